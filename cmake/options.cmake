@@ -1,0 +1,19 @@
+# One answer: the same bits from every compiler. Contraction to fma is off everywhere, fast-math nowhere,
+# and a float that silently becomes a double is an error.
+add_library(eddy_options INTERFACE)
+set(EDDY_HOST_FLAGS -march=${EDDY_ARCH} -ffp-contract=off -fno-fast-math -Wall -Wextra -Wdouble-promotion -Werror
+    -fno-math-errno)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND EDDY_HOST_FLAGS -fno-tree-loop-distribute-patterns)   # a copy kernel stays a loop: bench measures it
+endif()
+if(EDDY_SANITIZE)
+  list(APPEND EDDY_HOST_FLAGS -fsanitize=${EDDY_SANITIZE} -fno-omit-frame-pointer -g)
+  target_link_options(eddy_options INTERFACE -fsanitize=${EDDY_SANITIZE})
+endif()
+string(JOIN "," _host_flags -march=${EDDY_ARCH} -ffp-contract=off -fno-fast-math -fno-math-errno -Wall -Wextra -Wno-unknown-pragmas)
+target_compile_options(eddy_options INTERFACE
+  "$<$<COMPILE_LANGUAGE:CXX>:${EDDY_HOST_FLAGS}>"
+  "$<$<COMPILE_LANGUAGE:CUDA>:-O3;-fmad=false;-prec-div=true;-prec-sqrt=true;-ftz=false;--extended-lambda;--expt-relaxed-constexpr;-Xcompiler=${_host_flags}>")
+target_compile_definitions(eddy_options INTERFACE
+  $<$<BOOL:${EDDY_HAS_CUDA}>:EDDY_HAS_CUDA=1> $<$<BOOL:${EDDY_HAS_OPENCL}>:EDDY_HAS_OPENCL=1> $<$<BOOL:${EDDY_HAS_MPI}>:EDDY_HAS_MPI=1>
+  OMPI_SKIP_MPICXX=1 MPICH_SKIP_MPICXX=1)

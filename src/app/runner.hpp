@@ -1,0 +1,40 @@
+// Runs a case from start to end, with its watchers; what run, resume, converge and parity share.
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/verbs.hpp"
+#include "case/case.hpp"
+#include "field/watcher.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+
+struct Outcome {
+  bool converged = true;            // and nothing else to complain about
+  std::string trouble;              // why not
+  bool stopped = false;             // on request; resume to continue
+  Moment last;
+  std::vector<Number> results;      // what summary.json and [expect] know
+  std::vector<Sample> fields;       // of the final state, where asked for
+};
+
+// In memory only: no files. For converge, parity and tests.
+Outcome run_in_memory(const Case& c, bool keep_fields);
+
+// Checks that the case fits into the memory of its device: Error(usage) with how much it needs and the largest mesh that fits.
+void refuse_too_large(const Case& c, const Grid& grid, const Device& device);
+
+// A point in time when somebody wants to stop: Ctrl-C, SIGTERM, --wall. A second Ctrl-C exits at once with 130.
+class StopRequest {
+ public:
+  explicit StopRequest(std::optional<double> wall_seconds);
+  ~StopRequest();
+  bool wanted() const;
+  std::string reason() const;       // "interrupted", "time limit"
+};
+
+}  // namespace eddy

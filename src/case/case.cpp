@@ -1,0 +1,172 @@
+// A tree becomes a case, and a case becomes text again.
+#include "case/case.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "case/case_describe.hpp"
+#include "case/keys_read.hpp"
+#include "case/keys_write.hpp"
+#include "case/tree.hpp"
+
+namespace eddy {
+namespace {
+
+Where place_of(const Node& root, const std::string& path) {
+  const Node* node = &root;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('.', begin), path.size());
+    const Node* next = node->find(path.substr(begin, end - begin));
+    if (!next) break;
+    node = next;
+    begin = end + 1;
+  }
+  return node->key_where;
+}
+
+const SolverKeys* find_solver(const Node& root, const std::string& name, const Solvers& solvers, Problems& problems) {
+  std::vector<std::string> names;
+  for (const SolverKeys& solver : solvers) {
+    if (solver.name == name) return &solver;
+    names.push_back(solver.name);
+  }
+  const Node* given = root.find("solver");
+  if (given && given->kind == Node::Kind::text)
+    problems.add(given->where, "solver '" + name.substr(0, 60) + "' is not known." + did_you_mean(name, names) +
+                                   " Solvers: " + join(names) + ".");
+  return nullptr;
+}
+
+bool mesh_is_good(const MeshOptions& mesh) {
+  const std::size_t n = mesh.cells.size();
+  return n >= 1 && n <= 3 && mesh.lower.size() == n && mesh.upper.size() == n;
+}
+
+void check_end(const Node& root, Problems& problems) {
+  const Node* run = root.find("run");
+  if (!run || (run->is_table() && !run->find("end_time") && !run->find("steps") && !run->find("steady")))
+    problems.at("run", "the run has no end. Give run.end_time, run.steps or run.steady.");
+}
+
+void check_compare(const Case& c, Problems& problems) {
+  for (const Compare& compare : c.compare) {
+    const auto same = [&](const LineOptions& line) { return line.name == compare.line; };
+    if (std::none_of(c.output.line.begin(), c.output.line.end(), same))
+      problems.at("compare." + compare.line,
+                  "compare '" + compare.line.substr(0, 60) + "' needs a line of that name in output.line.");
+  }
+}
+
+void check_fields(const Case& c, const std::vector<std::string>& known, Problems& problems) {
+  const auto check = [&](const char* path, const std::string& field) {
+    if (known.empty() || std::find(known.begin(), known.end(), field) != known.end()) return;
+    problems.at(path, std::string(path) + ": solver '" + c.solver + "' has no field '" + field.substr(0, 60) + "'." +
+                          did_you_mean(field, known) + " Fields: " + join(known) + ".");
+  };
+  for (const auto& field : c.output.fields) check("output.fields", field);
+  for (const auto& image : c.output.image)
+    if (!image.field.empty()) check("output.image", image.field);
+  for (const auto& probe : c.output.probe)
+    for (const auto& field : probe.fields) check("output.probe", field);
+  for (const auto& line : c.output.line)
+    for (const auto& field : line.fields) check("output.line", field);
+}
+
+void mark_seen(Node& node) {
+  node.seen = true;
+  for (Node& item : node.items) mark_seen(item);
+}
+
+Case read_tree(Node root, const std::filesystem::path& file, const Solvers& solvers, Problems& all) {
+  Problems problems([&root](const std::string& path) { return place_of(root, path); });
+  ReadKeys keys(root, problems);
+  Case c;
+  c.file = file;
+  if (Node* small = root.find("small")) mark_seen(*small);
+  describe_common(keys, c);
+  keys.set_dimensions(mesh_is_good(c.mesh) ? c.dimensions() : 0);
+  describe_sized(keys, c);
+  const SolverKeys* solver = find_solver(root, c.solver, solvers, problems);
+  if (solver) {
+    c.options = solver->defaults;
+    solver->describe(keys, c.options);
+  }
+  keys.report_unknown(solver == nullptr);
+  check_end(root, problems);
+  check_compare(c, problems);
+  if (solver) solver->check(c, problems);
+  if (solver) check_fields(c, solver->fields, problems);
+  all.merge(problems);
+  return c;
+}
+
+}  // namespace
+
+// Keys whose lengths depend on the mesh come second.
+void describe_common(Keys& keys, Case& c) {
+  keys.key("title", c.title, {.doc = "One line about the case; heads pictures and reports."});
+  keys.key("solver", c.solver, {.doc = "Which equations are solved.", .required = true});
+  keys.table("run", "Where, how precisely and how long.", [&](Keys& k) { describe(k, c.run); });
+  keys.table("mesh", "A rectilinear grid.", [&](Keys& k) { describe(k, c.mesh); });
+}
+
+void describe_sized(Keys& keys, Case& c) {
+  keys.table("output", "What is written, and when.", [&](Keys& k) { describe(k, c.output); });
+  keys.named(
+      "expect", c.expect, "Expected numbers, with their source; `report` and the tests read them.",
+      [](Keys& k, Expect& e) { describe(k, e); }, true);
+  keys.named(
+      "compare", c.compare, "Tables beside the case against sampled lines of the same name.",
+      [](Keys& k, Compare& e) { describe(k, e); }, true);
+}
+
+std::string Case::name() const {
+  const auto whole = file.lexically_normal();
+  const auto stem = whole.stem().string();
+  if (stem != "case" && stem != "case.used") return stem;
+  const auto folder = std::filesystem::absolute(whole).parent_path().filename().string();
+  return folder.empty() ? "case" : folder;
+}
+
+std::filesystem::path Case::beside(const std::string& other) const { return file.parent_path() / other; }
+
+Case read_case_text(std::string_view text, const std::filesystem::path& name, const std::vector<std::string>& overrides,
+                    const Solvers& solvers, bool small) {
+  Node root = parse_toml(text, name.string());
+  root.key_where = root.where = Where{name.string()};
+  Problems problems;
+  const auto variant = [&](bool small_too) {
+    Node tree = root;
+    if (small_too) apply_small(tree);
+    for (const std::string& assignment : overrides) apply_override(tree, assignment);
+    return read_tree(std::move(tree), name, solvers, problems);
+  };
+  if (const Node* table = root.find("small"); table && !table->is_table())
+    problems.add(table->where, "small must be a table, not " + table->describe() + ".");
+  Case c = variant(small);
+  if (!small && root.find("small")) variant(true);  // its mistakes are found here, not when a test needs it
+  problems.throw_if_any();
+  return c;
+}
+
+std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes) {
+  Case c = used;
+  for (Compare& compare : c.compare)
+    compare.file = std::filesystem::absolute(c.beside(compare.file)).lexically_normal().string();
+  Node root = make_table();
+  WriteKeys keys(root);
+  describe_common(keys, c);
+  for (const SolverKeys& solver : solvers)
+    if (solver.name == c.solver) solver.describe(keys, c.options);
+  describe_sized(keys, c);
+  std::string head;
+  for (std::string note : notes) {
+    std::replace_if(
+        note.begin(), note.end(), [](unsigned char b) { return b < 32 || b == 127; }, ' ');
+    head += "# " + note + "\n";
+  }
+  return head + toml_text(root);
+}
+
+}  // namespace eddy

@@ -1,0 +1,10 @@
+// The keys that every case has, for reader, writer and manual alike.
+#pragma once
+#include "case/case.hpp"
+
+namespace eddy {
+
+void describe_common(Keys& keys, Case& c);
+void describe_sized(Keys& keys, Case& c);  // those whose lengths depend on the mesh
+
+}  // namespace eddy

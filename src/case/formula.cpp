@@ -1,0 +1,238 @@
+// Formulas through muParser, which stays behind this file.
+#include "case/formula.hpp"
+
+#include <muParser.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace eddy {
+namespace {
+
+constexpr std::size_t longest_formula = 4000;  // hostile text must not cost time or stack
+constexpr int deepest_formula = 50;
+
+double if_else(double condition, double yes, double no) { return condition != 0 ? yes : no; }
+double step(double v) { return v >= 0 ? 1.0 : 0.0; }
+double floor_of(double v) { return std::floor(v); }
+double ceil_of(double v) { return std::ceil(v); }
+double mod(double a, double b) { return std::fmod(a, b); }
+double erf_of(double v) { return std::erf(v); }
+double erfc_of(double v) { return std::erfc(v); }
+
+struct BadFormula {
+  std::string sentence;
+  std::size_t position;
+};
+
+std::string with_caret(const std::string& text, const BadFormula& bad) {
+  std::string line = text;
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  constexpr std::size_t margin = 60;  // a long formula is shown around the place only
+  std::size_t at = std::min(bad.position, line.size());
+  if (at > margin) {
+    line = "…" + line.substr(at - margin);
+    at = margin + 1;
+  }
+  const std::size_t ellipsis_bytes = line.starts_with("…") ? 2 : 0;
+  if (line.size() > at + margin) line = line.substr(0, at + ellipsis_bytes + margin);
+  return bad.sentence + "\n    " + line + "\n    " + std::string(at, ' ') + "^";
+}
+
+bool is_comparison(const std::string& text, std::size_t at) {
+  const char before = at > 0 ? text[at - 1] : ' ';
+  const char after = at + 1 < text.size() ? text[at + 1] : ' ';
+  return before == '=' || before == '<' || before == '>' || before == '!' || after == '=';
+}
+
+// What muParser would take, but we do not: assignments, strings, other alphabets, unlimited size.
+void check_text(const std::string& text) {
+  if (text.size() > longest_formula)
+    throw BadFormula{"The formula is longer than " + std::to_string(longest_formula) + " characters.", 0};
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw BadFormula{"The formula is empty.", 0};
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const unsigned char c = static_cast<unsigned char>(text[i]);
+    const bool known =
+        std::isalnum(c) || std::string_view("_+-*/^().,<>=!&|?: \t\r\n").find(text[i]) != std::string_view::npos;
+    if (c >= 128 || !known) throw BadFormula{"A formula cannot hold this character.", i};
+    if (c == '=' && !is_comparison(text, i)) throw BadFormula{"A formula cannot assign; use == to compare.", i};
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (depth > deepest_formula) throw BadFormula{"The formula is nested too deeply.", i};
+  }
+}
+
+std::vector<std::string> known_names(const mu::Parser& parser) {
+  std::vector<std::string> names{"x", "y", "z", "t", "pi", "e"};
+  for (const auto& [name, function] : parser.GetFunDef()) names.push_back(name);
+  return names;
+}
+
+BadFormula translate(const mu::Parser& parser, const mu::ParserError& error, const std::string& text) {
+  const std::size_t at = error.GetPos() < 0 ? text.size() : static_cast<std::size_t>(error.GetPos());
+  const std::string token = error.GetToken();
+  switch (error.GetCode()) {
+    case mu::ecUNASSIGNABLE_TOKEN: {
+      std::string name;
+      for (std::size_t i = at; i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_');
+           ++i)
+        name += text[i];
+      if (name.empty()) return {"Unexpected '" + token.substr(0, 20) + "' in the formula.", at};
+      return {"Unknown name '" + name + "' in the formula." + did_you_mean(name, known_names(parser)), at};
+    }
+    case mu::ecUNEXPECTED_EOF:
+      return {"The formula ends too early.", text.size()};
+    case mu::ecMISSING_PARENS:
+      return {"A parenthesis is not closed in the formula.", text.size()};
+    case mu::ecTOO_MANY_PARAMS:
+      return {"Too many arguments in the formula.", at};
+    case mu::ecTOO_FEW_PARAMS:
+      return {"Too few arguments in the formula.", at};
+    default:
+      if (token.empty()) return {"Syntax error in the formula.", at};
+      return {"Unexpected '" + token.substr(0, 20) + "' in the formula.", at};
+  }
+}
+
+}  // namespace
+
+struct Formula::Program {
+  mu::Parser parser;
+  std::array<double, 4> variables{};
+  std::array<bool, 4> used{};
+
+  explicit Program(const std::string& text) {
+    define();
+    compile(text);
+  }
+
+  void define() {
+    for (int i = 0; i < 4; ++i) parser.DefineVar(std::string(1, "xyzt"[i]), &variables[i]);
+    parser.DefineConst("pi", std::numbers::pi);
+    parser.DefineConst("e", std::numbers::e);
+    parser.DefineFun("if", if_else);
+    parser.DefineFun("step", step);
+    parser.DefineFun("floor", floor_of);
+    parser.DefineFun("ceil", ceil_of);
+    parser.DefineFun("mod", mod);
+    parser.DefineFun("erf", erf_of);
+    parser.DefineFun("erfc", erfc_of);
+  }
+
+  void compile(const std::string& text) {
+    check_text(text);
+    try {
+      parser.SetExpr(text);
+      parser.Eval();
+      if (parser.GetNumResults() != 1)
+        throw BadFormula{"A formula gives one number; this has a comma too many.", text.find(',')};
+      for (const auto& [name, place] : parser.GetUsedVar())
+        used[static_cast<std::size_t>(place - variables.data())] = true;
+    } catch (const mu::ParserError& error) {
+      throw translate(parser, error, text);
+    }
+  }
+};
+
+Formula::Formula(double value) : value_(value), text_(number_text(value)) {}
+
+Formula::Formula(const std::string& text, std::optional<Where> where)
+    : number_(false), text_(text), where_(std::move(where)) {
+  try {
+    program_ = std::make_unique<Program>(text);
+  } catch (const BadFormula& bad) {
+    throw Error(Exit::usage, (where_ ? where_->text() + " error: " : "") + with_caret(text, bad));
+  }
+  used_ = program_->used;
+  if (!constant()) return;
+  value_ = program_->parser.Eval();
+  program_.reset();
+}
+
+Formula::Formula(const Formula& other)
+    : value_(other.value_), number_(other.number_), text_(other.text_), where_(other.where_), used_(other.used_) {}
+Formula::Formula(Formula&& other) noexcept = default;
+Formula::~Formula() = default;
+
+Formula& Formula::operator=(Formula other) noexcept {
+  std::swap(value_, other.value_);
+  std::swap(number_, other.number_);
+  std::swap(text_, other.text_);
+  std::swap(where_, other.where_);
+  std::swap(used_, other.used_);
+  std::swap(program_, other.program_);
+  return *this;
+}
+
+double Formula::operator()(double x, double y, double z, double t) const {
+  if (constant()) return value_;
+  if (!program_) program_ = std::make_unique<Program>(text_);
+  program_->variables = {x, y, z, t};
+  return program_->parser.Eval();
+}
+
+bool Formula::uses(char variable) const {
+  const auto at = std::string_view("xyzt").find(variable);
+  return at != std::string_view::npos && used_[at];
+}
+
+std::string formula_problem(const std::string& text) {
+  try {
+    Formula formula(text);
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+namespace {
+
+double checked(double value, const Formula& formula, const std::string& what, const std::array<double, 3>& p,
+               double t) {
+  if (std::isfinite(value)) return value;
+  const std::string place = formula.where() ? formula.where()->text() + " " : "";
+  throw Error(Exit::usage, place + "error: " + what + " = \"" + formula.text() + "\" gives " + number_text(value) +
+                               " at x = " + number_text(p[0]) + ", y = " + number_text(p[1]) +
+                               ", z = " + number_text(p[2]) + ", t = " + number_text(t) +
+                               ". It must be a finite number in the whole domain.");
+}
+
+}  // namespace
+
+double evaluate(const Formula& formula, const std::string& what, const std::array<double, 3>& point, double t) {
+  return checked(formula(point[0], point[1], point[2], t), formula, what, point, t);
+}
+
+std::vector<double> evaluate(const Formula& formula, const std::string& what,
+                             std::span<const std::array<double, 3>> points, double t) {
+  std::vector<double> values(points.size());
+  std::transform(points.begin(), points.end(), values.begin(),
+                 [&](const auto& point) { return evaluate(formula, what, point, t); });
+  return values;
+}
+
+std::vector<double> evaluate(const Formula& formula, const std::string& what,
+                             const std::array<std::span<const double>, 3>& axes, double t) {
+  const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size();
+  std::vector<double> values(nx * ny * nz);
+  if (values.empty()) return values;
+  const std::size_t ex = formula.uses('x') ? nx : 1, ey = formula.uses('y') ? ny : 1, ez = formula.uses('z') ? nz : 1;
+  std::vector<double> few;
+  few.reserve(ex * ey * ez);
+  for (std::size_t k = 0; k < ez; ++k)
+    for (std::size_t j = 0; j < ey; ++j)
+      for (std::size_t i = 0; i < ex; ++i)
+        few.push_back(evaluate(formula, what, {axes[0][i], axes[1][j], axes[2][k]}, t));
+  for (std::size_t k = 0, at = 0; k < nz; ++k)
+    for (std::size_t j = 0; j < ny; ++j)
+      for (std::size_t i = 0; i < nx; ++i, ++at)
+        values[at] = few[(ex > 1 ? i : 0) + ex * ((ey > 1 ? j : 0) + ey * (ez > 1 ? k : 0))];
+  return values;
+}
+
+}  // namespace eddy

@@ -1,0 +1,57 @@
+// A number of a case: a constant, or a formula of x, y, z and t. Evaluated on the host only.
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "case/where.hpp"
+
+namespace eddy {
+
+// Copies are independent, so that each thread may own one; a single Formula must not be shared between threads.
+class Formula {
+ public:
+  Formula() : Formula(0.0) {}
+  Formula(double value);
+  explicit Formula(const std::string& text, std::optional<Where> where = {});  // throws Error(usage) with a caret line
+  Formula(const Formula& other);
+  Formula(Formula&& other) noexcept;
+  Formula& operator=(Formula other) noexcept;
+  ~Formula();
+
+  double operator()(double x, double y, double z, double t) const;
+  bool constant() const { return used_ == std::array<bool, 4>{}; }
+  bool uses(char variable) const;  // 'x', 'y', 'z' or 't'
+  bool uses_time() const { return uses('t'); }
+  bool is_number() const { return number_; }  // given as a number, not as a string
+  const std::string& text() const { return text_; }
+  const std::optional<Where>& where() const { return where_; }
+  void set_where(Where where) { where_ = std::move(where); }
+
+ private:
+  struct Program;
+  double value_ = 0;
+  bool number_ = true;
+  std::string text_;
+  std::optional<Where> where_;
+  std::array<bool, 4> used_{};  // x, y, z, t
+  mutable std::unique_ptr<Program>
+      program_;  // a copy compiles its own when it is first called: most are only passed on
+};
+
+// What is wrong with a formula's text: one sentence, then the text and a caret under the place; empty when nothing is.
+std::string formula_problem(const std::string& text);
+
+// These throw Error(usage) that names place, formula and point where the value is not finite. `what` is the key:
+// "material.source".
+double evaluate(const Formula& formula, const std::string& what, const std::array<double, 3>& point, double t);
+std::vector<double> evaluate(const Formula& formula, const std::string& what,
+                             std::span<const std::array<double, 3>> points, double t);
+// On the product of three lists of coordinates, x fastest; quick where the formula does not use every axis.
+std::vector<double> evaluate(const Formula& formula, const std::string& what,
+                             const std::array<std::span<const double>, 3>& axes, double t);
+
+}  // namespace eddy

@@ -1,0 +1,28 @@
+// The manual's view of the keys: an entry for each, with the defaults that the structs have.
+#pragma once
+#include "case/keys.hpp"
+#include "case/manual.hpp"
+
+namespace eddy {
+
+class ListKeys : public Keys {
+ public:
+  ListKeys(std::vector<ManualEntry>& entries, std::string solver) : entries_(entries), solver_(std::move(solver)) {}
+  void table(const char* name, const char* doc, const Describe& describe) override;
+  bool listing() const override { return true; }
+  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+
+ protected:
+  bool value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) override;
+  void list(const List& list) override;
+
+ private:
+  ManualEntry& add(const std::string& path, const std::string& type, const std::string& doc);
+  void inside(const std::string& path, const std::function<void()>& visit);
+  std::string path_of(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
+
+  std::vector<ManualEntry>& entries_;
+  std::string solver_, path_;
+};
+
+}  // namespace eddy

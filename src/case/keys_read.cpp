@@ -1,0 +1,273 @@
+// Values out of the tree, with a problem for everything that does not fit.
+#include "case/keys_read.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace eddy {
+namespace {
+
+std::string table_text(const std::string& path) {
+  if (path.empty()) return "the case";
+  return path.find(' ') == std::string::npos ? "[" + path + "]" : path;
+}
+
+}  // namespace
+
+std::string Limit::text() const {
+  const auto plain = [](double v) {
+    return std::abs(v) < 1e15 && v == std::trunc(v) ? std::to_string(static_cast<std::int64_t>(v)) : number_text(v);
+  };
+  if (std::isfinite(low) && std::isfinite(high)) return "between " + plain(low) + " and " + plain(high);
+  if (std::isfinite(high)) return "at most " + plain(high);
+  if (!std::isfinite(low)) return "any";
+  if (low == 0) return open ? "positive" : "zero or positive";
+  return (open ? "above " : "at least ") + plain(low);
+}
+
+void ReadKeys::inside(Node* table, const std::string& path, const std::function<void()>& visit) {
+  Node* const outer_table = table_;
+  const std::string outer_path = path_;
+  table_ = table;
+  path_ = path;
+  visit();
+  table_ = outer_table;
+  path_ = outer_path;
+}
+
+// Entries of a list ("output.probe 2") share their keys.
+void ReadKeys::offer(const std::string& key) {
+  auto& keys = offered_[path_.substr(0, path_.find(' '))];
+  if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+}
+
+void ReadKeys::wrong_type(const Node& node, const std::string& what, const std::string& wanted) {
+  node.wrong = true;
+  problems_.add(node.where, what + " must be " + wanted + ", not " + node.describe() + ".");
+}
+
+bool ReadKeys::fits(const Node& node, const std::string& what, double number, const Limit& limit) {
+  if (std::isfinite(number) && limit.holds(number)) return true;
+  const std::string wanted = std::isfinite(number) ? limit.text() : "a finite number";
+  problems_.add(node.where, what + " = " + number_text(number) + " must be " + wanted + ".");
+  return false;
+}
+
+void ReadKeys::check(bool ok, const char* key, const std::string& text) {
+  if (ok) return;
+  const Node* node = table_ ? table_->find(key) : nullptr;
+  problems_.add(node ? node->key_where : table_ ? table_->key_where : root_.key_where, text);
+}
+
+bool ReadKeys::value(const char* name, Slot slot, const KeyInfo& info, bool, bool) {
+  offer(name);
+  Node* node = table_ ? table_->find(name) : nullptr;
+  if (!node) {
+    if (info.required) check(false, name, std::string("key '") + name + "' is missing in " + table_text(path_) + ".");
+    return false;
+  }
+  node->seen = true;
+  return std::visit(
+      [&](auto to) {
+        if constexpr (std::is_same_v<decltype(to), EnumSlot>)
+          return read(*node, path_of(name), info, to);
+        else
+          return read(*node, path_of(name), info, *to);
+      },
+      slot);
+}
+
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo&, bool& to) {
+  if (node.kind != Node::Kind::boolean) return wrong_type(node, what, "true or false"), false;
+  to = node.boolean;
+  return true;
+}
+
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info, std::int64_t& to) {
+  constexpr double exact = 9007199254740992.0;  // 2⁵³: whole numbers up to here are exact in a double
+  const bool whole =
+      node.kind == Node::Kind::number && std::abs(node.number) <= exact && std::trunc(node.number) == node.number;
+  if (node.kind != Node::Kind::integer && !whole) return wrong_type(node, what, "a whole number"), false;
+  const std::int64_t number = whole ? static_cast<std::int64_t>(node.number) : node.integer;
+  if (!fits(node, what, static_cast<double>(number), info.limit)) return false;
+  to = number;
+  return true;
+}
+
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info, int& to) {
+  std::int64_t number = 0;
+  if (!read(node, what, info, number)) return false;
+  constexpr double most = std::numeric_limits<int>::max();
+  if (!fits(node, what, static_cast<double>(number), between(-most, most))) return false;
+  to = static_cast<int>(number);
+  return true;
+}
+
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info, double& to) {
+  Formula formula;
+  const bool is_number = node.kind == Node::Kind::integer || node.kind == Node::Kind::number;
+  if (!is_number && node.kind != Node::Kind::text) return wrong_type(node, what, "a number"), false;
+  if (!is_number) {
+    try {
+      formula = Formula(node.text);
+    } catch (const Error&) {
+      return wrong_type(node, what, "a number"), false;
+    }
+    if (formula.constant() && !fits(node, what, formula(0, 0, 0, 0), info.limit)) return false;
+  } else if (!read(node, what, info, formula))
+    return false;
+  if (!formula.constant()) {
+    problems_.add(node.where, what + " must be a constant number, but \"" + node.text + "\" depends on x, y, z or t.");
+    return false;
+  }
+  to = formula(0, 0, 0, 0);
+  return true;
+}
+
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo&, std::string& to) {
+  if (node.kind != Node::Kind::text) return wrong_type(node, what, "a string"), false;
+  to = node.text;
+  return true;
+}
+
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info, Formula& to) {
+  Formula formula;
+  if (node.kind == Node::Kind::integer)
+    formula = Formula(static_cast<double>(node.integer));
+  else if (node.kind == Node::Kind::number)
+    formula = Formula(node.number);
+  else if (node.kind == Node::Kind::text) {
+    try {
+      formula = Formula(node.text);
+    } catch (const Error& error) {
+      problems_.add(node.where, what + ": " + error.what());
+      return false;
+    }
+  } else
+    return wrong_type(node, what, "a number or a formula"), false;
+  if (formula.constant() && !fits(node, what, formula(0, 0, 0, 0), info.limit)) return false;
+  formula.set_where(node.where);
+  to = formula;
+  return true;
+}
+
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo&, const EnumSlot& to) {
+  if (node.kind != Node::Kind::text) return wrong_type(node, what, "a word"), false;
+  std::vector<std::string> known;
+  for (const EnumWord& entry : *to.words) {
+    known.push_back(entry.word);
+    if (node.text != entry.word) continue;
+    *to.number = entry.value;
+    return true;
+  }
+  problems_.add(node.where, what + " has no word '" + node.text.substr(0, 60) + "'." + did_you_mean(node.text, known) +
+                                " Words: " + join(known) + ".");
+  return false;
+}
+
+template <class T>
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info, std::vector<T>& to) {
+  const bool is_list = node.kind == Node::Kind::array;
+  if (node.is_table()) return wrong_type(node, what, "a list"), false;
+  const std::size_t count = is_list ? node.items.size() : 1;
+  const int wanted = info.length == per_axis ? dimensions_ : info.length;
+  if (wanted > 0 && count != static_cast<std::size_t>(wanted)) {
+    problems_.add(node.where, what + " has " + std::to_string(count) + (count == 1 ? " entry" : " entries") +
+                                  " and needs " + std::to_string(wanted) +
+                                  (info.length == per_axis ? ", one per axis of the mesh." : "."));
+    return false;
+  }
+  std::vector<T> values(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Node& item = is_list ? node.items[i] : node;
+    if (!read(item, is_list ? what + "[" + std::to_string(i + 1) + "]" : what, info, values[i])) return false;
+  }
+  to = std::move(values);
+  return true;
+}
+
+void ReadKeys::table(const char* name, const char*, const Describe& describe) {
+  offer(name);
+  Node* node = table_ ? table_->find(name) : nullptr;
+  if (node) node->seen = true;
+  if (node && !node->is_table()) return wrong_type(*node, path_of(name), "a table");
+  inside(node, path_of(name), [&] { describe(*this); });
+}
+
+void ReadKeys::list_item(Node& item, const std::string& path, const List& list, std::size_t index) {
+  item.seen = true;
+  if (!item.is_table()) return wrong_type(item, path, "a table");
+  list.add(item.name);
+  inside(&item, path, [&] { list.describe(*this, index); });
+}
+
+// A quoted "temperature.error_l2" and a dotted temperature.error_l2 are the same name: tables of tables only are names.
+void ReadKeys::list_named(Node& table, const std::string& prefix, const List& list, std::size_t& count) {
+  for (Node& item : table.items) {
+    bool names_only = item.is_table() && !item.items.empty();
+    for (const Node& inner : item.items) names_only = names_only && inner.is_table();
+    const std::string name = prefix + item.name;
+    if (names_only) {
+      item.seen = true;
+      list_named(item, name + ".", list, count);
+      continue;
+    }
+    item.name = name;
+    list_item(item, path_of(list.name) + "." + name, list, count);
+    count += item.is_table();
+  }
+}
+
+void ReadKeys::list(const List& list) {
+  offer(list.name);
+  Node* node = table_ ? table_->find(list.name) : nullptr;
+  if (!node) return;
+  node->seen = true;
+  std::size_t count = list.count;
+  if (list.named) {
+    if (!node->is_table()) return wrong_type(*node, path_of(list.name), "a table");
+    return list_named(*node, "", list, count);
+  }
+  if (node->kind != Node::Kind::array) return wrong_type(*node, path_of(list.name), "a list of tables");
+  for (Node& item : node->items) {
+    list_item(item, path_of(list.name) + " " + std::to_string(count + 1), list, count);
+    count += item.is_table();
+  }
+}
+
+std::string ReadKeys::hint(const std::string& name, const std::string& path) const {
+  const auto here = offered_.find(path.substr(0, path.find(' ')));  // patches of a side share the side's keys
+  const std::string near = here == offered_.end() ? "" : did_you_mean(name, here->second);
+  if (!near.empty()) return near;
+  for (const auto& [other, keys] : offered_)
+    if (std::find(keys.begin(), keys.end(), name) != keys.end()) return " It belongs in " + table_text(other) + ".";
+  return "";
+}
+
+void ReadKeys::report_unknown(bool strange_tables) { report_unknown(root_, "", strange_tables); }
+
+void ReadKeys::report_unknown(const Node& table, const std::string& path, bool strange_tables) {
+  constexpr std::size_t enough = 200;  // of a file that is no case at all
+  int number = 0;
+  for (const Node& item : table.items) {
+    ++number;
+    const bool in_list = table.kind == Node::Kind::array;
+    const std::string inner = in_list        ? path + " " + std::to_string(number)
+                              : path.empty() ? item.name
+                                             : path + "." + item.name;
+    if (item.wrong) continue;
+    if (item.seen) {
+      report_unknown(item, inner, strange_tables);
+    } else if (!in_list && !(strange_tables && path.empty())) {
+      const std::string kind = item.is_table() && path.empty()
+                                   ? "unknown table [" + item.name + "]."
+                                   : "unknown key '" + item.name + "' in " + table_text(path) + ".";
+      problems_.add(item.key_where, kind + (problems_.size() < enough ? hint(item.name, path) : ""));
+    }
+  }
+}
+
+}  // namespace eddy

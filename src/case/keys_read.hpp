@@ -1,0 +1,74 @@
+// The reader's view of the keys: values out of the tree, problems with their places, and what nobody asked for.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "case/keys.hpp"
+#include "case/problems.hpp"
+#include "case/tree.hpp"
+
+namespace eddy {
+
+class ReadKeys : public Keys {
+ public:
+  ReadKeys(Node& root, Problems& problems) : root_(root), table_(&root), problems_(problems) {}
+
+  void set_dimensions(int dimensions) { dimensions_ = dimensions; }  // 0: the mesh is wrong, lengths are not checked
+  void table(const char* name, const char* doc, const Describe& describe) override;
+  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+  bool given(const char* key) const override { return table_ && table_->find(key); }
+  void check(bool ok, const char* key, const std::string& text) override;
+  // Everything that no description asked for. `strange_tables`: unknown tables are fine, their solver is unknown.
+  void report_unknown(bool strange_tables);
+
+ protected:
+  bool value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) override;
+  void list(const List& list) override;
+
+ private:
+  struct SideEntry {  // what one entry of [boundary] says
+    std::vector<Patch> patches;
+    const Node* node = nullptr;
+    bool good = false;
+  };
+
+  std::string path_of(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
+  void inside(Node* table, const std::string& path, const std::function<void()>& visit);
+  void offer(const std::string& key);
+  void wrong_type(const Node& node, const std::string& what, const std::string& wanted);
+  bool fits(const Node& node, const std::string& what, double number, const Limit& limit);
+
+  bool read(const Node&, const std::string& what, const KeyInfo&, bool& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, int& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, std::int64_t& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, double& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, std::string& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, Formula& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, const EnumSlot& to);
+  template <class T>
+  bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<T>& to);
+
+  void list_named(Node& table, const std::string& prefix, const List& list, std::size_t& count);
+  void list_item(Node& item, const std::string& path, const List& list, std::size_t index);
+
+  void offer_boundary(const BoundaryKinds& kinds);
+  void check_side(const Node* table, const Node* node, bool others, int side);
+  SideEntry read_side(Node& node, const BoundaryKinds& kinds);
+  bool read_patch(Node& node, const std::string& side, const BoundaryKinds& kinds, Patch& patch);
+  bool read_patch_value(Node& node, const std::string& what, const BoundaryValue& value, Patch& patch);
+  bool check_patches(const Node& node, const BoundaryKinds& kinds, const std::vector<Patch>& patches);
+  void check_periodic(const std::array<SideEntry, 6>& sides, const BoundaryKinds& kinds);
+
+  void report_unknown(const Node& table, const std::string& path, bool strange_tables);
+  std::string hint(const std::string& name, const std::string& path) const;
+
+  Node& root_;
+  Node* table_;  // the present one; none where the case does not have it
+  std::string path_;
+  Problems& problems_;
+  int dimensions_ = 0;
+  std::map<std::string, std::vector<std::string>> offered_;  // keys by path of their table
+};
+
+}  // namespace eddy

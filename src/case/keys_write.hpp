@@ -1,0 +1,28 @@
+// The writer's view of the keys: options back into a tree, all defaults filled in.
+#pragma once
+#include "case/keys.hpp"
+#include "case/tree.hpp"
+
+namespace eddy {
+
+class WriteKeys : public Keys {
+ public:
+  explicit WriteKeys(Node& root) : table_(&root), root_(root) {}
+  void table(const char* name, const char* doc, const Describe& describe) override;
+  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+  bool writing() const override { return true; }
+
+ protected:
+  bool value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) override;
+  void list(const List& list) override;
+
+ private:
+  void inside(Node& table, const std::function<void()>& visit);
+  Node* table_;
+  Node& root_;
+  int depth_ = 0;
+};
+
+Node slot_node(const Slot& slot);  // the present value; an empty list becomes Kind::none
+
+}  // namespace eddy

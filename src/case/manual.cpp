@@ -1,0 +1,197 @@
+// The manual, from the tables that the reader itself uses.
+#include "case/manual.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "case/case_describe.hpp"
+#include "case/keys_list.hpp"
+
+namespace eddy {
+namespace {
+
+std::vector<std::string> split(const std::string& path) {
+  std::vector<std::string> parts(1);
+  for (char c : path)
+    if (c == '.')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
+bool is_placeholder(const std::string& part) { return part == "NAME" || part == "SIDE" || part == "AXIS"; }
+bool is_table(const ManualEntry& entry) { return entry.type.find("table") != std::string::npos; }
+
+// "region.wall.source" is explained by "region.NAME.source".
+bool same_path(const std::string& asked, const std::string& path) {
+  const auto a = split(asked), b = split(path);
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i] != b[i] && !is_placeholder(b[i])) return false;
+  return true;
+}
+
+std::string facts(const ManualEntry& e) {
+  std::vector<std::string> parts{e.type};
+  if (!e.unit.empty()) parts.push_back("in " + e.unit);
+  if (!e.limit.empty()) parts.push_back(e.limit);
+  if (!is_table(e))
+    parts.push_back(e.required ? "required" : e.fallback.empty() ? "no default" : "default " + e.fallback);
+  return join(parts);
+}
+
+std::string explain_entry(const ManualEntry& e) {
+  std::string text =
+      e.path + ": " + facts(e) + (e.solver.empty() ? "" : " (solver " + e.solver + ")") + "\n  " + e.doc + "\n";
+  for (const auto& choice : e.choices) text += "    " + choice.word + ": " + choice.doc + "\n";
+  return text;
+}
+
+std::string list_keys(const std::vector<ManualEntry>& entries, const std::string& prefix) {
+  std::string text;
+  for (const ManualEntry& e : entries)
+    if (!is_table(e) && e.path.starts_with(prefix)) text += e.path + ": " + e.doc + "\n";
+  return text;
+}
+
+std::string list_choices(const ManualEntry& e) {
+  std::string text;
+  for (const auto& choice : e.choices) text += choice.word + ": " + choice.doc + "\n";
+  return text;
+}
+
+std::string last_word(const std::string& path) { return split(path).back(); }
+
+std::string explain_choice(const std::vector<ManualEntry>& entries, const std::string& word) {
+  std::string text;
+  for (const ManualEntry& e : entries)
+    for (const auto& choice : e.choices)
+      if (choice.word == word) text += e.path + " = \"" + word + "\": " + choice.doc + "\n";
+  return text;
+}
+
+// Short names of the keys whose words a user would ask for.
+std::string topic_of(const ManualEntry& e) {
+  if (e.path == "boundary.SIDE.kind") return "boundaries";
+  if (e.path == "linear.solver") return "linear";
+  if (e.path == "region.NAME.shape") return "shapes";
+  if (e.path == "mesh.stretch.AXIS.kind") return "stretch";
+  return e.path;
+}
+
+}  // namespace
+
+std::vector<ManualEntry> manual(const Solvers& solvers) {
+  std::vector<ManualEntry> entries;
+  Case common;
+  ListKeys keys(entries, "");
+  describe_common(keys, common);
+  for (const auto& solver : solvers)
+    for (ManualEntry& e : entries)
+      if (e.path == "solver") e.choices.push_back({solver.name, solver.doc});
+  for (const SolverKeys& solver : solvers) {
+    ListKeys own(entries, solver.name);
+    std::any options = solver.defaults;
+    solver.describe(own, options);
+  }
+  describe_sized(keys, common);
+  ManualEntry& small = entries.emplace_back();
+  small.path = "small";
+  small.type = "table";
+  small.doc = "Overrides for a quick variant, such as \"mesh.cells\" = [16, 16]; [small.expect] replaces [expect].";
+  return entries;
+}
+
+std::string explain(const std::string& key, const Solvers& solvers) {
+  const auto entries = manual(solvers);
+  std::string text;
+  for (const ManualEntry& e : entries)
+    if (same_path(key, e.path)) text += explain_entry(e) + (is_table(e) ? list_keys(entries, e.path + ".") : "");
+  if (!text.empty()) return text;
+  for (const ManualEntry& e : entries)
+    if (last_word(e.path) == key) text += explain_entry(e);
+  text += explain_choice(entries, key);
+  if (!text.empty()) return text;
+  std::vector<std::string> known;
+  for (const ManualEntry& e : entries) known.insert(known.end(), {e.path, last_word(e.path)});
+  throw Error(Exit::usage,
+              "'" + key + "' is not a key of a case." + did_you_mean(key, known) + " See `eddy list keys`.");
+}
+
+std::vector<std::string> list_topics(const Solvers& solvers) {
+  std::vector<std::string> topics{"solvers", "keys"};
+  for (const ManualEntry& e : manual(solvers))
+    if (!e.choices.empty() && e.path != "solver" &&
+        std::find(topics.begin(), topics.end(), topic_of(e)) == topics.end())
+      topics.push_back(topic_of(e));
+  return topics;
+}
+
+std::string list(const std::string& what, const Solvers& solvers) {
+  const auto entries = manual(solvers);
+  if (what == "keys") return list_keys(entries, "");
+  std::string text;
+  for (const ManualEntry& e : entries) {
+    const bool asked = (what == "solvers" && e.path == "solver") || what == topic_of(e) || what == e.path;
+    if (asked) text += list_choices(e);
+  }
+  if (!text.empty()) return text;
+  const auto topics = list_topics(solvers);
+  throw Error(Exit::usage,
+              "there is no list of '" + what + "'." + did_you_mean(what, topics) + " Lists: " + join(topics) + ".");
+}
+
+namespace {
+
+std::string cell(const std::string& text) {
+  std::string escaped;
+  for (char c : text) c == '|' ? escaped.append("\\|") : escaped.append(1, c);
+  return escaped;
+}
+
+std::string code(const std::string& text) { return text.empty() ? "" : "`" + text + "`"; }
+
+std::string table_row(const ManualEntry& e) {
+  std::string doc = e.doc;
+  std::vector<std::string> choices;
+  for (const auto& choice : e.choices) choices.push_back("`" + choice.word + "` (" + choice.doc + ")");
+  if (!choices.empty()) doc += " " + join(choices) + ".";
+  const std::string fallback = e.required ? "required" : code(e.fallback);
+  const std::vector<std::string> cells{
+      code(e.path), e.type, fallback, e.unit, e.limit, cell(doc) + (e.solver.empty() ? "" : " *" + e.solver + "*")};
+  return std::string("| ").append(join(cells, " | ")).append(" |\n");
+}
+
+}  // namespace
+
+std::string reference_markdown(const Solvers& solvers) {
+  std::string text =
+      "# Keys of a case\n\nGenerated by the program from the tables that it reads cases with. Keys of one solver carry "
+      "its name.\n"
+      "Any number may be a formula string of x, y, z and t, with pi, e, the usual functions, `if(c, a, b)` and "
+      "`step(v)`;\n"
+      "where the key says number, the formula must be constant.\n";
+  const auto entries = manual(solvers);
+  std::vector<std::string> tables{""};
+  for (const ManualEntry& e : entries) {
+    const std::string first = split(e.path)[0];
+    if (e.path.find('.') == std::string::npos && is_table(e)) tables.push_back(first);
+  }
+  for (const std::string& table : tables) {
+    text += table.empty() ? "\n## The case\n\n" : "\n## [" + table + "]\n\n";
+    for (const ManualEntry& e : entries)
+      if (e.path == table) text += e.doc + "\n\n";
+    std::string rows;
+    for (const ManualEntry& e : entries) {
+      const bool here =
+          table.empty() ? e.path.find('.') == std::string::npos && !is_table(e) : e.path.starts_with(table + ".");
+      if (here) rows += table_row(e);
+    }
+    if (!rows.empty()) text += "| key | type | default | unit | limit | what |\n|---|---|---|---|---|---|\n" + rows;
+  }
+  return text;
+}
+
+}  // namespace eddy

@@ -1,0 +1,263 @@
+// The keys that every case has: name, default (in the struct), unit, limit and one sentence.
+#include "case/options.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "case/keys.hpp"
+
+namespace eddy {
+
+const EnumWords& words(Precision) {
+  static const EnumWords list{{"double", Precision::double_, "64-bit floating point"},
+                              {"single", Precision::single, "32-bit floating point: half the memory traffic"}};
+  return list;
+}
+
+const EnumWords& words(Axis) {
+  static const EnumWords list{
+      {"x", Axis::x, "from left to right"}, {"y", Axis::y, "from bottom to top"}, {"z", Axis::z, "from front to back"}};
+  return list;
+}
+
+const EnumWords& words(Stretch::Kind) {
+  static const EnumWords list{
+      {"uniform", Stretch::Kind::uniform, "cells of one width"},
+      {"geometric", Stretch::Kind::geometric, "each cell wider than the one before by the same ratio"},
+      {"tanh", Stretch::Kind::tanh, "fine at both ends, coarse in the middle"},
+      {"coordinates", Stretch::Kind::coordinates, "all nodes given in a list"}};
+  return list;
+}
+
+const EnumWords& words(Shape::Kind) {
+  static const EnumWords list{
+      {"box", Shape::Kind::box, "from lower to upper"},
+      {"sphere", Shape::Kind::sphere, "radius around a centre; a disc in 2D"},
+      {"cylinder", Shape::Kind::cylinder, "radius around an axis through a centre; a disc in 2D"}};
+  return list;
+}
+
+namespace {
+
+bool is_device(const std::string& device) {
+  const std::string kind = device.substr(0, device.find(':'));
+  if (device == "auto" || device == "cpu" || device == "cuda" || device == "opencl") return true;
+  const std::string which = device.size() > kind.size() + 1 ? device.substr(kind.size() + 1) : "";
+  const bool number = !which.empty() && which.size() < 5 &&
+                      std::all_of(which.begin(), which.end(), [](unsigned char c) { return std::isdigit(c); });
+  return (kind == "cuda" && number) || (kind == "opencl" && !which.empty());
+}
+
+// An axis travels as a number and is written as a letter.
+void describe_axis(Keys& keys, int& axis, const KeyInfo& info) {
+  Axis letter = static_cast<Axis>(axis);
+  keys.key("axis", letter, info);
+  axis = static_cast<int>(letter);
+}
+
+}  // namespace
+
+void describe(Keys& keys, RunOptions& o) {
+  keys.key("device", o.device,
+           {.doc = "Where the kernels run: auto, cpu, cuda, cuda:1, opencl, opencl:0 or opencl:name."});
+  keys.check(is_device(o.device), "device",
+             "run.device = '" + o.device.substr(0, 60) +
+                 "' is no device. Devices: auto, cpu, cuda, cuda:1, opencl, opencl:0, opencl:name.");
+  keys.key("precision", o.precision, {.doc = "Precision of all fields."});
+  keys.key("end_time", o.end_time, {.doc = "The run stops at this time.", .unit = "s", .limit = positive});
+  keys.key("steps", o.steps, {.doc = "The run stops after so many steps.", .limit = at_least(1)});
+  keys.key("steady", o.steady,
+           {.doc = "The run stops when the rate of change falls below; heat solves the steady equation once.",
+            .limit = positive});
+  keys.key("dt", o.dt, {.doc = "Time step; refused above the stable limit.", .unit = "s", .limit = positive});
+  keys.key("cfl", o.cfl, {.doc = "Fraction of the stable time step, where dt is not given.", .limit = positive});
+  keys.key("checkpoint_every", o.checkpoint_every,
+           {.doc = "Steps between two checkpoints; none: only at a stop and at the end.", .limit = at_least(1)});
+  keys.key("threads", o.threads, {.doc = "CPU threads; 0 means all.", .limit = between(0, 4096)});
+}
+
+namespace {
+
+void check_coordinates(Keys& keys, const MeshOptions& o, int axis) {
+  const Stretch& stretch = o.stretch[axis];
+  const auto& nodes = stretch.coordinates;
+  const std::string what = std::string("mesh.stretch.") + "xyz"[axis];
+  if (stretch.kind != Stretch::Kind::coordinates) {
+    keys.check(nodes.empty(), "coordinates", what + ": coordinates need kind = \"coordinates\".");
+    return;
+  }
+  keys.check(nodes.size() == std::size_t(o.cells[axis]) + 1, "coordinates",
+             what + " has " + std::to_string(nodes.size()) + " coordinates and needs one more than cells, " +
+                 std::to_string(std::int64_t(o.cells[axis]) + 1) + ".");
+  keys.check(std::adjacent_find(nodes.begin(), nodes.end(), std::greater_equal<>()) == nodes.end(), "coordinates",
+             what + ": coordinates must ascend.");
+  keys.check(nodes.empty() || (nodes.front() == o.lower[axis] && nodes.back() == o.upper[axis]), "coordinates",
+             what + ": the first and last coordinate must be mesh.lower and mesh.upper.");
+}
+
+void describe_stretch(Keys& keys, MeshOptions& o, int axis) {
+  Stretch& stretch = o.stretch[axis];
+  if (keys.writing() && stretch.kind == Stretch::Kind::uniform) return;
+  const char* const names[] = {keys.listing() ? "AXIS" : "x", "y", "z"};
+  const std::size_t n = o.cells.size();
+  const bool sizes = n > 0 && n == o.lower.size() && n == o.upper.size();
+  const bool here = !sizes || std::size_t(axis) < n;
+  keys.check(here || !keys.given(names[axis]), names[axis],
+             std::string("mesh.stretch.") + names[axis] + ": the mesh has no axis " + names[axis] + ".");
+  keys.table(names[axis], "Widths of the cells along this axis.", [&](Keys& k) {
+    k.key("kind", stretch.kind, {.doc = "How the widths vary."});
+    k.key("factor", stretch.factor, {.doc = "geometric: last width over first; tanh: strength.", .limit = positive});
+    k.key("coordinates", stretch.coordinates, {.doc = "All nodes, ascending, for kind coordinates.", .unit = "m"});
+    k.check(stretch.kind != Stretch::Kind::tanh || stretch.factor <= 20, "factor",
+            std::string("mesh.stretch.") + names[axis] + ": a tanh factor above 20 leaves no width to the first cell.");
+    if (sizes && here) check_coordinates(k, o, axis);
+  });
+}
+
+void check_box(Keys& keys, const MeshOptions& o) {
+  const std::size_t n = o.cells.size();
+  if (!keys.given("lower") || !keys.given("upper") || !keys.given("cells")) return;
+  if (o.lower.empty() || o.upper.empty() || o.cells.empty()) return;  // already reported where it was read
+  keys.check(o.lower.size() == n && o.upper.size() == n, "cells",
+             "mesh.lower, mesh.upper and mesh.cells have " + std::to_string(o.lower.size()) + ", " +
+                 std::to_string(o.upper.size()) + " and " + std::to_string(n) + " entries: give each one per axis.");
+  keys.check(n <= 3, "cells", "mesh.cells has " + std::to_string(n) + " entries: one, two or three make a mesh.");
+  double total = 1;
+  for (int count : o.cells) total *= count;
+  keys.check(total <= double(most_cells), "cells",
+             "mesh.cells makes more than " + std::to_string(most_cells) + " cells in all.");
+  for (std::size_t axis = 0; axis < std::min({n, o.lower.size(), o.upper.size(), std::size_t(3)}); ++axis)
+    keys.check(o.lower[axis] < o.upper[axis] && std::isfinite(o.upper[axis] - o.lower[axis]), "upper",
+               std::string("mesh.upper must lie above mesh.lower along ") + "xyz"[axis] + ".");
+}
+
+}  // namespace
+
+void describe(Keys& keys, MeshOptions& o) {
+  keys.key(
+      "lower", o.lower,
+      {.doc = "Lower corner; one, two or three numbers make the mesh 1D, 2D or 3D.", .unit = "m", .required = true});
+  keys.key("upper", o.upper, {.doc = "Upper corner.", .unit = "m", .required = true});
+  keys.key("cells", o.cells, {.doc = "Cells per axis.", .limit = between(1, most_cells_per_axis), .required = true});
+  check_box(keys, o);
+  keys.table("stretch", "Stretched axes; those not named are uniform.", [&](Keys& k) {
+    for (int axis = 0; axis < (k.listing() ? 1 : 3); ++axis) describe_stretch(k, o, axis);
+  });
+}
+
+namespace {
+
+void describe_image(Keys& keys, ImageOptions& o) {
+  keys.key("field", o.field, {.doc = "What is shown.", .required = true});
+  keys.check(!o.field.empty() || !keys.given("field"), "field", "output.image: field names what is shown.");
+  keys.key("range", o.range, {.doc = "Values at the two ends of the colours; none: those of the field."});
+  keys.check(!o.range || (*o.range)[0] < (*o.range)[1], "range", "output.image: range needs its lower value first.");
+  describe_axis(keys, o.axis, {.doc = "3D: the axis that the slice is normal to."});
+  keys.key("slice", o.slice, {.doc = "3D: place of the slice on that axis; none: the middle.", .unit = "m"});
+  keys.key("width", o.width, {.doc = "Width of the picture.", .unit = "pixels", .limit = between(64, 16384)});
+}
+
+void describe_probe(Keys& keys, ProbeOptions& o) {
+  keys.key("at", o.at, {.doc = "The point.", .unit = "m", .length = per_axis, .required = true});
+  keys.key("fields", o.fields, {.doc = "What is recorded; none: all."});
+}
+
+void describe_line(Keys& keys, LineOptions& o) {
+  keys.key("name", o.name, {.doc = "Names the file lines/NAME.csv.", .required = true});
+  const bool plain = std::all_of(o.name.begin(), o.name.end(),
+                                 [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
+  keys.check(plain && o.name.size() <= 100 && (!o.name.empty() || !keys.given("name")), "name",
+             "output.line: name becomes a file name; use letters, digits, - and _.");
+  keys.key("from", o.from, {.doc = "First point.", .unit = "m", .length = per_axis, .required = true});
+  keys.key("to", o.to, {.doc = "Last point.", .unit = "m", .length = per_axis, .required = true});
+  keys.key("fields", o.fields, {.doc = "What is sampled; none: all."});
+  keys.key("points", o.points,
+           {.doc = "Number of points; 0 means one per cell crossed.", .limit = between(0, 10'000'000)});
+}
+
+}  // namespace
+
+void describe(Keys& keys, OutputOptions& o) {
+  keys.key("every", o.every,
+           {.doc = "Time between two outputs of fields and pictures.", .unit = "s", .limit = positive});
+  keys.key("every_steps", o.every_steps,
+           {.doc = "Steps between two outputs of fields and pictures.", .limit = at_least(1)});
+  keys.check(!(o.every && o.every_steps), "every_steps", "output.every and output.every_steps: give one of them.");
+  keys.key("fields", o.fields, {.doc = "Fields that are written; none: all of the solver."});
+  keys.key("history_every", o.history_every, {.doc = "Steps between two lines of history.csv.", .limit = at_least(1)});
+  keys.tables("image", o.image, "Pictures.", describe_image);
+  keys.tables("probe", o.probe, "Points whose values go to probes.csv.", describe_probe);
+  keys.tables("line", o.line, "Lines along which fields are sampled.", describe_line);
+  const auto same = [](const LineOptions& a, const LineOptions& b) { return a.name == b.name; };
+  auto lines = o.line;
+  std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  keys.check(std::adjacent_find(lines.begin(), lines.end(), same) == lines.end(), "line",
+             "output.line: two lines have the same name.");
+}
+
+void describe(Keys& keys, Shape& s) {
+  keys.key("shape", s.kind, {.doc = "The shape.", .required = true});
+  keys.key("lower", s.lower, {.doc = "box: lower corner.", .unit = "m", .length = per_axis});
+  keys.key("upper", s.upper, {.doc = "box: upper corner.", .unit = "m", .length = per_axis});
+  keys.key("centre", s.centre, {.doc = "sphere, cylinder: centre.", .unit = "m", .length = per_axis});
+  std::optional<double> radius;
+  if (s.radius > 0) radius = s.radius;
+  keys.key("radius", radius, {.doc = "sphere, cylinder: radius.", .unit = "m", .limit = positive});
+  s.radius = radius.value_or(0);
+  describe_axis(keys, s.axis, {.doc = "cylinder in 3D: its direction."});
+  keys.key("from", s.from, {.doc = "cylinder in 3D: where it begins along its axis; none: endless.", .unit = "m"});
+  keys.key("to", s.to, {.doc = "cylinder in 3D: where it ends along its axis; none: endless.", .unit = "m"});
+  const bool box = s.kind == Shape::Kind::box;
+  if (!keys.given("shape")) return;
+  keys.check(!box || (keys.given("lower") && keys.given("upper")), "shape", "a box needs lower and upper.");
+  keys.check(box || (keys.given("centre") && keys.given("radius")), "shape",
+             "a sphere or cylinder needs centre and radius.");
+  bool ordered = true;
+  for (std::size_t i = 0; i < std::min(s.lower.size(), s.upper.size()); ++i)
+    ordered = ordered && s.lower[i] < s.upper[i];
+  keys.check(ordered, "upper", "upper must lie above lower along every axis.");
+}
+
+void describe(Keys& keys, Expect& e) {
+  std::optional<std::array<double, 2>> between;
+  std::optional<double> value, tolerance, below, above;
+  if (keys.writing()) {
+    if (std::isinf(e.low))
+      below = e.high;
+    else if (std::isinf(e.high))
+      above = e.low;
+    else
+      between = {e.low, e.high};
+  }
+  keys.key("between", between, {.doc = "The number lies in this interval."});
+  keys.key("value", value, {.doc = "The number is this one, within the tolerance."});
+  keys.key("tolerance", tolerance, {.doc = "Relative, with value.", .limit = positive});
+  keys.key("below", below, {.doc = "The number is at most this one."});
+  keys.key("above", above, {.doc = "The number is at least this one."});
+  keys.key("source", e.source, {.doc = "Where the expected number comes from."});
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const int ways =
+      int(keys.given("between")) + int(keys.given("value")) + int(keys.given("below") || keys.given("above"));
+  keys.check(ways == 1, "between",
+             "expected number '" + e.name + "' needs one of between, value with tolerance, below, above.");
+  keys.check(!keys.given("value") || keys.given("tolerance"), "value",
+             "expected number '" + e.name + "': value needs a tolerance.");
+  keys.check(!value || *value != 0, "value",
+             "expected number '" + e.name + "': a relative tolerance of 0 says nothing; use between.");
+  if (between)
+    e.low = (*between)[0], e.high = (*between)[1];
+  else if (value && tolerance)
+    e.low = *value - std::abs(*value) * *tolerance, e.high = *value + std::abs(*value) * *tolerance;
+  else if (below || above)
+    e.low = above.value_or(-infinity), e.high = below.value_or(infinity);
+  keys.check(e.low <= e.high, "between", "expected number '" + e.name + "': the lower bound lies above the upper one.");
+}
+
+void describe(Keys& keys, Compare& c) {
+  keys.key("file", c.file, {.doc = "Table beside the case, with its source.", .required = true});
+  keys.key(
+      "tolerance", c.tolerance,
+      {.doc = "Largest difference, relative to the range of the table's values.", .limit = positive, .required = true});
+}
+
+}  // namespace eddy

@@ -1,0 +1,111 @@
+// What every case has, whatever its solver: plain structs, one key a line. After the reader, only enums and numbers
+// travel.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/axis.hpp"
+#include "case/formula.hpp"
+#include "case/words.hpp"
+
+namespace eddy {
+
+enum class Precision { double_, single };
+
+enum class Side : int { left, right, bottom, top, front, back };  // −x +x −y +y −z +z
+inline constexpr std::array<const char*, 6> side_names{"left", "right", "bottom", "top", "front", "back"};
+
+struct RunOptions {
+  std::string device = "auto";  // auto | cpu | cuda | cuda:1 | opencl | opencl:0 | opencl:name
+  Precision precision = Precision::double_;
+  std::optional<double> end_time;     // s
+  std::optional<std::int64_t> steps;  // stop after so many steps
+  std::optional<double> steady;       // stop when the rate of change falls below (heat: solve the steady equation once)
+  std::optional<double> dt;           // s, refused above the stable limit
+  double cfl = 0.5;                   // fraction of the stable step, where dt is not given
+  std::optional<std::int64_t> checkpoint_every;  // steps between checkpoints; none: only at a stop and at the end
+  int threads = 0;                               // CPU threads, 0: all
+};
+
+struct Stretch {
+  enum class Kind { uniform, geometric, tanh, coordinates } kind = Kind::uniform;
+  double factor = 1.0;              // geometric: last width over first; tanh: strength, clustered at both ends
+  std::vector<double> coordinates;  // kind coordinates: all nodes, ascending
+};
+
+struct MeshOptions {
+  std::vector<double> lower, upper;  // one, two or three numbers: 1D, 2D, 3D
+  std::vector<int> cells;
+  std::array<Stretch, 3> stretch;
+};
+
+// One condition on a side, or on the part of it where `where` is non-zero (evaluated at face centres); later ones win.
+struct Patch {
+  int kind = 0;                 // place in the solver's list of kinds
+  std::vector<Formula> values;  // in the order of that kind's keys, components one after the other
+  std::optional<Formula> where;
+};
+using Boundaries = std::array<std::vector<Patch>, 6>;  // by Side; sides of absent axes stay empty
+
+struct Shape {  // [region.NAME] and [body.NAME]
+  enum class Kind { box, sphere, cylinder } kind = Kind::box;
+  std::vector<double> lower, upper;  // box
+  std::vector<double> centre;        // sphere, cylinder
+  double radius = 0;
+  int axis = 2;                    // cylinder: its direction (2D: always z)
+  std::optional<double> from, to;  // cylinder in 3D: extent along the axis; none: endless
+};
+
+struct ImageOptions {
+  std::string field;
+  std::optional<std::array<double, 2>> range;
+  std::optional<double> slice;
+  int axis = 2;
+  int width = 960;
+};
+struct ProbeOptions {
+  std::vector<double> at;
+  std::vector<std::string> fields;
+};
+struct LineOptions {
+  std::string name;
+  std::vector<double> from, to;
+  std::vector<std::string> fields;
+  int points = 0;
+};  // 0: one per cell crossed
+
+struct OutputOptions {
+  std::optional<double> every;  // s
+  std::optional<std::int64_t> every_steps;
+  std::vector<std::string> fields;  // empty: all of the solver
+  std::vector<ImageOptions> image;
+  std::vector<ProbeOptions> probe;
+  std::vector<LineOptions> line;
+  std::int64_t history_every = 1;  // steps between lines of history.csv
+};
+
+struct Expect {
+  std::string name;
+  double low = 0, high = 0;
+  std::string source;
+};  // [expect]
+struct Compare {
+  std::string line;
+  std::string file;
+  double tolerance = 0;
+};  // [compare]
+
+const EnumWords& words(Precision);
+const EnumWords& words(Axis);
+const EnumWords& words(Stretch::Kind);
+const EnumWords& words(Shape::Kind);
+
+// Bounds that keep every index an int and every count an int64, checked before anything is allocated.
+inline constexpr int most_cells_per_axis = 100'000'000;
+inline constexpr std::int64_t most_cells = 1'000'000'000'000;
+
+}  // namespace eddy

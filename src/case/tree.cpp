@@ -1,0 +1,179 @@
+// The tree itself, and what the command line and [small] change in it.
+#include "case/tree.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace eddy {
+
+Node* Node::find(std::string_view key) {
+  const auto at = std::find_if(items.begin(), items.end(), [&](const Node& item) { return item.name == key; });
+  return is_table() && at != items.end() ? &*at : nullptr;
+}
+
+Node& Node::add(std::string_view key) {
+  if (Node* there = find(key)) return *there;
+  items.emplace_back().name = key;
+  return items.back();
+}
+
+std::string Node::describe() const {
+  switch (kind) {
+    case Kind::none:
+      return "nothing";
+    case Kind::boolean:
+      return boolean ? "true" : "false";
+    case Kind::integer:
+      return std::to_string(integer);
+    case Kind::number:
+      return number_text(number);
+    case Kind::text:
+      return "the string '" + (text.size() > 60 ? text.substr(0, 57) + "..." : text) + "'";
+    case Kind::date:
+      return "a date";
+    case Kind::array:
+      return "a list";
+    case Kind::table:
+      return "a table";
+  }
+  return "";
+}
+
+namespace {
+Node make(Node::Kind kind) {
+  Node node;
+  node.kind = kind;
+  return node;
+}
+}  // namespace
+
+Node make_table() { return make(Node::Kind::table); }
+
+Node make_text(const std::string& text) {
+  Node node = make(Node::Kind::text);
+  node.text = text;
+  return node;
+}
+
+Node make_number(double number) {
+  Node node = make(Node::Kind::number);
+  node.number = number;
+  return node;
+}
+
+Node make_integer(std::int64_t number) {
+  Node node = make(Node::Kind::integer);
+  node.integer = number;
+  return node;
+}
+
+Node make_boolean(bool value) {
+  Node node = make(Node::Kind::boolean);
+  node.boolean = value;
+  return node;
+}
+
+Node make_array(std::vector<Node> items) {
+  Node node = make(Node::Kind::array);
+  node.items = std::move(items);
+  return node;
+}
+
+namespace {
+
+void place_all(Node& node, const Where& where) {
+  node.where = node.key_where = where;
+  for (Node& item : node.items) place_all(item, where);
+}
+
+std::vector<std::string> split(const std::string& path) {
+  std::vector<std::string> parts(1);
+  for (char c : path)
+    if (c == '.')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
+// The table that holds the last part of a path, made where it is missing.
+Node& holder(Node& root, const std::vector<std::string>& parts, const Where& where) {
+  Node* table = &root;
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    Node& next = table->add(parts[i]);
+    if (next.kind == Node::Kind::none) {
+      next.kind = Node::Kind::table;
+      next.where = next.key_where = where;
+    }
+    if (!next.is_table())
+      throw Error(Exit::usage, where.text() + " error: '" + parts[i] + "' is not a table in this case.");
+    table = &next;
+  }
+  return *table;
+}
+
+void put(Node& root, const std::string& path, Node value, const Where& where) {
+  const auto parts = split(path);
+  constexpr std::size_t deepest_path = 8;
+  const bool odd =
+      parts.size() > deepest_path || std::any_of(parts.begin(), parts.end(), [](auto& p) { return p.empty(); });
+  if (odd) throw Error(Exit::usage, where.text() + " error: '" + path + "' is not the name of a key.");
+  Node& table = holder(root, parts, where);
+  if (value.kind == Node::Kind::none) {
+    std::erase_if(table.items, [&](const Node& item) { return item.name == parts.back(); });
+    return;
+  }
+  value.name = parts.back();
+  table.add(parts.back()) = std::move(value);
+}
+
+Node override_value(const std::string& text) {
+  if (text.find_first_not_of(" \t") == std::string::npos) return {};
+  try {
+    const Node parsed = parse_toml("v = " + text, "");
+    if (parsed.items.size() == 1 && parsed.items[0].name == "v") return parsed.items[0];
+  } catch (const Error&) {  // not TOML: a bare string, so that run.device=opencl needs no quotes
+  }
+  return make_text(text);
+}
+
+void merge(Node& target, const Node& changes) {
+  for (const Node& change : changes.items) {
+    if (change.name.find('.') != std::string::npos) {
+      put(target, change.name, change, change.where);
+      continue;
+    }
+    Node& place = target.add(change.name);
+    if (change.is_table() && !change.is_inline && place.is_table())
+      merge(place, change);
+    else
+      place = change;
+  }
+}
+
+}  // namespace
+
+void apply_override(Node& root, const std::string& assignment) {
+  const Where where{"-s " + assignment};
+  const auto equals = assignment.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw Error(Exit::usage, where.text() + " error: an override is written key=value, for instance -s run.cfl=0.4.");
+  std::string path = assignment.substr(0, equals);
+  while (!path.empty() && path.back() == ' ') path.pop_back();
+  Node value = override_value(assignment.substr(equals + 1));
+  place_all(value, where);
+  put(root, path, std::move(value), where);
+}
+
+void apply_small(Node& root) {
+  const Node* small = root.find("small");
+  if (!small || !small->is_table()) return;
+  Node changes = *small;
+  if (changes.find("expect")) std::erase_if(root.items, [](const Node& item) { return item.name == "expect"; });
+  std::erase_if(root.items, [](const Node& item) { return item.name == "small"; });
+  merge(root, changes);
+}
+
+}  // namespace eddy

@@ -1,0 +1,25 @@
+// Every choice has exactly one list of words: it makes the parser, the writer, `eddy list` and the reference page.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace eddy {
+
+struct EnumWord {
+  const char* word;
+  int value;
+  const char* doc;
+  template <class Enum>
+  EnumWord(const char* word, Enum value, const char* doc) : word(word), value(static_cast<int>(value)), doc(doc) {}
+};
+using EnumWords = std::vector<EnumWord>;
+
+// The word of a value, from the list that `words(value)` finds for its enum.
+template <class Enum>
+std::string word_of(Enum value) {
+  for (const EnumWord& entry : words(value))
+    if (entry.value == static_cast<int>(value)) return entry.word;
+  return "?";
+}
+
+}  // namespace eddy

@@ -1,0 +1,41 @@
+// Memory of a space, freed when its owner goes. Copies to and from the host are calls that one can see.
+#pragma once
+#include <cstddef>
+#include <utility>
+
+namespace eddy {
+
+template <class S>
+class Exec;
+
+template <class S>
+class Buffer {
+ public:
+  Buffer() = default;
+  Buffer(Exec<S>& exec, std::size_t bytes) : exec_(&exec), handle_(exec.allocate(bytes)), bytes_(bytes) {}
+  Buffer(Buffer&& b) noexcept { swap(b); }
+  Buffer& operator=(Buffer&& b) noexcept {
+    swap(b);
+    return *this;
+  }
+  ~Buffer() {
+    if (handle_) exec_->release(handle_, bytes_);
+  }
+  void upload(const void* from) { exec_->upload(handle_, from, bytes_); }
+  void download(void* to) const { exec_->download(handle_, to, bytes_); }
+  void* handle() const { return handle_; }
+  std::size_t bytes() const { return bytes_; }
+  Exec<S>& exec() const { return *exec_; }
+
+ private:
+  void swap(Buffer& b) {
+    std::swap(exec_, b.exec_);
+    std::swap(handle_, b.handle_);
+    std::swap(bytes_, b.bytes_);
+  }
+  Exec<S>* exec_ = nullptr;
+  void* handle_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace eddy

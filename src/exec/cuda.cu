@@ -1,0 +1,175 @@
+#include <cuda_runtime.h>
+
+#include <cstring>
+
+#include "base/error.hpp"
+#include "exec/cuda_exec.hpp"
+#include "exec/devices.hpp"
+
+namespace eddy {
+
+static void check(cudaError_t e, const char* what) {
+  if (e == cudaSuccess) return;
+  cudaGetLastError();
+  throw Error(e == cudaErrorMemoryAllocation ? Exit::missing : Exit::fault,
+              std::string("CUDA: ") + what + ": " + cudaGetErrorString(e) + ".");
+}
+static cudaStream_t stream_of(void* s) { return static_cast<cudaStream_t>(s); }
+
+std::vector<Device> cuda_devices(std::string& why_none) {
+  int n = 0;
+  const cudaError_t e = cudaGetDeviceCount(&n);
+  if (e != cudaSuccess) {
+    cudaGetLastError();
+    why_none = cudaGetErrorString(e);
+    return {};
+  }
+  std::vector<Device> all;
+  for (int d = 0; d < n; ++d) {
+    cudaDeviceProp p;
+    if (cudaGetDeviceProperties(&p, d) != cudaSuccess) continue;
+    int driver = 0;
+    cudaDriverGetVersion(&driver);
+    all.push_back({SpaceKind::cuda, d, p.name, "compute " + std::to_string(p.major) + "." + std::to_string(p.minor) + ", driver " +
+                   std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10), true, p.totalGlobalMem, "", ""});
+  }
+  if (all.empty()) why_none = "no CUDA device";
+  return all;
+}
+
+struct Exec<Cuda>::Events {   // start and end of timed launches, read when asked for
+  std::vector<cudaEvent_t> pool;
+  std::vector<std::pair<const char*, std::pair<cudaEvent_t, cudaEvent_t>>> open;
+  cudaEvent_t get() {
+    if (pool.empty()) {
+      cudaEvent_t e;
+      check(cudaEventCreate(&e), "an event could not be made");
+      return e;
+    }
+    cudaEvent_t e = pool.back();
+    pool.pop_back();
+    return e;
+  }
+  void settle(Timers& timers) {
+    for (auto& [name, pair] : open) {
+      check(cudaEventSynchronize(pair.second), name);
+      float ms = 0;
+      check(cudaEventElapsedTime(&ms, pair.first, pair.second), name);
+      timers[name].seconds += 1e-3 * static_cast<double>(ms);
+      pool.push_back(pair.first), pool.push_back(pair.second);
+    }
+    open.clear();
+  }
+  ~Events() {
+    for (auto e : pool) cudaEventDestroy(e);
+  }
+};
+
+Exec<Cuda>::Exec(int device) : device_(device), events_(new Events) {
+  check(cudaSetDevice(device), "the device could not be opened");
+  cudaStream_t s;
+  check(cudaStreamCreate(&s), "a stream could not be made");
+  stream_ = s;
+}
+Exec<Cuda>::~Exec() {
+  forget_replays();
+  delete events_;
+  cudaFree(partials_);
+  cudaFreeHost(pinned_);
+  cudaStreamDestroy(stream_of(stream_));
+}
+
+void* Exec<Cuda>::allocate(std::size_t bytes) {
+  void* p = nullptr;
+  const cudaError_t e = cudaMalloc(&p, bytes);
+  if (e == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    std::size_t free = 0, all = 0;
+    cudaMemGetInfo(&free, &all);
+    throw Error(Exit::missing, "the CUDA device has no memory for another " + std::to_string(bytes >> 20) + " MiB (free: " +
+                                   std::to_string(free >> 20) + " MiB). Use fewer cells or single precision.");
+  }
+  check(e, "memory could not be had");
+  check(cudaMemsetAsync(p, 0, bytes, stream_of(stream_)), "memory could not be cleared");
+  return p;
+}
+void Exec<Cuda>::release(void* p, std::size_t) noexcept {
+  cudaStreamSynchronize(stream_of(stream_));
+  cudaFree(p);
+}
+void Exec<Cuda>::upload(void* to, const void* from, std::size_t bytes) {
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_of(stream_)), "upload");
+  wait();
+}
+void Exec<Cuda>::download(const void* from, void* to, std::size_t bytes) {
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_of(stream_)), "download");
+  wait();
+}
+void Exec<Cuda>::wait() {
+  check(cudaStreamSynchronize(stream_of(stream_)), "waiting for the device");
+  events_->settle(timers);
+}
+
+void Exec<Cuda>::before(const char* name, const Set& set) {
+  Timing& t = (capturing_ ? graph_counts_[captured_key_] : timers)[name];
+  ++t.launches;
+  t.cells += set.box.cells();
+  if (!timing || capturing_) return;
+  events_->open.push_back({name, {events_->get(), events_->get()}});
+  check(cudaEventRecord(events_->open.back().second.first, stream_of(stream_)), name);
+}
+void Exec<Cuda>::after(const char* name) {
+  check(cudaGetLastError(), name);
+  if (!timing || capturing_) return;
+  check(cudaEventRecord(events_->open.back().second.second, stream_of(stream_)), name);
+  if (events_->open.size() > 4096) events_->settle(timers);
+}
+
+Partial* Exec<Cuda>::partials(int blocks) {
+  if (room_ < blocks) {
+    cudaFree(partials_);
+    cudaFreeHost(pinned_);
+    partials_ = pinned_ = nullptr;
+    check(cudaMalloc(&partials_, sizeof(Partial) * blocks), "memory for sums");
+    check(cudaMallocHost(&pinned_, sizeof(Partial) * blocks), "memory for sums");
+    room_ = blocks;
+  }
+  return partials_;
+}
+std::vector<Partial> Exec<Cuda>::fetch_partials(int blocks) {
+  check(cudaMemcpyAsync(pinned_, partials_, sizeof(Partial) * blocks, cudaMemcpyDeviceToHost, stream_of(stream_)), "sums");
+  wait();
+  return {pinned_, pinned_ + blocks};
+}
+
+bool Exec<Cuda>::replay_known(std::uint64_t key) const { return graphs_.count(key) != 0; }
+bool Exec<Cuda>::begin_capture(std::uint64_t key) {
+  if (capturing_) return false;   // a series within a series is part of the outer one
+  check(cudaStreamBeginCapture(stream_of(stream_), cudaStreamCaptureModeThreadLocal), "a graph could not be begun");
+  captured_key_ = key;
+  graph_counts_[key].clear();
+  capturing_ = true;
+  return true;
+}
+void Exec<Cuda>::end_capture(std::uint64_t key) {
+  capturing_ = false;
+  cudaGraph_t graph;
+  check(cudaStreamEndCapture(stream_of(stream_), &graph), "a graph could not be ended");
+  cudaGraphExec_t run;
+  check(cudaGraphInstantiate(&run, graph, 0), "a graph could not be made");
+  cudaGraphDestroy(graph);
+  graphs_[key] = run;
+}
+void Exec<Cuda>::replay_launch(std::uint64_t key) {
+  check(cudaGraphLaunch(static_cast<cudaGraphExec_t>(graphs_.at(key)), stream_of(stream_)), "a graph could not be launched");
+  for (const auto& [name, t] : graph_counts_[key]) {
+    timers[name].launches += t.launches;
+    timers[name].cells += t.cells;
+  }
+}
+void Exec<Cuda>::forget_replays() {
+  for (auto& [key, g] : graphs_) cudaGraphExecDestroy(static_cast<cudaGraphExec_t>(g));
+  graphs_.clear();
+}
+
+}  // namespace eddy

@@ -1,0 +1,79 @@
+// One CUDA device with one stream: memory, copies, events, graphs. Declared without CUDA's headers; defined in cuda.cu.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "exec/box.hpp"
+#include "exec/buffer.hpp"
+#include "exec/space.hpp"
+#include "exec/timers.hpp"
+
+namespace eddy {
+
+struct Partial {   // what one block of a reduction leaves: a Sum, or the key of an Extreme in `top`
+  long long top, part[3];
+};
+
+template <>
+class Exec<Cuda> {
+ public:
+  explicit Exec(int device);
+  ~Exec();
+  Exec(const Exec&) = delete;
+  Exec& operator=(const Exec&) = delete;
+
+  void* allocate(std::size_t bytes);
+  void release(void* p, std::size_t bytes) noexcept;
+  void upload(void* to, const void* from, std::size_t bytes);
+  void download(const void* from, void* to, std::size_t bytes);
+  void wait();
+  void* stream() const { return stream_; }
+
+  // A series of launches that is always the same: recorded once under its key, then replayed as one graph. The launches must not
+  // wait for the device, and the buffers must be those of the first time.
+  template <class Work>
+  void replay(std::uint64_t key, const Work& work) {
+    if (timing) return work();        // each kernel is to be timed by itself
+    if (!replay_known(key)) {
+      if (begin_capture(key)) {
+        work();
+        end_capture(key);
+      } else {
+        return work();
+      }
+    }
+    replay_launch(key);
+  }
+  void forget_replays();
+
+  void before(const char* name, const Set& set);   // around every launch: counts, times when `timing`, checks for errors
+  void after(const char* name);
+  Partial* partials(int blocks);                   // device memory for a reduction
+  std::vector<Partial> fetch_partials(int blocks);
+
+  Timers timers;
+  bool timing = false;
+
+ private:
+  struct Events;
+  bool replay_known(std::uint64_t key) const;
+  bool begin_capture(std::uint64_t key);
+  void end_capture(std::uint64_t key);
+  void replay_launch(std::uint64_t key);
+
+  int device_;
+  void* stream_ = nullptr;
+  Partial* partials_ = nullptr;
+  Partial* pinned_ = nullptr;
+  int room_ = 0;
+  bool capturing_ = false;
+  std::uint64_t captured_key_ = 0;
+  Events* events_ = nullptr;
+  std::map<std::uint64_t, void*> graphs_;
+  std::map<std::uint64_t, Timers> graph_counts_;
+};
+
+}  // namespace eddy

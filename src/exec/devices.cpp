@@ -1,0 +1,97 @@
+#include "exec/devices.hpp"
+
+#include <omp.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+
+#include "base/error.hpp"
+
+namespace eddy {
+
+#ifndef EDDY_HAS_CUDA
+std::vector<Device> cuda_devices(std::string& why_none) {
+  why_none = "eddy was built without CUDA (no nvcc found when it was built)";
+  return {};
+}
+#endif
+#ifndef EDDY_HAS_OPENCL
+std::vector<Device> opencl_devices(std::string& why_none) {
+  why_none = "eddy was built without OpenCL (no headers or loader found when it was built)";
+  return {};
+}
+#endif
+
+static std::string line_after(const char* file, const std::string& key) {
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);)
+    if (line.rfind(key, 0) == 0) {
+      const auto at = line.find_first_not_of(" \t:", key.size());
+      return at == std::string::npos ? "" : line.substr(at);
+    }
+  return "";
+}
+
+std::vector<Device> cpu_devices() {
+  Device d;
+  d.name = line_after("/proc/cpuinfo", "model name");
+  d.detail = std::to_string(omp_get_max_threads()) + " threads";
+  const std::string available = line_after("/proc/meminfo", "MemAvailable");
+  d.memory = available.empty() ? 0 : std::strtoull(available.c_str(), nullptr, 10) * 1024;
+  return {d};
+}
+
+std::string label(const Device& d) {
+  const std::string place = space_names[static_cast<int>(d.space)];
+  return (d.space == SpaceKind::cpu ? place : place + ":" + std::to_string(d.number)) + " (" + d.name + ")";
+}
+
+static std::string lower(std::string s) {
+  std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return std::tolower(c); });
+  return s;
+}
+static bool usable(const Device& d, bool single) { return (single ? d.refusal_single : d.refusal_double).empty(); }
+
+static Device pick_auto(bool single) {
+  std::string why;
+  for (const Device& d : cuda_devices(why)) return d;
+  for (const Device& d : opencl_devices(why))
+    if (d.gpu && usable(d, single)) return d;
+  return cpu_devices().front();
+}
+
+static Device pick(const std::vector<Device>& all, const std::string& wish, const std::string& which, const std::string& why) {
+  if (all.empty()) throw Error(Exit::missing, "run.device = \"" + wish + "\": no such device here: " + why + ". See 'eddy doctor'.");
+  if (which.empty()) return all.front();
+  const bool number = std::all_of(which.begin(), which.end(), [](unsigned char c) { return std::isdigit(c); });
+  for (const Device& d : all)
+    if (number ? std::to_string(d.number) == which : lower(d.name).find(lower(which)) != std::string::npos) return d;
+  std::string list;
+  for (const Device& d : all) list += (list.empty() ? "" : ", ") + label(d);
+  throw Error(Exit::missing, "run.device = \"" + wish + "\": no such device here. There is: " + list + ".");
+}
+
+Device choose_device(const std::string& wish, bool single) {
+  if (wish == "auto") return pick_auto(single);
+  const auto colon = wish.find(':');
+  const std::string space = wish.substr(0, colon), which = colon == std::string::npos ? "" : wish.substr(colon + 1);
+  std::string why;
+  Device d;
+  if (space == "cpu" && which.empty()) d = cpu_devices().front();
+  else if (space == "cuda") {
+    const auto all = cuda_devices(why);
+    d = pick(all, wish, which, why);
+  } else if (space == "opencl") {
+    const auto all = opencl_devices(why);
+    d = pick(all, wish, which, why);
+  } else
+    throw Error(Exit::usage, "run.device = \"" + wish + "\" is not a device. Devices: auto, cpu, cuda, cuda:N, opencl, opencl:N, opencl:NAME.");
+  if (!usable(d, single))
+    throw Error(Exit::missing, label(d) + " is refused for " + (single ? "single" : "double") + " precision: " +
+                                   (single ? d.refusal_single : d.refusal_double) + ".");
+  return d;
+}
+
+}  // namespace eddy

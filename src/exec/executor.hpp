@@ -1,0 +1,86 @@
+// for_each and reduce: fields in, and the executor builds the kernel with the views it needs.
+//
+//   for_each<Jacobi>(exec, cells, phi, rhs, next, h2);                      // Jacobi<S, T, D>, one call per cell of the set
+//   double r = reduce<SquaredResidual>(exec, Reduction::sum, cells, phi, rhs);
+//
+// S comes from the executor, T from the first field, D from the set. A kernel with a variant takes it as a type: for_each<Jacobi, V>.
+#pragma once
+#include <concepts>
+#include <utility>
+
+#include "exec/host.hpp"
+#include "exec/members.hpp"
+#ifdef __CUDACC__
+#include "exec/cuda.hpp"
+#elif defined(EDDY_HAS_OPENCL)
+#include "exec/opencl.hpp"
+#endif
+
+namespace eddy {
+
+namespace detail {
+template <class... A>
+struct FirstValue;
+template <class A, class... B>
+struct FirstValue<A, B...> : FirstValue<B...> {};
+template <class A, class... B>
+  requires requires { typename std::remove_cvref_t<A>::value_type; }
+struct FirstValue<A, B...> {
+  using type = typename std::remove_cvref_t<A>::value_type;
+};
+template <class... A>
+using first_value = typename FirstValue<A...>::type;
+
+template <class Call>
+auto with_dimension(int d, Call&& call) {
+  if (d == 1) return call(std::integral_constant<int, 1>());
+  if (d == 2) return call(std::integral_constant<int, 2>());
+  return call(std::integral_constant<int, 3>());
+}
+}  // namespace detail
+
+template <template <class, class, int> class K, class S, class... A>
+void for_each(Exec<S>& exec, const Set& set, A&&... args) {
+  if (set.box.empty()) return;
+  detail::with_dimension(set.dimensions, [&](auto d) {
+    const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
+    launch(exec, set, f, sizeof(detail::first_value<A...>));
+  });
+}
+template <template <class, class, int, class> class K, class V, class S, class... A>
+void for_each(Exec<S>& exec, const Set& set, A&&... args) {
+  if (set.box.empty()) return;
+  detail::with_dimension(set.dimensions, [&](auto d) {
+    const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
+    launch(exec, set, f, sizeof(detail::first_value<A...>));
+  });
+}
+
+// In lexicographic order, each cell seeing what its lower neighbours have become: only the host has an order.
+template <template <class, class, int, class> class K, class V, class... A>
+void for_each_ordered(Exec<Host>& exec, const Set& set, A&&... args) {
+  detail::with_dimension(set.dimensions, [&](auto d) {
+    const K<Host, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
+    launch_ordered(exec, set, f);
+  });
+}
+
+template <template <class, class, int> class K, class S, class... A>
+double reduce(Exec<S>& exec, Reduction r, const Set& set, A&&... args) {
+  return detail::with_dimension(set.dimensions, [&](auto d) {
+    const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
+    return launch_reduce(exec, r, set, f);
+  });
+}
+template <template <class, class, int, class> class K, class V, class S, class... A>
+double reduce(Exec<S>& exec, Reduction r, const Set& set, A&&... args) {
+  return detail::with_dimension(set.dimensions, [&](auto d) {
+    const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    return launch_reduce(exec, r, set, f);
+  });
+}
+
+}  // namespace eddy

@@ -1,0 +1,190 @@
+// The host: OpenMP threads over rows, SIMD along a row.
+#pragma once
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "exec/box.hpp"
+#include "exec/buffer.hpp"
+#include "exec/cell.hpp"
+#include "exec/sum.hpp"
+#include "exec/timers.hpp"
+
+namespace eddy {
+
+template <class S>
+class Exec;
+
+template <>
+class Exec<Host> {
+ public:
+  explicit Exec(int threads = 0);
+  void* allocate(std::size_t bytes);
+  void release(void* p, std::size_t bytes) noexcept;
+  void upload(void* to, const void* from, std::size_t bytes);
+  void download(const void* from, void* to, std::size_t bytes);
+  void wait() {}
+  int threads() const { return threads_; }
+  template <class Work>
+  void replay(std::uint64_t, const Work& work) { work(); }   // devices replay a recorded series of launches
+
+  Timers timers;
+  bool timing = true;
+
+ private:
+  int threads_;
+};
+
+namespace detail {
+
+class Stopwatch {   // adds its lifetime to a timing
+ public:
+  Stopwatch(Timers& timers, const char* name, const Set& set) : timing_(timers[name]) {
+    ++timing_.launches;
+    timing_.cells += set.box.cells();
+  }
+  ~Stopwatch() { timing_.seconds += std::chrono::duration<double>(clock::now() - start_).count(); }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  Timing& timing_;
+  clock::time_point start_ = clock::now();
+};
+
+inline constexpr std::int64_t worth_threads = 16384;   // cells; below, waking threads costs more than it gives
+
+template <class F>
+FN void run_row(const F& f, const Box& b, int colour, int j, int k) {
+  if (colour < 0) {
+#pragma omp simd
+    for (int i = b.lo[0]; i < b.hi[0]; ++i) f(Cell<Host>{i, j, k});
+  } else {
+    const int first = b.lo[0] + ((b.lo[0] + j + k + colour) & 1);
+#pragma omp simd
+    for (int i = first; i < b.hi[0]; i += 2) f(Cell<Host>{i, j, k});
+  }
+}
+
+}  // namespace detail
+
+template <class F>
+void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
+  detail::Stopwatch watch(exec.timers, F::name, set);
+  const Box b = set.box;
+  const int colour = set.colour;
+  const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2);
+  const int threads = b.cells() < detail::worth_threads ? 1 : exec.threads();
+  if (rows < threads && colour < 0) {   // one or few long rows: share the row
+#pragma omp parallel num_threads(threads)
+    {
+      const F f = functor;
+      const std::int64_t n = b.extent(0), t = omp_get_thread_num(), m = omp_get_num_threads();
+      Box part = b;
+      part.lo[0] = b.lo[0] + int(n * t / m), part.hi[0] = b.lo[0] + int(n * (t + 1) / m);
+      for (int k = b.lo[2]; k < b.hi[2]; ++k)
+        for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_row(f, part, colour, j, k);
+    }
+    return;
+  }
+#pragma omp parallel num_threads(threads)
+  {
+    const F f = functor;   // a copy of its own: the compiler then knows that no store changes it
+#pragma omp for collapse(2) schedule(static)
+    for (int k = b.lo[2]; k < b.hi[2]; ++k)
+      for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_row(f, b, colour, j, k);
+  }
+}
+
+namespace detail {
+
+inline void add_all(Sum& s, const double* v, int n) {   // the same as s.add(v[i]) for all i, in a form that vectorises
+  std::int64_t largest = 0;
+#pragma omp simd reduction(max : largest)
+  for (int i = 0; i < n; ++i) {
+    const std::int64_t m = to_bits(v[i]) & 0x7fffffffffffffff;
+    largest = m > largest ? m : largest;
+  }
+  s.raise(Sum::bin(largest));
+  if (s.top == Sum::broken) return;
+  const double m0 = Sum::anchor(int(s.top)), m1 = Sum::anchor(int(s.top) - 1), m2 = Sum::anchor(int(s.top) - 2);
+  std::int64_t p0 = 0, p1 = 0, p2 = 0;
+  const std::int64_t b0 = to_bits(m0), b1 = to_bits(m1), b2 = to_bits(m2);
+#pragma omp simd reduction(+ : p0, p1, p2)
+  for (int i = 0; i < n; ++i) {
+    const double t0 = v[i] + m0;
+    const double r1 = v[i] - (t0 - m0);
+    const double t1 = r1 + m1;
+    const double r2 = r1 - (t1 - m1);
+    const double t2 = r2 + m2;
+    p0 += to_bits(t0) - b0;
+    p1 += to_bits(t1) - b1;
+    p2 += to_bits(t2) - b2;
+  }
+  s.part[0] += p0, s.part[1] += p1, s.part[2] += p2;
+}
+inline void add_all(Extreme& e, const double* v, int n) {
+  std::int64_t largest = e.key;
+#pragma omp simd reduction(max : largest)
+  for (int i = 0; i < n; ++i) {
+    const std::int64_t k = Extreme::ordered(v[i]);
+    largest = k > largest ? k : largest;
+  }
+  e.key = largest;
+}
+
+template <class Accumulator, class F>
+Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
+  constexpr int chunk = 512;
+  const Box b = set.box;
+  const int step = set.colour < 0 ? 1 : 2;
+  Accumulator total;
+#pragma omp parallel num_threads(b.cells() < worth_threads ? 1 : exec.threads())
+  {
+    const F f = functor;
+    Accumulator mine;
+    alignas(64) double values[chunk];
+#pragma omp for collapse(2) schedule(static) nowait
+    for (int k = b.lo[2]; k < b.hi[2]; ++k)
+      for (int j = b.lo[1]; j < b.hi[1]; ++j) {
+        const int first = b.lo[0] + (set.colour < 0 ? 0 : (b.lo[0] + j + k + set.colour) & 1);
+        for (int i = first; i < b.hi[0]; i += step * chunk) {
+          const int n = std::min(chunk, (b.hi[0] - i + step - 1) / step);
+          if (step == 1) {
+#pragma omp simd
+            for (int m = 0; m < n; ++m) values[m] = static_cast<double>(f(Cell<Host>{i + m, j, k}));
+          } else {
+            for (int m = 0; m < n; ++m) values[m] = static_cast<double>(f(Cell<Host>{i + 2 * m, j, k}));
+          }
+          if (negate)
+            for (int m = 0; m < n; ++m) values[m] = -values[m];
+          add_all(mine, values, n);
+        }
+      }
+#pragma omp critical
+    total.merge(mine);
+  }
+  return total;
+}
+
+}  // namespace detail
+
+template <class F>
+double launch_reduce(Exec<Host>& exec, Reduction r, const Set& set, const F& f) {
+  detail::Stopwatch watch(exec.timers, F::name, set);
+  if (r == Reduction::sum) return detail::accumulate<Sum>(exec, set, f, false).value();
+  const double v = detail::accumulate<Extreme>(exec, set, f, r == Reduction::min).value();
+  return r == Reduction::min ? -v : v;
+}
+
+// Visits the cells in lexicographic order as far as any cell can tell: a cell runs after its lower and before its upper
+// neighbours. Rows are taken four at a time, each a cell behind the one below it, which keeps the recurrence along a row from
+// being all that the processor has to do; threads follow each other through the rows at a distance.
+template <class F>
+void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor);
+
+}  // namespace eddy
+#include "exec/host_ordered.hpp"

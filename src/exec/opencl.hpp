@@ -1,0 +1,84 @@
+// OpenCL: kernels by recording, built once per device and kept on disk (XDG cache). No OpenCL header is needed here.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "exec/box.hpp"
+#include "exec/buffer.hpp"
+#include "exec/recorded.hpp"
+#include "exec/sum.hpp"
+#include "exec/timers.hpp"
+
+namespace eddy {
+
+struct Argument {               // the value of one bindable member
+  Access access;
+  const Binding* binding = nullptr;
+  std::size_t bytes = 0;        // of a parameter
+  const void* value = nullptr;
+};
+
+template <>
+class Exec<OpenCl> {
+ public:
+  explicit Exec(int device);
+  ~Exec();
+  Exec(const Exec&) = delete;
+  Exec& operator=(const Exec&) = delete;
+
+  void* allocate(std::size_t bytes);
+  void release(void* p, std::size_t bytes) noexcept;
+  void upload(void* to, const void* from, std::size_t bytes);
+  void download(const void* from, void* to, std::size_t bytes);
+  void wait();
+  template <class Work>
+  void replay(std::uint64_t, const Work& work) { work(); }
+  void forget_replays() {}
+
+  void run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments, int bytes_per_value);
+  double run_reduce(const char* name, const Recording& r, Reduction reduction, const Set& set, const std::vector<Argument>& arguments);
+
+  Timers timers;
+  bool timing = false;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+namespace detail {
+
+template <class F>
+const Recording& recorded() {   // by type: what a kernel does must not depend on its values (the kernel analysis checks it)
+  static const Recording r = record<F>();
+  return r;
+}
+
+template <class F>
+std::vector<Argument> arguments_of(const F& f) {
+  std::vector<Argument> all;
+  members::leaves(f, [&](const auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (members::Bindable<M>) {
+      if constexpr (M::access == Access::param) all.push_back({Access::param, nullptr, sizeof m.value, &m.value});
+      else all.push_back({M::access, &m, 0, nullptr});
+    }
+  });
+  return all;
+}
+
+}  // namespace detail
+
+template <class F>
+void launch(Exec<OpenCl>& exec, const Set& set, const F& f, int bytes_per_value) {
+  exec.run(F::name, detail::recorded<F>(), set, detail::arguments_of(f), bytes_per_value);
+}
+template <class F>
+double launch_reduce(Exec<OpenCl>& exec, Reduction r, const Set& set, const F& f) {
+  return exec.run_reduce(F::name, detail::recorded<F>(), r, set, detail::arguments_of(f));
+}
+
+}  // namespace eddy

@@ -1,0 +1,67 @@
+// Records a kernel: calls its functor once with symbols in place of values.
+#pragma once
+#include <type_traits>
+#include <utility>
+
+#include "exec/member_names.hpp"
+#include "exec/record.hpp"
+
+namespace eddy {
+
+namespace detail {
+
+template <class M>
+void enlist(M& m, const std::string& name, Recording& r) {
+  if constexpr (members::Bindable<M>) {
+    m.member = static_cast<int>(r.members.size());
+    r.members.push_back({name, M::access, type_of<typename M::value_type>()});
+    if constexpr (M::access == Access::param)
+      m.node = r.add({Op::param, type_of<typename M::value_type>(), -1, -1, -1, -1, m.member});
+  }
+}
+
+template <class F, std::size_t... N>
+void enlist_all(F& f, const std::string& prefix, Recording& r, std::index_sequence<N...>) {
+  std::size_t n = 0;
+  const std::string names[] = {members::name_of<F, N>()...};
+  members::each(f, [&](auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    const std::string name = prefix + names[n++];
+    if constexpr (members::Bundle<M>)
+      enlist_all(m, name + ".", r, std::make_index_sequence<members::count<M>()>());
+    else if constexpr (members::axes<M> > 0) {
+      for (int a = 0; a < members::axes<M>; ++a) enlist(m.of[a], name + "." + "xyz"[a], r);
+    } else
+      enlist(m, name, r);
+  });
+}
+
+}  // namespace detail
+
+// `shift` is added to every plain member: two recordings with different shifts must be the same.
+template <class F>
+Recording record(F f = {}, int shift = 0) {
+  Recording r;
+  Recording*& current = Recording::current();
+  Recording* const outer = std::exchange(current, &r);
+  struct Restore {
+    Recording*& current;
+    Recording* outer;
+    ~Restore() { current = outer; }
+  } restore{current, outer};
+  detail::enlist_all(f, "", r, std::make_index_sequence<members::count<F>()>());
+  members::leaves(f, [&](auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (std::is_arithmetic_v<M> || std::is_enum_v<M>) m = static_cast<M>(static_cast<int>(m) + shift);
+  });
+  using Result = decltype(f(Cell<OpenCl>::here()));
+  if constexpr (std::is_void_v<Result>)
+    f(Cell<OpenCl>::here());
+  else {
+    const auto v = f(Cell<OpenCl>::here());
+    r.add({Op::result, r.nodes[v.node].type, v.node});
+  }
+  return r;
+}
+
+}  // namespace eddy

@@ -1,0 +1,190 @@
+#include "exec/source.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace eddy {
+
+static const char* type_name(Type t) {
+  switch (t) {
+    case Type::real64: return "double";
+    case Type::real32: return "float";
+    case Type::integer: return "int";
+    default: return "int";
+  }
+}
+
+// Bit patterns, not decimals: infinities, −0 and every last bit survive, whatever the locale.
+static std::string literal(Type t, std::uint64_t bits) {
+  switch (t) {
+    case Type::real64: return fmt::format("as_double(0x{:016x}UL)", bits);
+    case Type::real32: return fmt::format("as_float(0x{:08x}U)", bits);
+    default: return fmt::format("({})", static_cast<std::int64_t>(bits));
+  }
+}
+
+static const char* binary_operator(Op op) {
+  switch (op) {
+    case Op::add: return "+";
+    case Op::sub: return "-";
+    case Op::mul: return "*";
+    case Op::div: return "/";
+    case Op::less: return "<";
+    case Op::less_equal: return "<=";
+    case Op::equal: return "==";
+    case Op::not_equal: return "!=";
+    case Op::and_: return "&&";
+    case Op::or_: return "||";
+    default: return nullptr;
+  }
+}
+
+static std::string place(const Node& n) {
+  return fmt::format("m{0}[o{0} + v{1} + (long)v{2} * y{0} + (long)v{3} * z{0}]", n.member, n.a, n.b, n.c);
+}
+
+static std::string expression(const Node& n) {
+  if (const char* op = binary_operator(n.op)) return fmt::format("v{} {} v{}", n.a, op, n.b);
+  switch (n.op) {
+    case Op::constant: return literal(n.type, n.bits);
+    case Op::index: return std::string(1, "ijk"[n.a]);
+    case Op::param: return fmt::format("m{}", n.member);
+    case Op::load: return place(n);
+    case Op::load_line: return fmt::format("m{0}[o{0} + v{1}]", n.member, n.a);
+    case Op::neg: return fmt::format("-v{}", n.a);
+    case Op::not_: return fmt::format("!v{}", n.a);
+    case Op::fma: return fmt::format("fma(v{}, v{}, v{})", n.a, n.b, n.c);
+    case Op::sqrt: return fmt::format("sqrt(v{})", n.a);
+    case Op::abs: return n.type == Type::integer ? fmt::format("(int)abs(v{})", n.a) : fmt::format("fabs(v{})", n.a);
+    case Op::min: return fmt::format("least(v{}, v{})", n.a, n.b);
+    case Op::max: return fmt::format("-least(-v{}, -v{})", n.a, n.b);
+    case Op::select: return fmt::format("v{} ? v{} : v{}", n.a, n.b, n.c);
+    default: throw Error(Exit::fault, "a recording holds an operation that has no OpenCL text.");
+  }
+}
+
+static std::vector<bool> used_nodes(const Recording& r) {   // a load whose value nobody needs is not made
+  std::vector<bool> used(r.nodes.size(), false);
+  for (std::size_t n = r.nodes.size(); n-- > 0;) {
+    const Node& v = r.nodes[n];
+    if (v.op == Op::store || v.op == Op::result) used[n] = true;
+    if (!used[n]) continue;
+    if (v.op == Op::index) continue;
+    for (int operand : {v.a, v.b, v.c, v.d})
+      if (operand >= 0) used[operand] = true;
+  }
+  return used;
+}
+
+static std::string body(const Recording& r) {
+  std::string text;
+  const auto used = used_nodes(r);
+  for (std::size_t n = 0; n < r.nodes.size(); ++n) {
+    const Node& v = r.nodes[n];
+    if (!used[n]) continue;
+    if (v.op == Op::store) text += fmt::format("  {} = v{};\n", place(v), v.d);
+    else if (v.op == Op::result) text += fmt::format("  const double value = (double)v{};\n", v.a);
+    else text += fmt::format("  const {} v{} = {};\n", type_name(v.type), n, expression(v));
+  }
+  return text;
+}
+
+static bool uses(const Recording& r, Type t) {
+  for (const Node& n : r.nodes)
+    if (n.type == t) return true;
+  return false;
+}
+
+static std::string head(const Recording& r, bool reduces) {
+  std::string text;
+  if (reduces || uses(r, Type::real64)) text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  text += "#pragma OPENCL FP_CONTRACT OFF\n";
+  for (const char* t : {"float", "double"}) {   // as min in exec/math.hpp
+    if (t[0] == 'd' && text.find("fp64") == std::string::npos) continue;
+    text += fmt::format(
+        "static inline {0} __attribute__((overloadable)) least({0} a, {0} b) {{\n"
+        "  const {0} l = a < b ? a : b < a ? b : (a == 0 && signbit(a)) ? a : b;\n"
+        "  return a != a ? a : b != b ? b : l;\n}}\n", t);
+  }
+  return text;
+}
+
+static std::string arguments(const Recording& r) {
+  std::string text = "const int i0, const int j0, const int k0, const int i1, const int j1, const int k1, const int colour";
+  for (std::size_t n = 0; n < r.members.size(); ++n) {
+    const Member& m = r.members[n];
+    const char* type = type_name(m.type);
+    if (m.access == Access::param) text += fmt::format(", const {} m{}", type, n);
+    else if (m.access == Access::line) text += fmt::format(", __global const {0}* restrict m{1}, const long o{1}", type, n);
+    else
+      text += fmt::format(", __global {2}{0}* {3}m{1}, const long o{1}, const int y{1}, const int z{1}", type, n,
+                          m.access == Access::in ? "const " : "", m.access == Access::in_out ? "" : "restrict ");
+  }
+  return text;
+}
+
+std::string opencl_source(const Recording& r, bool coloured) {
+  return head(r, false) + "__kernel void run(" + arguments(r) + ") {\n" +
+         "  const int j = j0 + (int)get_global_id(1), k = k0 + (int)get_global_id(2);\n" +
+         (coloured ? "  const int i = i0 + 2 * (int)get_global_id(0) + ((i0 + j + k + colour) & 1);\n"
+                   : "  const int i = i0 + (int)get_global_id(0);\n") +
+         "  if (i >= i1 || j >= j1 || k >= k1) return;\n" + body(r) + "}\n";
+}
+
+// Sum and Extreme of exec/sum.hpp once more, in OpenCL C; the tests hold them together bit by bit.
+static const char* sum_text = R"(
+typedef struct { long top, p0, p1, p2; } Acc;
+static inline Acc empty(void) { Acc a = {2, 0, 0, 0}; return a; }
+static inline double anchor(long b) { return as_double(((52 + 30 * b) << 52) | (1L << 51)); }
+static inline void lift(Acc* a, long b) {
+  if (b >= 67) b = 68;
+  while (a->top < b) { a->p2 = a->p1; a->p1 = a->p0; a->p0 = 0; ++a->top; }
+}
+static inline void add(Acc* a, double v) {
+  lift(a, ((as_long(v) & 0x7fffffffffffffffL) >> 52) / 30);
+  if (a->top == 68) return;
+  const double m0 = anchor(a->top), m1 = anchor(a->top - 1), m2 = anchor(a->top - 2);
+  const double t0 = v + m0, r1 = v - (t0 - m0), t1 = r1 + m1, r2 = r1 - (t1 - m1), t2 = r2 + m2;
+  a->p0 += as_long(t0) - as_long(m0);
+  a->p1 += as_long(t1) - as_long(m1);
+  a->p2 += as_long(t2) - as_long(m2);
+}
+static inline void merge(Acc* a, long4 q) {
+  Acc s = {q.x, q.y, q.z, q.w};
+  lift(a, s.top);
+  lift(&s, a->top);
+  a->p0 += s.p0; a->p1 += s.p1; a->p2 += s.p2;
+}
+static inline long4 packed(Acc a) { return (long4)(a.top, a.p0, a.p1, a.p2); }
+)";
+static const char* extreme_text = R"(
+typedef struct { long key; } Acc;
+static inline Acc empty(void) { Acc a = {(long)0x8000000000000000L}; return a; }
+static inline void add(Acc* a, double v) {
+  const long b = as_long(v), k = v != v ? 0x7fffffffffffffffL : b ^ ((b >> 63) & 0x7fffffffffffffffL);
+  a->key = max(a->key, k);
+}
+static inline void merge(Acc* a, long4 q) { a->key = max(a->key, q.x); }
+static inline long4 packed(Acc a) { return (long4)(a.key, 0, 0, 0); }
+)";
+
+std::string opencl_reduce_source(const Recording& r, Reduction reduction, int group) {
+  const char* sign = reduction == Reduction::min ? "-" : "";
+  return head(r, true) + (reduction == Reduction::sum ? sum_text : extreme_text) +
+         fmt::format("__kernel __attribute__((reqd_work_group_size({}, 1, 1))) void run({}, __global long4* out) {{\n", group, arguments(r)) +
+         "  Acc mine = empty();\n"
+         "  const int step = colour < 0 ? 1 : 2, rows = j1 - j0;\n"
+         "  for (long row = get_group_id(1); row < (long)rows * (k1 - k0); row += get_num_groups(1)) {\n"
+         "    const int j = j0 + (int)(row % rows), k = k0 + (int)(row / rows);\n"
+         "    const int first = i0 + (colour < 0 ? 0 : (i0 + j + k + colour) & 1);\n"
+         "    for (int i = first + step * (int)get_global_id(0); i < i1; i += step * (int)get_global_size(0)) {\n" +
+         body(r) + fmt::format("      add(&mine, {}value);\n    }}\n  }}\n", sign) +
+         fmt::format("  __local long4 shared[{}];\n  const int t = (int)get_local_id(0);\n  shared[t] = packed(mine);\n", group) +
+         fmt::format("  for (int half_size = {}; half_size > 0; half_size /= 2) {{\n", group / 2) +
+         "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+         "    if (t < half_size) { merge(&mine, shared[t + half_size]); shared[t] = packed(mine); }\n  }\n"
+         "  if (t == 0) out[get_group_id(1) * get_num_groups(0) + get_group_id(0)] = packed(mine);\n}\n";
+}
+
+}  // namespace eddy

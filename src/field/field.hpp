@@ -1,0 +1,151 @@
+// A field: geometry gets values. Cell, face and node fields are different types; all live on the device of their space.
+//
+//     faces of axis x      0   1   2   3         face i is the lower face of cell i
+//     cells                | 0 | 1 | 2 |
+//     nodes                0   1   2   3
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exec/executor.hpp"
+#include "field/layout.hpp"
+#include "field/sample.hpp"
+
+namespace eddy {
+
+enum class Centring { cell, face, node, line };
+
+template <class S, class T, Centring C>
+class Field {
+ public:
+  using value_type = T;
+
+  Field() = default;
+  Field(Exec<S>& exec, std::string name, const Box& box, int dimensions, int ghosts = 0)
+      : name_(std::move(name)), layout_(box, dimensions, ghosts, sizeof(T)), buffer_(exec, layout_.size() * sizeof(T)) {}
+
+  const std::string& name() const { return name_; }
+  const Layout& layout() const { return layout_; }
+  const Box& box() const { return layout_.box; }
+  Set set() const { return {layout_.box, layout_.dimensions}; }
+  const void* identity() const { return buffer_.handle(); }
+
+  operator In<S, T>() const { return In<S, T>(binding()); }
+  operator Out<S, T>() { return Out<S, T>(binding()); }
+  operator InOut<S, T>() { return InOut<S, T>(binding()); }
+  operator Line<S, T>() const { return Line<S, T>(binding()); }
+
+  Binding binding(int axis = 0, int shift = 0) const {   // shifted: cell c + shift·axis of the view is cell c of the field
+    Binding b;
+    b.origin = layout_.origin() - std::int64_t(shift) * (axis == 0 ? 1 : axis == 1 ? layout_.sy() : layout_.sz());
+    b.memory = buffer_.handle();
+    if constexpr (!is_symbolic<S>) b.memory = static_cast<T*>(buffer_.handle()) + b.origin;
+    b.sy = layout_.sy(), b.sz = layout_.sz();
+    b.buffer = buffer_.handle();
+    b.bounds = layout_.bounds().shifted(axis, shift);
+    return b;
+  }
+
+  // Values from a function of the index, ghosts included; evaluated on the host.
+  template <class Value>
+  void fill(const Value& value) {
+    std::vector<T> all(layout_.size(), T(0));
+    const Box b = layout_.bounds();
+    for (int k = b.lo[2]; k < b.hi[2]; ++k)
+      for (int j = b.lo[1]; j < b.hi[1]; ++j)
+        for (int i = b.lo[0]; i < b.hi[0]; ++i) all[layout_.place(i, j, k)] = static_cast<T>(value(i, j, k));
+    buffer_.upload(all.data());
+  }
+  void put(const std::vector<double>& values) {   // own points, i fastest; ghosts become zero
+    const Box& b = layout_.box;
+    const std::int64_t nx = b.extent(0), ny = b.extent(1);
+    std::vector<T> all(layout_.size(), T(0));
+    for (int k = b.lo[2]; k < b.hi[2]; ++k)
+      for (int j = b.lo[1]; j < b.hi[1]; ++j)
+        for (int i = b.lo[0]; i < b.hi[0]; ++i)
+          all[layout_.place(i, j, k)] = static_cast<T>(values[(i - b.lo[0]) + nx * ((j - b.lo[1]) + ny * (k - b.lo[2]))]);
+    buffer_.upload(all.data());
+  }
+  std::vector<double> get() const {
+    std::vector<T> all(layout_.size());
+    buffer_.download(all.data());
+    const Box& b = layout_.box;
+    std::vector<double> values;
+    values.reserve(static_cast<std::size_t>(b.cells()));
+    for (int k = b.lo[2]; k < b.hi[2]; ++k)
+      for (int j = b.lo[1]; j < b.hi[1]; ++j)
+        for (int i = b.lo[0]; i < b.hi[0]; ++i) values.push_back(static_cast<double>(all[layout_.place(i, j, k)]));
+    return values;
+  }
+  Sample sample(std::string unit) const {
+    Sample s;
+    s.name = name_;
+    s.unit = std::move(unit);
+    s.location = C == Centring::node ? Location::node : Location::cell;
+    for (int a = 0; a < 3; ++a) s.size[a] = layout_.box.extent(a);
+    s.precision = sizeof(T) == 4 ? Precision::single : Precision::double_;
+    s.values = get();
+    return s;
+  }
+
+ private:
+  std::string name_;
+  Layout layout_;
+  Buffer<S> buffer_;
+};
+
+template <class S, class T>
+using CellField = Field<S, T, Centring::cell>;
+template <class S, class T>
+using NodeField = Field<S, T, Centring::node>;
+template <class S, class T>
+using FaceField = Field<S, T, Centring::face>;
+template <class S, class T>
+using LineField = Field<S, T, Centring::line>;   // a table along one axis
+
+// One field per axis; becomes a Vec of views.
+template <class F>
+struct PerAxis {
+  using value_type = typename F::value_type;
+  std::vector<F> of;
+  F& operator[](int a) { return of[a]; }
+  const F& operator[](int a) const { return of[a]; }
+  template <class M, int D>
+  operator Vec<M, D>() const {
+    Vec<M, D> v;
+    for (int a = 0; a < D; ++a) v.of[a] = of[a];
+    return v;
+  }
+};
+
+// One number per axis; becomes a Vec of parameters.
+template <class T>
+struct PerAxisValues {
+  using value_type = T;
+  T of[3] = {};
+  template <class M, int D>
+  operator Vec<M, D>() const {
+    Vec<M, D> v;
+    for (int a = 0; a < D; ++a) v.of[a] = of[a];
+    return v;
+  }
+};
+
+inline Box cell_box(const std::array<int, 3>& cells) { return {{0, 0, 0}, cells}; }
+inline Box face_box(Box b, int axis) {
+  ++b.hi[axis];
+  return b;
+}
+inline Box line_box(int n) { return {{0, 0, 0}, {n, 1, 1}}; }
+
+template <class S, class T>
+PerAxis<FaceField<S, T>> make_faces(Exec<S>& exec, const std::string& name, const Box& cells, int dimensions) {
+  PerAxis<FaceField<S, T>> f;
+  for (int a = 0; a < dimensions; ++a) f.of.emplace_back(exec, name + "." + "xyz"[a], face_box(cells, a), dimensions);
+  return f;
+}
+
+}  // namespace eddy

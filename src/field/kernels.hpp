@@ -1,0 +1,39 @@
+// Kernels that every solver needs.
+#pragma once
+#include "exec/view.hpp"
+
+namespace eddy::kernels {
+
+using enum Axis;
+
+template <class S, class T, int D>
+struct Copy {
+  static constexpr const char* name = "copy";
+  In<S, T> from;
+  Out<S, T> to;
+  FN void operator()(Cell<S> c) const { to(c) = from(c); }
+};
+
+template <class S, class T, int D>
+struct AddConstant {
+  static constexpr const char* name = "add_constant";
+  InOut<S, T> values;
+  Param<S, T> constant;
+  FN void operator()(Cell<S> c) const { values(c) = values(c) + constant; }
+};
+
+template <class S, class T, int D>
+struct Identity {                 // reduced: sum, largest, smallest value
+  static constexpr const char* name = "value";
+  In<S, T> values;
+  FN Value<S, T> operator()(Cell<S> c) const { return values(c); }
+};
+
+template <class S, class T, int D>
+struct Magnitude {
+  static constexpr const char* name = "magnitude";
+  In<S, T> values;
+  FN Value<S, T> operator()(Cell<S> c) const { return abs(values(c)); }
+};
+
+}  // namespace eddy::kernels

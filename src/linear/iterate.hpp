@@ -1,0 +1,58 @@
+// Residuals, and sweeps until they are small enough: what all iterative solvers share.
+#pragma once
+#include <limits>
+
+#include "linear/solver.hpp"
+
+namespace eddy {
+
+namespace detail {
+template <template <class, class, int, class> class K, class S, class T>
+double reduce_residual(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
+  return s.visit([&](const auto& a) {
+    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+    return reduce<K, Kind>(*s.exec, Reduction::sum, s.set(), a, x, b, T(s.rate));
+  });
+}
+}  // namespace detail
+
+template <class S, class T>
+double residual_l2(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
+  return std::sqrt(detail::reduce_residual<kernels::ResidualSquared>(s, b, x));
+}
+template <class S, class T>
+double residual_l1(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
+  return detail::reduce_residual<kernels::ResidualMagnitude>(s, b, x);
+}
+template <class S, class T>
+double residual_sum(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
+  return detail::reduce_residual<kernels::Residual>(s, b, x);
+}
+
+template <class S, class T>
+void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x, const LinearOptions& o) {
+  const double r = o.norm == Norm::relative ? residual_l2(system, b, x) : residual_l1(system, b, x);
+  if (s.scale < 0) s.scale = o.norm == Norm::relative ? r : reduce<kernels::Magnitude>(*system.exec, Reduction::sum, system.set(), b);
+  const bool first = s.iterations == 0;
+  s.residual = s.scale > 0 ? r / s.scale : r;
+  s.idle = first || s.residual < 0.999 * s.best ? 0 : s.idle + 1;
+  s.best = first ? s.residual : std::min(s.best, s.residual);
+  s.converged = s.residual <= o.tolerance;
+  s.stagnated = !s.converged && s.idle >= 50 && s.best < 1e5 * static_cast<double>(std::numeric_limits<T>::epsilon());
+}
+
+template <class S, class T>
+Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x, const LinearOptions& o) {
+  Solution s;
+  solver.prepare(system, b, x);
+  look(s, system, b, x, o);
+  while (!s.over() && s.iterations < o.max_iterations) {
+    const int n = std::min(o.check_every, o.max_iterations - s.iterations);
+    solver.sweep(system, b, x, n);
+    s.iterations += n;
+    look(s, system, b, x, o);
+  }
+  return s;
+}
+
+}  // namespace eddy

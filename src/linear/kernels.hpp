@@ -1,0 +1,91 @@
+// One cell of the linear system   A x = b,   (A x)_c = rate · storage · x_c − Σ g (x_n − x_c)   over the faces to neighbours n.
+// C says where the coefficients come from (linear/coefficients.hpp).
+#pragma once
+#include "exec/view.hpp"
+#include "field/kernels.hpp"
+
+namespace eddy::kernels {
+
+// Σ g (x_n − x_c): what flows into the cell.
+template <int D, class Coefficients, class X, class S>
+FN auto inflow(const Coefficients& a, const X& x, Cell<S> c) {
+  auto sum = a.lower(0, c) * (x(c - Axis(0)) - x(c)) + a.upper(0, c) * (x(c + Axis(0)) - x(c));
+  for (int n = 1; n < D; ++n)
+    sum = sum + (a.lower(n, c) * (x(c - Axis(n)) - x(c)) + a.upper(n, c) * (x(c + Axis(n)) - x(c)));
+  return sum;
+}
+
+// x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g).
+template <int D, class Coefficients, class X, class B, class S>
+FN auto balanced(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
+  auto above = b;
+  auto below = rate * a.storage(c);
+  for (int n = 0; n < D; ++n) {
+    const auto lower = a.lower(n, c), upper = a.upper(n, c);
+    above = above + (lower * x(c - Axis(n)) + upper * x(c + Axis(n)));
+    below = below + (lower + upper);
+  }
+  return above / below;
+}
+
+template <class S, class T, int D, class C>
+struct Jacobi {
+  static constexpr const char* name = "jacobi";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> x, b;
+  Out<S, T> next;
+  Param<S, T> rate, omega;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> old = x(c);
+    next(c) = old + omega * (balanced<D>(a, x, b(c), Value<S, T>(rate), c) - old);
+  }
+};
+
+template <class S, class T, int D, class C>
+struct Relax {   // in place: on one colour at a time (sor), or in lexicographic order (gauss-seidel)
+  static constexpr const char* name = "relax";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> b;
+  InOut<S, T> x;
+  Param<S, T> rate, omega;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> old = x(c);
+    x(c) = old + omega * (balanced<D>(a, x, b(c), Value<S, T>(rate), c) - old);
+  }
+};
+
+// b − A x
+template <int D, class Coefficients, class X, class B, class S>
+FN auto residual_of(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
+  return b - rate * a.storage(c) * x(c) + inflow<D>(a, x, c);
+}
+
+template <class S, class T, int D, class C>
+struct Residual {   // the three are reduced: Σ r, Σ |r|, Σ r²
+  static constexpr const char* name = "residual";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> x, b;
+  Param<S, T> rate;
+  FN Value<S, T> operator()(Cell<S> c) const { return residual_of<D>(a, x, b(c), Value<S, T>(rate), c); }
+};
+template <class S, class T, int D, class C>
+struct ResidualMagnitude {
+  static constexpr const char* name = "residual_magnitude";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> x, b;
+  Param<S, T> rate;
+  FN Value<S, T> operator()(Cell<S> c) const { return abs(residual_of<D>(a, x, b(c), Value<S, T>(rate), c)); }
+};
+template <class S, class T, int D, class C>
+struct ResidualSquared {
+  static constexpr const char* name = "residual_squared";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> x, b;
+  Param<S, T> rate;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    const Value<S, T> r = residual_of<D>(a, x, b(c), Value<S, T>(rate), c);
+    return r * r;
+  }
+};
+
+}  // namespace eddy::kernels

@@ -1,0 +1,52 @@
+// [linear]: how a linear system is solved.
+#pragma once
+#include <string>
+
+#include "case/keys.hpp"
+
+namespace eddy {
+
+enum class LinearSolver { jacobi, gauss_seidel, sor };  // tdma, cg, multigrid, fft join here
+enum class Norm { relative, source };                   // ‖r‖₂/‖r₀‖₂, or Σ|r|/Σ|source|
+
+struct LinearOptions {
+  LinearSolver solver = LinearSolver::sor;
+  double tolerance = 1e-8;
+  Norm norm = Norm::relative;
+  int max_iterations = 100000;
+  int check_every = 10;  // sweeps between residual checks
+  double omega = 0;      // relaxation; 0: estimated for sor, 1 for gauss-seidel, 0.8 for jacobi
+};
+
+inline const EnumWords& words(LinearSolver) {
+  static const EnumWords list{
+      {"jacobi", LinearSolver::jacobi, "weighted Jacobi; every device"},
+      {"gauss-seidel", LinearSolver::gauss_seidel, "lexicographic sweep, exactly the textbook's; CPU only"},
+      {"sor", LinearSolver::sor, "red-black successive over-relaxation; every device"},
+  };
+  return list;
+}
+
+inline const EnumWords& words(Norm) {
+  static const EnumWords list{
+      {"relative", Norm::relative, "‖r‖₂ / ‖r₀‖₂, r₀ the residual at the start"},
+      {"source", Norm::source, "Σ|r| / Σ|source|"},
+  };
+  return list;
+}
+
+inline void describe(Keys& keys, LinearOptions& options) {
+  keys.key("solver", options.solver, {.doc = "How the linear system is solved."});
+  keys.key("tolerance", options.tolerance,
+           {.doc = "Converged when the norm of the residual is below.", .limit = positive});
+  keys.key("norm", options.norm, {.doc = "What is compared with the tolerance."});
+  keys.key("max_iterations", options.max_iterations,
+           {.doc = "Not converged after so many sweeps is an error.", .limit = at_least(1)});
+  keys.key("check_every", options.check_every,
+           {.doc = "Sweeps between two looks at the residual.", .limit = at_least(1)});
+  keys.key("omega", options.omega,
+           {.doc = "Relaxation factor; 0 means estimated for sor, 1 for gauss-seidel, 0.8 for jacobi.",
+            .limit = between(0, 2)});
+}
+
+}  // namespace eddy

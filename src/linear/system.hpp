@@ -1,0 +1,28 @@
+// The linear system that every solver of this folder solves:  rate · storage · x − Σ g (x_n − x_c) = b, with the boundary values in
+// the ghosts of x.
+#pragma once
+#include <variant>
+
+#include "field/ghosts.hpp"
+#include "linear/coefficients.hpp"
+#include "linear/kernels.hpp"
+
+namespace eddy {
+
+template <class S, class T>
+struct System {
+  Exec<S>* exec = nullptr;
+  Box cells;
+  int dimensions = 0;
+  std::variant<SeparableFields<S, T>, PerFaceFields<S, T>> coefficients;
+  Ghosts<S, T> ghosts;
+  double rate = 0;                  // 1 / (θ Δt); 0: steady
+  bool singular = false;            // no value is fixed anywhere, and rate is 0
+  double jacobi_radius = 0;         // estimate of the spectral radius of Jacobi's method, for sor
+
+  Set set() const { return {cells, dimensions}; }
+  template <class Call>
+  decltype(auto) visit(Call&& call) const { return std::visit(std::forward<Call>(call), coefficients); }
+};
+
+}  // namespace eddy

@@ -1,0 +1,103 @@
+// Options become coordinates: uniform, geometric, tanh or given.
+#include "mesh/grid.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace eddy {
+namespace {
+
+struct Span {
+  double lower, upper;
+  int cells;
+  double length() const { return upper - lower; }
+};
+
+std::vector<double> uniform_nodes(const Span& s) {
+  std::vector<double> nodes(s.cells + 1);
+  for (int i = 0; i <= s.cells; ++i) nodes[i] = s.lower + s.length() * i / s.cells;
+  return nodes;
+}
+
+// Widths grow by r from cell to cell, factor = rⁿ⁻¹: node i lies at (rⁱ − 1)/(rⁿ − 1) of the length.
+std::vector<double> geometric_nodes(const Span& s, double factor) {
+  if (s.cells == 1 || factor == 1) return uniform_nodes(s);
+  std::vector<double> nodes(s.cells + 1);
+  const double log_ratio = std::log(factor) / (s.cells - 1);
+  for (int i = 0; i <= s.cells; ++i)
+    nodes[i] = s.lower + s.length() * (std::expm1(i * log_ratio) / std::expm1(s.cells * log_ratio));
+  return nodes;
+}
+
+// Node i lies at ½ (1 + tanh(f (2i/n − 1)) / tanh f) of the length. One half is computed, as a distance from its end
+// without cancellation, ½ sinh(f − a) / (cosh a sinh f), and mirrored.
+std::vector<double> tanh_nodes(const Span& s, double factor) {
+  std::vector<double> nodes(s.cells + 1);
+  for (int i = 0; 2 * i <= s.cells; ++i) {
+    const double a = factor * (1 - 2.0 * i / s.cells);
+    const double d = s.length() * (0.5 * std::sinh(factor - a) / (std::cosh(a) * std::sinh(factor)));
+    nodes[i] = s.lower + d;
+    nodes[s.cells - i] = s.upper - d;
+  }
+  if (s.cells % 2 == 0) nodes[s.cells / 2] = s.lower + 0.5 * s.length();
+  return nodes;
+}
+
+std::vector<double> make_nodes(const Span& s, const Stretch& stretch) {
+  switch (stretch.kind) {
+    case Stretch::Kind::uniform:
+      return uniform_nodes(s);
+    case Stretch::Kind::geometric:
+      return geometric_nodes(s, stretch.factor);
+    case Stretch::Kind::tanh:
+      return tanh_nodes(s, stretch.factor);
+    case Stretch::Kind::coordinates:
+      return stretch.coordinates;
+  }
+  return {};
+}
+
+void require(bool ok, int axis, const std::string& what) {
+  if (!ok) throw Error(Exit::usage, std::string("mesh: axis ") + "xyz"[axis] + " " + what);
+}
+
+void check_span(const Span& s, const Stretch& stretch, int axis) {
+  require(s.cells > 0 && s.cells <= most_cells_per_axis, axis,
+          "needs between 1 and " + std::to_string(most_cells_per_axis) + " cells.");
+  require(std::isfinite(s.length()) && s.lower < s.upper, axis, "needs lower below upper, both finite.");
+  require(std::isfinite(stretch.factor) && stretch.factor > 0, axis, "needs a positive stretch factor.");
+  require(stretch.kind != Stretch::Kind::coordinates || stretch.coordinates.size() == std::size_t(s.cells) + 1, axis,
+          "needs one coordinate more than cells.");
+}
+
+void check_nodes(const std::vector<double>& nodes, const Stretch& stretch, int axis) {
+  for (std::size_t i = 1; i < nodes.size(); ++i)
+    require(std::isfinite(nodes[i]) && nodes[i - 1] < nodes[i], axis,
+            "has a cell without width, number " + std::to_string(i) + " of " + std::to_string(nodes.size() - 1) + ": " +
+                (stretch.kind == Stretch::Kind::coordinates ? "let the coordinates ascend."
+                                                            : "take a milder stretch factor or fewer cells."));
+}
+
+}  // namespace
+
+Grid make_grid(const MeshOptions& options) {
+  Grid grid;
+  grid.dimensions = static_cast<int>(options.cells.size());
+  const bool consistent = options.lower.size() == options.cells.size() && options.upper.size() == options.cells.size();
+  if (!consistent || grid.dimensions < 1 || grid.dimensions > 3)
+    throw Error(Exit::usage, "mesh: lower, upper and cells need one, two or three numbers each, all alike.");
+  for (int axis = 0; axis < grid.dimensions; ++axis) {
+    const Span span{options.lower[axis], options.upper[axis], options.cells[axis]};
+    const Stretch& stretch = options.stretch[axis];
+    check_span(span, stretch, axis);
+    grid.nodes[axis] = make_nodes(span, stretch);
+    grid.uniform[axis] = stretch.kind == Stretch::Kind::uniform;
+    check_nodes(grid.nodes[axis], stretch, axis);
+  }
+  for (int axis = grid.dimensions; axis < 3; ++axis) grid.nodes[axis] = {-0.5, 0.5};
+  return grid;
+}
+
+}  // namespace eddy

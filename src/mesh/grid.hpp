@@ -1,0 +1,32 @@
+// A rectilinear grid in one, two or three dimensions. Axes that the case does not have hold one cell of width 1 around
+// 0.
+//
+//      nodes     n0      n1        n2          n3
+//                |---c0--|---c1----|-----c2----|          cells c, centres in the middle
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "case/options.hpp"
+
+namespace eddy {
+
+struct Grid {
+  int dimensions = 0;
+  std::array<std::vector<double>, 3> nodes;  // cells + 1 coordinates
+  std::array<bool, 3> uniform{true, true, true};
+
+  int cells(int axis) const { return static_cast<int>(nodes[axis].size()) - 1; }
+  std::array<int, 3> cells() const { return {cells(0), cells(1), cells(2)}; }
+  std::int64_t cell_count() const { return std::int64_t(cells(0)) * cells(1) * cells(2); }
+  double centre(int axis, int i) const { return 0.5 * (nodes[axis][i] + nodes[axis][i + 1]); }
+  double width(int axis, int i) const { return nodes[axis][i + 1] - nodes[axis][i]; }
+  double lower(int axis) const { return nodes[axis].front(); }
+  double upper(int axis) const { return nodes[axis].back(); }
+};
+
+Grid make_grid(const MeshOptions& options);
+bool inside(const Shape& shape, const std::array<double, 3>& point, int dimensions);
+
+}  // namespace eddy

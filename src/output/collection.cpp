@@ -1,0 +1,64 @@
+// Reading, cutting and writing .pvd files.
+#include "output/collection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/text.hpp"
+
+namespace eddy {
+namespace {
+
+std::string attribute(const std::string& line, const std::string& name) {
+  const std::size_t begin = line.find(" " + name + "=\"");
+  if (begin == line.npos) return "";
+  const std::size_t from = begin + name.size() + 3;
+  return line.substr(from, line.find('"', from) - from);
+}
+
+}  // namespace
+
+std::int64_t step_in_name(const std::string& name, const std::string& before, const std::string& after) {
+  if (name.size() <= before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after)) return -1;
+  const std::string digits = name.substr(before.size(), name.size() - before.size() - after.size());
+  const bool number =
+      digits.size() >= 6 && digits.size() <= 18 && digits.find_first_not_of("0123456789") == digits.npos;
+  return number ? std::atoll(digits.c_str()) : -1;
+}
+
+void Collection::load() {
+  entries_.clear();
+  if (!std::filesystem::exists(path_)) return;
+  const std::string text = read_file(path_);
+  for (std::size_t at = 0; (at = text.find("<DataSet", at)) != text.npos; ++at) {
+    const std::string line = text.substr(at, text.find('>', at) - at), file = attribute(line, "file");
+    const Path name(file);
+    const std::int64_t step = step_in_name(name.stem().string(), "step-", "");
+    if (step >= 0) entries_.push_back({step, std::strtod(attribute(line, "timestep").c_str(), nullptr), file});
+  }
+}
+
+void Collection::cut_back(std::int64_t step) {
+  while (!entries_.empty() && entries_.back().step > step) drop_last();
+}
+
+void Collection::drop_last() {
+  remove_file(path_.parent_path() / entries_.back().file);
+  entries_.pop_back();
+}
+
+void Collection::add(const CollectionEntry& entry) { entries_.push_back(entry); }
+
+void Collection::write() const {
+  std::string text =
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n  "
+      "<Collection>\n";
+  for (const CollectionEntry& e : entries_)
+    text +=
+        fmt::format("    <DataSet timestep=\"{}\" group=\"\" part=\"0\" file=\"{}\"/>\n", number_text(e.time), e.file);
+  write_file(path_, text + "  </Collection>\n</VTKFile>\n");
+}
+
+}  // namespace eddy

@@ -1,0 +1,36 @@
+// A .pvd file: which VTK file shows which time. Rewritten whole each time, so that it is valid at any moment.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "output/file.hpp"
+
+namespace eddy {
+
+struct CollectionEntry {
+  std::int64_t step = 0;
+  double time = 0;
+  std::string file;  // relative to the collection
+};
+
+class Collection {
+ public:
+  explicit Collection(Path path) : path_(std::move(path)) {}
+
+  void load();                       // what an earlier run left; no file: nothing
+  void cut_back(std::int64_t step);  // drops later entries and their files
+  void drop_last();
+  void add(const CollectionEntry& entry);
+  void write() const;
+  const std::vector<CollectionEntry>& entries() const { return entries_; }
+
+ private:
+  Path path_;
+  std::vector<CollectionEntry> entries_;
+};
+
+std::int64_t step_in_name(const std::string& name, const std::string& before,
+                          const std::string& after);  // −1: another name
+
+}  // namespace eddy

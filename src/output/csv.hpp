@@ -1,0 +1,45 @@
+// Tables of numbers: `time[s],…`, shortest digits that read back to the same bits, one write per line.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "output/file.hpp"
+
+namespace eddy {
+
+std::string column(const std::string& name, const std::string& unit);  // "time[s]"; without a unit "step"
+
+class CsvFile {
+ public:
+  explicit CsvFile(Path path) : path_(std::move(path)) {}
+  ~CsvFile();
+  CsvFile(const CsvFile&) = delete;
+  CsvFile& operator=(const CsvFile&) = delete;
+
+  // Keeps the header and the rows up to a step (the first number) as far as an unbroken run has them too: multiples of
+  // `every`. A torn last line goes as well.
+  void cut_back(std::int64_t step, std::int64_t every = 1);
+  void header(
+      const std::vector<std::string>& columns);  // starts the file, or checks that the kept one has these columns
+  void row(std::span<const double> values);
+  void sync();
+  bool open() const { return file_ >= 0; }
+
+ private:
+  void append(const std::string& line);
+
+  Path path_;
+  int file_ = -1;
+  std::int64_t length_ = 0;  // of whole lines
+};
+
+struct Table {
+  std::vector<std::string> columns;
+  std::vector<std::vector<double>> rows;
+};
+Table read_csv(const Path& path);
+void write_csv(const Path& path, const Table& table);  // atomic
+
+}  // namespace eddy

@@ -1,0 +1,31 @@
+// Values between the points of a field: linear per axis, exact for linear functions up to the walls.
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "field/sample.hpp"
+#include "mesh/grid.hpp"
+
+namespace eddy {
+
+using Point = std::array<double, 3>;
+
+std::vector<double> positions(const Grid& grid, const Sample& sample, int axis);  // of a field's points along an axis
+bool contains(const Grid& grid, const Point& point);
+
+class Interpolator {
+ public:
+  Interpolator(const Grid& grid, const Sample& sample);  // the sample must outlive this
+  double operator()(const Point& point, int component = 0) const;
+
+ private:
+  const Sample& sample_;
+  std::array<std::vector<double>, 3> positions_;
+};
+
+// The points of a line: evenly spaced, ends included; with 0 one per cell crossed (cell centres where the line follows
+// an axis).
+std::vector<Point> line_points(const Grid& grid, const LineOptions& line);
+
+}  // namespace eddy

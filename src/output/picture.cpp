@@ -1,0 +1,251 @@
+// Fields as pictures.
+//
+//   title                                  heading
+//   temperature, t = 0.5 s
+//   ┌──────────────────────────┐ ┌┐ [K]
+//   │ field, to scale          │ ││ ticks
+//   └──────────────────────────┘ └┘
+#include "output/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "output/axes.hpp"
+#include "output/chart.hpp"
+#include "output/interpolate.hpp"
+
+namespace eddy {
+namespace {
+
+constexpr Colour nan_light{0.93, 0.80, 0.93}, nan_dark{0.80, 0.10, 0.75};
+
+struct Slice {  // what is shown: a plane of points and the edges between them
+  int across = 0, up = 1;
+  std::vector<double> x, y;          // edges, one more than points
+  std::vector<double> values;        // across fastest
+  std::optional<std::string> where;  // "z = 0.5 m"
+  std::size_t columns() const { return x.size() - 1; }
+};
+
+struct Scale {
+  double low = 0, high = 1;
+  bool diverging = false;
+  std::size_t bad = 0;  // values that are not finite
+  Colour colour(double v) const {
+    const double u = (v - low) / (high - low);
+    return diverging ? map_diverging(u) : map_sequential(u);
+  }
+};
+
+std::vector<double> edges(const Grid& grid, const Sample& sample, int axis) {
+  if (sample.location == Location::cell) return grid.nodes[axis];
+  const std::vector<double> p = positions(grid, sample, axis);
+  std::vector<double> result{p.front()};  // a node owns what lies nearest to it
+  for (std::size_t i = 1; i < p.size(); ++i) result.push_back(0.5 * (p[i - 1] + p[i]));
+  result.push_back(p.back());
+  return result;
+}
+
+int layer(const std::vector<double>& p, double where) {
+  const auto nearest = std::min_element(
+      p.begin(), p.end(), [where](double a, double b) { return std::fabs(a - where) < std::fabs(b - where); });
+  return static_cast<int>(nearest - p.begin());
+}
+
+Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options) {
+  Slice slice;
+  const int axis = grid.dimensions == 3 ? std::clamp(options.axis, 0, 2) : 2;
+  slice.across = axis == 0 ? 1 : 0;
+  slice.up = axis == 2 ? 1 : 2;
+  slice.x = edges(grid, sample, slice.across);
+  slice.y = edges(grid, sample, slice.up);
+  std::array<int, 3> at{};
+  if (grid.dimensions == 3) {
+    const auto p = positions(grid, sample, axis);
+    at[axis] = layer(p, options.slice.value_or(0.5 * (grid.lower(axis) + grid.upper(axis))));
+    slice.where = fmt::format("{} = {} m", "xyz"[axis], short_number(p[at[axis]]));
+  }
+  for (at[slice.up] = 0; at[slice.up] < sample.size[slice.up]; ++at[slice.up])
+    for (at[slice.across] = 0; at[slice.across] < sample.size[slice.across]; ++at[slice.across])
+      slice.values.push_back(sample.values[at[0] + sample.size[0] * (at[1] + std::size_t(sample.size[1]) * at[2])]);
+  return slice;
+}
+
+bool around_zero(double low, double high) {
+  return low < 0 && high > 0 && std::min(-low, high) > 0.25 * std::max(-low, high);
+}
+
+Scale scale_of(const std::vector<double>& values, const PictureOptions& options) {
+  Scale scale{.low = std::numeric_limits<double>::infinity(), .high = -std::numeric_limits<double>::infinity()};
+  for (double v : values) {
+    if (!std::isfinite(v)) {
+      ++scale.bad;
+      continue;
+    }
+    scale.low = std::min(scale.low, v);
+    scale.high = std::max(scale.high, v);
+  }
+  if (!(scale.low <= scale.high)) scale.low = 0, scale.high = 1;
+  if (options.range) scale.low = (*options.range)[0], scale.high = (*options.range)[1];
+  using Map = PictureOptions::Map;
+  scale.diverging =
+      options.map == Map::diverging || (options.map == Map::automatic && around_zero(scale.low, scale.high));
+  if (scale.diverging && !options.range) {  // white is zero
+    scale.high = std::max(std::fabs(scale.low), std::fabs(scale.high));
+    scale.low = -scale.high;
+  }
+  const double size = std::max(std::fabs(scale.low), std::fabs(scale.high));
+  if (!(scale.high - scale.low > 1e-13 * size)) {  // constant: rounding is not worth a picture
+    const double half = size > 0 ? 0.05 * size : 1;
+    scale.low -= half, scale.high += half;
+  }
+  return scale;
+}
+
+std::string quantity(const Sample& sample) {
+  return sample.unit.empty() ? sample.name : sample.name + " [" + sample.unit + "]";
+}
+
+std::string subtitle(const Sample& sample, const PictureOptions& options, const Slice& slice, std::size_t bad) {
+  std::string text = quantity(sample);
+  if (options.time) text += fmt::format(", t = {} s", short_number(*options.time, 6));
+  if (slice.where) text += ", " + *slice.where;
+  if (bad > 0) text += fmt::format(", {} value{} NaN or infinite (hatched)", bad, bad == 1 ? "" : "s");
+  return text;
+}
+
+// Which column or row of cells each pixel shows.
+std::vector<int> lookup(const std::vector<double>& edges, int pixels, bool flipped) {
+  std::vector<int> index(pixels);
+  for (int i = 0; i < pixels; ++i) {
+    const double part = (i + 0.5) / pixels;
+    const double at = edges.front() + (flipped ? 1 - part : part) * (edges.back() - edges.front());
+    index[i] = static_cast<int>(std::upper_bound(edges.begin() + 1, edges.end() - 1, at) - edges.begin()) - 1;
+  }
+  return index;
+}
+
+void paint(Canvas& canvas, const Rect& area, const Slice& slice, const Scale& scale) {
+  const auto columns = lookup(slice.x, area.width(), false), rows = lookup(slice.y, area.height(), true);
+  for (int y = 0; y < area.height(); ++y)
+    for (int x = 0; x < area.width(); ++x) {
+      const double value = slice.values[columns[x] + rows[y] * slice.columns()];
+      const bool stripe = (x + y) / 4 % 2 == 0;
+      canvas.set(area.x0 + x, area.y0 + y, std::isfinite(value) ? scale.colour(value) : stripe ? nan_dark : nan_light);
+    }
+}
+
+void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit) {
+  for (int y = bar.y0; y < bar.y1; ++y) {
+    const double part = (bar.y1 - y - 0.5) / bar.height();
+    canvas.fill({bar.x0, y, bar.x1, y + 1}, scale.colour(scale.low + part * (scale.high - scale.low)));
+  }
+  canvas.frame(bar, 1.2 * s, ink_mid);
+  const Ticks ticks = linear_ticks(scale.low, scale.high, std::max(2, static_cast<int>(bar.height() / (65 * s))));
+  const double size = tick_size(s);
+  for (std::size_t i = 0; i < ticks.at.size(); ++i) {
+    const double y = bar.y1 - (ticks.at[i] - scale.low) / (scale.high - scale.low) * bar.height();
+    canvas.line({bar.x1 + 0.5, y}, {bar.x1 + 5 * s, y}, 1.2 * s, ink_mid);
+    canvas.text({bar.x1 + 10 * s, y + size / 2}, ticks.labels[i], {.size = size});
+  }
+  if (!unit.empty())
+    canvas.text({(bar.x0 + bar.x1) / 2.0, bar.y0 - 10 * s}, unit, {.anchor = Text::Anchor::middle, .size = size});
+}
+
+PlotAxis axis_of(const std::vector<double>& edges, int which, int pixels, double s) {
+  PlotAxis axis{.low = edges.front(), .high = edges.back(), .label = fmt::format("{} [m]", "xyz"[which]), .ticks = {}};
+  axis.ticks = linear_ticks(axis.low, axis.high, std::max(2, static_cast<int>(pixels / (95 * s))));
+  return axis;
+}
+
+// Room for the field: to scale, except that nothing gets thinner than a ribbon or taller than wide by a third.
+Rect fit(const Slice& slice, const Rect& room) {
+  const double aspect = (slice.y.back() - slice.y.front()) / (slice.x.back() - slice.x.front());
+  const double ratio = std::clamp(aspect, 0.08, 8.0);
+  double width = room.width(), height = width * ratio;
+  if (height > room.height()) {
+    height = room.height();
+    width = height / ratio;
+  }
+  return {room.x0, room.y0, room.x0 + static_cast<int>(std::lround(width)),
+          room.y0 + static_cast<int>(std::lround(height))};
+}
+
+Image curve(const Grid& grid, const Sample& sample, const PictureOptions& options) {
+  const Scale scale = scale_of(sample.values, options);
+  ChartOptions chart_options{.title = options.title.empty() ? sample.name : options.title,
+                             .subtitle = subtitle(sample, options, {}, scale.bad),
+                             .x_label = "x [m]",
+                             .y_label = quantity(sample),
+                             .x_range = std::array{grid.lower(0), grid.upper(0)},
+                             .y_range = options.range,
+                             .width = options.width,
+                             .height = options.width * 5 / 8};
+  return chart({{.name = "", .x = positions(grid, sample, 0), .y = sample.values, .markers = sample.size[0] <= 40}},
+               chart_options);
+}
+
+Image plane(const Grid& grid, const Sample& sample, const PictureOptions& options) {
+  const Slice slice = cut(grid, sample, options);
+  const Scale scale = scale_of(slice.values, options);
+  const double s = options.width / 960.0;
+  const auto whole = [](double v) { return static_cast<int>(std::lround(v)); };
+  const double numbers = widest(linear_ticks(slice.y.front(), slice.y.back(), 6), tick_size(s));
+  const double values = widest(linear_ticks(scale.low, scale.high, 8), tick_size(s));
+  const int left = whole(58 * s + numbers), right = whole(24 * s + 20 * s + 10 * s + values + 24 * s),
+            top = whole(92 * s);
+  Plot plot;
+  plot.scale = s;
+  plot.area = fit(slice, {left, top, options.width - right, top + whole(options.width * 0.85)});
+  const int spare = options.width - right - plot.area.x1;  // a tall domain stands in the middle
+  plot.area.x0 += spare / 2, plot.area.x1 += spare / 2;
+  plot.x = axis_of(slice.x, slice.across, plot.area.width(), s);
+  plot.y = axis_of(slice.y, slice.up, plot.area.height(), s);
+  const int bar_height = std::max(plot.area.height(), whole(110 * s));  // a ribbon still gets a readable bar
+  Canvas canvas(options.width, plot.area.y0 + std::max(bar_height + whole(24 * s), plot.area.height() + whole(66 * s)));
+  paint(canvas, plot.area, slice, scale);
+  draw_axes(canvas, plot);
+  const int bar = plot.area.x1 + whole(24 * s);
+  draw_bar(canvas, {bar, plot.area.y0, bar + whole(20 * s), plot.area.y0 + bar_height}, scale, s, sample.unit);
+  draw_heading(canvas, left, s, options.title.empty() ? sample.name : options.title,
+               subtitle(sample, options, slice, scale.bad));
+  return canvas.take();
+}
+
+}  // namespace
+
+Sample component(const Sample& sample, int index) {
+  Sample result = sample;
+  result.name += fmt::format(".{}", "xyz"[index]);
+  result.components = 1;
+  result.values.clear();
+  for (std::size_t i = index; i < sample.values.size(); i += sample.components)
+    result.values.push_back(sample.values[i]);
+  return result;
+}
+
+Sample magnitude(const Sample& sample) {
+  if (sample.components == 1) return sample;
+  Sample result = sample;
+  result.name = "|" + sample.name + "|";
+  result.components = 1;
+  result.values.clear();
+  for (std::size_t i = 0; i < sample.values.size(); i += sample.components) {
+    double sum = 0;
+    for (int k = 0; k < sample.components; ++k) sum += sample.values[i + k] * sample.values[i + k];
+    result.values.push_back(std::sqrt(sum));
+  }
+  return result;
+}
+
+Image picture(const Grid& grid, const Sample& sample, const PictureOptions& options) {
+  PictureOptions sane = options;
+  sane.width = std::clamp(options.width, 240, 8192);
+  const Sample scalar = magnitude(sample);
+  return grid.dimensions == 1 ? curve(grid, scalar, sane) : plane(grid, scalar, sane);
+}
+
+}  // namespace eddy

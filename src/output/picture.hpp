@@ -1,0 +1,29 @@
+// A field as a picture: colours on the grid where it is, a curve in 1D, a slice in 3D.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+
+#include "field/sample.hpp"
+#include "mesh/grid.hpp"
+#include "output/image.hpp"
+
+namespace eddy {
+
+struct PictureOptions {
+  enum class Map { automatic, sequential, diverging };
+
+  std::string title{};                           // of the case
+  std::optional<double> time{};                  // s
+  std::optional<std::array<double, 2>> range{};  // none: of the values shown
+  std::optional<double> slice{};                 // 3D: where the axis is cut; none: in the middle
+  int axis = 2;                                  // 3D: the axis that is cut
+  int width = 960;
+  Map map = Map::automatic;  // diverging where the range lies around zero
+};
+
+Sample component(const Sample& sample, int index);  // "velocity.x"
+Sample magnitude(const Sample& sample);             // "|velocity|"; of a scalar: itself
+Image picture(const Grid& grid, const Sample& sample, const PictureOptions& options);  // vectors by their magnitude
+
+}  // namespace eddy

@@ -1,0 +1,18 @@
+// Round numbers for axes, and their labels.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace eddy {
+
+struct Ticks {
+  std::vector<double> at;
+  std::vector<std::string> labels;  // one per tick, equally many digits; empty where a log axis shows no number
+};
+
+Ticks linear_ticks(double low, double high,
+                   int about);             // multiples of 1, 2 or 5 times a power of ten, inside the range
+Ticks log_ticks(double low, double high);  // powers of ten, or 1 2 5 where there are few
+std::string short_number(double value, int digits = 4);  // 0.25, 1.5e6
+
+}  // namespace eddy

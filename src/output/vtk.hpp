@@ -1,0 +1,16 @@
+// VTK XML files that ParaView, VisIt and PyVista open: .vti where every axis is uniform, .vtr otherwise. Raw appended,
+// little endian.
+#pragma once
+#include <span>
+#include <string>
+
+#include "field/sample.hpp"
+#include "mesh/grid.hpp"
+#include "output/file.hpp"
+
+namespace eddy {
+
+std::string vtk_extension(const Grid& grid);  // ".vti" or ".vtr"
+void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time);
+
+}  // namespace eddy

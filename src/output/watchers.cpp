@@ -1,0 +1,190 @@
+// Histories, probes and lines: numbers into tables.
+#include "output/watchers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "output/picture.hpp"
+
+namespace eddy {
+namespace {
+
+bool listed(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+class SampleCache {  // a field crosses from the device once, however many ask
+ public:
+  explicit SampleCache(const Watched& watched) : watched_(watched) {}
+  const Sample& operator()(const std::string& field) {
+    const auto found = samples_.find(field);
+    return found != samples_.end() ? found->second
+                                   : samples_.emplace(field, take_sample(watched_, field)).first->second;
+  }
+
+ private:
+  const Watched& watched_;
+  std::map<std::string, Sample> samples_;
+};
+
+std::string part_name(const Sample& sample, int k) {
+  return sample.components == 1 ? sample.name : fmt::format("{}.{}", sample.name, "xyz"[k]);
+}
+
+Point point_of(const std::vector<double>& at) {
+  Point point{};
+  std::copy_n(at.begin(), std::min<std::size_t>(at.size(), 3), point.begin());
+  return point;
+}
+
+std::vector<std::string> or_all(const std::vector<std::string>& fields, const Watched& watched) {
+  return fields.empty() ? watched.fields() : fields;
+}
+
+void require_inside(const Grid& grid, const Point& point, const std::string& what) {
+  if (!contains(grid, point))
+    throw Error(Exit::usage, fmt::format("{} at ({}) lies outside of the mesh.", what,
+                                         fmt::join(point.begin(), point.begin() + grid.dimensions, ", ")));
+}
+
+std::vector<Number> place(const Grid& grid, const Point& from, const Point& point) {
+  double distance = 0;
+  for (int axis = 0; axis < grid.dimensions; ++axis)
+    distance += (point[axis] - from[axis]) * (point[axis] - from[axis]);
+  std::vector<Number> numbers{{"distance", "m", std::sqrt(distance)}};
+  for (int axis = 0; axis < grid.dimensions; ++axis) numbers.push_back({std::string(1, "xyz"[axis]), "m", point[axis]});
+  return numbers;
+}
+
+Table table_of(const Grid& grid, const LineOptions& line, const std::vector<const Sample*>& samples) {
+  Table table;
+  const Point from = point_of(line.from);
+  for (const Point& point : line_points(grid, line)) {
+    require_inside(grid, point, "line '" + line.name + "'");
+    std::vector<Number> numbers = place(grid, from, point);
+    for (const Sample* s : samples)
+      for (int k = 0; k < s->components; ++k)
+        numbers.push_back({part_name(*s, k), s->unit, Interpolator(grid, *s)(point, k)});
+    auto& row = table.rows.emplace_back();
+    table.columns.clear();
+    for (const Number& n : numbers) table.columns.push_back(column(n.name, n.unit)), row.push_back(n.value);
+  }
+  return table;
+}
+
+}  // namespace
+
+Sample take_sample(const Watched& watched, const std::string& field) {
+  const std::vector<std::string> names = watched.fields();
+  if (listed(names, field)) return watched.sample(field);
+  const std::size_t dot = field.rfind('.');
+  const std::size_t axis =
+      dot != field.npos && dot + 2 == field.size() ? std::string("xyz").find(field.back()) : field.npos;
+  if (axis != field.npos && listed(names, field.substr(0, dot))) {
+    const Sample whole = watched.sample(field.substr(0, dot));
+    if (static_cast<int>(axis) < whole.components && whole.components > 1)
+      return component(whole, static_cast<int>(axis));
+  }
+  throw Error(Exit::usage, fmt::format("output asks for field '{}', which this solver does not have. Fields: {}.{}",
+                                       field, join(names), did_you_mean(field, names)));
+}
+
+void Rows::begin(const Moment& moment) {
+  file_.cut_back(moment.step == 0 ? -1 : moment.step);
+  last_ = moment.step;
+}
+
+void Rows::add(const Moment& moment, const std::vector<Number>& numbers) {
+  if (!file_.open()) {
+    file_.cut_back(last_,
+                   every_);  // a row that is only there because the earlier run ended goes now that this one goes on
+    std::vector<std::string> columns{"step", "time[s]"};
+    for (const Number& n : numbers) columns.push_back(column(n.name, n.unit));
+    file_.header(columns);
+  }
+  std::vector<double> values{static_cast<double>(moment.step), moment.time};
+  for (const Number& n : numbers) values.push_back(n.value);
+  file_.row(values);
+  last_ = moment.step;
+}
+
+History::History(const Path& folder, const OutputOptions& options)
+    : rows_(folder / "history.csv", options.history_every) {}
+
+void History::begin(const Watched&, const Moment& moment) { rows_.begin(moment); }
+
+void History::after_step(const Watched& watched, const Moment& moment) {
+  if (rows_.due(moment)) add(watched, moment);
+}
+
+void History::finish(const Watched& watched, const Moment& moment) {
+  if (rows_.missing(moment)) add(watched, moment);
+  rows_.sync();
+}
+
+void History::add(const Watched& watched, const Moment& moment) {
+  std::vector<Number> numbers{{"dt", "s", moment.dt}};
+  for (Number& n : watched.numbers()) numbers.push_back(std::move(n));
+  rows_.add(moment, numbers);
+}
+
+Probes::Probes(const Path& folder, const Grid& grid, const OutputOptions& options)
+    : rows_(folder / "probes.csv", options.history_every), grid_(grid), probes_(options.probe) {
+  for (const ProbeOptions& p : probes_) require_inside(grid_, point_of(p.at), "a probe");
+}
+
+void Probes::begin(const Watched&, const Moment& moment) { rows_.begin(moment); }
+
+void Probes::after_step(const Watched& watched, const Moment& moment) {
+  if (rows_.due(moment)) add(watched, moment);
+}
+
+void Probes::finish(const Watched& watched, const Moment& moment) {
+  if (rows_.missing(moment)) add(watched, moment);
+  rows_.sync();
+}
+
+void Probes::add(const Watched& watched, const Moment& moment) {
+  SampleCache samples(watched);
+  std::vector<Number> numbers;
+  for (const ProbeOptions& p : probes_)
+    for (const std::string& field : or_all(p.fields, watched)) {
+      const Sample& s = samples(field);
+      const Interpolator value(grid_, s);
+      for (int k = 0; k < s.components; ++k)
+        numbers.push_back(
+            {fmt::format("{}({})", part_name(s, k), fmt::join(p.at, " ")), s.unit, value(point_of(p.at), k)});
+    }
+  rows_.add(moment, numbers);
+}
+
+Lines::Lines(const Path& folder, const Grid& grid, const OutputOptions& options)
+    : folder_(folder / "lines"), grid_(grid), lines_(options.line) {}
+
+void Lines::finish(const Watched& watched, const Moment&) {
+  SampleCache samples(watched);
+  make_folder(folder_);
+  for (const LineOptions& line : lines_) {
+    std::vector<const Sample*> wanted;
+    for (const std::string& field : or_all(line.fields, watched)) wanted.push_back(&samples(field));
+    write_csv(folder_ / (line.name + ".csv"), table_of(grid_, line, wanted));
+  }
+}
+
+std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const Grid& grid,
+                                                      const OutputOptions& options, const std::string& title) {
+  std::vector<std::unique_ptr<Watcher>> watchers;
+  watchers.push_back(std::make_unique<History>(folder, options));
+  if (!options.probe.empty()) watchers.push_back(std::make_unique<Probes>(folder, grid, options));
+  watchers.push_back(std::make_unique<Fields>(folder, grid, options));
+  if (!options.image.empty()) watchers.push_back(std::make_unique<Pictures>(folder, grid, options, title));
+  if (!options.line.empty()) watchers.push_back(std::make_unique<Lines>(folder, grid, options));
+  return watchers;
+}
+
+}  // namespace eddy

@@ -1,0 +1,113 @@
+// The watchers that write files. Each takes up an earlier run (begin with a step > 0) by cutting its files back to that
+// step, so that a broken and resumed run leaves the same files as an unbroken one.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "field/watcher.hpp"
+#include "mesh/grid.hpp"
+#include "output/collection.hpp"
+#include "output/csv.hpp"
+#include "output/interpolate.hpp"
+#include "output/schedule.hpp"
+
+namespace eddy {
+
+// A field by its name in a case: "velocity", or one component "velocity.x". Unknown names: Error(Exit::usage).
+Sample take_sample(const Watched& watched, const std::string& field);
+
+class Rows {  // the lines of a CSV file, every so many steps and at the end
+ public:
+  Rows(Path path, std::int64_t every) : file_(std::move(path)), every_(every < 1 ? 1 : every) {}
+  void begin(const Moment& moment);
+  bool due(const Moment& moment) const { return moment.step % every_ == 0; }
+  bool missing(const Moment& moment) const { return moment.step > 0 && moment.step != last_; }
+  void add(const Moment& moment,
+           const std::vector<Number>& numbers);  // behind step and time; dt where it is among them
+  void sync() { file_.sync(); }
+
+ private:
+  CsvFile file_;
+  std::int64_t every_, last_ = 0;
+};
+
+class History : public Watcher {  // history.csv: step, time, dt, the solver's numbers
+ public:
+  History(const Path& folder, const OutputOptions& options);
+  void begin(const Watched& watched, const Moment& moment) override;
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  void add(const Watched& watched, const Moment& moment);
+  Rows rows_;
+};
+
+class Probes : public Watcher {  // probes.csv: values at points, as often as history.csv
+ public:
+  Probes(const Path& folder, const Grid& grid, const OutputOptions& options);
+  void begin(const Watched& watched, const Moment& moment) override;
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  void add(const Watched& watched, const Moment& moment);
+  Rows rows_;
+  Grid grid_;
+  std::vector<ProbeOptions> probes_;
+};
+
+class Fields : public Watcher {  // fields.pvd and fields/step-000000100.vti: at the start and as scheduled, and the end
+ public:
+  Fields(const Path& folder, const Grid& grid, const OutputOptions& options);
+  void begin(const Watched& watched, const Moment& moment) override;
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  void write(const Watched& watched, const Moment& moment);
+  bool ends_irregular() const;
+  void remove_strays(std::int64_t step) const;
+  Path folder_;
+  Grid grid_;
+  std::vector<std::string> names_;
+  Schedule schedule_;
+  Collection collection_;
+  bool provisional_ = false;
+};
+
+class Pictures : public Watcher {  // temperature.png at the end, temperature-000123.png as scheduled
+ public:
+  Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title);
+  void begin(const Watched& watched, const Moment& moment) override;
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  void write(const Watched& watched, const Moment& moment, const std::string& suffix) const;
+  std::string stem(std::size_t i) const;
+  Path folder_;
+  Grid grid_;
+  std::vector<ImageOptions> images_;
+  std::string title_;
+  Schedule schedule_;
+};
+
+class Lines : public Watcher {  // lines/NAME.csv: values along lines at the end
+ public:
+  Lines(const Path& folder, const Grid& grid, const OutputOptions& options);
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  Path folder_;
+  Grid grid_;
+  std::vector<LineOptions> lines_;
+};
+
+// All that the options ask for, into an existing folder.
+std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const Grid& grid,
+                                                      const OutputOptions& options, const std::string& title);
+
+}  // namespace eddy

@@ -1,0 +1,116 @@
+// Fields and pictures: whole states into files, by schedule.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "output/picture.hpp"
+#include "output/png.hpp"
+#include "output/vtk.hpp"
+#include "output/watchers.hpp"
+
+namespace eddy {
+namespace {
+
+std::vector<Path> files_in(const Path& folder) {
+  std::vector<Path> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) files.push_back(entry.path());
+  return files;
+}
+
+}  // namespace
+
+Fields::Fields(const Path& folder, const Grid& grid, const OutputOptions& options)
+    : folder_(folder),
+      grid_(grid),
+      names_(options.fields),
+      schedule_(options.every, options.every_steps),
+      collection_(folder / "fields.pvd") {}
+
+void Fields::begin(const Watched& watched, const Moment& moment) {
+  make_folder(folder_ / "fields");
+  schedule_.begin(moment);
+  if (moment.step == 0) {
+    remove_strays(-1);
+    if (schedule_.set()) write(watched, moment);
+    return;
+  }
+  collection_.load();
+  collection_.cut_back(moment.step);
+  provisional_ = ends_irregular();
+  remove_strays(moment.step);
+  collection_.write();
+}
+
+// Whether the last entry is only there because the earlier run ended: it goes as soon as this one writes another.
+bool Fields::ends_irregular() const {
+  const auto& entries = collection_.entries();
+  if (entries.empty()) return false;
+  const double previous = entries.size() > 1 ? entries[entries.size() - 2].time : 0;
+  return !schedule_.regular({.step = entries.back().step, .time = entries.back().time}, previous);
+}
+
+void Fields::after_step(const Watched& watched, const Moment& moment) {
+  if (schedule_.due(moment)) write(watched, moment);
+}
+
+void Fields::finish(const Watched& watched, const Moment& moment) {
+  const auto& entries = collection_.entries();
+  if (entries.empty() || entries.back().step != moment.step) write(watched, moment);
+}
+
+void Fields::write(const Watched& watched, const Moment& moment) {
+  if (std::exchange(provisional_, false)) collection_.drop_last();
+  std::vector<Sample> samples;
+  for (const std::string& name : names_.empty() ? watched.fields() : names_)
+    samples.push_back(take_sample(watched, name));
+  const std::string file = fmt::format("fields/step-{:09}{}", moment.step, vtk_extension(grid_));
+  write_vtk(folder_ / file, grid_, samples, moment.time);
+  collection_.add({moment.step, moment.time, file});
+  collection_.write();
+}
+
+void Fields::remove_strays(std::int64_t step) const {  // written, but the run was killed before the collection knew
+  for (const Path& path : files_in(folder_ / "fields"))
+    if (step_in_name(path.stem().string(), "step-", "") > step || path.extension() == ".part") remove_file(path);
+}
+
+Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title)
+    : folder_(folder),
+      grid_(grid),
+      images_(options.image),
+      title_(std::move(title)),
+      schedule_(options.every, options.every_steps) {}
+
+std::string Pictures::stem(std::size_t i) const {  // a second picture of the same field: temperature_2
+  const auto same = std::count_if(images_.begin(), images_.begin() + static_cast<std::ptrdiff_t>(i),
+                                  [&](const ImageOptions& o) { return o.field == images_[i].field; });
+  return same == 0 ? images_[i].field : fmt::format("{}_{}", images_[i].field, same + 1);
+}
+
+void Pictures::begin(const Watched& watched, const Moment& moment) {
+  schedule_.begin(moment);
+  const std::int64_t keep = moment.step == 0 ? -1 : moment.step;
+  for (const Path& path : files_in(folder_))
+    for (std::size_t i = 0; i < images_.size(); ++i)
+      if (step_in_name(path.filename().string(), stem(i) + "-", ".png") > keep) remove_file(path);
+  if (moment.step == 0 && schedule_.set()) write(watched, moment, fmt::format("-{:06}", moment.step));
+}
+
+void Pictures::after_step(const Watched& watched, const Moment& moment) {
+  if (schedule_.due(moment)) write(watched, moment, fmt::format("-{:06}", moment.step));
+}
+
+void Pictures::finish(const Watched& watched, const Moment& moment) { write(watched, moment, ""); }
+
+void Pictures::write(const Watched& watched, const Moment& moment, const std::string& suffix) const {
+  for (std::size_t i = 0; i < images_.size(); ++i) {
+    const ImageOptions& o = images_[i];
+    const PictureOptions options{
+        .title = title_, .time = moment.time, .range = o.range, .slice = o.slice, .axis = o.axis, .width = o.width};
+    write_png(folder_ / (stem(i) + suffix + ".png"), picture(grid_, take_sample(watched, o.field), options));
+  }
+}
+
+}  // namespace eddy

@@ -1,0 +1,66 @@
+// One cell of the heat equation  ρc ∂T/∂t = ∇·(k ∇T) + q  in finite volumes: C = ρc V, L T = Σ g (T_n − T_c), Q = q V.
+#pragma once
+#include "linear/kernels.hpp"
+
+namespace eddy::kernels {
+
+template <class S, class T, int D, class C>
+struct HeatExplicit {   // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
+  static constexpr const char* name = "heat_explicit";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> temperature, source;
+  Out<S, T> next;
+  Param<S, T> dt;
+  FN void operator()(Cell<S> c) const {
+    next(c) = temperature(c) + dt * (inflow<D>(a, temperature, c) + source(c)) / a.storage(c);
+  }
+};
+
+// The θ-scheme over θ:  C/(θΔt) Tⁿ⁺¹ − L Tⁿ⁺¹ = C/(θΔt) Tⁿ + (1−θ)/θ (L Tⁿ + Qⁿ) + Qⁿ⁺¹
+template <class S, class T, int D, class C>
+struct HeatRightSide {
+  static constexpr const char* name = "heat_right_side";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> temperature, source, next_source;
+  Out<S, T> b;
+  Param<S, T> rate, past;   // 1/(θΔt), (1−θ)/θ
+  FN void operator()(Cell<S> c) const {
+    b(c) = rate * a.storage(c) * temperature(c) + past * (inflow<D>(a, temperature, c) + source(c)) + next_source(c);
+  }
+};
+
+template <class S, class T, int D, class C>
+struct HeatStored {   // reduced: Σ C (Tⁿ⁺¹ − Tⁿ)
+  static constexpr const char* name = "heat_stored";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> temperature, previous;
+  FN Value<S, T> operator()(Cell<S> c) const { return a.storage(c) * (temperature(c) - previous(c)); }
+};
+
+template <class S, class T, int D, class C>
+struct HeatThrough {   // reduced over the cells at one side: what flows in through the faces that `lower` and `upper` mark with 1
+  static constexpr const char* name = "heat_through";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> temperature;
+  Vec<Param<S, T>, D> lower, upper;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    const Value<S, T> t = temperature(c);
+    Value<S, T> sum = lower[0] * (a.lower(0, c) * (temperature(c - Axis(0)) - t)) + upper[0] * (a.upper(0, c) * (temperature(c + Axis(0)) - t));
+    for (int n = 1; n < D; ++n)
+      sum = sum + (lower[n] * (a.lower(n, c) * (temperature(c - Axis(n)) - t)) + upper[n] * (a.upper(n, c) * (temperature(c + Axis(n)) - t)));
+    return sum;
+  }
+};
+
+template <class S, class T, int D, class C>
+struct HeatStableStep {   // reduced to its minimum: C / Σ g, the largest explicit step of a cell
+  static constexpr const char* name = "heat_stable_step";
+  typename C::template Bound<S, T, D> a;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    Value<S, T> sum = a.lower(0, c) + a.upper(0, c);
+    for (int n = 1; n < D; ++n) sum = sum + (a.lower(n, c) + a.upper(n, c));
+    return a.storage(c) / sum;
+  }
+};
+
+}  // namespace eddy::kernels

@@ -1,0 +1,302 @@
+#include "solver/heat/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "base/error.hpp"
+
+#include "solver/heat/boundary/list.hpp"
+
+namespace eddy::heat {
+
+// The faces of a side, as a grid of two axes: n along the first, m along the second of the other axes.
+struct Model::Sheet {
+  int axis, first, second, nn, nm;
+  double place;                  // coordinate of the side
+  explicit Sheet(const Grid& g, int side)
+      : axis(side / 2), first(axis == 0 ? 1 : 0), second(axis == 2 ? 1 : 2), nn(g.cells(first)), nm(g.cells(second)),
+        place(side % 2 ? g.upper(axis) : g.lower(axis)) {}
+  std::array<double, 3> point(const Grid& g, int n, int m) const {
+    std::array<double, 3> p;
+    p[axis] = place, p[first] = g.centre(first, n), p[second] = g.centre(second, m);
+    for (int a = g.dimensions; a < 3; ++a) p[a] = 0;
+    return p;
+  }
+  std::array<int, 3> cell(int along, int n, int m) const {
+    std::array<int, 3> c;
+    c[axis] = along, c[first] = n, c[second] = m;
+    return c;
+  }
+};
+
+static std::size_t place(const std::array<int, 3>& size, const std::array<int, 3>& c) {
+  return static_cast<std::size_t>(c[0]) + static_cast<std::size_t>(size[0]) * (c[1] + static_cast<std::size_t>(size[1]) * c[2]);
+}
+
+static std::array<std::vector<double>, 3> centres(const Grid& g) {
+  std::array<std::vector<double>, 3> all;
+  for (int a = 0; a < 3; ++a)
+    for (int i = 0; i < g.cells(a); ++i) all[a].push_back(a < g.dimensions ? g.centre(a, i) : 0.0);
+  return all;
+}
+
+Model::Model(const Grid& grid, const HeatOptions& options) : grid_(grid), options_(options) {
+  decide_separable();
+  find_conductivity();
+  find_capacity();
+  find_conductance();
+}
+
+void Model::decide_separable() {
+  separable_ = options_.material.conductivity.constant() && options_.material.heat_capacity.constant();
+  for (const Region& r : options_.region) separable_ = separable_ && !r.conductivity && !r.heat_capacity;
+  for (int side = 0; side < 2 * grid_.dimensions; ++side) {
+    const auto& patches = options_.boundary[side];
+    separable_ = separable_ && patches.size() == 1 && !patches[0].where;
+    if (separable_ && conditions()[patches[0].kind].kind.name == "convection") separable_ = patches[0].values[0].constant();
+  }
+}
+
+bool Model::periodic(int axis) const { return conditions()[options_.boundary[2 * axis].front().kind].face == nullptr; }
+
+bool Model::source_varies() const {
+  bool varies = options_.material.source.uses_time();
+  for (const Region& r : options_.region) varies = varies || (r.source && r.source->uses_time());
+  for (const auto& side : options_.boundary)
+    for (const Patch& p : side)
+      if (conditions()[p.kind].kind.name == "flux") varies = varies || p.values[0].uses_time();
+  return varies;
+}
+bool Model::boundary_varies() const {
+  for (const auto& side : options_.boundary)
+    for (const Patch& p : side)
+      for (const Formula& f : p.values)
+        if (f.uses_time()) return true;
+  return false;
+}
+
+std::vector<double> Model::of_cells(const Formula& f, const char* key, double t) const {
+  const auto c = centres(grid_);
+  return evaluate(f, key, std::array<std::span<const double>, 3>{c[0], c[1], c[2]}, t);
+}
+
+// Later regions win, key by key.
+void Model::find_conductivity() {
+  if (separable_) {
+    conductivity_ = {evaluate(options_.material.conductivity, "material.conductivity", {0, 0, 0}, 0)};
+    return;
+  }
+  conductivity_ = of_cells(options_.material.conductivity, "material.conductivity", 0);
+  for (const Region& r : options_.region) {
+    if (!r.conductivity) continue;
+    const auto here = of_cells(*r.conductivity, ("region." + r.name + ".conductivity").c_str(), 0);
+    const auto n = grid_.cells();
+    for (int k = 0; k < n[2]; ++k)
+      for (int j = 0; j < n[1]; ++j)
+        for (int i = 0; i < n[0]; ++i)
+          if (inside(r.shape, {grid_.centre(0, i), grid_.centre(1, j), grid_.centre(2, k)}, grid_.dimensions))
+            conductivity_[place(n, {i, j, k})] = here[place(n, {i, j, k})];
+  }
+  for (std::size_t n = 0; n < conductivity_.size(); ++n)
+    if (!(conductivity_[n] > 0))
+      throw Error(Exit::usage, "material.conductivity is not positive in cell " + std::to_string(n) + " (" + std::to_string(conductivity_[n]) +
+                                   "). Heat would flow the wrong way; check the formula.");
+}
+
+void Model::find_capacity() {
+  const auto n = grid_.cells();
+  if (separable_) {
+    capacity_ = {evaluate(options_.material.heat_capacity, "material.heat_capacity", {0, 0, 0}, 0)};
+  } else {
+    capacity_ = of_cells(options_.material.heat_capacity, "material.heat_capacity", 0);
+  }
+  region_.assign(options_.region.empty() ? 0 : static_cast<std::size_t>(grid_.cell_count()), -1);
+  for (std::size_t r = 0; r < options_.region.size(); ++r) {
+    const Region& region = options_.region[r];
+    std::vector<double> here;
+    if (region.heat_capacity) here = of_cells(*region.heat_capacity, ("region." + region.name + ".heat_capacity").c_str(), 0);
+    for (int k = 0; k < n[2]; ++k)
+      for (int j = 0; j < n[1]; ++j)
+        for (int i = 0; i < n[0]; ++i) {
+          if (!inside(region.shape, {grid_.centre(0, i), grid_.centre(1, j), grid_.centre(2, k)}, grid_.dimensions)) continue;
+          const auto c = place(n, {i, j, k});
+          if (!here.empty()) capacity_[c] = here[c];
+          if (region.source) region_[c] = static_cast<int>(r);
+        }
+  }
+  if (separable_) return;
+  for (int k = 0; k < n[2]; ++k)
+    for (int j = 0; j < n[1]; ++j)
+      for (int i = 0; i < n[0]; ++i) {
+        double& c = capacity_[place(n, {i, j, k})];
+        if (!(c > 0)) throw Error(Exit::usage, "material.heat_capacity is not positive somewhere (" + std::to_string(c) + "). Check the formula.");
+        c *= grid_.width(0, i) * grid_.width(1, j) * grid_.width(2, k);
+      }
+}
+
+static double in_series(double a, double b) { return 1 / (1 / a + 1 / b); }
+
+// Per area: 1 / (d₁/k₁ + d₂/k₂) inside; at the boundary what the condition says of the half cell.
+void Model::find_conductance() {
+  const auto n = grid_.cells();
+  for (int a = 0; a < grid_.dimensions; ++a) {
+    std::array<int, 3> cells = separable_ ? std::array<int, 3>{1, 1, 1} : n, size = cells;
+    cells[a] = n[a], size[a] = n[a] + 1;
+    auto& g = conductance_[a];
+    g.assign(static_cast<std::size_t>(size[0]) * size[1] * size[2], 0);
+    auto half = [&](const std::array<int, 3>& c) {
+      return (separable_ ? conductivity_[0] : conductivity_[place(n, c)]) / (0.5 * grid_.width(a, c[a]));
+    };
+    const auto low = faces(2 * a, 0), high = faces(2 * a + 1, 0);
+    const int first = a == 0 ? 1 : 0, second = a == 2 ? 1 : 2;
+    for (int m = 0; m < cells[second]; ++m)
+      for (int l = 0; l < cells[first]; ++l) {
+        std::array<int, 3> c;
+        c[first] = l, c[second] = m;
+        const double area = separable_ ? 1 : grid_.width(first, l) * grid_.width(second, m);
+        const std::size_t face = separable_ ? 0 : l + static_cast<std::size_t>(cells[first]) * m;
+        for (int i = 0; i <= n[a]; ++i) {
+          std::array<int, 3> below = c, above = c, at = c;
+          below[a] = i - 1, above[a] = i, at[a] = i;
+          double per_area = 0;
+          if (i > 0 && i < n[a]) per_area = in_series(half(below), half(above));
+          else if (periodic(a)) {
+            below[a] = n[a] - 1, above[a] = 0;
+            per_area = periodic::conductance(half(below), half(above));
+          } else per_area = (i == 0 ? low : high)[face].conductance;
+          if ((i == 0 || i == n[a]) && !periodic(a) && per_area > 0) fixes_value_ = true;
+          g[place(size, at)] = per_area * area;
+        }
+      }
+  }
+}
+
+std::vector<Face> Model::faces(int side, double t) const {
+  const Sheet s(grid_, side);
+  const int along = side % 2 ? grid_.cells(s.axis) - 1 : 0;
+  std::vector<Face> all(static_cast<std::size_t>(s.nn) * s.nm);
+  for (const Patch& p : options_.boundary[side]) {
+    const Condition& condition = conditions()[p.kind];
+    if (!condition.face) return all;
+    const std::string key = std::string("boundary.") + side_names[side];
+    for (int m = 0; m < s.nm; ++m)
+      for (int n = 0; n < s.nn; ++n) {
+        const auto point = s.point(grid_, n, m);
+        if (p.where && evaluate(*p.where, key + ".where", point, 0) == 0) continue;
+        double values[4] = {};
+        for (std::size_t v = 0; v < p.values.size(); ++v) values[v] = evaluate(p.values[v], key, point, t);
+        const double k = separable_ ? conductivity_[0] : conductivity_[place(grid_.cells(), s.cell(along, n, m))];
+        all[n + static_cast<std::size_t>(s.nn) * m] = condition.face(k / (0.5 * grid_.width(s.axis, along)), values);
+      }
+  }
+  return all;
+}
+
+std::vector<double> Model::ghosts(int side, double t) const {
+  std::vector<double> values;
+  for (const Face& f : faces(side, t)) values.push_back(f.ghost);
+  return values;
+}
+
+double Model::area(int axis, int n, int m) const {
+  const int first = axis == 0 ? 1 : 0, second = axis == 2 ? 1 : 2;
+  return grid_.width(first, n) * grid_.width(second, m);
+}
+
+double Model::flux_heat(int side, double t) const {
+  if (flux_heat_[side]) return *flux_heat_[side];
+  const Sheet s(grid_, side);
+  double sum = 0;
+  const auto all = faces(side, t);
+  for (int m = 0; m < s.nm; ++m)
+    for (int n = 0; n < s.nn; ++n) sum += all[n + static_cast<std::size_t>(s.nn) * m].flux * area(s.axis, n, m);
+  if (!source_varies()) flux_heat_[side] = sum;
+  return sum;
+}
+
+static void for_cells(const Grid& g, const auto& call) {
+  const auto n = g.cells();
+  std::size_t c = 0;
+  for (int k = 0; k < n[2]; ++k)
+    for (int j = 0; j < n[1]; ++j)
+      for (int i = 0; i < n[0]; ++i) call(c++, g.width(0, i) * g.width(1, j) * g.width(2, k));
+}
+
+std::vector<double> Model::source_density(double t) const {
+  std::vector<double> q = of_cells(options_.material.source, "material.source", t);
+  for (std::size_t r = 0; r < options_.region.size(); ++r) {
+    if (!options_.region[r].source) continue;
+    const auto here = of_cells(*options_.region[r].source, ("region." + options_.region[r].name + ".source").c_str(), t);
+    for (std::size_t c = 0; c < q.size(); ++c)
+      if (region_[c] == static_cast<int>(r)) q[c] = here[c];
+  }
+  return q;
+}
+
+std::vector<double> Model::source(double t) const {
+  std::vector<double> q = source_density(t);
+  for_cells(grid_, [&](std::size_t c, double volume) { q[c] *= volume; });
+  for (int side = 0; side < 2 * grid_.dimensions; ++side) {
+    const Sheet s(grid_, side);
+    const int along = side % 2 ? grid_.cells(s.axis) - 1 : 0;
+    const auto all = faces(side, t);
+    for (int m = 0; m < s.nm; ++m)
+      for (int n = 0; n < s.nn; ++n)
+        q[place(grid_.cells(), s.cell(along, n, m))] += all[n + static_cast<std::size_t>(s.nn) * m].flux * area(s.axis, n, m);
+  }
+  return q;
+}
+
+double Model::source_heat(double t) const {
+  if (source_heat_) return *source_heat_;
+  double sum = 0;
+  for (double q : source(t)) sum += q;
+  for (int side = 0; side < 2 * grid_.dimensions; ++side) sum -= flux_heat(side, t);
+  if (!source_varies()) source_heat_ = sum;
+  return sum;
+}
+
+std::vector<double> Model::initial() const { return of_cells(options_.temperature, "initial.temperature", 0); }
+std::vector<double> Model::exact(double t) const {
+  return options_.exact ? of_cells(*options_.exact, "exact.temperature", t) : std::vector<double>{};
+}
+
+// For equal cells, Jacobi's slowest mode is a product of cosines; axes are weighed by their mean conductance. Exact for uniform
+// boxes with fixed values, a fair guess elsewhere.
+double Model::jacobi_radius(double rate) const {
+  double sum = 0, slow = 0;
+  const double cells = static_cast<double>(grid_.cell_count());
+  double storage = std::accumulate(capacity_.begin(), capacity_.end(), 0.0);
+  double volume = 1;
+  for (int a = 0; a < grid_.dimensions; ++a) volume *= grid_.upper(a) - grid_.lower(a);
+  storage = separable_ ? storage * volume / cells : storage / cells;
+  bool any = false;
+  int longest = 0;
+  std::array<double, 3> weight{};
+  for (int a = 0; a < grid_.dimensions; ++a) {
+    const auto& g = conductance_[a];
+    double mean = std::accumulate(g.begin(), g.end(), 0.0) / static_cast<double>(g.size());
+    if (separable_)
+      for (int b = 0; b < grid_.dimensions; ++b)
+        if (b != a) mean *= (grid_.upper(b) - grid_.lower(b)) / grid_.cells(b);
+    weight[a] = mean;
+    if (grid_.cells(a) > grid_.cells(longest)) longest = a;
+  }
+  for (int a = 0; a < grid_.dimensions; ++a) {
+    const bool low = conductance_[a].front() > 0, high = conductance_[a].back() > 0;
+    const int n = grid_.cells(a);
+    double angle = 0;
+    if (periodic(a)) angle = 0;
+    else if (low && high) angle = std::numbers::pi / n;
+    else if (low || high) angle = std::numbers::pi / (2 * n);
+    any = any || angle > 0;
+    sum += 2 * weight[a];
+    slow += 2 * weight[a] * std::cos(angle);
+  }
+  if (!any && rate == 0) slow -= 2 * weight[longest] * (1 - std::cos(std::numbers::pi / grid_.cells(longest)));
+  return slow / (sum + rate * storage);
+}
+
+}  // namespace eddy::heat

@@ -1,0 +1,56 @@
+// The heat problem on the host: options and grid become numbers per cell and per face. No space and no precision here; the
+// solver uploads what it needs.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "mesh/grid.hpp"
+#include "solver/heat/boundary/face.hpp"
+#include "solver/heat/options.hpp"
+
+namespace eddy::heat {
+
+class Model {
+ public:
+  Model(const Grid& grid, const HeatOptions& options);
+
+  const Grid& grid() const { return grid_; }
+  bool separable() const { return separable_; }      // constant k and ρc, one condition per side
+  bool periodic(int axis) const;
+  bool fixes_value() const { return fixes_value_; }  // some face lets heat through to a known temperature
+  bool source_varies() const;
+  bool boundary_varies() const;
+
+  // Conductance per area of the faces along an axis (separable); of the whole faces (otherwise), i fastest.
+  const std::vector<double>& conductance(int axis) const { return conductance_[axis]; }
+  const std::vector<double>& capacity() const { return capacity_; }   // per volume, one number (separable); of whole cells
+  std::vector<double> source(double t) const;                         // W per cell, fluxes through the boundary included
+  std::vector<double> ghosts(int side, double t) const;               // beyond the faces of a side, first axis fastest
+  std::vector<double> source_density(double t) const;                 // q, W/m³
+  double source_heat(double t) const;                                 // Σ q V
+  double flux_heat(int side, double t) const;                         // Σ q A of flux conditions
+  std::vector<double> initial() const;
+  std::vector<double> exact(double t) const;                          // empty: none given
+  double jacobi_radius(double rate) const;                            // estimate for the relaxation factor of sor
+
+ private:
+  struct Sheet;   // the faces of one side
+  std::vector<Face> faces(int side, double t) const;
+  std::vector<double> of_cells(const Formula& f, const char* key, double t) const;
+  void decide_separable();
+  void find_conductivity();
+  void find_conductance();
+  void find_capacity();
+  double area(int axis, int n, int m) const;
+
+  const Grid& grid_;
+  const HeatOptions& options_;
+  bool separable_ = false, fixes_value_ = false;
+  std::array<std::vector<double>, 3> conductance_;
+  std::vector<double> conductivity_, capacity_;
+  mutable std::optional<double> source_heat_;                    // kept while they do not change in time
+  mutable std::array<std::optional<double>, 6> flux_heat_;
+  std::vector<int> region_;      // per cell: the last region that gives a source, −1: the material
+};
+
+}  // namespace eddy::heat

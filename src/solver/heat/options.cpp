@@ -1,0 +1,104 @@
+// The keys of the heat solver.
+#include "solver/heat/options.hpp"
+
+#include <algorithm>
+
+#include "solver/heat/boundary/list.hpp"
+
+namespace eddy {
+
+const BoundaryKinds& heat_boundaries() {
+  static const BoundaryKinds kinds = [] {
+    BoundaryKinds all;
+    for (const heat::Condition& c : heat::conditions()) all.push_back(c.kind);
+    return all;
+  }();
+  return kinds;
+}
+
+namespace {
+
+constexpr const char* conductivity_doc = "Thermal conductivity, of x, y, z.";
+constexpr const char* capacity_doc = "Heat capacity per volume ρc, of x, y, z.";
+constexpr const char* source_doc = "Heat source per volume, of x, y, z, t.";
+
+void describe_material(Keys& keys, Material& material) {
+  keys.key("conductivity", material.conductivity, {.doc = conductivity_doc, .unit = "W/(m K)", .limit = positive});
+  keys.key("heat_capacity", material.heat_capacity, {.doc = capacity_doc, .unit = "J/(m³ K)", .limit = positive});
+  keys.key("source", material.source, {.doc = source_doc, .unit = "W/m³"});
+  const auto timeless = [&](const Formula& formula, const char* key) {
+    keys.check(!formula.uses_time(), key, std::string("material.") + key + " cannot depend on t.");
+  };
+  timeless(material.conductivity, "conductivity");
+  timeless(material.heat_capacity, "heat_capacity");
+}
+
+void describe_region(Keys& keys, Region& region) {
+  describe(keys, region.shape);
+  keys.key("conductivity", region.conductivity, {.doc = conductivity_doc, .unit = "W/(m K)", .limit = positive});
+  keys.key("heat_capacity", region.heat_capacity, {.doc = capacity_doc, .unit = "J/(m³ K)", .limit = positive});
+  keys.key("source", region.source, {.doc = source_doc, .unit = "W/m³"});
+  const auto timeless = [&](const std::optional<Formula>& formula, const char* key) {
+    keys.check(!formula || !formula->uses_time(), key, "region." + region.name + "." + key + " cannot depend on t.");
+  };
+  timeless(region.conductivity, "conductivity");
+  timeless(region.heat_capacity, "heat_capacity");
+}
+
+}  // namespace
+
+void describe(Keys& keys, HeatOptions& o) {
+  keys.table("run", "Where, how precisely and how long.", [&](Keys& k) {
+    k.key("theta", o.theta,
+          {.doc = "Time scheme: 0 explicit, 0.5 Crank–Nicolson, 1 implicit Euler.", .limit = between(0, 1)});
+  });
+  keys.table("material", "Properties everywhere, unless a region says otherwise.",
+             [&](Keys& k) { describe_material(k, o.material); });
+  keys.named("region", o.region, "A shape with its own material; later regions win.", describe_region);
+  keys.boundary(o.boundary, heat_boundaries());
+  keys.table("initial", "The state at time 0.", [&](Keys& k) {
+    k.key("temperature", o.temperature, {.doc = "Initial temperature; first guess of a steady run.", .unit = "K"});
+    k.key("mean", o.mean, {.doc = "Mean temperature to fix, steady and with no boundary that fixes it.", .unit = "K"});
+  });
+  keys.table("linear", "How a linear system is solved.", [&](Keys& k) { describe(k, o.linear); });
+  keys.table(
+      "exact", "A closed solution, where one is known: gives temperature.error_l2 and .error_max.",
+      [&](Keys& k) { k.key("temperature", o.exact, {.doc = "Exact temperature, of x, y, z, t.", .unit = "K"}); });
+}
+
+namespace {
+
+bool wants(const OutputOptions& output, const std::string& field) {
+  const auto has = [&](const std::vector<std::string>& all) {
+    return std::find(all.begin(), all.end(), field) != all.end();
+  };
+  bool wanted = has(output.fields);
+  for (const ImageOptions& image : output.image) wanted = wanted || image.field == field;
+  for (const ProbeOptions& probe : output.probe) wanted = wanted || has(probe.fields);
+  for (const LineOptions& line : output.line) wanted = wanted || has(line.fields);
+  return wanted;
+}
+
+}  // namespace
+
+void check(const Case& c, const HeatOptions& o, Problems& problems) {
+  if (!o.exact && wants(c.output, "error"))
+    problems.at("output", "the field 'error' needs an exact solution. Give exact.temperature.");
+  if (!c.run.steady) return;
+  const auto refuse = [&](bool given, const char* key) {
+    if (given)
+      problems.at(std::string("run.") + key,
+                  std::string("run.") + key +
+                      " has no meaning with run.steady: heat solves the steady equation once. Give one of them.");
+  };
+  refuse(c.run.end_time.has_value(), "end_time");
+  refuse(c.run.steps.has_value(), "steps");
+  refuse(c.run.dt.has_value(), "dt");
+}
+
+SolverKeys heat_keys() {
+  return solver_keys<HeatOptions>("heat", "heat conduction and Poisson's equation: ρc ∂T/∂t = ∇·(k ∇T) + q",
+                                  {"temperature", "source", "error"});
+}
+
+}  // namespace eddy

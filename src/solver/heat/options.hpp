@@ -1,0 +1,51 @@
+// Options of the heat solver: ρc ∂T/∂t = ∇·(k ∇T) + q.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "case/case.hpp"
+#include "case/keys.hpp"
+#include "case/options.hpp"
+#include "linear/options.hpp"
+
+namespace eddy {
+
+struct Material {
+  Formula conductivity{1.0};   // k, W/(m K), of x, y, z
+  Formula heat_capacity{1.0};  // ρc per volume, J/(m³ K), of x, y, z
+  Formula source{0.0};         // q, W/m³, of x, y, z, t
+};
+
+struct Region {  // [region.NAME]: a shape with its own material; later regions win
+  std::string name;
+  Shape shape;
+  std::optional<Formula> conductivity, heat_capacity, source;  // what is not given stays as it was
+};
+
+// Kinds of boundary: Patch::kind in the order of heat_boundaries(); Patch::values in the order written here.
+enum class HeatBoundary : int {
+  temperature,  // T
+  flux,         // W/m² into the domain
+  insulated,
+  convection,  // coefficient h, ambient T∞
+  periodic,
+};
+const BoundaryKinds& heat_boundaries();
+
+struct HeatOptions {
+  Material material;
+  std::vector<Region> region;
+  Boundaries boundary;
+  Formula temperature{0.0};    // [initial]
+  double theta = 1.0;          // run.theta: 0 explicit, 0.5 Crank–Nicolson, 1 implicit Euler
+  std::optional<double> mean;  // steady and insulated all around: the mean temperature to fix
+  LinearOptions linear;
+  std::optional<Formula> exact;  // [exact] temperature
+};
+
+void describe(Keys& keys, HeatOptions& options);
+void check(const Case& c, const HeatOptions& options, Problems& problems);  // contradictions between keys
+SolverKeys heat_keys();                                                     // heat's row in the table of solvers
+
+}  // namespace eddy

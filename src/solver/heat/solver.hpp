@@ -1,0 +1,68 @@
+// Heat conduction:  ρc ∂T/∂t = ∇·(k ∇T) + q,  by the θ-scheme, or its steady state.  See README.md beside this file.
+#pragma once
+#include <optional>
+
+#include "linear/sweeps.hpp"
+#include "solver/heat/kernels.hpp"
+#include "solver/heat/model.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+
+template <class S, class T>
+class HeatSolver final : public Simulation {
+ public:
+  HeatSolver(const Case& c, const Grid& grid, const Device& device);
+
+  double next_dt() const override { return dt_; }
+  void step(double time, double dt) override;
+  bool finished() const override;
+  std::string trouble() const override;
+  std::string advice() const override;
+  double vital() const override;
+  double residual() const override { return solution_.residual; }
+  void conclude(double time) override;
+  std::vector<Number> results() const override;
+  std::vector<std::string> fields() const override;
+  Sample sample(const std::string& field) const override;
+  std::vector<Number> numbers() const override;
+  State save() const override;
+  void load(const State& state) override;
+  Timers& timers() override { return exec_.timers; }
+  void set_timing(bool on) override { exec_.timing = on; }
+
+ private:
+  void step_explicit(double time, double dt);
+  void step_theta(double time, double dt);
+  void step_steady();
+  void make_coefficients();
+  void set_boundary(double time);
+  void choose_dt();
+  void refuse_imbalance();
+  void fix_mean();
+  const CellField<S, T>& next_source() const { return model_.source_varies() ? next_source_ : source_; }
+  double through(const CellField<S, T>& temperature, int side) const;
+  template <template <class, class, int, class> class K, class... A>
+  void each(A&&... args);
+  template <template <class, class, int, class> class K, class... A>
+  double total(Reduction r, const Set& set, A&&... args) const;
+
+  const Case case_;
+  const HeatOptions& options_;
+  const Grid& grid_;
+  heat::Model model_;
+  mutable Exec<S> exec_;
+  Box cells_;
+  int d_;
+  CellField<S, T> temperature_, previous_, source_, next_source_, b_;
+  System<S, T> system_;
+  std::unique_ptr<Solver<S, T>> solver_;
+  Solution solution_;
+  bool steady_;
+  double dt_ = 0, stable_ = 0;
+  double time_ = 0, last_dt_ = 0;              // of the step just done: from time_ to time_ + last_dt_
+  mutable std::optional<std::vector<Number>> numbers_;
+  std::vector<Number> final_;
+};
+
+}  // namespace eddy

@@ -1,0 +1,314 @@
+// The heat solver's steps; included where it is instantiated, once per space and precision.
+#pragma once
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "linear/iterate.hpp"
+#include "solver/heat/solver.hpp"
+
+namespace eddy {
+
+namespace detail {
+template <class S>
+int opening(const Device& device, const RunOptions& run) { return std::is_same_v<S, Host> ? run.threads : device.number; }
+}  // namespace detail
+
+template <class S, class T>
+HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& device)
+    : case_(c), options_(case_.template options_as<HeatOptions>()), grid_(grid), model_(grid, options_),
+      exec_(detail::opening<S>(device, c.run)), cells_(cell_box(grid.cells())), d_(grid.dimensions),
+      temperature_(exec_, "temperature", cells_, d_, 1), source_(exec_, "source", cells_, d_), steady_(c.run.steady.has_value()) {
+  if (!steady_) previous_ = CellField<S, T>(exec_, "previous", cells_, d_, 1);
+  if (!steady_ && options_.theta > 0) b_ = CellField<S, T>(exec_, "right side", cells_, d_);
+  if (!steady_ && model_.source_varies()) next_source_ = CellField<S, T>(exec_, "next source", cells_, d_);
+  make_coefficients();
+  temperature_.put(model_.initial());
+  source_.put(model_.source(0));
+  set_boundary(0);
+  choose_dt();
+  if (options_.theta > 0 || steady_) {
+    system_.rate = steady_ ? 0 : 1 / (options_.theta * dt_);
+    system_.jacobi_radius = model_.jacobi_radius(system_.rate);
+    solver_ = make_solver<S, T>(options_.linear, system_);
+  }
+  if (steady_) {
+    system_.singular = !model_.fixes_value();
+    if (system_.singular) refuse_imbalance();
+    solver_->prepare(system_, source_, temperature_);
+    look(solution_, system_, source_, temperature_, options_.linear);
+  }
+}
+
+template <class S, class T>
+template <template <class, class, int, class> class K, class... A>
+void HeatSolver<S, T>::each(A&&... args) {
+  system_.visit([&](const auto& a) {
+    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+    for_each<K, Kind>(exec_, system_.set(), a, std::forward<A>(args)...);
+  });
+}
+template <class S, class T>
+template <template <class, class, int, class> class K, class... A>
+double HeatSolver<S, T>::total(Reduction r, const Set& set, A&&... args) const {
+  return system_.visit([&](const auto& a) {
+    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+    return reduce<K, Kind>(exec_, r, set, a, std::forward<A>(args)...);
+  });
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::make_coefficients() {
+  system_.exec = &exec_, system_.cells = cells_, system_.dimensions = d_;
+  system_.ghosts = Ghosts<S, T>(exec_, cells_, d_);
+  for (int a = 0; a < d_; ++a)
+    if (model_.periodic(a)) system_.ghosts.set_periodic(a);
+  if (model_.separable()) {
+    SeparableFields<S, T> f;
+    for (int a = 0; a < d_; ++a) {
+      f.conductance.of.emplace_back(exec_, "conductance", line_box(grid_.cells(a) + 1), 1);
+      f.conductance[a].put(model_.conductance(a));
+      f.width.of.emplace_back(exec_, "width", line_box(grid_.cells(a)), 1);
+      f.width[a].fill([&](int i, int, int) { return grid_.width(a, i); });
+    }
+    f.capacity = static_cast<T>(model_.capacity()[0]);
+    system_.coefficients = std::move(f);
+  } else {
+    PerFaceFields<S, T> f;
+    f.conductance = make_faces<S, T>(exec_, "conductance", cells_, d_);
+    for (int a = 0; a < d_; ++a) f.conductance[a].put(model_.conductance(a));
+    f.capacity = CellField<S, T>(exec_, "capacity", cells_, d_);
+    f.capacity.put(model_.capacity());
+    system_.coefficients = std::move(f);
+  }
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::set_boundary(double time) {
+  if (time == 0 || model_.boundary_varies())
+    for (int side = 0; side < 2 * d_; ++side)
+      if (!model_.periodic(side / 2)) system_.ghosts.plane(side).put(model_.ghosts(side, time));
+  system_.ghosts.fill(temperature_);
+}
+
+// The explicit part of the scheme is stable up to min C/Σg, times 1/(1 − 2θ).
+template <class S, class T>
+void HeatSolver<S, T>::choose_dt() {
+  if (steady_) return;
+  const double limit = total<kernels::HeatStableStep>(Reduction::min, system_.set());
+  stable_ = options_.theta < 0.5 ? limit / (1 - 2 * options_.theta) : std::numeric_limits<double>::infinity();
+  dt_ = case_.run.dt ? *case_.run.dt : case_.run.end_time && case_.run.steps ? *case_.run.end_time / double(*case_.run.steps) : case_.run.cfl * limit;
+  if (!case_.run.dt && case_.run.end_time && !case_.run.steps) dt_ = *case_.run.end_time / std::ceil(*case_.run.end_time / dt_ * (1 - 1e-12));
+  if (dt_ > stable_ * (1 + 1e-12))
+    throw Error(Exit::usage, "the step of " + number_text(dt_) + " s is above the stable limit of " + number_text(stable_) + " s for run.theta = " +
+                                 number_text(options_.theta) + ". Take run.dt below it, or run.theta = 1.");
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::step(double time, double dt) {
+  numbers_.reset();
+  time_ = time, last_dt_ = dt;
+  if (steady_) step_steady();
+  else if (options_.theta == 0) step_explicit(time, dt);
+  else step_theta(time, dt);
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::step_explicit(double time, double dt) {
+  each<kernels::HeatExplicit>(temperature_, source_, previous_, T(dt));   // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
+  std::swap(temperature_, previous_);
+  if (model_.source_varies()) {
+    std::swap(source_, next_source_);                                     // Qⁿ stays for the balance
+    source_.put(model_.source(time + dt));
+  }
+  set_boundary(time + dt);
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::step_theta(double time, double dt) {
+  const double theta = options_.theta;
+  system_.rate = 1 / (theta * dt);
+  if (model_.source_varies() && time > 0) std::swap(source_, next_source_);
+  if (model_.source_varies()) next_source_.put(model_.source(time + dt));
+  for_each<kernels::Copy>(exec_, Set(cells_.grown(1, d_), d_), temperature_, previous_);
+  each<kernels::HeatRightSide>(temperature_, source_, next_source(), b_, T(system_.rate), T((1 - theta) / theta));
+  set_boundary(time + dt);
+  solution_ = solve(*solver_, system_, b_, temperature_, options_.linear);   // C/(θΔt) T − L T = b
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::step_steady() {
+  const int n = std::min(options_.linear.check_every, options_.linear.max_iterations - solution_.iterations);
+  solver_->sweep(system_, source_, temperature_, n);                         // −L T = Q
+  solution_.iterations += n;
+  look(solution_, system_, source_, temperature_, options_.linear);
+  if (system_.singular && finished()) fix_mean();
+}
+
+template <class S, class T>
+bool HeatSolver<S, T>::finished() const {
+  return steady_ && (solution_.over() || solution_.iterations >= options_.linear.max_iterations);
+}
+
+// All around insulated: what is released inside has nowhere to go.
+template <class S, class T>
+void HeatSolver<S, T>::refuse_imbalance() {
+  const double sum = reduce<kernels::Identity>(exec_, Reduction::sum, system_.set(), source_);
+  const double size = reduce<kernels::Magnitude>(exec_, Reduction::sum, system_.set(), source_);
+  if (std::abs(sum) > 1e3 * static_cast<double>(std::numeric_limits<T>::epsilon()) * size)
+    throw Error(Exit::usage, "no boundary fixes a temperature, and sources and fluxes add up to " + number_text(sum) +
+                                 " W instead of 0: there is no steady state. Balance them, or fix a temperature somewhere.");
+}
+template <class S, class T>
+void HeatSolver<S, T>::fix_mean() {
+  auto mean = [&](const std::vector<double>& v) {
+    double sum = 0, volume = 0;
+    std::size_t n = 0;
+    for (int k = 0; k < grid_.cells(2); ++k)
+      for (int j = 0; j < grid_.cells(1); ++j)
+        for (int i = 0; i < grid_.cells(0); ++i) {
+          const double here = grid_.width(0, i) * grid_.width(1, j) * grid_.width(2, k);
+          sum += here * v[n++], volume += here;
+        }
+    return sum / volume;
+  };
+  const double wanted = options_.mean ? *options_.mean : mean(model_.initial());
+  for_each<kernels::AddConstant>(exec_, system_.set(), temperature_, T(wanted - mean(temperature_.get())));
+  system_.ghosts.fill(temperature_);
+}
+
+template <class S, class T>
+std::string HeatSolver<S, T>::trouble() const {
+  if (!solver_ || solution_.converged || solution_.iterations == 0) return "";
+  const std::string norm = options_.linear.norm == Norm::relative ? "‖r‖₂/‖r₀‖₂" : "Σ|r|/Σ|source|";
+  const std::string head = "not converged: " + norm + " = " + number_text(solution_.residual) + " after " + std::to_string(solution_.iterations) +
+                           " sweeps, tolerance " + number_text(options_.linear.tolerance) + ".";
+  if (solution_.stagnated) return head + " The residual no longer falls: the precision allows no better. Raise linear.tolerance.";
+  return head + " Raise linear.max_iterations, or take another linear.solver.";
+}
+template <class S, class T>
+std::string HeatSolver<S, T>::advice() const {
+  if (steady_) return "The linear solver diverged; linear.omega = 1 is the safe choice.";
+  return "Step " + number_text(dt_) + " s; the explicit limit is " + (std::isfinite(stable_) ? number_text(stable_) + " s" : std::string("none for this run.theta")) +
+         ". Look at sources and boundary values: the heat equation itself does not grow.";
+}
+template <class S, class T>
+double HeatSolver<S, T>::vital() const {
+  return steady_ ? solution_.residual : reduce<kernels::Magnitude>(exec_, Reduction::max, system_.set(), temperature_);
+}
+
+template <class S, class T>
+std::vector<std::string> HeatSolver<S, T>::fields() const {
+  std::vector<std::string> all{"temperature", "source"};
+  if (options_.exact) all.push_back("error");
+  return all;
+}
+template <class S, class T>
+Sample HeatSolver<S, T>::sample(const std::string& field) const {
+  Sample s = temperature_.sample("K");
+  s.name = field;
+  if (field == "source") s.unit = "W/m³", s.values = model_.source_density(time_ + last_dt_);
+  if (field == "error") {
+    const auto exact = model_.exact(time_ + last_dt_);
+    for (std::size_t n = 0; n < exact.size(); ++n) s.values[n] -= exact[n];
+  }
+  return s;
+}
+
+// What flows in through the faces of one side.
+template <class S, class T>
+double HeatSolver<S, T>::through(const CellField<S, T>& temperature, int side) const {
+  PerAxisValues<T> lower, upper;
+  (side % 2 ? upper : lower).of[side / 2] = T(1);
+  return total<kernels::HeatThrough>(Reduction::sum, Set(cells_.layer(side / 2, side % 2), d_), temperature, lower, upper);
+}
+
+// stored = through + sources + what the linear solver left over; the difference is rounding.
+template <class S, class T>
+std::vector<Number> HeatSolver<S, T>::numbers() const {
+  if (numbers_) return *numbers_;
+  std::vector<Number> all;
+  const double now = time_ + last_dt_, theta = steady_ ? 1 : options_.theta;
+  const bool moved = !steady_ && last_dt_ > 0;
+  if (solver_) all.push_back({"iterations", "", double(solution_.iterations)}), all.push_back({"residual", "", solution_.residual});
+  double in = 0;
+  for (int side = 0; side < 2 * d_; ++side) {
+    if (model_.periodic(side / 2)) continue;
+    double heat = through(temperature_, side) + model_.flux_heat(side, now);
+    if (moved && theta < 1) heat = theta * heat + (1 - theta) * (through(previous_, side) + model_.flux_heat(side, time_));
+    all.push_back({std::string("heat_") + side_names[side], "W", heat});
+    in += heat;
+  }
+  double source = model_.source_heat(now);
+  if (moved && theta < 1) source = theta * source + (1 - theta) * model_.source_heat(time_);
+  const double stored = moved ? total<kernels::HeatStored>(Reduction::sum, system_.set(), temperature_, previous_) / last_dt_ : 0;
+  double left = 0;
+  if (solver_ && (moved || steady_)) left = -theta * residual_sum(system_, steady_ ? source_ : b_, temperature_);
+  all.push_back({"heat_source", "W", source});
+  all.push_back({"heat_stored", "W", stored});
+  all.push_back({"linear_residual", "W", left});
+  all.push_back({"heat_imbalance", "W", stored - in - source - left});
+  numbers_ = all;
+  return all;
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::conclude(double time) {
+  numbers_.reset();
+  final_ = {{"temperature_min", "K", reduce<kernels::Identity>(exec_, Reduction::min, system_.set(), temperature_)},
+            {"temperature_max", "K", reduce<kernels::Identity>(exec_, Reduction::max, system_.set(), temperature_)}};
+  for (const Number& n : numbers()) final_.push_back(n);
+  const auto exact = model_.exact(time);
+  if (exact.empty()) return;
+  const auto values = temperature_.get();
+  double square = 0, volume = 0, most = 0;
+  std::size_t n = 0;
+  for (int k = 0; k < grid_.cells(2); ++k)
+    for (int j = 0; j < grid_.cells(1); ++j)
+      for (int i = 0; i < grid_.cells(0); ++i, ++n) {
+        const double here = grid_.width(0, i) * grid_.width(1, j) * grid_.width(2, k), e = values[n] - exact[n];
+        square += here * e * e, volume += here, most = std::max(most, std::abs(e));
+      }
+  final_.push_back({"temperature.error_l2", "K", std::sqrt(square / volume)});
+  final_.push_back({"temperature.error_max", "K", most});
+}
+template <class S, class T>
+std::vector<Number> HeatSolver<S, T>::results() const { return final_; }
+
+template <class S, class T>
+State HeatSolver<S, T>::save() const {
+  State s;
+  s.scalars = {{"iterations", solution_.iterations}, {"residual", solution_.residual}, {"scale", solution_.scale}, {"best", solution_.best},
+               {"idle", solution_.idle}, {"converged", solution_.converged}, {"stagnated", solution_.stagnated},
+               {"time", time_}, {"last_dt", last_dt_}};
+  s.fields.push_back(temperature_.sample("K"));
+  if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
+  return s;
+}
+template <class S, class T>
+void HeatSolver<S, T>::load(const State& s) {
+  auto scalar = [&](const char* name) { return s.scalars.at(name); };
+  solution_ = {int(scalar("iterations")), scalar("residual"), scalar("scale"), scalar("best"), int(scalar("idle")), scalar("converged") != 0, scalar("stagnated") != 0};
+  time_ = scalar("time"), last_dt_ = scalar("last_dt");
+  const double now = time_ + last_dt_;
+  for (const Sample& f : s.fields) (f.name == "previous" ? previous_ : temperature_).put(f.values);
+  if (!steady_) {
+    set_boundary(time_);
+    system_.ghosts.fill(previous_);
+  }
+  if (model_.source_varies()) source_.put(model_.source(now));
+  if (model_.source_varies() && !steady_) next_source_.put(model_.source(now));
+  set_boundary(now);
+  if (steady_) solver_->prepare(system_, source_, temperature_);
+  numbers_.reset();
+}
+
+template <class S, class T>
+std::unique_ptr<Simulation> make_heat(const Case& c, const Grid& grid, const Device& device) {
+  return std::make_unique<HeatSolver<S, T>>(c, grid, device);
+}
+
+}  // namespace eddy
+
+#define EDDY_INSTANTIATE(S, T) \
+  template std::unique_ptr<eddy::Simulation> eddy::make_heat<S, T>(const eddy::Case&, const eddy::Grid&, const eddy::Device&);

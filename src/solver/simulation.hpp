@@ -1,0 +1,51 @@
+// What the time loop knows of a solver: a few words, whatever its equations, space and precision.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "case/case.hpp"
+#include "exec/devices.hpp"
+#include "exec/timers.hpp"
+#include "field/watcher.hpp"
+#include "mesh/grid.hpp"
+
+namespace eddy {
+
+struct State {                              // everything that a run needs to go on to the same bits
+  std::map<std::string, double> scalars;
+  std::vector<Sample> fields;
+};
+
+class Simulation : public Watched {
+ public:
+  virtual double next_dt() const = 0;       // as the case says, or from the stable limit
+  virtual void step(double time, double dt) = 0;
+  virtual bool finished() const = 0;        // a steady state is reached
+  virtual std::string trouble() const = 0;  // not converged, and the like; empty: none
+  virtual std::string advice() const = 0;   // what to try after a blow-up
+  virtual double vital() const = 0;         // not finite, or huge, when the solution has blown up
+  virtual double residual() const = 0;      // for the progress bar
+  virtual void conclude(double time) = 0;   // final numbers: errors against an exact solution
+  virtual std::vector<Number> results() const = 0;   // for summary.json and [expect]
+  virtual State save() const = 0;
+  virtual void load(const State& state) = 0;
+  virtual Timers& timers() = 0;
+  virtual void set_timing(bool on) = 0;
+};
+
+using KeepOn = std::function<bool()>;       // false: somebody wants to stop
+
+struct SolverEntry {                        // one line of the list of solvers
+  SolverKeys keys;
+  std::function<std::unique_ptr<Simulation>(const Case&, const Grid&, const Device&)> make;
+  std::function<double(const Case&, const Grid&)> bytes;                    // on the device, estimated before anything is allocated
+  std::function<std::vector<Number>(const Case&, const Grid&)> facts;       // for `check`: step, dimensionless numbers
+};
+const std::vector<SolverEntry>& solver_list();
+const SolverEntry& solver_entry(const std::string& name);
+Solvers solver_keys_list();
+
+}  // namespace eddy

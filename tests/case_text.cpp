@@ -1,0 +1,56 @@
+// Helpers for text.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "base/text.hpp"
+
+using namespace eddy;
+
+TEST(Text, Nearest) {
+  const std::vector<std::string> words{"viscosity", "density", "cfl", "end_time"};
+  EXPECT_EQ(nearest("viscosty", words), "viscosity");
+  EXPECT_EQ(nearest("clf", words), "cfl");
+  EXPECT_EQ(nearest("CFL", words), "cfl");
+  EXPECT_EQ(nearest("endtime", words), "end_time");
+  EXPECT_EQ(nearest("temperature", words), std::nullopt);
+  EXPECT_EQ(nearest("", words), std::nullopt);
+  EXPECT_EQ(nearest("x", {"y"}), std::nullopt);
+  EXPECT_EQ(nearest(std::string(100000, 'a'), words), std::nullopt);
+  EXPECT_EQ(did_you_mean("clf", words), " Did you mean 'cfl'?");
+  EXPECT_EQ(did_you_mean("pressure", words), "");
+}
+
+TEST(Text, Join) {
+  EXPECT_EQ(join({}), "");
+  EXPECT_EQ(join({"a"}), "a");
+  EXPECT_EQ(join({"a", "b", "c"}, " | "), "a | b | c");
+}
+
+TEST(Text, Bytes) {
+  EXPECT_EQ(bytes_text(0), "0 B");
+  EXPECT_EQ(bytes_text(1023), "1023 B");
+  EXPECT_EQ(bytes_text(1536), "1.5 KiB");
+  EXPECT_EQ(bytes_text(139.0 * 1024 * 1024 * 1024), "139.0 GiB");
+  EXPECT_EQ(bytes_text(1048575), "1.0 MiB");
+}
+
+TEST(Text, NumbersReadBackAsTheSameBits) {
+  for (double v : {0.1, 1.0 / 3, 1e300, -2.5e-310, 5e-324, 123456789.0})
+    EXPECT_EQ(std::strtod(number_text(v).c_str(), nullptr), v);
+  EXPECT_EQ(number_text(0.1), "0.1");
+  EXPECT_EQ(number_text(-0.0), "-0");
+}
+
+TEST(Text, Durations) {
+  EXPECT_EQ(parse_duration("2h"), 7200);
+  EXPECT_EQ(parse_duration("30m"), 1800);
+  EXPECT_EQ(parse_duration("45s"), 45);
+  EXPECT_EQ(parse_duration("1h30m"), 5400);
+  EXPECT_EQ(parse_duration("1.5h"), 5400);
+  EXPECT_EQ(parse_duration("90"), 90);
+  EXPECT_EQ(parse_duration("1d"), 86400);
+  for (const char* bad : {"", "h", "2x", "-3s", "1h30", "2 h", "inf", "nan", "1e400h"})
+    EXPECT_EQ(parse_duration(bad), std::nullopt) << bad;
+}

@@ -1,0 +1,228 @@
+// Colours, letters, axes, pictures.
+#include <limits>
+
+#include "output/axes.hpp"
+#include "output/chart.hpp"
+#include "output/picture.hpp"
+#include "output/png.hpp"
+#include "output_scratch.hpp"
+
+namespace eddy {
+namespace {
+
+double distance(const Lab& p, const Lab& q) { return std::hypot(p.l - q.l, p.a - q.a, p.b - q.b); }
+
+void expect_in_gamut(const Colour& c, double u) {
+  for (double v : {c.red, c.green, c.blue}) EXPECT_TRUE(v >= 0 && v <= 1) << u << ": " << v;
+}
+
+TEST(Colours, LabThereAndBack) {
+  const Colour c{0.2, 0.7, 0.4}, back = from_lab(to_lab(c));
+  EXPECT_NEAR(back.red, c.red, 1e-6);
+  EXPECT_NEAR(back.green, c.green, 1e-6);
+  EXPECT_NEAR(back.blue, c.blue, 1e-6);
+  EXPECT_NEAR(to_lab({1, 1, 1}).l, 1, 1e-6);
+}
+
+TEST(Colours, SequentialStepsAreEqualAndGetLighter) {
+  constexpr int n = 256;
+  double least = 1, most = 0;
+  Lab last = to_lab(map_sequential(0));
+  for (int i = 1; i <= n; ++i) {
+    expect_in_gamut(map_sequential(double(i) / n), double(i) / n);
+    const Lab next = to_lab(map_sequential(double(i) / n));
+    EXPECT_NEAR(next.l - last.l, 0.75 / n, 1e-5);
+    least = std::min(least, distance(last, next));
+    most = std::max(most, distance(last, next));
+    last = next;
+  }
+  EXPECT_LT(most / least, 1.01);
+}
+
+TEST(Colours, DivergingIsEvenOnBothSides) {
+  constexpr int n = 256;
+  double least = 1, most = 0;
+  Lab last = to_lab(map_diverging(0));
+  for (int i = 1; i <= n; ++i) {
+    expect_in_gamut(map_diverging(double(i) / n), double(i) / n);
+    const Lab next = to_lab(map_diverging(double(i) / n));
+    EXPECT_EQ(next.l > last.l, i <= n / 2);
+    least = std::min(least, distance(last, next));
+    most = std::max(most, distance(last, next));
+    EXPECT_NEAR(to_lab(map_diverging(1 - double(i) / n)).l, next.l, 1e-6);
+    last = next;
+  }
+  EXPECT_LT(most / least, 1.01);
+  const auto middle = bytes(map_diverging(0.5));
+  EXPECT_EQ(middle[0], middle[2]);
+}
+
+TEST(Colours, OutsideIsClamped) {
+  EXPECT_EQ(bytes(map_sequential(-3)), bytes(map_sequential(0)));
+  EXPECT_EQ(bytes(map_sequential(7)), bytes(map_sequential(1)));
+  EXPECT_EQ(bytes(map_diverging(7)), bytes(map_diverging(1)));
+  for (int i = 0; i < 12; ++i) expect_in_gamut(series_colour(i), i);
+}
+
+TEST(Font, HasWhatTitlesNeed) {
+  for (char32_t c :
+       decode_utf8("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-+=()[]/:%°²³_* äöüÄÖÜßé–−×|"))
+    EXPECT_TRUE(has_glyph(c)) << std::uint32_t(c);
+  EXPECT_FALSE(has_glyph(U'漢'));
+  EXPECT_FALSE(glyph(U'漢').strokes.empty());
+}
+
+TEST(Font, GlyphsDifferAndStayInTheirBox) {
+  std::map<std::string, char32_t> seen;
+  for (char32_t c = U'!'; c <= U'~'; ++c) {
+    if (!has_glyph(c)) continue;
+    std::string shape;
+    for (const auto& stroke : glyph(c).strokes)
+      for (Spot p : stroke) {
+        EXPECT_TRUE(p.x > -0.7 && p.x < glyph(c).advance && p.y > -5 && p.y < 16)
+            << char(c) << " " << p.x << " " << p.y;
+        shape += std::to_string(p.x) + "," + std::to_string(p.y) + ";";
+      }
+    EXPECT_TRUE(seen.emplace(shape, c).second) << char(c) << " looks like " << char(seen[shape]);
+  }
+}
+
+TEST(Font, Utf8) {
+  EXPECT_EQ(decode_utf8("aä→"), (std::vector<char32_t>{U'a', U'ä', U'→'}));
+  EXPECT_EQ(decode_utf8("\xC3").size(), 1u);
+  EXPECT_EQ(decode_utf8("\xFF\x80 b").back(), U'b');
+  EXPECT_GT(text_width("mm", 10), text_width("ii", 10));
+  EXPECT_EQ(shortened("short", 10, 1000), "short");
+  EXPECT_LE(text_width(shortened("a rather long title, höhö", 10, 100), 10), 100);
+}
+
+TEST(Ticks, AreRoundAndInside) {
+  EXPECT_EQ(linear_ticks(0, 1, 5).labels, (std::vector<std::string>{"0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
+  EXPECT_EQ(linear_ticks(-1e6, 1e6, 2).labels, (std::vector<std::string>{"−1e6", "0", "1e6"}));
+  EXPECT_EQ(log_ticks(1e-3, 1).labels, (std::vector<std::string>{"0.001", "0.01", "0.1", "1"}));
+  for (double low : {-3.7, 0.0, 1e-9, 299.99, 1e12})
+    for (double size : {1e-6, 0.3, 17.0, 1e5}) {
+      if (size < 1e-9 * std::fabs(low)) continue;
+      const Ticks t = linear_ticks(low, low + size, 5);
+      EXPECT_GE(t.at.size(), 3u) << low << " " << size;
+      EXPECT_LE(t.at.size(), 14u);
+      for (double v : t.at) EXPECT_TRUE(v >= low - 1e-6 * size && v <= low + size * (1 + 1e-6));
+    }
+  EXPECT_TRUE(linear_ticks(1, 1, 5).at.empty());
+  EXPECT_TRUE(linear_ticks(0, std::numeric_limits<double>::infinity(), 5).at.empty());
+  EXPECT_TRUE(log_ticks(-1, 5).at.empty());
+}
+
+TEST(Png, ReadsBack) {
+  Scratch scratch;
+  Image image(37, 11);
+  for (std::size_t i = 0; i < image.rgb.size(); ++i) image.rgb[i] = static_cast<std::uint8_t>(i * 7);
+  write_png(scratch / "a.png", image);
+  const Image back = read_png(scratch / "a.png");
+  EXPECT_EQ(back.width, 37);
+  EXPECT_EQ(back.height, 11);
+  EXPECT_EQ(back.rgb, image.rgb);
+  EXPECT_HAS(message_of([&] { write_png(scratch / "a.png/b.png", image); }), "Not a directory");
+  EXPECT_HAS(message_of([&] { write_png(scratch / "c.png", Image(0, 0)); }), "cannot encode");
+  write_file(scratch / "d.png", "no picture");
+  EXPECT_HAS(message_of([&] { read_png(scratch / "d.png"); }), "cannot read");
+}
+
+std::size_t count(const Image& image, const Colour& colour) {
+  const auto wanted = bytes(colour);
+  std::size_t n = 0;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x) n += std::equal(wanted.begin(), wanted.end(), image.at(x, y));
+  return n;
+}
+
+TEST(Picture, StretchedCellsGetTheirShare) {
+  Grid grid = box(2, {2, 1, 1});
+  grid.nodes[0] = {0, 0.25, 1};
+  grid.nodes[1] = {0, 0.5};
+  const Sample s = sampled(grid, "t", {[](double x, double, double) { return x < 0.25 ? 1.0 : 2.0; }});
+  const Image image = picture(grid, s, {.title = "two cells", .width = 960});
+  const double left = double(count(image, map_sequential(0))), right = double(count(image, map_sequential(1)));
+  EXPECT_NEAR(right / left, 3, 0.05);
+}
+
+TEST(Picture, UpIsUp) {
+  const Grid grid = box(2, {3, 3, 1});
+  const Image image = picture(grid, sampled(grid, "t", {[](double, double y, double) { return 1 + y; }}), {});
+  const auto dark = to_lab(map_sequential(0)).l;
+  const auto at = [&](int y) {
+    const auto* p = image.at(image.width / 2, y);
+    return to_lab({p[0] / 255.0, p[1] / 255.0, p[2] / 255.0}).l;
+  };
+  EXPECT_NEAR(at(image.height - 80), dark, 0.01);
+  EXPECT_GT(at(110), 0.9);
+}
+
+TEST(Picture, EveryKindOfFieldIsDrawn) {
+  const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+  for (int dimensions : {1, 2, 3})
+    for (Location location : {Location::cell, Location::node})
+      for (double odd : {0.0, nan, inf, -1e308})
+        for (int axis : {0, 1, 2}) {
+          const Grid grid = box(dimensions, {6, 5, 4}, true);
+          Sample s = sampled(
+              grid, "f",
+              {[](double x, double y, double z) { return x + y * z; }, [](double x, double, double) { return x; }},
+              location);
+          s.values[3] = odd;
+          const Image image = picture(grid, s, {.title = "T", .time = 0.5, .axis = axis, .width = 240});
+          EXPECT_EQ(image.width, 240);
+          EXPECT_GT(image.height, 60);
+        }
+}
+
+TEST(Picture, NaNIsHatchedAndConstantIsFine) {
+  const Grid grid = box(2, {4, 4, 1});
+  Sample s = sampled(grid, "t", {[](double, double, double) { return 300.0; }});
+  EXPECT_EQ(count(picture(grid, s, {}), {0.80, 0.10, 0.75}), 0u);
+  s.values[5] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_GT(count(picture(grid, s, {}), {0.80, 0.10, 0.75}), 1000u);
+  std::fill(s.values.begin(), s.values.end(), std::numeric_limits<double>::quiet_NaN());
+  EXPECT_GT(count(picture(grid, s, {}), {0.80, 0.10, 0.75}), 10000u);
+}
+
+TEST(Picture, SignedFieldsAreWhiteAtZero) {
+  const Grid grid = box(2, {5, 1, 1});
+  const Sample s = sampled(grid, "w", {[](double x, double, double) { return x; }});
+  EXPECT_GT(count(picture(grid, s, {}), map_diverging(0.5)), 10000u);
+  EXPECT_LT(count(picture(grid, s, {.map = PictureOptions::Map::sequential}), map_diverging(0.5)), 100u);
+}
+
+TEST(Picture, SliceIsTheLayerAskedFor) {
+  const Grid grid = box(3, {4, 4, 4});
+  const Sample s = sampled(grid, "t", {[](double, double, double z) { return z; }});
+  const PictureOptions low{.range = std::array{-0.5, 2.5}, .slice = -0.4, .map = PictureOptions::Map::sequential};
+  const PictureOptions high{.range = std::array{-0.5, 2.5}, .slice = 2.4, .map = PictureOptions::Map::sequential};
+  EXPECT_GT(count(picture(grid, s, low), map_sequential((grid.centre(2, 0) + 0.5) / 3)), 50000u);
+  EXPECT_GT(count(picture(grid, s, high), map_sequential((grid.centre(2, 3) + 0.5) / 3)), 50000u);
+}
+
+TEST(Picture, VectorsByMagnitudeOrComponent) {
+  const Grid grid = box(2, {3, 3, 1});
+  const Sample v = sampled(grid, "velocity",
+                           {[](double, double, double) { return 3.0; }, [](double, double, double) { return -4.0; }});
+  EXPECT_EQ(magnitude(v).name, "|velocity|");
+  EXPECT_EQ(magnitude(v).values, std::vector<double>(9, 5.0));
+  EXPECT_EQ(component(v, 1).name, "velocity.y");
+  EXPECT_EQ(component(v, 1).values, std::vector<double>(9, -4.0));
+}
+
+TEST(Chart, DrawsOddData) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const ChartOptions log{.title = "t", .log_x = true, .log_y = true, .width = 300, .height = 200};
+  const Image image = chart(
+      {{.name = "a", .x = {1, 10, 100}, .y = {1, 0, 1e-9}}, {.name = "b", .x = {1, 2}, .y = {nan, 3}, .markers = true}},
+      log);
+  EXPECT_EQ(image.width, 300);
+  EXPECT_GT(count(image, series_colour(1)), 3u);
+  EXPECT_EQ(chart({}, {.width = 300, .height = 200}).height, 200);
+  EXPECT_EQ(chart({{.name = "c", .x = {1, 1}, .y = {2, 2}}}, {.width = 300, .height = 200}).height, 200);
+}
+
+}  // namespace
+}  // namespace eddy

@@ -1,0 +1,193 @@
+// Watchers write what the options ask for; a broken and resumed run leaves the files of an unbroken one.
+#include "output/watchers.hpp"
+#include "output_scratch.hpp"
+
+namespace eddy {
+namespace {
+
+OutputOptions everything() {
+  OutputOptions o;
+  o.every = 0.5;
+  o.image = {{.field = "temperature", .range = {}, .slice = {}, .axis = 2, .width = 240},
+             {.field = "velocity.y", .range = {}, .slice = {}, .axis = 2, .width = 240},
+             {.field = "temperature", .range = std::array{0.0, 9.0}, .slice = {}, .axis = 2, .width = 240}};
+  o.probe = {{{0.1, 0.3}, {"temperature", "velocity"}}, {{-0.5, 1.5}, {}}};
+  o.line = {{"middle", {0.0, -0.5}, {0.0, 1.5}, {"temperature"}, 0}, {"slanted", {-0.5, -0.5}, {0.5, 1.5}, {}, 11}};
+  o.history_every = 4;
+  return o;
+}
+
+constexpr double dt = 0.11;
+
+// Steps from → to in one process; `killed`: without finish.
+void run(const Path& folder, const OutputOptions& options, std::int64_t from, std::int64_t to, bool killed = false) {
+  Formula2D solver(box(2, {6, 8, 1}, true));
+  auto watchers = output_watchers(folder, solver.grid, options, "A test");
+  const auto moment = [](std::int64_t step) {
+    double time = 0;
+    for (std::int64_t i = 0; i < step; ++i) time += dt;
+    return Moment{step, time, step > 0 ? dt : 0};
+  };
+  solver.step = from;
+  for (auto& w : watchers) w->begin(solver, moment(from));
+  for (std::int64_t step = from + 1; step <= to; ++step) {
+    solver.step = step;
+    for (auto& w : watchers) w->after_step(solver, moment(step));
+  }
+  if (!killed)
+    for (auto& w : watchers) w->finish(solver, moment(to));
+}
+
+void expect_same_files(const Path& left, const Path& right) {
+  ASSERT_EQ(names_in(left), names_in(right));
+  for (const std::string& name : names_in(left)) EXPECT_EQ(read_file(left / name), read_file(right / name)) << name;
+}
+
+TEST(Watchers, FilesOfARun) {
+  Scratch scratch;
+  run(scratch.path, everything(), 0, 10);
+  EXPECT_EQ(names_in(scratch.path), (std::vector<std::string>{"fields.pvd",
+                                                              "fields/step-000000000.vtr",
+                                                              "fields/step-000000005.vtr",
+                                                              "fields/step-000000010.vtr",
+                                                              "history.csv",
+                                                              "lines/middle.csv",
+                                                              "lines/slanted.csv",
+                                                              "probes.csv",
+                                                              "temperature-000000.png",
+                                                              "temperature-000005.png",
+                                                              "temperature-000010.png",
+                                                              "temperature.png",
+                                                              "temperature_2-000000.png",
+                                                              "temperature_2-000005.png",
+                                                              "temperature_2-000010.png",
+                                                              "temperature_2.png",
+                                                              "velocity.y-000000.png",
+                                                              "velocity.y-000005.png",
+                                                              "velocity.y-000010.png",
+                                                              "velocity.y.png"}));
+  const Table history = read_csv(scratch / "history.csv");
+  EXPECT_EQ(history.columns, (std::vector<std::string>{"step", "time[s]", "dt[s]", "residual", "heat[W]"}));
+  ASSERT_EQ(history.rows.size(), 3u);  // 4, 8 and the last
+  EXPECT_EQ(history.rows[2][0], 10);
+  EXPECT_EQ(history.rows[2][4], 0.1 * 10);
+}
+
+TEST(Watchers, ProbesAndLinesInterpolate) {
+  Scratch scratch;
+  run(scratch.path, everything(), 0, 8);
+  const Table probes = read_csv(scratch / "probes.csv");
+  EXPECT_EQ(probes.columns,
+            (std::vector<std::string>{"step", "time[s]", "temperature(0.1 0.3)[K]", "velocity.x(0.1 0.3)[K]",
+                                      "velocity.y(0.1 0.3)[K]", "temperature(-0.5 1.5)[K]", "velocity.x(-0.5 1.5)[K]",
+                                      "velocity.y(-0.5 1.5)[K]"}));
+  ASSERT_EQ(probes.rows.size(), 2u);
+  const std::vector<double> expected{0.1 + 0.6 + 8, 0.1, -0.3, -0.5 + 3 + 8, -0.5, -1.5};
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(probes.rows[1][i + 2], expected[i], 1e-13);
+  const Table middle = read_csv(scratch / "lines/middle.csv");
+  EXPECT_EQ(middle.columns, (std::vector<std::string>{"distance[m]", "x[m]", "y[m]", "temperature[K]"}));
+  ASSERT_EQ(middle.rows.size(), 8u);
+  for (const auto& row : middle.rows) EXPECT_NEAR(row[3], 2 * row[2] + 8, 1e-13);
+  EXPECT_EQ(read_csv(scratch / "lines/slanted.csv").rows.size(), 11u);
+}
+
+TEST(Watchers, StoppedAndResumedEqualsUnbroken) {
+  Scratch whole;
+  run(whole.path, everything(), 0, 20);
+  for (std::int64_t stop = 1; stop < 20; ++stop) {
+    Scratch parts;
+    run(parts.path, everything(), 0, stop);
+    run(parts.path, everything(), stop, 20);
+    expect_same_files(whole.path, parts.path);
+  }
+}
+
+TEST(Watchers, KilledAndResumedEqualsUnbroken) {
+  Scratch whole;
+  run(whole.path, everything(), 0, 20);
+  for (std::int64_t kill : {4, 7, 13, 17}) {  // the newest checkpoint is three steps older
+    Scratch parts;
+    run(parts.path, everything(), 0, kill, true);
+    run(parts.path, everything(), kill - 3, 20);
+    expect_same_files(whole.path, parts.path);
+  }
+}
+
+TEST(Watchers, StoppedThenKilledThenResumed) {
+  OutputOptions options = everything();
+  options.every = {};
+  options.every_steps = 8;
+  options.history_every = 9;
+  Scratch whole, parts;
+  run(whole.path, options, 0, 20);
+  run(parts.path, options, 0, 3);        // leaves a row and a file of step 3, which belong to no schedule
+  run(parts.path, options, 3, 6, true);  // killed before anything regular was written
+  run(parts.path, options, 5, 20);
+  expect_same_files(whole.path, parts.path);
+}
+
+TEST(Watchers, ResumeOfAFinishedRunChangesNothing) {
+  Scratch once, twice;
+  run(once.path, everything(), 0, 7);
+  run(twice.path, everything(), 0, 7);
+  run(twice.path, everything(), 7, 7);
+  expect_same_files(once.path, twice.path);
+}
+
+TEST(Watchers, WithoutScheduleOnlyTheEnd) {
+  Scratch scratch;
+  OutputOptions options;
+  options.fields = {"temperature"};
+  run(scratch.path, options, 0, 5);
+  EXPECT_EQ(names_in(scratch.path),
+            (std::vector<std::string>{"fields.pvd", "fields/step-000000005.vtr", "history.csv"}));
+  run(scratch.path, options, 0, 3);  // a fresh run in the same folder leaves nothing of the old one
+  EXPECT_EQ(names_in(scratch.path),
+            (std::vector<std::string>{"fields.pvd", "fields/step-000000003.vtr", "history.csv"}));
+  EXPECT_EQ(read_csv(scratch / "history.csv").rows.size(), 3u);
+}
+
+TEST(Watchers, Mistakes) {
+  Scratch scratch;
+  OutputOptions options;
+  options.fields = {"temprature"};
+  EXPECT_HAS(message_of([&] { run(scratch.path, options, 0, 1); }, Exit::usage), "Did you mean 'temperature'?");
+  options.fields = {"velocity.z"};
+  EXPECT_HAS(message_of([&] { run(scratch.path, options, 0, 1); }, Exit::usage), "velocity.z");
+  options.fields = {};
+  options.probe = {{{5.0, 0.0}, {}}};
+  EXPECT_HAS(message_of([&] { run(scratch.path, options, 0, 1); }, Exit::usage),
+             "a probe at (5, 0) lies outside of the mesh");
+  options.probe.clear();
+  options.line = {{"far", {0, 0}, {0, 9}, {}, 3}};
+  EXPECT_HAS(message_of([&] { run(scratch.path, options, 0, 1); }, Exit::usage), "line 'far'");
+  write_file(scratch / "plain", "");
+  EXPECT_HAS(message_of([&] { run(scratch / "plain", {}, 0, 1); }), "plain");
+}
+
+TEST(Collection, IsAlwaysValidAndCutsBack) {
+  Scratch scratch;
+  std::filesystem::create_directory(scratch / "fields");
+  Collection all(scratch / "fields.pvd");
+  for (std::int64_t step : {0, 10, 20}) {
+    const std::string file = "fields/step-0000000" + std::string(step == 0 ? "00" : std::to_string(step)) + ".vti";
+    write_file(scratch / file, "x");
+    all.add({step, 0.1 * double(step), file});
+    all.write();
+    EXPECT_HAS(read_file(scratch / "fields.pvd"), "</VTKFile>");
+  }
+  Collection again(scratch / "fields.pvd");
+  again.load();
+  ASSERT_EQ(again.entries().size(), 3u);
+  EXPECT_EQ(again.entries()[2].time, 0.1 * 20);
+  again.cut_back(10);
+  again.write();
+  EXPECT_EQ(names_in(scratch.path),
+            (std::vector<std::string>{"fields.pvd", "fields/step-000000000.vti", "fields/step-000000010.vti"}));
+  EXPECT_EQ(step_in_name("temperature-000123.png", "temperature-", ".png"), 123);
+  EXPECT_EQ(step_in_name("temperature-12.png", "temperature-", ".png"), -1);
+  EXPECT_EQ(step_in_name("temperature-00x123.png", "temperature-", ".png"), -1);
+}
+
+}  // namespace
+}  // namespace eddy

@@ -1,0 +1,94 @@
+"""Reads our VTK files with VTK itself and compares names, types, sizes, coordinates and values, exactly."""
+import os
+import sys
+import xml.etree.ElementTree as xml
+
+try:
+    import vtk
+except ImportError:
+    print("skipped: python3-vtk9 is not installed, so nothing here can read VTK files back")
+    sys.exit(77)
+
+
+def expect(condition, what):
+    if not condition:
+        sys.exit("FAILED: " + what)
+
+
+def read(path):
+    image = path.endswith(".vti")
+    reader = vtk.vtkXMLImageDataReader() if image else vtk.vtkXMLRectilinearGridReader()
+    expect(reader.CanReadFile(path), path + ": VTK cannot read it")
+    errors = []
+    reader.AddObserver("ErrorEvent", lambda *_: errors.append("error"))
+    reader.SetFileName(path)
+    reader.Update()
+    expect(not errors and reader.GetErrorCode() == 0, path + ": VTK reports errors")
+    return reader.GetOutput()
+
+
+def described(path):
+    axes, fields, head = [], [], {}
+    for line in open(path, encoding="utf-8"):
+        words = line.split()
+        if words[0] == "axis":
+            axes.append([float(w) for w in words[1:]])
+        elif words[0] == "field":
+            name, location, kind, components = words[1:5]
+            fields.append((name, location, kind, int(components), [float(w) for w in words[5:]]))
+        else:
+            head[words[0]] = float(words[1])
+    return head, axes, fields
+
+
+def check_axes(path, data, axes):
+    for axis, nodes in enumerate(axes):
+        expect(data.GetDimensions()[axis] == len(nodes), f"{path}: points along axis {axis}")
+        if data.IsA("vtkImageData"):
+            origin, spacing = data.GetOrigin()[axis], data.GetSpacing()[axis]
+            expect(origin == nodes[0], f"{path}: origin of axis {axis}")
+            for i, node in enumerate(nodes):
+                expect(abs(origin + i * spacing - node) <= 4e-16 * max(1, abs(node)), f"{path}: node {i} of axis {axis}")
+        else:
+            array = (data.GetXCoordinates, data.GetYCoordinates, data.GetZCoordinates)[axis]()
+            found = [array.GetValue(i) for i in range(array.GetNumberOfTuples())]
+            expect(found == nodes, f"{path}: coordinates of axis {axis}")
+
+
+def check_field(path, data, field):
+    name, location, kind, components, values = field
+    home = data.GetCellData() if location == "cell" else data.GetPointData()
+    array = home.GetArray(name)
+    expect(array is not None, f"{path}: no {location} field '{name}'")
+    expect(array.GetDataTypeAsString() == kind, f"{path}: '{name}' is {array.GetDataTypeAsString()}, not {kind}")
+    padded = 3 if components == 2 else components
+    expect(array.GetNumberOfComponents() == padded, f"{path}: components of '{name}'")
+    points = data.GetNumberOfCells() if location == "cell" else data.GetNumberOfPoints()
+    expect(array.GetNumberOfTuples() == points == len(values) // components, f"{path}: size of '{name}'")
+    for i in range(points):
+        expected = values[i * components:(i + 1) * components] + [0.0] * (padded - components)
+        expect(list(array.GetTuple(i)) == expected, f"{path}: '{name}' at {i}: {array.GetTuple(i)}, not {expected}")
+
+
+def check(path):
+    head, axes, fields = described(path + ".txt")
+    data = read(path)
+    check_axes(path, data, axes)
+    expect(data.GetNumberOfCells() > 0 and data.GetCell(0).GetCellDimension() == head["dimensions"], path + ": kind of cells")
+    expect(data.GetCellData().GetNumberOfArrays() + data.GetPointData().GetNumberOfArrays() == len(fields), path + ": number of fields")
+    for field in fields:
+        check_field(path, data, field)
+    expect(data.GetFieldData().GetArray("TimeValue").GetValue(0) == head["time"], path + ": time")
+    return head["time"], len(fields)
+
+
+def main(folder):
+    entries = xml.parse(os.path.join(folder, "fields.pvd")).getroot().findall("./Collection/DataSet")
+    expect(len(entries) == 6, "fields.pvd has six entries")
+    for entry in entries:
+        time, count = check(os.path.join(folder, entry.get("file")))
+        expect(float(entry.get("timestep")) == time, entry.get("file") + ": time in fields.pvd")
+        print(f"{entry.get('file')}: {count} fields as written")
+
+
+main(sys.argv[1])
