@@ -141,6 +141,7 @@ TEST(Watchers, WithoutScheduleOnlyTheEnd) {
   run(scratch.path, options, 0, 5);
   EXPECT_EQ(names_in(scratch.path),
             (std::vector<std::string>{"fields.pvd", "fields/step-000000005.vtr", "history.csv"}));
+  write_file(scratch / "history.csv", "step,other\n1,2\n");
   run(scratch.path, options, 0, 3);  // a fresh run in the same folder leaves nothing of the old one
   EXPECT_EQ(names_in(scratch.path),
             (std::vector<std::string>{"fields.pvd", "fields/step-000000003.vtr", "history.csv"}));

@@ -27,6 +27,7 @@ Outcome run_in_memory(const Case& c, bool keep_fields);
 
 // Checks that the case fits into the memory of its device: Error(usage) with how much it needs and the largest mesh that fits.
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device);
+Grid make_grid_that_fits(const Case& c, const Device& device);
 
 // A point in time when somebody wants to stop: Ctrl-C, SIGTERM, --wall. A second Ctrl-C exits at once with 130.
 class StopRequest {
@@ -34,7 +35,14 @@ class StopRequest {
   explicit StopRequest(std::optional<double> wall_seconds);
   ~StopRequest();
   bool wanted() const;
-  std::string reason() const;       // "interrupted", "time limit"
+  std::string reason() const;       // "interrupted", "terminated", "time limit"
+  double elapsed() const;           // s since it was made
+
+ private:
+  std::optional<double> wall_;
+  double start_ = 0;                // s
+  mutable double last_ = -1, longest_ = 0;
+  mutable bool timed_out_ = false;
 };
 
 }  // namespace eddy

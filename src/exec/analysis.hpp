@@ -62,6 +62,7 @@ struct ListedKernel {
   std::string precision;
   int dimensions;
   Analysis analysis;
+  std::string variant;    // of the coefficients, for kernels that have several
 };
 class KernelList {
  public:
@@ -77,6 +78,7 @@ class KernelList {
     add_one<K<OpenCl, float, 3, V>>("single", 3, ghosts, colour, ordered);
   }
   std::vector<ListedKernel> kernels;
+  std::string variant;    // of what is added next
 
  private:
   template <template <class, class, int> class K>
@@ -93,7 +95,7 @@ class KernelList {
     Box box;
     for (int a = 0; a < d; ++a) box.hi[a] = 64;
     Declared declared{F::name, Set(box, d, colour), ghosts, ordered};
-    kernels.push_back({declared, precision, d, analyse<F>(declared)});
+    kernels.push_back({declared, precision, d, analyse<F>(declared), variant});
   }
 };
 

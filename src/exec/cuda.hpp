@@ -18,7 +18,7 @@ struct Range {   // a Box by value, as a kernel argument
 
 FN int first_of_colour(const Range& r, int j, int k) { return r.colour < 0 ? 0 : (r.lo[0] + j + k + r.colour) & 1; }
 
-template <int Rows, bool Coloured, class F>
+template <int Rows, class F>
 __global__ void run_cells(const Range r, const F f) {
   const int n = blockIdx.x * blockDim.x + threadIdx.x;
   const int k = r.lo[2] + blockIdx.z * blockDim.z + threadIdx.z;
@@ -27,21 +27,20 @@ __global__ void run_cells(const Range r, const F f) {
 #pragma unroll
   for (int row = 0; row < Rows; ++row) {
     const int j = j0 + row * blockDim.y;
-    const int i = r.lo[0] + (Coloured ? 2 * n + first_of_colour(r, j, k) : n);
+    const int i = r.lo[0] + (r.colour < 0 ? n : 2 * n + first_of_colour(r, j, k));
     if (i < r.hi[0] && j < r.hi[1]) f(Cell<Cuda>{i, j, k});
   }
 }
 
-template <class A>
-__device__ Partial packed(const A& a) {
-  if constexpr (requires { a.part; }) return {a.top, {a.part[0], a.part[1], a.part[2]}};
-  else return {a.key, {0, 0, 0}};
-}
+FN Partial packed(const Sum& s) { return {s.top, {s.part[0], s.part[1], s.part[2]}}; }
+FN Partial packed(const Extreme& e) { return {e.key, {0, 0, 0}}; }
+FN void unpack(const Partial& p, Sum& s) { s.top = p.top, s.part[0] = p.part[0], s.part[1] = p.part[1], s.part[2] = p.part[2]; }
+FN void unpack(const Partial& p, Extreme& e) { e.key = p.top; }
 
 template <class A, class F>
 __global__ void run_reduce(const Range r, const F f, const bool negate, Partial* out) {
   constexpr int threads = 256;
-  __shared__ A shared[threads];
+  __shared__ Partial shared[threads];
   const int step = r.colour < 0 ? 1 : 2, tid = threadIdx.y * blockDim.x + threadIdx.x;
   A mine;
   for (int k = r.lo[2] + blockIdx.z; k < r.hi[2]; k += gridDim.z)
@@ -51,12 +50,17 @@ __global__ void run_reduce(const Range r, const F f, const bool negate, Partial*
         const double v = static_cast<double>(f(Cell<Cuda>{i, j, k}));
         mine.add(negate ? -v : v);
       }
-  shared[tid] = mine;
+  shared[tid] = packed(mine);
   for (int half = threads / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (tid < half) shared[tid].merge(shared[tid + half]);
+    if (tid < half) {
+      A other;
+      unpack(shared[tid + half], other);
+      mine.merge(other);
+      shared[tid] = packed(mine);
+    }
   }
-  if (tid == 0) out[(blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x] = packed(shared[0]);
+  if (tid == 0) out[(blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x] = packed(mine);
 }
 
 inline int blocks(int cells, int size) { return (cells + size - 1) / size; }
@@ -67,8 +71,7 @@ void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
   const int nx = set.colour < 0 ? b.extent(0) : (b.extent(0) + 1) / 2;
   const dim3 threads(s.x, s.y, s.z), grid(blocks(nx, s.x), blocks(b.extent(1), s.y * Rows), blocks(b.extent(2), s.z));
   auto stream = static_cast<cudaStream_t>(exec.stream());
-  if (set.colour < 0) run_cells<Rows, false><<<grid, threads, 0, stream>>>(Range(set), f);
-  else run_cells<Rows, true><<<grid, threads, 0, stream>>>(Range(set), f);
+  run_cells<Rows><<<grid, threads, 0, stream>>>(Range(set), f);
 }
 
 template <class A, class F>
@@ -85,8 +88,7 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
   A total;
   for (const Partial& p : exec.fetch_partials(n)) {
     A a;
-    if constexpr (requires { a.part; }) a.top = p.top, a.part[0] = p.part[0], a.part[1] = p.part[1], a.part[2] = p.part[2];
-    else a.key = p.top;
+    unpack(p, a);
     total.merge(a);
   }
   return total.value();
@@ -98,18 +100,20 @@ template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
   const LaunchShape s = launch_shape(DeviceKind::gpu, set.dimensions, bytes_per_value);
   exec.before(F::name, set);
-  if (s.rows >= 4) detail::launch_rows<4>(exec, set, f, s);
-  else if (s.rows >= 2) detail::launch_rows<2>(exec, set, f, s);
+  if (s.rows >= 2) detail::launch_rows<2>(exec, set, f, s);
   else detail::launch_rows<1>(exec, set, f, s);
   exec.after(F::name);
 }
 
-template <class F>
-double launch_reduce(Exec<Cuda>& exec, Reduction r, const Set& set, const F& f) {
+template <ReductionKind R, class F>
+double launch_reduce(Exec<Cuda>& exec, const Set& set, const F& f) {
   exec.before(F::name, set);
-  if (r == Reduction::sum) return detail::reduce_with<Sum>(exec, set, f, false);
-  const double v = detail::reduce_with<Extreme>(exec, set, f, r == Reduction::min);
-  return r == Reduction::min ? -v : v;
+  if constexpr (R == ReductionKind::sum) {
+    return detail::reduce_with<Sum>(exec, set, f, false);
+  } else {
+    const double v = detail::reduce_with<Extreme>(exec, set, f, R == ReductionKind::min);
+    return R == ReductionKind::min ? -v : v;
+  }
 }
 
 }  // namespace eddy

@@ -68,18 +68,18 @@ void for_each_ordered(Exec<Host>& exec, const Set& set, A&&... args) {
   });
 }
 
-template <template <class, class, int> class K, class S, class... A>
-double reduce(Exec<S>& exec, Reduction r, const Set& set, A&&... args) {
+template <template <class, class, int> class K, class S, ReductionKind R, class... A>
+double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
-    return launch_reduce(exec, r, set, f);
+    return launch_reduce<R>(exec, set, f);
   });
 }
-template <template <class, class, int, class> class K, class V, class S, class... A>
-double reduce(Exec<S>& exec, Reduction r, const Set& set, A&&... args) {
+template <template <class, class, int, class> class K, class V, class S, ReductionKind R, class... A>
+double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
-    return launch_reduce(exec, r, set, f);
+    return launch_reduce<R>(exec, set, f);
   });
 }
 

@@ -172,12 +172,15 @@ Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool 
 
 }  // namespace detail
 
-template <class F>
-double launch_reduce(Exec<Host>& exec, Reduction r, const Set& set, const F& f) {
+template <ReductionKind R, class F>
+double launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
   detail::Stopwatch watch(exec.timers, F::name, set);
-  if (r == Reduction::sum) return detail::accumulate<Sum>(exec, set, f, false).value();
-  const double v = detail::accumulate<Extreme>(exec, set, f, r == Reduction::min).value();
-  return r == Reduction::min ? -v : v;
+  if constexpr (R == ReductionKind::sum) {
+    return detail::accumulate<Sum>(exec, set, f, false).value();
+  } else {
+    const double v = detail::accumulate<Extreme>(exec, set, f, R == ReductionKind::min).value();
+    return R == ReductionKind::min ? -v : v;
+  }
 }
 
 // Visits the cells in lexicographic order as far as any cell can tell: a cell runs after its lower and before its upper

@@ -8,6 +8,8 @@
 // Threads take groups of four rows in turn. A group waits, a chunk of cells at a time, for the rows it leans on: the last row of the
 // group below (j − 1) and its own rows one plane down (k − 1), which are published as the number of cells done.
 #pragma once
+#include <thread>
+
 #include "exec/host.hpp"
 
 namespace eddy {
@@ -22,7 +24,10 @@ struct Progress {
     for (auto& d : done) d.store(0, std::memory_order_relaxed);
   }
   void wait(std::int64_t group, int cells) const {
-    while (done[group].load(std::memory_order_acquire) < cells) __builtin_ia32_pause();
+    for (int spins = 0; done[group].load(std::memory_order_acquire) < cells; ++spins) {
+      if (spins < 256) __builtin_ia32_pause();
+      else std::this_thread::yield();   // more threads than cores: let the one we wait for run
+    }
   }
 };
 
@@ -37,7 +42,6 @@ FN void run_skewed(const F& f, const Box& b, int j, int k, int from, int to) {  
 template <int R, class F>
 FN void run_skewed_inside(const F& f, const Box& b, int j, int k, int from, int to) {   // all rows inside: no test per cell
   for (int s = from; s < to; ++s) {
-#pragma GCC unroll 4
     for (int r = 0; r < R; ++r) f(Cell<Host>{b.lo[0] + s - r, j + r, k});
   }
 }

@@ -264,7 +264,7 @@ static double merged(const std::vector<cl_long>& partials) {
   return total.value();
 }
 
-double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, Reduction reduction, const Set& set, const std::vector<Argument>& arguments) {
+double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set, const std::vector<Argument>& arguments) {
   count(timers, name, set);
   State& s = *state_;
   cl_kernel& k = s.kernels[{&r, 2 + static_cast<int>(reduction)}];
@@ -285,9 +285,9 @@ double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, Reduction 
   if (timing) s.open.emplace_back(name, event);
   std::vector<cl_long> partials(across * down * 4);
   check(clEnqueueReadBuffer(s.queue, s.partials, CL_TRUE, 0, partials.size() * sizeof(cl_long), partials.data(), 0, nullptr, nullptr), name);
-  if (reduction == Reduction::sum) return merged<Sum>(partials);
+  if (reduction == ReductionKind::sum) return merged<Sum>(partials);
   const double v = merged<Extreme>(partials);
-  return reduction == Reduction::min ? -v : v;
+  return reduction == ReductionKind::min ? -v : v;
 }
 
 }  // namespace eddy

@@ -39,7 +39,7 @@ class Exec<OpenCl> {
   void forget_replays() {}
 
   void run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments, int bytes_per_value);
-  double run_reduce(const char* name, const Recording& r, Reduction reduction, const Set& set, const std::vector<Argument>& arguments);
+  double run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set, const std::vector<Argument>& arguments);
 
   Timers timers;
   bool timing = false;
@@ -76,9 +76,9 @@ template <class F>
 void launch(Exec<OpenCl>& exec, const Set& set, const F& f, int bytes_per_value) {
   exec.run(F::name, detail::recorded<F>(), set, detail::arguments_of(f), bytes_per_value);
 }
-template <class F>
-double launch_reduce(Exec<OpenCl>& exec, Reduction r, const Set& set, const F& f) {
-  return exec.run_reduce(F::name, detail::recorded<F>(), r, set, detail::arguments_of(f));
+template <ReductionKind R, class F>
+double launch_reduce(Exec<OpenCl>& exec, const Set& set, const F& f) {
+  return exec.run_reduce(F::name, detail::recorded<F>(), R, set, detail::arguments_of(f));
 }
 
 }  // namespace eddy

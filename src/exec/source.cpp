@@ -169,9 +169,9 @@ static inline void merge(Acc* a, long4 q) { a->key = max(a->key, q.x); }
 static inline long4 packed(Acc a) { return (long4)(a.key, 0, 0, 0); }
 )";
 
-std::string opencl_reduce_source(const Recording& r, Reduction reduction, int group) {
-  const char* sign = reduction == Reduction::min ? "-" : "";
-  return head(r, true) + (reduction == Reduction::sum ? sum_text : extreme_text) +
+std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, int group) {
+  const char* sign = reduction == ReductionKind::min ? "-" : "";
+  return head(r, true) + (reduction == ReductionKind::sum ? sum_text : extreme_text) +
          fmt::format("__kernel __attribute__((reqd_work_group_size({}, 1, 1))) void run({}, __global long4* out) {{\n", group, arguments(r)) +
          "  Acc mine = empty();\n"
          "  const int step = colour < 0 ? 1 : 2, rows = j1 - j0;\n"

@@ -12,6 +12,6 @@ namespace eddy {
 std::string opencl_source(const Recording& r, bool coloured);
 
 // The same with a last argument `__global long4* out`: one partial result per work-group.
-std::string opencl_reduce_source(const Recording& r, Reduction reduction, int group);
+std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, int group);
 
 }  // namespace eddy

@@ -4,7 +4,7 @@
 //
 //   |v| < 2³⁰ u₀,  t = v + 1.5·2⁵² u₀ holds round(v / u₀) in its low bits,  the remainder goes on to u₁ = u₀ / 2³⁰
 //
-// A term that is not finite, or above 2⁹⁸⁶, makes the sum NaN.
+// A term that is not finite, or above 2⁹⁸⁶, makes the sum NaN; what is below 2⁻¹⁰²³ counts as zero. Good for 2³² terms.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -15,7 +15,16 @@
 
 namespace eddy {
 
-enum class Reduction { sum, max, min };
+enum class ReductionKind { sum, max, min };
+template <ReductionKind K>
+struct ReductionTag {
+  static constexpr ReductionKind kind = K;
+};
+struct Reduction {   // tags, so that a kernel is compiled only for the reductions it is used in
+  static constexpr ReductionTag<ReductionKind::sum> sum{};
+  static constexpr ReductionTag<ReductionKind::max> max{};
+  static constexpr ReductionTag<ReductionKind::min> min{};
+};
 
 FN std::int64_t to_bits(double v) {
 #ifdef __CUDA_ARCH__

@@ -126,6 +126,7 @@ struct InOut<OpenCl, T> : SymView {    // reads at once, so that `auto old = phi
     Place(Sym<T> v, const SymView* w, Cell<OpenCl> c) : Sym<T>(v), view(w), cell(c) {}
     Place(const Place&) = default;
     void operator=(Sym<T> v) && { view->store(cell, v); }
+    void operator=(const Place& v) && { view->store(cell, Sym<T>(v)); }   // not the compiler's own: that would store nothing
   };
   Place operator()(Cell<OpenCl> c) const { return {load<T>(c), this, c}; }
 };

@@ -21,8 +21,8 @@ class CsvFile {
   // Keeps the header and the rows up to a step (the first number) as far as an unbroken run has them too: multiples of
   // `every`. A torn last line goes as well.
   void cut_back(std::int64_t step, std::int64_t every = 1);
-  void header(
-      const std::vector<std::string>& columns);  // starts the file, or checks that the kept one has these columns
+  void clear() { remove_file(path_); }
+  void header(const std::vector<std::string>& columns);  // starts the file, or checks that the kept one has the same
   void row(std::span<const double> values);
   void sync();
   bool open() const { return file_ >= 0; }

@@ -26,6 +26,7 @@ struct Slice {  // what is shown: a plane of points and the edges between them
   int across = 0, up = 1;
   std::vector<double> x, y;          // edges, one more than points
   std::vector<double> values;        // across fastest
+  bool stretched = false;            // too long to be shown to scale
   std::optional<std::string> where;  // "z = 0.5 m"
   std::size_t columns() const { return x.size() - 1; }
 };
@@ -113,6 +114,7 @@ std::string subtitle(const Sample& sample, const PictureOptions& options, const 
   std::string text = quantity(sample);
   if (options.time) text += fmt::format(", t = {} s", short_number(*options.time, 6));
   if (slice.where) text += ", " + *slice.where;
+  if (slice.stretched) text += ", not to scale";
   if (bad > 0) text += fmt::format(", {} value{} NaN or infinite (hatched)", bad, bad == 1 ? "" : "s");
   return text;
 }
@@ -161,10 +163,12 @@ PlotAxis axis_of(const std::vector<double>& edges, int which, int pixels, double
   return axis;
 }
 
-// Room for the field: to scale, except that nothing gets thinner than a ribbon or taller than wide by a third.
+constexpr double flattest = 0.08, tallest = 8;  // beyond, a picture to scale would be a thread
+
+double aspect(const Slice& slice) { return (slice.y.back() - slice.y.front()) / (slice.x.back() - slice.x.front()); }
+
 Rect fit(const Slice& slice, const Rect& room) {
-  const double aspect = (slice.y.back() - slice.y.front()) / (slice.x.back() - slice.x.front());
-  const double ratio = std::clamp(aspect, 0.08, 8.0);
+  const double ratio = std::clamp(aspect(slice), flattest, tallest);
   double width = room.width(), height = width * ratio;
   if (height > room.height()) {
     height = room.height();
@@ -189,7 +193,8 @@ Image curve(const Grid& grid, const Sample& sample, const PictureOptions& option
 }
 
 Image plane(const Grid& grid, const Sample& sample, const PictureOptions& options) {
-  const Slice slice = cut(grid, sample, options);
+  Slice slice = cut(grid, sample, options);
+  slice.stretched = aspect(slice) < flattest || aspect(slice) > tallest;
   const Scale scale = scale_of(slice.values, options);
   const double s = options.width / 960.0;
   const auto whole = [](double v) { return static_cast<int>(std::lround(v)); };

@@ -95,7 +95,7 @@ Sample take_sample(const Watched& watched, const std::string& field) {
 }
 
 void Rows::begin(const Moment& moment) {
-  file_.cut_back(moment.step == 0 ? -1 : moment.step);
+  moment.step == 0 ? file_.clear() : file_.cut_back(moment.step);
   last_ = moment.step;
 }
 

@@ -24,8 +24,7 @@ class Rows {  // the lines of a CSV file, every so many steps and at the end
   void begin(const Moment& moment);
   bool due(const Moment& moment) const { return moment.step % every_ == 0; }
   bool missing(const Moment& moment) const { return moment.step > 0 && moment.step != last_; }
-  void add(const Moment& moment,
-           const std::vector<Number>& numbers);  // behind step and time; dt where it is among them
+  void add(const Moment& moment, const std::vector<Number>& numbers);  // behind step and time
   void sync() { file_.sync(); }
 
  private:

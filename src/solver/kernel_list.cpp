@@ -33,9 +33,11 @@ const KernelList& kernel_list() {
     l.add<kernels::AddConstant>(0);
     l.add<kernels::Identity>(0);
     l.add<kernels::Magnitude>(0);
+    l.variant = "separable";
     add_linear<Separable>(l);
-    add_linear<PerFace>(l);
     add_heat<Separable>(l);
+    l.variant = "per face";
+    add_linear<PerFace>(l);
     add_heat<PerFace>(l);
     return l;
   }();

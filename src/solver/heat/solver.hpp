@@ -44,8 +44,8 @@ class HeatSolver final : public Simulation {
   double through(const CellField<S, T>& temperature, int side) const;
   template <template <class, class, int, class> class K, class... A>
   void each(A&&... args);
-  template <template <class, class, int, class> class K, class... A>
-  double total(Reduction r, const Set& set, A&&... args) const;
+  template <template <class, class, int, class> class K, class R, class... A>
+  double total(R reduction, const Set& set, A&&... args) const;
 
   const Case case_;
   const HeatOptions& options_;

@@ -49,11 +49,11 @@ void HeatSolver<S, T>::each(A&&... args) {
   });
 }
 template <class S, class T>
-template <template <class, class, int, class> class K, class... A>
-double HeatSolver<S, T>::total(Reduction r, const Set& set, A&&... args) const {
+template <template <class, class, int, class> class K, class R, class... A>
+double HeatSolver<S, T>::total(R reduction, const Set& set, A&&... args) const {
   return system_.visit([&](const auto& a) {
     using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-    return reduce<K, Kind>(exec_, r, set, a, std::forward<A>(args)...);
+    return reduce<K, Kind>(exec_, reduction, set, a, std::forward<A>(args)...);
   });
 }
 

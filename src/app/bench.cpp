@@ -1,0 +1,128 @@
+// `eddy bench`: time, GB/s, GFLOP/s per kernel, and the fraction of the copy bandwidth measured in the same run.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/bench_spaces.hpp"
+#include "app/text_table.hpp"
+#include "app/verbs.hpp"
+#include "base/text.hpp"
+#include "solver/kernel_list.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+namespace {
+
+using nlohmann::json;
+
+struct Rated {  // a measurement with what the kernel's recording says of bytes and flops
+  bench::Row row;
+  std::string precision;
+  double gigabytes = 0, gigaflops = 0, copy = 0;  // per second; copy: GB/s of the copy kernel beside it
+  double fraction() const { return gigabytes / copy; }
+};
+
+const Analysis& analysis_of(const std::string& kernel, const std::string& variant, int dimensions,
+                            const std::string& precision) {
+  for (const ListedKernel& k : kernel_list().kernels)
+    if (k.declared.name == kernel && k.variant == variant && k.dimensions == dimensions && k.precision == precision)
+      return k.analysis;
+  throw Error(Exit::fault, "kernel '" + kernel + "' is measured but not in the list of kernels.");
+}
+
+Rated rated(const bench::Row& row, const std::string& precision) {
+  const Analysis& own = analysis_of(row.kernel, row.variant, row.size.dimensions, precision);
+  const Analysis& copy = analysis_of("copy", "", row.size.dimensions, precision);
+  const double cells = 1e-9 * row.size.count();  // red and black: two passes over the memory, but each cell works once
+  return {row, precision, own.bytes * cells * row.passes / row.seconds, own.flops * cells / row.seconds,
+          copy.bytes * cells / row.copy_seconds};
+}
+
+std::string cells_text(const bench::Size& s) {
+  std::string text = std::to_string(s.cells[0]);
+  for (int a = 1; a < s.dimensions; ++a) text += "×" + std::to_string(s.cells[a]);
+  return text;
+}
+
+std::string rated_text(const std::vector<Rated>& all) {
+  TextTable table(
+      {"kernel", "method", "variant", "cells", "precision", "ms", "GB/s", "GFLOP/s", "copy GB/s", "of copy"});
+  for (const Rated& r : all)
+    table.add({r.row.kernel, r.row.method, r.row.variant, cells_text(r.row.size), r.precision,
+               fmt::format("{:.4g}", 1e3 * r.row.seconds), fmt::format("{:.1f}", r.gigabytes),
+               fmt::format("{:.2f}", r.gigaflops), fmt::format("{:.1f}", r.copy),
+               fmt::format("{:.0f} %", 100 * r.fraction())});
+  return table.text();
+}
+
+json rated_json(const std::vector<Rated>& all) {
+  json list = json::array();
+  for (const Rated& r : all)
+    list.push_back({{"kernel", r.row.kernel},
+                    {"method", r.row.method},
+                    {"variant", r.row.variant},
+                    {"dimensions", r.row.size.dimensions},
+                    {"cells", r.row.size.count()},
+                    {"precision", r.precision},
+                    {"passes", r.row.passes},
+                    {"seconds", r.row.seconds},
+                    {"gb_per_s", r.gigabytes},
+                    {"gflop_per_s", r.gigaflops},
+                    {"copy_gb_per_s", r.copy},
+                    {"fraction_of_copy", r.fraction()}});
+  return list;
+}
+
+bool usable(const Device& d, bool single) { return (single ? d.refusal_single : d.refusal_double).empty(); }
+
+void bench_kernels(const BenchArguments& a, const Device& device, const Talk& talk) {
+  bench::Plan plan;
+  plan.sizes = a.sizes.empty() ? bench::usual_sizes(device) : bench::sizes_of(a.sizes);
+  if (!a.sizes.empty()) plan.seconds = 5;
+  std::vector<Rated> all;
+  for (bool single : {false, true}) {
+    const std::string precision = single ? "single" : "double";
+    if (!usable(device, single)) {
+      say(label(device) + " is refused for " + precision +
+          " precision: " + (single ? device.refusal_single : device.refusal_double) + ".");
+      continue;
+    }
+    if (!talk.quiet) say(label(device) + ", " + precision + " precision …");
+    for (const bench::Row& row : bench::kernels(device, single, plan)) all.push_back(rated(row, precision));
+  }
+  if (talk.json)
+    print(json{{"device", label(device)}, {"detail", device.detail}, {"kernels", rated_json(all)}}.dump(2) + "\n");
+  else
+    print(label(device) + "\n" + rated_text(all));
+}
+
+void bench_small(const BenchArguments& a, const Device& device, const Talk& talk) {
+  const std::vector<int> sides = a.sizes.empty() ? std::vector<int>{100, 1000} : a.sizes;
+  TextTable table({"cells", "precision", "sweeps", "at once", "ms"});
+  json list = json::array();
+  for (bool single : {false, true}) {
+    if (!usable(device, single)) continue;
+    const std::string precision = single ? "single" : "double";
+    for (const bench::SmallRow& r : bench::small_grids(device, single, sides, 1.0)) {
+      table.add({fmt::format("{}×{}", r.side, r.side), precision, "100", std::to_string(r.batch),
+                 fmt::format("{:.4f}", 1e3 * r.seconds)});
+      list.push_back(
+          {{"side", r.side}, {"precision", precision}, {"sweeps", 100}, {"at_once", r.batch}, {"ms", 1e3 * r.seconds}});
+    }
+  }
+  if (talk.json)
+    print(json{{"device", label(device)}, {"method", "red-black Gauss–Seidel"}, {"runs", list}}.dump(2) + "\n");
+  else
+    print(label(device) + ": red-black Gauss–Seidel sweeps, best time\n" + table.text());
+}
+
+}  // namespace
+
+Exit verb::bench(const BenchArguments& a, const Talk& talk) {
+  solver_entry(a.solver);  // refuses what is not a solver
+  const Device device = choose_device(a.device, false);
+  a.small_grids ? bench_small(a, device, talk) : bench_kernels(a, device, talk);
+  return Exit::done;
+}
+
+}  // namespace eddy

@@ -1,0 +1,248 @@
+// Measures the heat kernels on one space in one precision; included where it is instantiated.
+#pragma once
+#include <algorithm>
+#include <chrono>
+#include <functional>
+
+#include "app/bench.hpp"
+#include "linear/sweeps.hpp"
+#include "solver/heat/kernels.hpp"
+
+namespace eddy::bench {
+
+namespace detail {
+
+using clock = std::chrono::steady_clock;
+inline double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
+
+inline double median(std::vector<double> v) {
+  if (v.empty()) return 0;
+  std::sort(v.begin(), v.end());
+  return v.size() % 2 ? v[v.size() / 2] : 0.5 * (v[v.size() / 2 - 1] + v[v.size() / 2]);
+}
+
+template <class S>
+class Clock {  // launches return before the device is done: several are timed together
+ public:
+  explicit Clock(Exec<S>& exec) : exec_(exec) {}
+  template <class Work>
+  double once(const Work& work, int n) {
+    exec_.wait();
+    const auto start = clock::now();
+    for (int i = 0; i < n; ++i) work();
+    exec_.wait();
+    return since(start) / n;
+  }
+  template <class Work>
+  int repeats(const Work& work) {  // so many that the clock's grain and the last wait do not count
+    once(work, 1);
+    const double one = once(work, 1);
+    return std::clamp(static_cast<int>(3e-3 / std::max(one, 1e-9)), 1, 200);
+  }
+
+ private:
+  Exec<S>& exec_;
+};
+
+// Ones everywhere, set on the device: rate = storage = conductance = x = b = 1 is a steady state, so that sweeps can be
+// repeated.
+template <class F, class S>
+F ones(Exec<S>& exec, const char* name, const Box& box, int d, int ghosts = 0) {
+  F f(exec, name, box, d, ghosts);
+  using T = typename F::value_type;
+  for_each<eddy::kernels::AddConstant>(exec, Set(f.layout().bounds(), d), f, T(1));
+  return f;
+}
+
+template <class S, class T>
+SeparableFields<S, T> coefficients(Exec<S>& exec, const Box& box, int d, Separable) {
+  SeparableFields<S, T> f;
+  for (int a = 0; a < d; ++a) {
+    f.conductance.of.push_back(ones<LineField<S, T>>(exec, "conductance", line_box(box.extent(a) + 1), 1));
+    f.width.of.push_back(ones<LineField<S, T>>(exec, "width", line_box(box.extent(a)), 1));
+  }
+  f.capacity = T(1);
+  return f;
+}
+template <class S, class T>
+PerFaceFields<S, T> coefficients(Exec<S>& exec, const Box& box, int d, PerFace) {
+  PerFaceFields<S, T> f;
+  for (int a = 0; a < d; ++a)
+    f.conductance.of.push_back(ones<FaceField<S, T>>(exec, "conductance", face_box(box, a), d));
+  f.capacity = ones<CellField<S, T>>(exec, "capacity", box, d);
+  return f;
+}
+
+template <class S, class T, int D>
+class Bench {
+ public:
+  Bench(Exec<S>& exec, const Size& size, double seconds_each)
+      : exec_(exec),
+        clock_(exec),
+        size_(size),
+        seconds_(seconds_each),
+        box_(cell_box(size.cells)),
+        set_(box_, D),
+        x_(field("x", 1)),
+        b_(field("b")),
+        c_(field("c")),
+        next_(field("next", 1)) {
+    copies_ = clock_.repeats([&] { copy(); });
+  }
+
+  void common(std::vector<Row>& rows) {
+    measure(rows, "copy", "", "", 1, [&] { copy(); });
+    measure(rows, "magnitude", "reduce", "", 1, [&] { max<eddy::kernels::Magnitude<S, T, D>>(x_); });
+  }
+
+  template <class C>
+  void with(std::vector<Row>& rows, const char* variant, C kind) {
+    using namespace eddy::kernels;
+    const auto a = coefficients<S, T>(exec_, box_, D, kind);
+    const T one(1);
+    measure(rows, "jacobi", "", variant, 1, [&] { run<Jacobi<S, T, D, C>>(set_, a, x_, b_, next_, one, one); });
+    measure(rows, "relax", "red-black", variant, 2, [&] {
+      for (int colour : {0, 1}) run<Relax<S, T, D, C>>(set_.coloured(colour), a, b_, x_, one, one);
+    });
+    if constexpr (std::is_same_v<S, Host>)
+      measure(rows, "relax", "in order", variant, 1, [&] {
+        launch_ordered(exec_, set_, Relax<S, T, D, C>{a, b_, x_, one, one});
+      });
+    measure(rows, "heat_explicit", "", variant, 1,
+            [&] { run<HeatExplicit<S, T, D, C>>(set_, a, x_, b_, next_, T(0)); });
+    measure(rows, "heat_right_side", "", variant, 1,
+            [&] { run<HeatRightSide<S, T, D, C>>(set_, a, x_, b_, c_, next_, one, one); });
+    measure(rows, "residual", "reduce", variant, 1, [&] { sum<Residual<S, T, D, C>>(a, x_, b_, one); });
+    measure(rows, "residual_squared", "reduce", variant, 1, [&] { sum<ResidualSquared<S, T, D, C>>(a, x_, b_, one); });
+    measure(rows, "residual_magnitude", "reduce", variant, 1,
+            [&] { sum<ResidualMagnitude<S, T, D, C>>(a, x_, b_, one); });
+    measure(rows, "heat_stored", "reduce", variant, 1, [&] { sum<HeatStored<S, T, D, C>>(a, x_, next_); });
+    if constexpr (std::is_same_v<C, PerFace>)  // separable: it reads tables only, which stay in cache
+      measure(rows, "heat_stable_step", "reduce", variant, 1, [&] { least<HeatStableStep<S, T, D, C>>(a); });
+  }
+
+ private:
+  CellField<S, T> field(const char* name, int ghosts = 0) {
+    return ones<CellField<S, T>>(exec_, name, box_, D, ghosts);
+  }
+  void copy() { run<eddy::kernels::Copy<S, T, D>>(set_, x_, next_); }
+
+  // Kernels are built here and not by for_each, which would compile each of them for 1D too.
+  template <class F, class... A>
+  void run(const Set& set, A&&... args) {
+    launch(exec_, set, F{std::forward<A>(args)...}, sizeof(T));
+  }
+  template <class F, class... A>
+  void sum(A&&... args) {
+    launch_reduce<ReductionKind::sum>(exec_, set_, F{std::forward<A>(args)...});
+  }
+  template <class F, class... A>
+  void max(A&&... args) {
+    launch_reduce<ReductionKind::max>(exec_, set_, F{std::forward<A>(args)...});
+  }
+  template <class F, class... A>
+  void least(A&&... args) {
+    launch_reduce<ReductionKind::min>(exec_, set_, F{std::forward<A>(args)...});
+  }
+
+  // Kernel and copy in turn, so that what other users of the machine do meets both.
+  template <class Work>
+  Row measured(const char* kernel, const char* method, const char* variant, int passes, const Work& work) {
+    const int n = clock_.repeats(work);
+    std::vector<double> own, copies;
+    const auto start = clock::now();
+    while (own.size() < 3 || (since(start) < seconds_ && own.size() < 41)) {
+      copies.push_back(clock_.once([&] { copy(); }, copies_));
+      own.push_back(clock_.once(work, n));
+    }
+    return {kernel, method, variant, size_, passes, median(own), median(copies)};
+  }
+  template <class Work>
+  void measure(std::vector<Row>& rows, const char* kernel, const char* method, const char* variant, int passes,
+               const Work& work) {
+    rows.push_back(measured(kernel, method, variant, passes, work));
+  }
+
+  Exec<S>& exec_;
+  Clock<S> clock_;
+  Size size_;
+  double seconds_;
+  Box box_;
+  Set set_;
+  CellField<S, T> x_, b_, c_, next_;
+  int copies_ = 1;
+};
+
+template <class S, class T, int D>
+void all_of(Exec<S>& exec, const Size& size, double seconds_each, std::vector<Row>& rows) {
+  Bench<S, T, D> bench(exec, size, seconds_each);
+  bench.common(rows);
+  bench.with(rows, "separable", Separable{});
+  bench.with(rows, "per face", PerFace{});
+}
+
+}  // namespace detail
+
+template <class S, class T>
+std::vector<Row> kernels(int opening, const Plan& plan) {
+  Exec<S> exec(opening);
+  constexpr int rows_per_size = 22;
+  const double each = plan.seconds / (rows_per_size * static_cast<double>(std::max<std::size_t>(1, plan.sizes.size())));
+  std::vector<Row> rows;
+  for (const Size& s : plan.sizes)
+    s.dimensions == 2 ? detail::all_of<S, T, 2>(exec, s, each, rows) : detail::all_of<S, T, 3>(exec, s, each, rows);
+  return rows;
+}
+
+template <class S, class T>
+double copy_seconds(int opening, const Size& size, double budget) {
+  Exec<S> exec(opening);
+  const Set cells(cell_box(size.cells), 2);
+  const auto from = detail::ones<CellField<S, T>>(exec, "from", cells.box, 2);
+  CellField<S, T> to(exec, "to", cells.box, 2);
+  const auto copy = [&] { launch(exec, cells, eddy::kernels::Copy<S, T, 2>{from, to}, sizeof(T)); };
+  detail::Clock<S> clock(exec);
+  const int n = clock.repeats(copy);
+  std::vector<double> times;
+  const auto start = detail::clock::now();
+  while (times.size() < 3 || (times.size() < 41 && detail::since(start) < budget)) times.push_back(clock.once(copy, n));
+  return detail::median(times);
+}
+
+// Poisson's equation on a square with zero around it, as a case would set it up.
+template <class S, class T>
+std::vector<SmallRow> small_grids(int opening, const std::vector<int>& sides, double budget) {
+  Exec<S> exec(opening);
+  std::vector<SmallRow> rows;
+  for (int side : sides) {
+    System<S, T> system;
+    system.exec = &exec, system.cells = cell_box({side, side, 1}), system.dimensions = 2;
+    system.coefficients = detail::coefficients<S, T>(exec, system.cells, 2, Separable{});
+    system.ghosts = Ghosts<S, T>(exec, system.cells, 2);
+    const auto b = detail::ones<CellField<S, T>>(exec, "b", system.cells, 2);
+    CellField<S, T> x(exec, "x", system.cells, 2, 1);
+    LinearOptions options;
+    options.omega = 1;
+    SorSolver<S, T> solver(options, system);
+    for (int batch : {100, 10}) {
+      const auto work = [&] {
+        for (int done = 0; done < 100; done += batch) solver.sweep(system, b, x, batch);
+      };
+      detail::Clock<S> clock(exec);
+      clock.once(work, 3);
+      double best = clock.once(work, 1);
+      const auto start = detail::clock::now();
+      for (int n = 0; n < 5 || (n < 500 && detail::since(start) < budget); ++n)
+        best = std::min(best, clock.once(work, 1));
+      rows.push_back({side, batch, best});
+    }
+  }
+  return rows;
+}
+
+}  // namespace eddy::bench
+
+#define EDDY_INSTANTIATE(S, T)                                                                      \
+  template std::vector<eddy::bench::Row> eddy::bench::kernels<S, T>(int, const eddy::bench::Plan&); \
+  template double eddy::bench::copy_seconds<S, T>(int, const eddy::bench::Size&, double);           \
+  template std::vector<eddy::bench::SmallRow> eddy::bench::small_grids<S, T>(int, const std::vector<int>&, double);

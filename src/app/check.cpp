@@ -1,0 +1,73 @@
+// `eddy check CASE`: everything that can be known without running.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/session.hpp"
+#include "base/text.hpp"
+
+namespace eddy {
+namespace {
+
+struct Volume {            // of the output
+  double field_files = 1;  // the end is always written
+  double field_bytes = 0;  // of one of them
+  double total() const { return field_files * field_bytes; }
+};
+
+Volume volume_of(const Case& c, const Grid& grid, std::size_t solver_fields) {
+  const OutputOptions& o = c.output;
+  Volume v;
+  if (o.every && c.run.end_time) v.field_files = std::floor(*c.run.end_time / *o.every + 1e-9) + 1;
+  if (o.every_steps && c.run.steps) v.field_files += std::floor(double(*c.run.steps) / double(*o.every_steps));
+  const double bytes = c.run.precision == Precision::single ? 4 : 8;
+  v.field_bytes = bytes * double(grid.cell_count()) * double(o.fields.empty() ? solver_fields : o.fields.size());
+  return v;
+}
+
+std::string row(const char* name, const std::string& value) { return fmt::format("{:<14} {}\n", name, value); }
+
+std::string cells_text(const Case& c, const Grid& grid) {
+  std::vector<std::string> parts;
+  for (int n : c.mesh.cells) parts.push_back(std::to_string(n));
+  return fmt::format("{} = {}", join(parts, " × "), grid.cell_count());
+}
+
+}  // namespace
+
+Exit verb::check(const CaseArguments& a, const Talk& talk) {
+  const Case c = read_case(a.path, a.set, solver_keys_list(), a.small);
+  const SolverEntry& solver = solver_entry(c.solver);
+  const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
+  const Grid grid = make_grid_that_fits(c, device);
+  refuse_bad_output(c, grid);
+  const double bytes = solver.bytes(c, grid);
+  const Volume volume = volume_of(c, grid, solver.keys.fields.size());
+  const auto facts = solver.facts(c, grid);
+  if (talk.json) {
+    nlohmann::ordered_json j{{"title", c.title},
+                             {"solver", c.solver},
+                             {"device", label(device)},
+                             {"cells", c.mesh.cells},
+                             {"cell_count", grid.cell_count()},
+                             {"memory", bytes},
+                             {"device_memory", device.memory},
+                             {"field_files", volume.field_files},
+                             {"output_bytes", volume.total()}};
+    for (const Number& n : facts) j["facts"][n.name] = n.value;
+    std::puts(j.dump(2).c_str());
+    return Exit::done;
+  }
+  std::string text = row("title", c.title) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +
+                     row("device", label(device)) + row("cells", cells_text(c, grid)) +
+                     row("memory", fmt::format("{} of {}", bytes_text(bytes), bytes_text(double(device.memory))));
+  for (const Number& n : facts) text += row(n.name.c_str(), number_text(n.value) + " " + n.unit);
+  text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
+                                    bytes_text(volume.field_bytes), bytes_text(volume.total())));
+  std::fputs((text + "The case is good.\n").c_str(), stdout);
+  return Exit::done;
+}
+
+}  // namespace eddy

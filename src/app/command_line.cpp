@@ -1,0 +1,187 @@
+// The one file that knows CLI11: what each verb is called, what it takes, an example of it, and which function it is.
+#include "app/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+
+#include "app/verbs.hpp"
+#include "app/version.hpp"
+#include "base/text.hpp"
+
+namespace eddy {
+namespace {
+
+struct Verbs {  // what the command line fills in; `chosen` is the verb that was typed
+  Talk talk;
+  RunArguments run;
+  ResumeArguments resume;
+  CaseArguments from;
+  ConvergeArguments converge;
+  BenchArguments bench;
+  std::string word, field;
+  std::filesystem::path folder;
+  std::optional<std::filesystem::path> to;
+  std::function<Exit()> chosen;
+};
+
+CLI::App& verb(CLI::App& app, Verbs& v, const char* name, const char* doc, const std::string& example,
+               std::function<Exit()> function) {
+  CLI::App& sub = *app.add_subcommand(name, doc);
+  sub.add_flag("-q,--quiet", v.talk.quiet, "results only, no talk");
+  sub.add_flag("--json", v.talk.json, "the result as JSON on stdout");
+  sub.footer("Example: " + example);
+  sub.callback([&v, function] { v.chosen = function; });
+  return sub;
+}
+
+void add_case(CLI::App& sub, CaseArguments& a) {
+  sub.add_option("CASE", a.path, "folder with a case.toml, or a .toml file")->required();
+  sub.add_option("-s,--set", a.set, "KEY=VALUE: another value for a key of the case; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  sub.add_flag("--small", a.small, "with the case's own [small] values, as the tests run it");
+}
+
+void add_wall(CLI::App& sub, std::optional<double>& wall) {
+  sub.add_option_function<std::string>(
+         "--wall",
+         [&wall](const std::string& text) {
+           wall = parse_duration(text);
+           if (!wall)
+             throw CLI::ValidationError("--wall", fmt::format("'{}' is not a duration such as 2h, 30m, 90s.", text));
+         },
+         "stop cleanly before so much time has passed: 2h, 30m, 90s")
+      ->type_name("TIME");
+}
+
+void add_running(CLI::App& app, Verbs& v) {
+  CLI::App& run =
+      verb(app, v, "run", "Run a case.", "eddy run cases/heat/plate -s run.device=cpu -s mesh.cells=[64,64]",
+           [&v] { return verb::run(v.run, v.talk); });
+  add_case(run, v.run.from);
+  run.add_option("-o,--out", v.run.out, "folder of the run; default runs/<name>-001, -002, …")->type_name("DIR");
+  add_wall(run, v.run.wall);
+  run.add_flag("--force", v.run.force, "overwrite an earlier run in --out");
+  run.add_flag("--timing", v.run.timing, "time every kernel on devices too (costs speed)");
+
+  CLI::App& resume =
+      verb(app, v, "resume", "Go on from the newest good checkpoint.", "eddy resume runs/plate-001 -s run.device=cpu",
+           [&v] { return verb::resume(v.resume, v.talk); });
+  resume.add_option("DIR", v.resume.folder, "folder of the run")->required();
+  resume
+      .add_option("-s,--set", v.resume.set,
+                  "KEY=VALUE, where it does not change the answer: run.device, run.threads, run.end_time, run.steps, "
+                  "run.checkpoint_every, output.*, linear.max_iterations")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  add_wall(resume, v.resume.wall);
+
+  add_case(verb(app, v, "check", "Validate a case without running it: every problem at once, cells, memory.",
+                "eddy check cases/heat/plate", [&v] { return verb::check(v.from, v.talk); }),
+           v.from);
+}
+
+void add_reading(CLI::App& app, Verbs& v) {
+  CLI::App& made = verb(app, v, "new", "Make a case of your own from a template.", "eddy new heat/plate my-plate",
+                        [&v] { return verb::new_case(v.word, v.folder, v.talk); });
+  made.add_option("TEMPLATE", v.word, "one of 'eddy list cases'")->required();
+  made.add_option("DIR", v.folder, "where to put it; must not exist")->required();
+
+  verb(app, v, "list", "What can be chosen: solvers, cases, devices, kernels, …", "eddy list solvers", [&v] {
+    return verb::list(v.word, v.talk);
+  }).add_option("WHAT", v.word, "without it: what can be listed");
+
+  verb(app, v, "explain", "The manual of a key of case files.", "eddy explain run.cfl",
+       [&v] { return verb::explain(v.word, v.talk); })
+      .add_option("KEY", v.word, "as in run.cfl or boundary.left")
+      ->required();
+
+  verb(app, v, "report", "A run against its expected numbers: PASS or FAIL.", "eddy report runs/plate-001",
+       [&v] { return verb::report(v.folder, v.talk); })
+      .add_option("DIR", v.folder, "folder of the run")
+      ->required();
+
+  CLI::App& plot = verb(app, v, "plot", "A picture of a field of a run, at its end.",
+                        "eddy plot runs/plate-001 temperature -o plate.png",
+                        [&v] { return verb::plot(v.folder, v.field, v.to, v.talk); });
+  plot.add_option("DIR", v.folder, "folder of the run")->required();
+  plot.add_option("FIELD", v.field, "as in temperature")->required();
+  plot.add_option("-o,--out", v.to, "the PNG file")->type_name("FILE");
+
+  verb(app, v, "doctor", "What this machine can do, what is missing, and how to get it.", "eddy doctor",
+       [&v] { return verb::doctor(v.talk); });
+}
+
+void add_measuring(CLI::App& app, Verbs& v) {
+  CLI::App& converge =
+      verb(app, v, "converge", "Run a family of grids: observed order, extrapolated value.",
+           "eddy converge cases/heat/plate --levels 4", [&v] { return verb::converge(v.converge, v.talk); });
+  add_case(converge, v.converge.from);
+  converge.add_option("--levels", v.converge.levels, "how many grids, each twice as fine")->check(CLI::Range(2, 12));
+  converge.add_flag("--time", v.converge.time, "refine the time step instead of the grid");
+
+  add_case(verb(app, v, "parity", "The same case on every device here, compared bit for bit.",
+                "eddy parity cases/heat/plate", [&v] { return verb::parity(v.from, v.talk); }),
+           v.from);
+
+  CLI::App& bench = verb(app, v, "bench", "Throughput per kernel against the copy bandwidth of the same run.",
+                         "eddy bench heat --device cpu --sizes 4096", [&v] { return verb::bench(v.bench, v.talk); });
+  bench.add_option("SOLVER", v.bench.solver, "whose kernels");
+  bench.add_option("--device", v.bench.device, "as in run.device");
+  bench.add_option("--sizes", v.bench.sizes, "cells per side; default: chosen for the device")
+      ->check(CLI::PositiveNumber);
+  bench.add_flag("--small-grids", v.bench.small_grids, "100 sweeps on grids of 10⁴ and 10⁶ cells");
+}
+
+void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands({})) names.push_back(sub->get_name());
+  const std::string word = argc > 1 ? argv[1] : "";
+  if (word.empty()) throw Error(Exit::usage, "what shall eddy do? Verbs: " + join(names) + ". See 'eddy --help'.");
+  if (word.starts_with("-") || std::find(names.begin(), names.end(), word) != names.end()) return;
+  throw Error(Exit::usage,
+              fmt::format("there is no verb '{}'.{} Verbs: {}.", word, did_you_mean(word, names), join(names)));
+}
+
+std::string sentence(std::string text) {
+  if (!text.ends_with('.')) text += '.';
+  return text;
+}
+
+std::string chosen_verb(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? "" : chosen.front()->get_name() + " ";
+}
+
+}  // namespace
+
+Exit command_line(int argc, char** argv) {
+  CLI::App app{"eddy: fluid and heat flow on whatever you have, with the same answer to the last bit.", "eddy"};
+  Verbs v;
+  app.require_subcommand(1);
+  app.set_version_flag("--version", fmt::format("eddy {} ({})", version(), commit()));
+  app.footer(
+      "'eddy VERB --help' says more. './eddy test' builds and runs the tests.\nExample: eddy run cases/heat/plate");
+  add_running(app, v);
+  add_reading(app, v);
+  add_measuring(app, v);
+  refuse_unknown_verb(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {  // --help and --version
+    app.exit(asked);
+    return Exit::done;
+  } catch (const CLI::ParseError& error) {
+    throw Error(Exit::usage, sentence(error.what()) + fmt::format(" See 'eddy {}--help'.", chosen_verb(app)));
+  }
+  return v.chosen();
+}
+
+}  // namespace eddy

@@ -1,0 +1,194 @@
+// `eddy converge CASE`: a family of grids or steps, observed order, extrapolated values.
+#include "app/converge.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "app/report.hpp"
+#include "app/runner.hpp"
+#include "app/text_table.hpp"
+#include "app/verbs.hpp"
+#include "base/text.hpp"
+#include "solver/heat/options.hpp"
+
+namespace eddy {
+namespace {
+
+using nlohmann::json;
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+struct Level {
+  std::vector<int> cells;
+  std::int64_t steps = 0;
+  std::vector<Number> results;
+  std::vector<Sample> fields;
+  double change = none;  // ‖T − T of the level before‖₂ on one grid, --time
+};
+
+struct Series {  // one number over the levels
+  std::string name, unit;
+  std::vector<double> values, orders;  // orders: NaN where there is none yet
+  double limit = none;                 // extrapolated
+};
+
+std::optional<double> find(const std::vector<Number>& all, const std::string& name) {
+  for (const Number& n : all)
+    if (n.name == name) return n.value;
+  return {};
+}
+
+double change(const std::vector<Sample>& before, const std::vector<Sample>& now) {
+  if (before.empty() || now.empty() || before[0].values.size() != now[0].values.size()) return none;
+  double sum = 0;
+  for (std::size_t n = 0; n < now[0].values.size(); ++n) sum += std::pow(now[0].values[n] - before[0].values[n], 2);
+  return std::sqrt(sum / static_cast<double>(now[0].values.size()));
+}
+
+std::vector<Level> run_levels(const Case& c, const ConvergeArguments& a, const Talk& talk) {
+  std::vector<Level> levels;
+  for (int l = 0; l < a.levels; ++l) {
+    const Case fine = a.time ? refined_time(c, l) : refined_grid(c, l);
+    if (!talk.quiet) say(fmt::format("level {} of {} …", l + 1, a.levels));
+    Outcome out = run_in_memory(fine, a.time);
+    if (!out.converged) throw Error(Exit::diverged, fmt::format("level {}: {}", l + 1, out.trouble));
+    Level level{fine.mesh.cells, out.last.step, out.results, std::move(out.fields), none};
+    if (!levels.empty()) level.change = change(levels.back().fields, level.fields), levels.back().fields.clear();
+    levels.push_back(std::move(level));
+  }
+  return levels;
+}
+
+bool is_error(const std::string& name) { return name.ends_with(".error_l2") || name.ends_with(".error_max"); }
+
+Series of_errors(const std::vector<Level>& levels, const Number& number) {
+  Series s{number.name, number.unit, {}, {}, none};
+  for (const Level& l : levels) {
+    s.values.push_back(find(l.results, number.name).value_or(none));
+    const std::size_t n = s.values.size();
+    s.orders.push_back(n < 2 ? none : order_of_errors(s.values[n - 2], s.values[n - 1]));
+  }
+  return s;
+}
+
+Series of_values(const std::vector<Level>& levels, const std::string& name) {
+  Series s{name, "", {}, {}, none};
+  for (const Level& l : levels) {
+    s.values.push_back(find(l.results, name).value_or(none));
+    const std::size_t n = s.values.size();
+    s.orders.push_back(n < 3 ? none : order_of_values(s.values[n - 3], s.values[n - 2], s.values[n - 1]));
+  }
+  const std::size_t n = s.values.size();
+  if (n >= 3) s.limit = extrapolated(s.values[n - 3], s.values[n - 2], s.values[n - 1]);
+  return s;
+}
+
+// The error of the grid is the same at every level of --time, so that differences between levels tell the order, not
+// errors.
+Series of_changes(const std::vector<Level>& levels) {
+  Series s{(levels.back().fields.empty() ? "field" : levels.back().fields[0].name) + ".change_l2", "", {}, {}, none};
+  for (const Level& l : levels) {
+    const double before = s.values.empty() ? none : s.values.back();
+    s.values.push_back(l.change);
+    s.orders.push_back(order_of_errors(before, l.change));
+  }
+  return s;
+}
+
+std::vector<Series> all_series(const Case& c, const std::vector<Level>& levels, bool time) {
+  std::vector<Series> all;
+  if (time) all.push_back(of_changes(levels));
+  for (const Number& n : levels[0].results)
+    if (is_error(n.name)) all.push_back(of_errors(levels, n));
+  for (const Expect& e : c.expect)
+    if (!is_order(e.name) && !is_error(e.name) && find(levels[0].results, e.name))
+      all.push_back(of_values(levels, e.name));
+  return all;
+}
+
+// What may spoil the order without being the scheme's fault.
+std::vector<std::string> warnings(const Case& c, bool time) {
+  std::vector<std::string> all;
+  if (c.solver == "heat") {
+    const HeatOptions& o = c.options_as<HeatOptions>();
+    if ((c.run.steady || o.theta > 0) && o.linear.tolerance > 1e-10)
+      all.push_back("linear.tolerance = " + number_text(o.linear.tolerance) +
+                    ": what the linear solver leaves may spoil the order. Try 1e-12.");
+  }
+  if (c.run.precision == Precision::single)
+    all.push_back("single precision: rounding may spoil the order. Try run.precision = \"double\".");
+  if (!time && !c.run.steady && (c.run.dt || c.run.steps))
+    all.push_back("the time step stays the same on every grid, and so does its error. --time refines it.");
+  return all;
+}
+
+std::string or_dash(double v, const char* format) { return std::isnan(v) ? "–" : fmt::format(fmt::runtime(format), v); }
+
+std::string levels_text(const std::vector<Level>& levels, const std::vector<Series>& all) {
+  std::vector<std::string> header{"level", "cells", "steps"};
+  for (const Series& s : all) header.push_back(s.name), header.push_back("order");
+  TextTable table(header);
+  for (std::size_t l = 0; l < levels.size(); ++l) {
+    std::vector<std::string> cells;
+    for (int n : levels[l].cells) cells.push_back(std::to_string(n));
+    std::vector<std::string> row{std::to_string(l + 1), join(cells, "×"), std::to_string(levels[l].steps)};
+    for (const Series& s : all)
+      row.push_back(or_dash(s.values[l], is_error(s.name) ? "{:.4e}" : "{:.8g}")),
+          row.push_back(or_dash(s.orders[l], "{:.3f}"));
+    table.add(row);
+  }
+  std::string text = table.text();
+  for (const Series& s : all)
+    if (!std::isnan(s.limit)) text += fmt::format("{} extrapolated: {:.10g}\n", s.name, s.limit);
+  return text;
+}
+
+json levels_json(const std::vector<Level>& levels, const std::vector<Series>& all) {
+  json out{{"levels", json::array()}, {"numbers", json::array()}};
+  for (const Level& l : levels) out["levels"].push_back({{"cells", l.cells}, {"steps", l.steps}});
+  for (const Series& s : all)
+    out["numbers"].push_back({{"name", s.name}, {"values", s.values}, {"orders", s.orders}, {"extrapolated", s.limit}});
+  return out;  // NaN becomes null
+}
+
+// The first series decides: the L2 error, or the change between levels, or the first expected number.
+bool order_holds(const Case& c, const std::vector<Series>& all, bool time, std::string& verdict) {
+  for (const Expect& e : c.expect) {
+    if (e.name != (time ? "order_time" : "order")) continue;
+    const double order = all.empty() ? none : all[0].orders.back();
+    const bool pass = order >= e.low && order <= e.high;
+    verdict =
+        fmt::format("{} of {}: {:.3f}, expected {:.4g} … {:.4g} ({}): {}", e.name,
+                    all.empty() ? "nothing" : all[0].name, order, e.low, e.high, e.source, pass ? "PASS" : "FAIL");
+    return pass;
+  }
+  return true;
+}
+
+}  // namespace
+
+Exit verb::converge(const ConvergeArguments& a, const Talk& talk) {
+  if (a.levels < 2 || a.levels > 20) throw Error(Exit::usage, "--levels must be between 2 and 20.");
+  const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
+  const auto doubts = warnings(c, a.time);
+  if (!talk.quiet)
+    for (const std::string& w : doubts) say("note: " + w);
+  const auto levels = run_levels(c, a, talk);
+  const auto all = all_series(c, levels, a.time);
+  std::string verdict;
+  const bool pass = order_holds(c, all, a.time, verdict);
+  if (talk.json) {
+    json out = levels_json(levels, all);
+    out["pass"] = pass, out["notes"] = doubts, out["verdict"] = verdict;
+    print(out.dump(2) + "\n");
+  } else {
+    print(levels_text(levels, all) + (verdict.empty() ? "" : verdict + "\n"));
+  }
+  if (all.empty())
+    say("note: the case has neither an exact solution nor expected numbers to look at. Give [exact] or [expect].");
+  return pass ? Exit::done : Exit::failed;
+}
+
+}  // namespace eddy

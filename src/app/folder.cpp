@@ -1,0 +1,132 @@
+// Folders of runs.
+#include "app/folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "app/version.hpp"
+#include "base/error.hpp"
+#include "case/tree.hpp"
+#include "output/checkpoint.hpp"
+#include "output/collection.hpp"
+#include "output/file.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* lock_name = ".lock";
+
+bool holds_files(const fs::path& path) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(path, error))
+    if (entry.path().filename() != lock_name) return true;
+  if (error) throw_file_error("read folder", path, error.value());
+  return false;
+}
+
+// What an earlier run left; a file that is not ours stays.
+void remove_run(const fs::path& path) {
+  for (const fs::path& file : checkpoints(path)) remove_file(file);
+  for (const char* name :
+       {"case.used.toml", "history.csv", "probes.csv", "summary.json", "log.txt", "fields.pvd", "diverged.png"})
+    remove_file(path / name);
+}
+
+int highest_number(const fs::path& parent, const std::string& name) {
+  int highest = 0;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(parent, ignored)) {
+    const std::string other = entry.path().filename().string();
+    if (!other.starts_with(name + "-")) continue;
+    const std::string digits = other.substr(name.size() + 1);
+    if (digits.empty() || digits.size() > 8 || digits.find_first_not_of("0123456789") != digits.npos) continue;
+    highest = std::max(highest, std::stoi(digits));
+  }
+  return highest;
+}
+
+}  // namespace
+
+RunFolder::RunFolder(fs::path path) : path_(std::move(path)) {
+  const fs::path file = path_ / lock_name;
+  lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (lock_ < 0) throw_file_error("write into folder", path_, errno);
+  if (::flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;  // some file systems have no locks
+  ::close(std::exchange(lock_, -1));
+  throw Error(Exit::missing,
+              fmt::format("another eddy is at work in '{}'. Wait until it ends, or stop it.", path_.string()));
+}
+
+RunFolder::RunFolder(RunFolder&& other) noexcept
+    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+
+RunFolder::~RunFolder() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+RunFolder RunFolder::next(const fs::path& parent, const std::string& name) {
+  make_folder(parent);
+  for (int number = highest_number(parent, name) + 1;; ++number) {
+    const fs::path path = parent / fmt::format("{}-{:03}", name, number);
+    if (::mkdir(path.c_str(), 0777) == 0) return RunFolder(path);
+    if (errno != EEXIST) throw_file_error("make folder", path, errno);  // else somebody was faster: the next one
+  }
+}
+
+RunFolder RunFolder::fresh(const fs::path& path, bool force) {
+  make_folder(path);
+  RunFolder folder(path);
+  if (!holds_files(path)) return folder;
+  if (!force)
+    throw Error(Exit::usage,
+                fmt::format("'{}' holds files already. Take another --out, or --force to overwrite them, or "
+                            "'eddy resume' to go on.",
+                            path.string()));
+  remove_run(path);
+  return folder;
+}
+
+RunFolder RunFolder::open(const fs::path& path) {
+  std::error_code ignored;
+  if (!fs::is_directory(path, ignored))
+    throw Error(Exit::missing, fmt::format("'{}' is not a folder. Name the folder of a run.", path.string()));
+  if (!fs::exists(path / "case.used.toml", ignored) && checkpoints(path).empty())
+    throw Error(Exit::missing, fmt::format("'{}' is not the folder of a run: it holds no case.used.toml and no "
+                                           "checkpoint.",
+                                           path.string()));
+  return RunFolder(path);
+}
+
+void refuse_missing_tables(const Case& c) {
+  std::error_code ignored;
+  for (const Compare& compare : c.compare)
+    if (!fs::is_regular_file(c.beside(compare.file), ignored))
+      throw Error(Exit::usage,
+                  fmt::format("compare.{}: there is no file '{}'.", compare.line, c.beside(compare.file).string()));
+}
+
+std::string write_used_case(const Case& c, const Device& device, const fs::path& folder) {
+  Node root = parse_toml(write_case(c, solver_keys_list()), "case.used.toml");
+  for (const Compare& compare : c.compare) {
+    const fs::path copy = fs::path("compare") / (compare.line + fs::path(compare.file).extension().string());
+    make_folder(folder / "compare");
+    write_file(folder / copy, read_file(c.beside(compare.file)));
+    root.find("compare")->find(compare.line)->find("file")->text = copy.string();
+  }
+  const std::string text =
+      fmt::format("# eddy {} ({})\n# device: {}\n# All values that this run used; itself a case.\n\n{}", version(),
+                  commit(), label(device), toml_text(root));
+  write_file(folder / "case.used.toml", text);
+  return text;
+}
+
+}  // namespace eddy

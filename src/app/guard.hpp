@@ -1,0 +1,36 @@
+// Looks whether the solution is still alive, and whether every step was solved: a run never goes on with nonsense.
+#pragma once
+#include <filesystem>
+#include <string>
+
+#include "solver/simulation.hpp"
+
+namespace eddy {
+
+class Guard : public Watcher {
+ public:
+  struct Troubles {  // steps that were not solved to their tolerance; part of checkpoints
+    std::int64_t steps = 0, first = 0;
+  };
+
+  Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder);  // "": no files
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+
+  void take_up(const Troubles& troubles) { troubles_ = troubles; }
+  const Troubles& troubles() const { return troubles_; }
+  std::string trouble(const Moment& moment) const;  // of the whole run; empty: none
+
+ private:
+  bool due(std::int64_t step) const;
+  void look(const Moment& moment) const;
+
+  const Simulation& simulation_;
+  const Case& case_;
+  const Grid& grid_;
+  std::filesystem::path folder_;
+  Troubles troubles_;
+  std::string text_;
+};
+
+}  // namespace eddy

@@ -1,0 +1,19 @@
+// Two runs compared bit for bit.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "app/runner.hpp"
+
+namespace eddy {
+
+struct Difference {
+  std::int64_t cells = 0;    // values of fields that differ
+  std::int64_t numbers = 0;  // results that differ
+  std::string first;         // field, cell, both values; or number, both values
+  bool any() const { return cells > 0 || numbers > 0 || !first.empty(); }
+};
+
+Difference difference(const Outcome& expected, const Outcome& found);  // NaNs are equal to each other
+
+}  // namespace eddy

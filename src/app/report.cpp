@@ -1,0 +1,213 @@
+// `eddy report DIR`: computed, interval, source, PASS or FAIL.
+#include "app/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/text_table.hpp"
+#include "app/verbs.hpp"
+#include "base/text.hpp"
+#include "case/case.hpp"
+#include "output/csv.hpp"
+#include "output/ticks.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+json read_summary(const fs::path& folder) {
+  const fs::path file = folder / "summary.json";
+  std::error_code failed;
+  if (!fs::exists(file, failed))
+    throw Error(
+        Exit::usage,
+        "'" + folder.string() +
+            "' holds no summary.json: it is not the folder of a finished run. Run the case, or 'eddy resume' it.");
+  json summary = json::parse(read_file(file), nullptr, false);
+  if (!summary.is_object())
+    throw Error(Exit::missing, "'" + file.string() + "' is damaged: it is not JSON. Run the case again.");
+  return summary;
+}
+
+std::optional<double> number_in(const json& table, const std::string& name) {
+  const auto found = table.find(name);
+  if (found == table.end()) return {};
+  const json& value = found->is_object() && found->contains("value") ? (*found)["value"] : *found;
+  if (value.is_null()) return std::nan("");  // how JSON writes NaN
+  return value.is_number() ? std::optional<double>(value.get<double>()) : std::nullopt;
+}
+
+std::optional<double> find_number(const json& summary, const std::string& name) {
+  if (const auto results = summary.find("results"); results != summary.end())
+    if (const auto v = number_in(*results, name)) return v;
+  return number_in(summary, name);
+}
+
+std::string interval_text(const Expect& e) {
+  if (std::isinf(e.low)) return "≤ " + number_text(e.high);
+  if (std::isinf(e.high)) return "≥ " + number_text(e.low);
+  return number_text(e.low) + " … " + number_text(e.high);
+}
+
+Judgement judge_number(const Expect& e, const json& summary) {
+  Judgement j{e.name, "–", interval_text(e), e.source, false, ""};
+  const auto value = find_number(summary, e.name);
+  if (!value) {
+    j.reason = "the run has no number of this name";
+    return j;
+  }
+  j.computed = fmt::format("{:.8g}", *value);
+  j.pass = *value >= e.low && *value <= e.high;
+  if (std::isnan(*value))
+    j.reason = "not a number";
+  else if (!j.pass)
+    j.reason = *value < e.low ? fmt::format("below by {:.3g}", e.low - *value)
+                              : fmt::format("above by {:.3g}", *value - e.high);
+  return j;
+}
+
+// ---- [compare]: a table of the literature against a sampled line
+
+std::string bare(const std::string& column) { return column.substr(0, column.find('[')); }  // without its unit
+
+std::size_t column_of(const Table& t, const std::string& name) {
+  for (std::size_t c = 0; c < t.columns.size(); ++c)
+    if (bare(t.columns[c]) == bare(name)) return c;
+  return t.columns.size();
+}
+
+// Of the coordinates that both tables have, the one that runs: its range in the line is the largest.
+std::optional<std::string> running_coordinate(const Table& line, const Table& table) {
+  std::optional<std::string> best;
+  double most = -1;
+  for (const char* name : {"distance", "s", "x", "y", "z"}) {
+    const std::size_t c = column_of(line, name);
+    if (c == line.columns.size() || column_of(table, name) == table.columns.size() || line.rows.empty()) continue;
+    const double range = std::abs(line.rows.back()[c] - line.rows.front()[c]);
+    if (range > most) most = range, best = name;
+  }
+  return best;
+}
+
+// Linear between the points of the line; beyond its ends (a line through cells ends half a cell before the wall) from
+// the last two.
+double value_at(const Table& t, std::size_t along, std::size_t column, double at) {
+  const auto& rows = t.rows;
+  if (rows.size() < 2) return rows.empty() ? std::nan("") : rows.front()[column];
+  const double sign = rows.back()[along] < rows.front()[along] ? -1 : 1;
+  std::size_t r = 1;
+  while (r + 1 < rows.size() && sign * (rows[r][along] - at) < 0) ++r;
+  const double w = (at - rows[r - 1][along]) / (rows[r][along] - rows[r - 1][along]);
+  if (w < -1 || w > 2) throw Error(Exit::usage, fmt::format("the table goes beyond the line, to {}", at));
+  return rows[r - 1][column] + w * (rows[r][column] - rows[r - 1][column]);
+}
+
+struct Deviation {
+  double largest = 0, range = 0;
+  std::string where;
+};
+
+Deviation deviation(const Table& line, const Table& table, const std::string& coordinate) {
+  Deviation worst;
+  bool any = false;
+  const std::size_t along = column_of(line, coordinate), at = column_of(table, coordinate);
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const std::string name = bare(table.columns[c]);
+    if (name == "x" || name == "y" || name == "z" || name == "s" || name == "distance") continue;
+    const std::size_t own = column_of(line, name);
+    if (own == line.columns.size()) throw Error(Exit::usage, "the line has no column '" + name + "'");
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const auto& row : table.rows) low = std::min(low, row[c]), high = std::max(high, row[c]);
+    const double range = high > low ? high - low : std::max(std::abs(high), 1e-300);
+    for (const auto& row : table.rows) {
+      const double d = std::abs(value_at(line, along, own, row[at]) - row[c]) / range;
+      if (!any || !(d <= worst.largest)) worst = {d, range, fmt::format("{} at {} = {}", name, coordinate, row[at])};
+      any = true;
+      if (std::isnan(d)) return worst;
+    }
+  }
+  if (!any) throw Error(Exit::usage, "the table has no values");
+  return worst;
+}
+
+Judgement judge_line(const Compare& c, const fs::path& folder) {
+  Judgement j{"line " + c.line, "–", "≤ " + number_text(c.tolerance), c.file, false, ""};
+  try {
+    const Table line = read_csv(folder / "lines" / (c.line + ".csv")), table = read_csv(folder / c.file);
+    const auto coordinate = running_coordinate(line, table);
+    if (!coordinate)
+      throw Error(Exit::usage, "the table and the line have no coordinate in common (x, y, z or distance)");
+    const Deviation d = deviation(line, table, *coordinate);
+    j.computed = short_number(d.largest);
+    j.pass = d.largest <= c.tolerance;
+    if (!j.pass) j.reason = "largest deviation: " + d.where;
+  } catch (const Error& e) {
+    j.reason = e.what();
+  }
+  return j;
+}
+
+// ---- the run itself
+
+Judgement judge_ending(const json& summary) {
+  Judgement j{"run", "finished", "finished", "", true, ""};
+  const auto flag = [&](const char* name, bool wanted) {
+    const auto v = summary.find(name);
+    return v == summary.end() || !v->is_boolean() || v->get<bool>() == wanted;
+  };
+  const auto text = [&](const char* name) {
+    return summary.contains(name) && summary[name].is_string() ? summary[name].get<std::string>() : "";
+  };
+  if (!flag("finished", true) || !flag("stopped", false))
+    j.computed = "stopped", j.pass = false, j.reason = "the run was stopped before its end; resume it";
+  if (!flag("converged", true))
+    j.computed = "not converged", j.pass = false,
+    j.reason = text("trouble").empty() ? "not converged" : text("trouble");
+  return j;
+}
+
+}  // namespace
+
+bool is_order(const std::string& expected) { return expected == "order" || expected == "order_time"; }
+
+std::vector<Judgement> judge_run(const fs::path& folder) {
+  const json summary = read_summary(folder);
+  const Case used = read_case(folder / "case.used.toml", {}, solver_keys_list());
+  std::vector<Judgement> all;
+  if (const Judgement ending = judge_ending(summary); !ending.pass) all.push_back(ending);
+  for (const Expect& e : used.expect)
+    if (!is_order(e.name)) all.push_back(judge_number(e, summary));
+  for (const Compare& c : used.compare) all.push_back(judge_line(c, folder));
+  return all;
+}
+
+Exit verb::report(const fs::path& folder, const Talk& talk) {
+  const auto rows = judge_run(folder);
+  const bool pass = std::all_of(rows.begin(), rows.end(), [](const Judgement& j) { return j.pass; });
+  TextTable table({"number", "computed", "expected", "source", "", "why"});
+  json all = json::array();
+  for (const Judgement& j : rows) {
+    table.add({j.name, j.computed, j.interval, j.source, j.pass ? "PASS" : "FAIL", j.reason});
+    all.push_back({{"number", j.name},
+                   {"computed", j.computed},
+                   {"expected", j.interval},
+                   {"source", j.source},
+                   {"pass", j.pass},
+                   {"why", j.reason}});
+  }
+  if (talk.json)
+    print(json{{"folder", folder.string()}, {"pass", pass}, {"rows", all}}.dump(2) + "\n");
+  else if (rows.empty())
+    print("Nothing is expected of this run: its case has neither [expect] nor [compare].\n");
+  else
+    print(table.text());
+  return pass ? Exit::done : Exit::failed;
+}
+
+}  // namespace eddy

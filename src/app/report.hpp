@@ -1,0 +1,18 @@
+// A run against what is expected of it.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace eddy {
+
+struct Judgement {  // one row of the report
+  std::string name, computed, interval, source;
+  bool pass = false;
+  std::string reason;  // why not
+};
+
+bool is_order(const std::string& expected);  // "order" and "order_time": for `converge`, not for a single run
+std::vector<Judgement> judge_run(const std::filesystem::path& folder);
+
+}  // namespace eddy

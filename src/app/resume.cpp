@@ -1,0 +1,76 @@
+// `eddy resume DIR`
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/checkpoints.hpp"
+#include "app/session.hpp"
+#include "base/text.hpp"
+
+namespace eddy {
+namespace {
+
+// What may be another than before, because it does not change what is computed up to any given time.
+void refuse_other_answers(const std::vector<std::string>& overrides) {
+  const std::vector<std::string> allowed{"run.device", "run.threads",          "run.end_time",
+                                         "run.steps",  "run.checkpoint_every", "linear.max_iterations"};
+  for (const std::string& assignment : overrides) {
+    std::string key = assignment.substr(0, assignment.find('='));
+    key.erase(std::remove(key.begin(), key.end(), ' '), key.end());
+    if (key.starts_with("output.") || std::find(allowed.begin(), allowed.end(), key) != allowed.end()) continue;
+    throw Error(Exit::usage, fmt::format("-s {}: a resumed run must give the answer of an unbroken one, and '{}' would "
+                                         "change it. Allowed: {}, output.*.",
+                                         assignment, key, join(allowed)));
+  }
+}
+
+// A newer checkpoint that is damaged must not come back as the newest one; but it is not ours to throw away.
+void set_aside_newer(const Path& folder, const Checkpoint& good) {
+  for (const Path& path : checkpoints(folder)) {
+    if (path == checkpoint_path(folder, good.step)) return;
+    std::error_code error;
+    std::filesystem::rename(path, path.string() + ".damaged", error);
+    if (error) throw_file_error("rename", path, error.value());
+  }
+}
+
+bool over(const Session& s, const Moment& m) {
+  const RunOptions& run = s.c.run;
+  return (run.end_time && m.time >= *run.end_time) || (run.steps && m.step >= *run.steps) || s.simulation->finished();
+}
+
+Exit say_finished(const Session& s, const Moment& m, const Path& folder) {
+  const std::string trouble = s.c.run.steady ? s.simulation->trouble() : "";
+  if (!trouble.empty()) throw Error(Exit::diverged, "the run in '" + folder.string() + "' is over: " + trouble);
+  std::printf("The run in '%s' is finished (step %lld, t = %s): there is nothing to resume.\n", folder.c_str(),
+              static_cast<long long>(m.step), number_text(m.time).c_str());
+  return Exit::done;
+}
+
+}  // namespace
+
+Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
+  refuse_many_ranks();
+  refuse_other_answers(a.set);
+  const StopRequest stop(a.wall);
+  Log log(talk);
+  const RunFolder folder = RunFolder::open(a.folder);
+  const GoodCheckpoint good = newest_good(folder.path());
+  for (const std::string& message : good.messages) log.say(message);
+  const Checkpoint& from = good.checkpoint;
+  const auto session =
+      make_session(read_case_text(from.case_text, folder.path() / "case.used.toml", a.set, solver_keys_list()));
+  if (from.step > 0) session->simulation->load(to_state(from));
+  Start start{from.case_text, {.step = from.step, .time = from.time, .dt = from.dt}, &from};
+  const Path summary = folder.path() / "summary.json";
+  if (over(*session, start.moment) && std::filesystem::exists(summary))
+    return say_finished(*session, start.moment, folder.path());
+  log.open(folder.path());
+  set_aside_newer(folder.path(), from);
+  remove_file(summary);
+  if (!a.set.empty()) start.case_text = write_used_case(session->c, session->device, folder.path());
+  return run_in_folder(*session, folder, start, stop, log, talk);
+}
+
+}  // namespace eddy

@@ -1,0 +1,19 @@
+// `eddy run CASE`
+#include "app/session.hpp"
+
+namespace eddy {
+
+Exit verb::run(const RunArguments& a, const Talk& talk) {
+  refuse_many_ranks();
+  const StopRequest stop(a.wall);
+  Log log(talk);
+  const auto session = make_session(read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small));
+  session->simulation->set_timing(a.timing);
+  const RunFolder folder = a.out ? RunFolder::fresh(*a.out, a.force) : RunFolder::next("runs", session->c.name());
+  Start start;
+  start.case_text = write_used_case(session->c, session->device, folder.path());
+  log.open(folder.path());
+  return run_in_folder(*session, folder, start, stop, log, talk);
+}
+
+}  // namespace eddy

@@ -1,0 +1,107 @@
+// Whether a case fits into memory, and runs that leave no files.
+#include "app/runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/guard.hpp"
+#include "base/text.hpp"
+#include "solver/loop.hpp"
+
+namespace eddy {
+namespace {
+
+struct Need {
+  double device = 0, host = 0;  // bytes
+};
+
+// The host holds a field twice, in double precision, when it is set up and when it is written.
+Need need_of(const Case& c, const Grid& grid, const Device& device) {
+  const double copies = 2 * 8.0 * double(grid.cell_count());
+  Need need{solver_entry(c.solver).bytes(c, grid), copies};
+  if (device.space == SpaceKind::cpu) need.device += std::exchange(need.host, 0);
+  return need;
+}
+
+// How much smaller it must be: 1 or less means that it fits. Memory 0: nobody knows how much there is.
+double excess(const Need& need, const Device& device, double host_memory) {
+  const double on_device = device.memory > 0 ? need.device / double(device.memory) : 0;
+  return std::max(on_device, host_memory > 0 ? need.host / host_memory : 0);
+}
+
+std::string cells_text(const std::vector<int>& cells) {
+  std::vector<std::string> parts;
+  for (int n : cells) parts.push_back(std::to_string(n));
+  return join(parts, " × ");
+}
+
+MeshOptions scaled(const MeshOptions& mesh, double factor) {
+  MeshOptions smaller = mesh;
+  for (std::size_t a = 0; a < mesh.cells.size(); ++a) {
+    smaller.cells[a] = std::max(1, static_cast<int>(mesh.cells[a] * factor));
+    if (mesh.stretch[a].kind == Stretch::Kind::coordinates) smaller.stretch[a] = {};  // only its size matters here
+  }
+  return smaller;
+}
+
+std::vector<int> largest_that_fits(const Case& c, const Device& device, double host_memory, double factor) {
+  for (int attempt = 0; attempt < 60; ++attempt) {
+    const MeshOptions mesh = scaled(c.mesh, factor);
+    const double over = excess(need_of(c, make_grid(mesh), device), device, host_memory);
+    if (over <= 1) return mesh.cells;
+    factor *= std::min(0.995, std::pow(over, -1.0 / c.dimensions()));
+  }
+  return {};
+}
+
+[[noreturn]] void refuse(const Case& c, const Device& device, double host_memory, double bytes, double factor) {
+  const std::vector<int> fits = largest_that_fits(c, device, host_memory, factor);
+  const double there = device.memory > 0 ? double(device.memory) : host_memory;
+  std::string text = fmt::format("the mesh of {} cells needs {} of memory, and {} has {}.", cells_text(c.mesh.cells),
+                                 bytes_text(bytes), label(device), bytes_text(there));
+  if (!fits.empty()) text += fmt::format(" The largest mesh of this shape that fits has {} cells.", cells_text(fits));
+  throw Error(Exit::usage, text);
+}
+
+double host_memory() { return double(cpu_devices().front().memory); }
+
+}  // namespace
+
+void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
+  const Need need = need_of(c, grid, device);
+  const double over = excess(need, device, host_memory());
+  if (over > 1)
+    refuse(c, device, host_memory(), std::max(need.device, need.host), std::pow(over, -1.0 / c.dimensions()));
+}
+
+// Even the coordinates of a hopeless mesh may be too many: first one field alone, then the whole.
+Grid make_grid_that_fits(const Case& c, const Device& device) {
+  double least = c.run.precision == Precision::single ? 4 : 8;
+  for (int n : c.mesh.cells) least *= n;
+  if (device.memory > 0 && least > double(device.memory))
+    refuse(c, device, host_memory(), least, std::pow(double(device.memory) / least, 1.0 / c.dimensions()));
+  Grid grid = make_grid(c.mesh);
+  refuse_too_large(c, grid, device);
+  return grid;
+}
+
+Outcome run_in_memory(const Case& c, bool keep_fields) {
+  const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
+  const Grid grid = make_grid_that_fits(c, device);
+  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  std::vector<std::unique_ptr<Watcher>> watchers;
+  auto& guard = static_cast<Guard&>(*watchers.emplace_back(std::make_unique<Guard>(*simulation, c, grid, "")));
+  Outcome outcome;
+  run_loop(*simulation, outcome.last, c.run, watchers, [] { return true; });
+  outcome.trouble = guard.trouble(outcome.last);
+  outcome.converged = outcome.trouble.empty();
+  outcome.results = simulation->results();
+  if (keep_fields)
+    for (const std::string& field : simulation->fields()) outcome.fields.push_back(simulation->sample(field));
+  return outcome;
+}
+
+}  // namespace eddy

@@ -1,0 +1,146 @@
+// From a case to a finished run folder.
+#include "app/session.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "app/checkpoints.hpp"
+#include "app/guard.hpp"
+#include "app/progress.hpp"
+#include "app/summary.hpp"
+#include "base/text.hpp"
+#include "output/watchers.hpp"
+#include "solver/loop.hpp"
+
+namespace eddy {
+namespace {
+
+// Tables first, so that they show the step that blew up; then the guard, so that no file and no checkpoint holds
+// nonsense; checkpoints last, so that every file is at least as far as they are.
+struct Watchers {
+  std::vector<std::unique_ptr<Watcher>> all;
+  Guard* guard = nullptr;
+  Progress* progress = nullptr;
+
+  Watchers(Session& s, const Path& folder, const std::string& case_text, Log& log) {
+    const OutputOptions& o = s.c.output;
+    const Simulation& simulation = *s.simulation;
+    add<History>(folder, o);
+    if (!o.probe.empty()) add<Probes>(folder, s.grid, o);
+    guard = add<Guard>(simulation, s.c, s.grid, folder);
+    add<Fields>(folder, s.grid, o);
+    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title);
+    if (!o.line.empty()) add<Lines>(folder, s.grid, o);
+    progress = add<Progress>(simulation, s.c, s.grid, log);
+    add<Checkpoints>(simulation, *guard, s.c, folder, case_text);
+  }
+
+ private:
+  template <class W, class... A>
+  W* add(A&&... arguments) {
+    auto one = std::make_unique<W>(std::forward<A>(arguments)...);
+    W* const there = one.get();
+    all.push_back(std::move(one));
+    return there;
+  }
+};
+
+std::string cells_text(const Session& s) {
+  std::vector<std::string> parts;
+  for (int n : s.c.mesh.cells) parts.push_back(std::to_string(n));
+  return join(parts, " × ");
+}
+
+void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& log) {
+  log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}, into {}",
+                      s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, cells_text(s), word_of(s.c.run.precision),
+                      label(s.device), folder.path().string()));
+  if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
+}
+
+std::string last_state(const Path& folder) {
+  const auto good = checkpoints(folder);
+  if (good.empty()) return "";
+  return fmt::format("\n  Last good state: {}. Go on with: eddy resume {}", good.front().string(), folder.string());
+}
+
+Exit report_stop(const Outcome& outcome, const StopRequest& stop, const Path& folder, Log& log) {
+  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", stop.reason(),
+                      outcome.last.step, outcome.last.time, folder.string()));
+  return Exit::stopped;
+}
+
+Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& folder, Log& log, const Talk& talk) {
+  const std::string summary = summary_json(s, outcome, pace);
+  write_file(folder / "summary.json", summary);
+  log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
+                      outcome.last.time, pace.wall_seconds));
+  const std::string result = result_text(s, outcome, folder);
+  log.note(result.substr(0, result.size() - 1));
+  std::fputs((talk.json ? summary : result).c_str(), stdout);
+  if (!outcome.converged) throw Error(Exit::diverged, outcome.trouble);
+  return Exit::done;
+}
+
+}  // namespace
+
+void refuse_many_ranks() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
+    if (const char* size = std::getenv(name); size && std::atoi(size) > 1)
+      throw Error(Exit::missing,
+                  fmt::format("{} MPI ranks were started, but this version of eddy runs on one. Start it "
+                              "without mpirun, or with one rank.",
+                              size));
+}
+
+void refuse_bad_output(const Case& c, const Grid& grid) {
+  refuse_missing_tables(c);
+  output_watchers("", grid, c.output, c.title);  // they look at their options when they are made, and write later
+  for (const LineOptions& line : c.output.line)
+    for (const Point& point : line_points(grid, line))
+      if (!contains(grid, point))
+        throw Error(Exit::usage, fmt::format("line '{}' leaves the mesh at ({}).", line.name,
+                                             fmt::join(point.begin(), point.begin() + grid.dimensions, ", ")));
+}
+
+std::unique_ptr<Session> make_session(Case c) {
+  auto s = std::make_unique<Session>();
+  s->c = std::move(c);
+  s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
+  s->grid = make_grid_that_fits(s->c, s->device);
+  refuse_bad_output(s->c, s->grid);
+  s->simulation = solver_entry(s->c.solver).make(s->c, s->grid, s->device);
+  return s;
+}
+
+Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
+                   const Talk& talk) {
+  try {
+    const Watchers watchers(s, folder.path(), start.case_text, log);
+    if (start.checkpoint) watchers.guard->take_up(troubles_in(*start.checkpoint));
+    greet(s, folder, start.moment, log);
+    Outcome outcome;
+    outcome.last = start.moment;
+    Pace pace;
+    pace.updates = -updates_per_cell(*s.simulation, s.c.run, start.moment);
+    const Ending ending = run_loop(*s.simulation, outcome.last, s.c.run, watchers.all, [&] { return !stop.wanted(); });
+    if (ending == Ending::stopped) return report_stop(outcome, stop, folder.path(), log);
+    outcome.trouble = watchers.guard->trouble(outcome.last);
+    outcome.converged = outcome.trouble.empty();
+    outcome.results = s.simulation->results();
+    pace.updates += updates_per_cell(*s.simulation, s.c.run, outcome.last);
+    pace.loop_seconds = watchers.progress->seconds();
+    pace.wall_seconds = stop.elapsed();
+    return conclude(s, outcome, pace, folder.path(), log, talk);
+  } catch (const Error& error) {
+    const bool hint = error.code() == Exit::missing;
+    const Error whole(error.code(), error.what() + (hint ? last_state(folder.path()) : ""));
+    log.note(std::string("error: ") + whole.what());
+    throw whole;
+  }
+}
+
+}  // namespace eddy

@@ -1,0 +1,31 @@
+// A case made ready to run, and its way through the time loop: what run and resume share.
+#pragma once
+#include <memory>
+
+#include "app/folder.hpp"
+#include "app/log.hpp"
+#include "app/runner.hpp"
+#include "output/checkpoint.hpp"
+
+namespace eddy {
+
+struct Session {
+  Case c;
+  Grid grid;
+  Device device;
+  std::unique_ptr<Simulation> simulation;
+};
+
+std::unique_ptr<Session> make_session(Case c);            // everything that can be refused is refused here
+void refuse_bad_output(const Case& c, const Grid& grid);  // probes and lines outside of the mesh, missing tables
+void refuse_many_ranks();                                 // this version runs on one
+
+struct Start {  // where the loop takes up
+  std::string case_text;
+  Moment moment;
+  const Checkpoint* checkpoint = nullptr;  // null: from the beginning
+};
+Exit run_in_folder(Session& session, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
+                   const Talk& talk);
+
+}  // namespace eddy

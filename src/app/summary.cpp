@@ -1,0 +1,94 @@
+// summary.json and the result on stdout.
+#include "app/summary.hpp"
+
+#include <fmt/format.h>
+#include <omp.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/log.hpp"
+#include "app/report.hpp"
+#include "app/version.hpp"
+
+namespace eddy {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json kernels_json(const Timers& timers) {
+  ordered_json all = ordered_json::array();
+  for (const auto& [name, timing] : timers) {
+    ordered_json one{{"name", name}, {"launches", timing.launches}, {"cells", timing.cells}};
+    if (timing.seconds > 0) one["seconds"] = timing.seconds;
+    all.push_back(one);
+  }
+  return all;
+}
+
+std::string coloured(bool pass) {
+  const char* word = pass ? "PASS" : "FAIL";
+  return colours(STDOUT_FILENO) ? fmt::format("\033[{}m{}\033[0m", pass ? 32 : 31, word) : word;
+}
+
+std::optional<double> find(const std::vector<Number>& results, const std::string& name) {
+  for (const Number& n : results)
+    if (n.name == name) return n.value;
+  return {};
+}
+
+std::string short_text(double value) { return fmt::format("{:.3g}", value); }
+
+std::string exact_lines(const std::vector<Number>& results) {
+  const std::string ending = ".error_l2";
+  std::string text;
+  for (const Number& n : results) {
+    if (!n.name.ends_with(ending)) continue;
+    const std::string field = n.name.substr(0, n.name.size() - ending.size());
+    text += fmt::format("{}: error against the exact solution: L2 {}", field, short_text(n.value));
+    if (const auto most = find(results, field + ".error_max")) text += ", max " + short_text(*most);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
+  const bool on_cpu = s.device.space == SpaceKind::cpu;
+  ordered_json j{{"title", s.c.title}, {"solver", s.c.solver}, {"finished", true}, {"converged", outcome.converged}};
+  if (!outcome.trouble.empty()) j["trouble"] = outcome.trouble;
+  j["steps"] = outcome.last.step;
+  j["time"] = outcome.last.time;
+  j["cells"] = std::vector<int>(s.c.mesh.cells);
+  for (const Number& n : outcome.results) j["results"][n.name] = n.value;
+  for (const Number& n : outcome.results) j["units"][n.name] = n.unit;
+  j["wall_time"] = pace.wall_seconds;
+  if (pace.loop_seconds > 0)
+    j["cell_updates_per_second"] = pace.updates * double(s.grid.cell_count()) / pace.loop_seconds;
+  j["device"] = label(s.device);
+  j["precision"] = word_of(s.c.run.precision);
+  j["ranks"] = 1;
+  if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : omp_get_max_threads();
+  j["version"] = version();
+  j["commit"] = commit();
+  j["kernels"] = kernels_json(s.simulation->timers());
+  return j.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string result_text(const Session& s, const Outcome& outcome, const std::filesystem::path& folder) {
+  std::string text = exact_lines(outcome.results);
+  for (const Judgement& j : judge_run(folder)) {
+    if (j.name == "run") continue;  // said elsewhere
+    text += fmt::format("{}: {} (expected {}) {}{}\n", j.name, j.computed, j.interval, coloured(j.pass),
+                        j.reason.empty() ? "" : ": " + j.reason);
+  }
+  if (text.empty())
+    for (const Number& n : outcome.results)
+      text += fmt::format("{}: {}{}\n", n.name, fmt::format("{:.6g}", n.value), n.unit.empty() ? "" : " " + n.unit);
+  std::string pictures;
+  for (const ImageOptions& image : s.c.output.image) pictures += ", " + image.field + ".png";
+  return text + fmt::format("Files: {} (summary.json, history.csv, fields.pvd{})\n", folder.string(), pictures);
+}
+
+}  // namespace eddy

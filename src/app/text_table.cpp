@@ -1,0 +1,52 @@
+// Tables for people.
+#include "app/text_table.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace eddy {
+namespace {
+
+std::size_t width(const std::string& text) {  // characters, not bytes
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+bool is_number(const std::string& text) {
+  char* end = nullptr;
+  std::strtod(text.c_str(), &end);
+  return !text.empty() && (end == text.c_str() + text.size() || text == "–");
+}
+
+std::string padded(const std::string& text, std::size_t to, bool right) {
+  const std::string space(to - std::min(to, width(text)), ' ');
+  return right ? space + text : text + space;
+}
+
+}  // namespace
+
+std::string TextTable::text() const {
+  std::vector<std::size_t> widths;
+  std::vector<bool> right(header_.size(), !rows_.empty());
+  for (const std::string& h : header_) widths.push_back(width(h));
+  for (const auto& row : rows_)
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      widths[c] = std::max(widths[c], width(row[c]));
+      right[c] = right[c] && (row[c].empty() || is_number(row[c]));
+    }
+  std::string text;
+  const auto line = [&](const std::vector<std::string>& row) {
+    std::string joined;
+    for (std::size_t c = 0; c < row.size(); ++c) joined += (c ? "  " : "") + padded(row[c], widths[c], right[c]);
+    joined.erase(joined.find_last_not_of(' ') + 1);
+    text += joined + "\n";
+  };
+  line(header_);
+  for (const auto& row : rows_) line(row);
+  return text;
+}
+
+void say(const std::string& text) { std::fputs((text + "\n").c_str(), stderr); }
+void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
+
+}  // namespace eddy

@@ -1,0 +1,22 @@
+// Tables for people: columns as wide as their widest entry, numbers to the right.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace eddy {
+
+class TextTable {
+ public:
+  explicit TextTable(std::vector<std::string> header) : header_(std::move(header)) {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  std::string text() const;  // lines, each ended
+
+ private:
+  std::vector<std::string> header_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+void say(const std::string& text);    // to stderr, where talk goes
+void print(const std::string& text);  // to stdout, where results go
+
+}  // namespace eddy

@@ -1,0 +1,240 @@
+// The kernel analysis: clean over every kernel of the program, and it catches each kind of fault, those of the published
+// GPU Gauss–Seidel among them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "exec/analysis.hpp"
+#include "exec/devices.hpp"
+#include "exec/executor.hpp"
+#include "exec/source.hpp"
+#include "field/field.hpp"
+#include "solver/kernel_list.hpp"
+
+namespace eddy {
+
+using enum Axis;
+
+static std::string faults(const Analysis& a) {
+  std::string all;
+  for (const auto& f : a.faults) all += f + "; ";
+  return all;
+}
+template <class F>
+static Analysis look_at(int colour = -1, int ghosts = 1, bool ordered = false) {
+  return analyse<F>({"test", Set({{0, 0, 0}, {64, 64, 1}}, 2, colour), ghosts, ordered});
+}
+
+TEST(Analysis, EveryKernelOfTheProgramIsClean) {
+  ASSERT_GT(kernel_list().kernels.size(), 100u);
+  for (const auto& k : kernel_list().kernels)
+    EXPECT_EQ(faults(k.analysis), "") << k.declared.name << " " << k.dimensions << "D " << k.precision;
+}
+
+template <class S, class T>
+struct SeedGaussSeidel {   // reads and writes one array without an order
+  In<S, T> source;
+  InOut<S, T> t;
+  FN void operator()(Cell<S> c) const { t(c) = T(0.25) * (t(c - x) + t(c + x) + t(c - y) + t(c + y) + source(c)); }
+};
+TEST(Analysis, CatchesTheRaceOfTheUnorderedGaussSeidel) {
+  using F = SeedGaussSeidel<OpenCl, double>;
+  EXPECT_NE(faults(look_at<F>()).find("race"), std::string::npos);
+  EXPECT_EQ(faults(look_at<F>(0)), "");                        // one colour at a time: nobody reads what is written
+  EXPECT_EQ(faults(look_at<F>(-1, 1, true)), "");              // in lexicographic order, on the host
+}
+
+template <class S, class T>
+struct SeedBlockIterated {   // iterates inside the kernel, as if the neighbours had waited
+  In<S, T> source;
+  InOut<S, T> t;
+  FN void operator()(Cell<S> c) const {
+    for (int n = 0; n < 3; ++n) t(c) = T(0.25) * (t(c - x) + t(c + x) + t(c - y) + t(c + y) + source(c));
+  }
+};
+template <class S, class T>
+struct SeedCopyIterated {    // the same on a copy: the neighbours' next values never arrive
+  In<S, T> t, source;
+  Out<S, T> next;
+  FN void operator()(Cell<S> c) const {
+    next(c) = T(0.25) * (t(c - x) + t(c + x) + source(c));
+    next(c + x) = T(0.25) * (t(c) + t(c + 2 * x) + source(c + x));
+  }
+};
+TEST(Analysis, CatchesTheIterationInsideABlock) {
+  EXPECT_NE(faults(look_at<SeedBlockIterated<OpenCl, double>>()).find("race"), std::string::npos);
+  EXPECT_NE(faults(look_at<SeedCopyIterated<OpenCl, double>>(-1, 2)).find("race: a cell writes 'next'"), std::string::npos);
+}
+
+template <class S, class T>
+struct Diagonal {
+  InOut<S, T> t;
+  FN void operator()(Cell<S> c) const { t(c) = t((c + x) + y); }
+};
+TEST(Analysis, ColourDoesNotHelpAgainstDiagonals) { EXPECT_NE(faults(look_at<Diagonal<OpenCl, double>>(0)).find("(1, 1, 0)"), std::string::npos); }
+
+TEST(Analysis, AFaceLayerMayReadInwards) {
+  using F = Diagonal<OpenCl, double>;
+  const Analysis a = analyse<F>({"layer", Set(Box{{0, 0, 0}, {1, 1, 1}}, 2), 1, false});
+  EXPECT_EQ(faults(a), "");
+}
+
+template <class S, class T>
+struct Wide {
+  In<S, T> t;
+  Out<S, T> next;
+  FN void operator()(Cell<S> c) const { next(c) = t(c - 2 * x) + t(c + 2 * y); }
+};
+TEST(Analysis, FootprintWiderThanTheGhosts) {
+  EXPECT_EQ((look_at<Wide<OpenCl, double>>(-1, 2).ghosts), 2);
+  EXPECT_NE(faults(look_at<Wide<OpenCl, double>>()).find("needs 2 ghost layers"), std::string::npos);
+}
+
+template <class S, class T>
+struct Forgetful {
+  In<S, T> t;
+  Out<S, T> next, other;
+  FN void operator()(Cell<S> c) const { next(c) = t(c); }
+};
+TEST(Analysis, AnOutputNeverWritten) { EXPECT_NE(faults(look_at<Forgetful<OpenCl, float>>()).find("'other' is never written"), std::string::npos); }
+
+template <class S, class T>
+struct Steered {
+  In<S, T> t;
+  Out<S, T> next;
+  int times;
+  FN void operator()(Cell<S> c) const {
+    Value<S, T> v = t(c);
+    for (int n = 0; n < times; ++n) v = v * v;
+    next(c) = v;
+  }
+};
+TEST(Analysis, ARecordingThatDependsOnAPlainMember) { EXPECT_NE(faults(look_at<Steered<OpenCl, double>>()).find("plain member"), std::string::npos); }
+
+template <class S, class T>
+struct Coarse {   // multigrid's indices: 2i, i/2
+  In<S, T> fine, coarse;
+  Out<S, T> to;
+  FN void operator()(Cell<S> c) const {
+    to(c) = fine(Cell<S>{c.i * 2 + 1, c.j * 2, c.k}) + coarse(Cell<S>{(c.i + 1) / 2, c.j / 2, c.k}) + coarse(Cell<S>{(c.i - 1) / 2, c.j, c.k});
+  }
+};
+TEST(Analysis, AffineIndices) {
+  const Analysis a = look_at<Coarse<OpenCl, double>>();
+  EXPECT_EQ(faults(a), "");
+  EXPECT_EQ(a.ghosts, 1);
+  auto touched = [&](const Affine& along_x) {
+    return std::any_of(a.touches.begin(), a.touches.end(), [&](const Touch& t) { return t.at[0] == along_x; });
+  };
+  EXPECT_TRUE(touched({0, 2, 1, 1, true}));
+  EXPECT_TRUE(touched({0, 1, 2, 1, true}));
+  EXPECT_TRUE(touched({0, 1, 2, -1, true}));
+  EXPECT_FALSE(touched({0, 2, 1, 0, true}));
+}
+
+template <class S, class T>
+struct Scatter {
+  In<S, int> where;
+  In<S, T> v;
+  Out<S, T> to;
+  FN void operator()(Cell<S> c) const { to(Cell<S>{where(c), c.j, c.k}) = v(c); }
+};
+TEST(Analysis, NoKernelScatters) { EXPECT_NE(faults(look_at<Scatter<OpenCl, double>>()).find("two cells may write one point"), std::string::npos); }
+
+TEST(Analysis, CountsBytesAndFlops) {
+  for (const auto& k : kernel_list().kernels)
+    if (k.declared.name == "jacobi" && k.dimensions == 2 && k.precision == "double") {
+      EXPECT_TRUE(k.analysis.bytes == 24 || k.analysis.bytes == 48) << k.analysis.bytes;   // x, b, next; and gx, gy, capacity
+      EXPECT_GT(k.analysis.flops, 10);
+    }
+}
+
+TEST(Analysis, NamesMembers) {
+  const Recording r = record<Forgetful<OpenCl, double>>();
+  ASSERT_EQ(r.members.size(), 3u);
+#ifndef __clang__
+  EXPECT_EQ(r.members[0].name, "t");
+  EXPECT_EQ(r.members[2].name, "other");
+#endif
+}
+
+TEST(Source, KeepsEveryBitOfALiteral) {
+  struct F {
+    Out<OpenCl, double> to;
+    void operator()(Cell<OpenCl> c) const { to(c) = Sym<double>(-0.0); }
+  };
+  EXPECT_NE(opencl_source(record<F>(), false).find("as_double(0x8000000000000000UL)"), std::string::npos);
+}
+
+template <class S, class T, int D>
+struct Twice {
+  static constexpr const char* name = "twice";
+  In<S, T> from;
+  Out<S, T> to;
+  FN void operator()(Cell<S> c) const { to(c) = from(c); }
+};
+TEST(Launch, RefusesOneBufferBoundToAnOutputAndAnotherMember) {
+  Exec<Host> exec(1);
+  CellField<Host, double> f(exec, "f", {{0, 0, 0}, {8, 8, 1}}, 2);
+  try {
+    for_each<Twice>(exec, f.set(), f, f);
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("one buffer is written and bound to another member"), std::string::npos);
+  }
+}
+
+#ifdef EDDY_HAS_OPENCL
+template <class S, class T, int D>
+struct Reaching {
+  static constexpr const char* name = "reaching";
+  In<S, T> from;
+  Out<S, T> to;
+  FN void operator()(Cell<S> c) const { to(c) = from(c + Axis::x); }
+};
+TEST(Launch, RefusesAReachOutsideAFieldOnOpenCl) {
+  std::string why;
+  if (opencl_devices(why).empty()) GTEST_SKIP() << why;
+  Exec<OpenCl> exec(0);
+  CellField<OpenCl, double> f(exec, "f", {{0, 0, 0}, {8, 8, 1}}, 2), g(exec, "g", {{0, 0, 0}, {8, 8, 1}}, 2);
+  EXPECT_THROW(for_each<Reaching>(exec, f.set(), f, g), Error);
+}
+#endif
+
+// The ordered executor against the plain loop.
+template <class S, class T, int D>
+struct Order {
+  static constexpr const char* name = "order";
+  In<S, T> b;
+  InOut<S, T> t;
+  FN void operator()(Cell<S> c) const {
+    auto sum = b(c) + t(c - Axis::x) + t(c + Axis::x);
+    if constexpr (D > 1) sum = sum + (t(c - Axis::y) + t(c + Axis::y));
+    if constexpr (D > 2) sum = sum + (t(c - Axis::z) + t(c + Axis::z));
+    t(c) = sum * T(0.21);
+  }
+};
+TEST(Ordered, IsTheTextbookSweepOnAnyNumberOfThreads) {
+  const Box boxes[] = {{{0, 0, 0}, {40000, 1, 1}}, {{0, 0, 0}, {300, 131, 1}}, {{0, 0, 0}, {70, 5, 61}}, {{0, 0, 0}, {3, 3, 3000}}};
+  const int dims[] = {1, 2, 3, 3};
+  for (int n = 0; n < 4; ++n)
+    for (int threads : {1, 2, 5}) {
+      Exec<Host> exec(threads);
+      const Box box = boxes[n];
+      CellField<Host, double> b(exec, "b", box, dims[n]), t(exec, "t", box, dims[n], 1), u(exec, "u", box, dims[n], 1);
+      auto value = [](int i, int j, int k) { return double((i * 31 + j * 17 + k * 7) % 101) / 101; };
+      b.fill(value), t.fill(value), u.fill(value);
+      detail::with_dimension(dims[n], [&](auto d) {
+        const Order<Host, double, decltype(d)::value> f{b, t}, g{b, u};
+        for (int sweep = 0; sweep < 3; ++sweep) {
+          launch_ordered(exec, t.set(), f);
+          for (int k = box.lo[2]; k < box.hi[2]; ++k)
+            for (int j = box.lo[1]; j < box.hi[1]; ++j)
+              for (int i = box.lo[0]; i < box.hi[0]; ++i) g(Cell<Host>{i, j, k});
+        }
+      });
+      EXPECT_EQ(t.get(), u.get()) << n << " with " << threads << " threads";
+    }
+}
+
+}  // namespace eddy

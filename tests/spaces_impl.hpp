@@ -1,0 +1,153 @@
+// The exercise of tests/spaces.hpp, compiled once per space and precision.
+#pragma once
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "field/field.hpp"
+#include "field/ghosts.hpp"
+#include "linear/iterate.hpp"
+#include "linear/sweeps.hpp"
+#include "solver/heat/kernels.hpp"
+#include "spaces.hpp"
+#include "spaces_kernels.hpp"
+
+namespace eddy::tests {
+
+// Numbers of every kind: ordinary, tiny, denormal, huge, −0, infinities, NaN.
+template <class T>
+double nasty(std::mt19937& random) {
+  const double ordinary = std::ldexp(double(random() % 2000001) - 1e6, -20);
+  using L = std::numeric_limits<T>;
+  switch (random() % 16) {
+    case 0: return -0.0;
+    case 1: return 0.0;
+    case 2: return static_cast<double>(L::denorm_min()) * double(random() % 100);
+    case 3: return ordinary * static_cast<double>(L::max()) * 1e-6;
+    case 4: return random() % 8 ? ordinary : static_cast<double>(L::infinity());
+    case 5: return random() % 8 ? ordinary : static_cast<double>(L::quiet_NaN());
+    case 6: return ordinary * static_cast<double>(L::min()) * 100;
+    default: return ordinary;
+  }
+}
+template <class T>
+double tame(std::mt19937& random) { return 0.5 + double(random() % 1000003) / 1000003.0; }
+
+template <class S, class T>
+struct Exercise {
+  Exec<S> exec;
+  Results out;
+  std::mt19937 random{12345};
+
+  explicit Exercise(int device) : exec(device) {}
+
+  CellField<S, T> field(const char* name, const Box& box, int d, double (*value)(std::mt19937&), int ghosts = 1) {
+    CellField<S, T> f(exec, name, box, d, ghosts);
+    f.fill([&](int, int, int) { return value(random); });
+    return f;
+  }
+  void keep(const std::string& name, const CellField<S, T>& f) { out[name] = f.get(); }
+
+  void operations(const Box& box, int d) {
+    auto a = field("a", box, d, nasty<T>), b = field("b", box, d, nasty<T>);
+    std::vector<CellField<S, T>> f;
+    for (int n = 0; n < 7; ++n) f.emplace_back(exec, "out", box, d, n % 2);
+    for_each<EveryOperation>(exec, Set(box, d), a, b, f[0], f[1], f[2], f[3], f[4], f[5], f[6], T(0.7));
+    for (int n = 0; n < 7; ++n) keep("operation " + std::to_string(n) + " " + std::to_string(d) + "D", f[n]);
+    auto u = field("u", box, d, tame<T>);
+    CellField<S, T> before(exec, "before", box, d);
+    for_each<InPlace>(exec, Set(box, d).coloured(1), u, before, 3);
+    keep("in place " + std::to_string(d) + "D", u);
+    keep("before " + std::to_string(d) + "D", before);
+  }
+  void gather() {
+    const Box box = line_box(997);
+    auto u = field("u", box, 1, nasty<T>);
+    Field<S, int, Centring::cell> from(exec, "from", box, 1);
+    from.fill([](int i, int, int) { return (i * 37 + 11) % 997; });
+    CellField<S, T> to(exec, "to", box, 1);
+    for_each<Gather>(exec, Set(box, 1), u, from, to);
+    keep("gather", to);
+  }
+  void reductions(const Box& box, int d) {
+    const std::string end = " " + std::to_string(d) + "D";
+    auto u = field("u", box, d, tame<T>), v = field("v", box, d, nasty<T>);
+    v.fill([&](int i, int j, int k) { return std::ldexp(tame<T>(random) - 1.0, ((i * 7 + j * 3 + k) % 41) - 20); });
+    auto w = field("w", box, d, nasty<T>);
+    auto& all = out["reduce" + end];
+    for (int colour : {-1, 0, 1})
+      for (auto* f : {&u, &v, &w}) {
+        all.push_back(reduce<kernels::Identity>(exec, Reduction::sum, Set(box, d, colour), *f));
+        all.push_back(reduce<kernels::Identity>(exec, Reduction::max, Set(box, d, colour), *f));
+        all.push_back(reduce<kernels::Identity>(exec, Reduction::min, Set(box, d, colour), *f));
+        all.push_back(reduce<kernels::Magnitude>(exec, Reduction::sum, Set(box, d, colour), *f));
+      }
+  }
+  template <class Fields>
+  void with_coefficients(Fields coefficients, const Box& box, int d, const std::string& end) {
+    System<S, T> s;
+    s.exec = &exec, s.cells = box, s.dimensions = d, s.rate = 0.37, s.jacobi_radius = 0.9;
+    s.coefficients = std::move(coefficients);
+    s.ghosts = Ghosts<S, T>(exec, box, d);
+    s.ghosts.set_periodic(0);
+    for (int side = 2; side < 2 * d; ++side) s.ghosts.plane(side).fill([&](int, int, int) { return tame<T>(random); });
+    auto x = field("x", box, d, tame<T>), b = field("b", box, d, tame<T>, 0), y = field("y", box, d, tame<T>);
+    s.ghosts.fill(x);
+    LinearOptions o;
+    for (auto kind : {LinearSolver::jacobi, LinearSolver::sor}) {
+      o.solver = kind;
+      auto solver = make_solver<S, T>(o, s);
+      solver->prepare(s, b, x);
+      solver->sweep(s, b, x, 5);
+      keep("solver " + std::to_string(int(kind)) + end, x);
+    }
+    out["residuals" + end] = {residual_l2(s, b, x), residual_l1(s, b, x), residual_sum(s, b, x)};
+    s.visit([&](const auto& a) {
+      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+      for_each<kernels::HeatExplicit, Kind>(exec, s.set(), a, x, b, y, T(0.01));
+      keep("explicit" + end, y);
+      CellField<S, T> right(exec, "right", box, d);
+      for_each<kernels::HeatRightSide, Kind>(exec, s.set(), a, x, b, b, right, T(0.3), T(0.7));
+      keep("right side" + end, right);
+      out["stored" + end] = {reduce<kernels::HeatStored, Kind>(exec, Reduction::sum, s.set(), a, x, y),
+                             reduce<kernels::HeatStableStep, Kind>(exec, Reduction::min, s.set(), a)};
+      PerAxisValues<T> lower, upper;
+      upper.of[0] = T(1);
+      out["through" + end] = {reduce<kernels::HeatThrough, Kind>(exec, Reduction::sum, Set(box.layer(0, true), d), a, x, lower, upper)};
+    });
+  }
+  void heat(const Box& box, int d) {
+    SeparableFields<S, T> lines;
+    PerFaceFields<S, T> faces;
+    faces.conductance = make_faces<S, T>(exec, "g", box, d);
+    faces.capacity = field("capacity", box, d, tame<T>, 0);
+    lines.capacity = T(1.25);
+    for (int a = 0; a < d; ++a) {
+      faces.conductance[a].fill([&](int, int, int) { return tame<T>(random); });
+      for (auto* l : {&lines.conductance, &lines.width}) {
+        l->of.emplace_back(exec, "line", line_box(box.extent(a) + 1), 1);
+        l->of.back().fill([&](int, int, int) { return tame<T>(random); });
+      }
+    }
+    with_coefficients(std::move(lines), box, d, " separable " + std::to_string(d) + "D");
+    with_coefficients(std::move(faces), box, d, " per face " + std::to_string(d) + "D");
+  }
+};
+
+template <class S, class T>
+Results exercise(int device) {
+  Exercise<S, T> e(device);
+  const Box boxes[] = {{{0, 0, 0}, {1234, 1, 1}}, {{0, 0, 0}, {94, 61, 1}}, {{0, 0, 0}, {34, 23, 17}}};
+  for (int d = 1; d <= 3; ++d) {
+    e.operations(boxes[d - 1], d);
+    e.reductions(boxes[d - 1], d);
+    e.heat(boxes[d - 1], d);
+  }
+  e.gather();
+  for (const auto& [name, t] : e.exec.timers) e.out["launched " + name] = {double(t.launches)};
+  return std::move(e.out);
+}
+
+}  // namespace eddy::tests
+
+#define EDDY_INSTANTIATE(S, T) template eddy::tests::Results eddy::tests::exercise<S, T>(int);

@@ -1,0 +1,47 @@
+// Kernels for the tests only.
+#pragma once
+#include "exec/view.hpp"
+
+namespace eddy::tests {
+
+template <class S, class T, int D>
+struct EveryOperation {
+  static constexpr const char* name = "every_operation";
+  In<S, T> a, b;
+  Out<S, T> sum, quotient, root, fused, least, most, chosen;
+  Param<S, T> p;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> u = a(c), v = b(c);
+    sum(c) = u + v * p - u / T(3);
+    quotient(c) = u / v;
+    root(c) = sqrt(abs(u)) - sqrt(v);
+    fused(c) = fma(u, v, -(u * v));
+    least(c) = min(u, v);
+    most(c) = max(u, v);
+    chosen(c) = select((u < v && !(u == T(0))) || v >= T(1), u * T(0.1), select(u != v, -v, T(0)));
+  }
+};
+
+template <class S, class T, int D>
+struct Gather {   // through an index field, as unstructured meshes do
+  static constexpr const char* name = "gather";
+  In<S, T> values;
+  In<S, int> from;
+  Out<S, T> to;
+  FN void operator()(Cell<S> c) const { to(c) = values(from(c)) * T(2); }
+};
+
+template <class S, class T, int D>
+struct InPlace {   // keeps an old value, writes, and reads again
+  static constexpr const char* name = "in_place";
+  InOut<S, T> f;
+  Out<S, T> before;
+  Param<S, int> n;
+  FN void operator()(Cell<S> c) const {
+    auto old = f(c);
+    f(c) = old * T(3) + T(1);
+    before(c) = f(c) - old;
+  }
+};
+
+}  // namespace eddy::tests
