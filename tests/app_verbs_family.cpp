@@ -56,7 +56,7 @@ TEST(Converge, SaysWhatMaySpoilTheOrder) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate);
   const json j =
-      json::parse(converge(path, 2, false, as_json, {"linear.tolerance=1e-6", "run.precision=\"single\""}).text);
+      json::parse(converge(path, 2, false, as_json, {"linear.tolerance=1e-4", "run.precision=\"single\""}).text);
   EXPECT_EQ(j["notes"].size(), 2u);
 }
 
@@ -133,8 +133,7 @@ TEST(Parity, AllDevicesHereAgree) {
   const json j = json::parse(p.text);
   EXPECT_EQ(p.code, Exit::done) << p.text;
   EXPECT_GE(j["runs"].size(), 4u);
-  for (const json& run : j["runs"])
-    if (run["ran"]) EXPECT_TRUE(run["equal"]) << run;
+  for (const json& run : j["runs"]) EXPECT_TRUE(run["equal"] || !run["ran"]) << run;
 }
 
 TEST(Parity, ADeviceThatCannotIsSaid) {
@@ -145,7 +144,9 @@ TEST(Parity, ADeviceThatCannotIsSaid) {
   });
   EXPECT_EQ(p.code, Exit::done) << p.text;
   for (const json& run : json::parse(p.text)["runs"])
-    if (!run["ran"]) EXPECT_HAS(run["first"].get<std::string>(), "CPU only");
+    if (!run["ran"]) {
+      EXPECT_HAS(run["first"].get<std::string>(), "CPU only");
+    }
 }
 
 }  // namespace

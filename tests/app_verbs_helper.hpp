@@ -33,7 +33,7 @@ inline Printed printed(const std::function<Exit()>& verb) {
 constexpr Talk quiet{true, false}, as_json{true, true};
 
 // −∇²T = 2π² sin πx sin πy on the unit square, zero around it: T = sin πx sin πy.
-inline const char* const plate = R"(
+inline const char* const plate = R"toml(
 title = "plate"
 solver = "heat"
 [run]
@@ -46,14 +46,14 @@ cells = [8, 8]
 [material]
 source = "2*pi^2*sin(pi*x)*sin(pi*y)"
 [boundary]
-others = { kind = "temperature", value = 0 }
+others = { kind = "temperature", temperature = 0 }
 [linear]
 tolerance = 1e-12
 [exact]
 temperature = "sin(pi*x)*sin(pi*y)"
 [output]
 line = [{ name = "middle", from = [0, 0.5], to = [1, 0.5], fields = ["temperature"] }]
-)";
+)toml";
 
 inline Path write_case_file(const Scratch& scratch, const std::string& name, const std::string& text) {
   make_folder(scratch / name);

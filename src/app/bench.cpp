@@ -18,8 +18,13 @@ using nlohmann::json;
 struct Rated {  // a measurement with what the kernel's recording says of bytes and flops
   bench::Row row;
   std::string precision;
-  double gigabytes = 0, gigaflops = 0, copy = 0;  // per second; copy: GB/s of the copy kernel beside it
-  double fraction() const { return gigabytes / copy; }
+  double bytes = 0, flops = 0, copied = 0;  // in all cells; copied: by the copy kernel
+  double gigabytes() const { return 1e-9 * bytes / row.own.median; }
+  double gigaflops() const { return 1e-9 * flops / row.own.median; }
+  double copy() const { return 1e-9 * copied / row.copy.median; }
+  double fraction() const { return gigabytes() / copy(); }
+  // Of the best times: where others use the machine too, medians tell more about them than about the kernel.
+  double fraction_best() const { return bytes / row.own.best / (copied / row.copy.best); }
 };
 
 const Analysis& analysis_of(const std::string& kernel, const std::string& variant, int dimensions,
@@ -33,9 +38,8 @@ const Analysis& analysis_of(const std::string& kernel, const std::string& varian
 Rated rated(const bench::Row& row, const std::string& precision) {
   const Analysis& own = analysis_of(row.kernel, row.variant, row.size.dimensions, precision);
   const Analysis& copy = analysis_of("copy", "", row.size.dimensions, precision);
-  const double cells = 1e-9 * row.size.count();  // red and black: two passes over the memory, but each cell works once
-  return {row, precision, own.bytes * cells * row.passes / row.seconds, own.flops * cells / row.seconds,
-          copy.bytes * cells / row.copy_seconds};
+  const double cells = row.size.count();  // red and black: two passes over the memory, but each cell works once
+  return {row, precision, own.bytes * cells * row.passes, own.flops * cells, copy.bytes * cells};
 }
 
 std::string cells_text(const bench::Size& s) {
@@ -46,13 +50,13 @@ std::string cells_text(const bench::Size& s) {
 
 std::string rated_text(const std::vector<Rated>& all) {
   TextTable table(
-      {"kernel", "method", "variant", "cells", "precision", "ms", "GB/s", "GFLOP/s", "copy GB/s", "of copy"});
+      {"kernel", "method", "variant", "cells", "precision", "ms", "GB/s", "GFLOP/s", "copy GB/s", "of copy", "best"});
   for (const Rated& r : all)
     table.add({r.row.kernel, r.row.method, r.row.variant, cells_text(r.row.size), r.precision,
-               fmt::format("{:.4g}", 1e3 * r.row.seconds), fmt::format("{:.1f}", r.gigabytes),
-               fmt::format("{:.2f}", r.gigaflops), fmt::format("{:.1f}", r.copy),
-               fmt::format("{:.0f} %", 100 * r.fraction())});
-  return table.text();
+               fmt::format("{:.4g}", 1e3 * r.row.own.median), fmt::format("{:.1f}", r.gigabytes()),
+               fmt::format("{:.2f}", r.gigaflops()), fmt::format("{:.1f}", r.copy()),
+               fmt::format("{:.2f}", r.fraction()), fmt::format("{:.2f}", r.fraction_best())});
+  return table.text() + "ms, GB/s, of copy: medians; best: the fraction from the best times of both.\n";
 }
 
 json rated_json(const std::vector<Rated>& all) {
@@ -65,11 +69,13 @@ json rated_json(const std::vector<Rated>& all) {
                     {"cells", r.row.size.count()},
                     {"precision", r.precision},
                     {"passes", r.row.passes},
-                    {"seconds", r.row.seconds},
-                    {"gb_per_s", r.gigabytes},
-                    {"gflop_per_s", r.gigaflops},
-                    {"copy_gb_per_s", r.copy},
-                    {"fraction_of_copy", r.fraction()}});
+                    {"seconds", r.row.own.median},
+                    {"seconds_best", r.row.own.best},
+                    {"gb_per_s", r.gigabytes()},
+                    {"gflop_per_s", r.gigaflops()},
+                    {"copy_gb_per_s", r.copy()},
+                    {"fraction_of_copy", r.fraction()},
+                    {"fraction_of_copy_best", r.fraction_best()}});
   return list;
 }
 

@@ -17,11 +17,15 @@ struct Plan {
   double seconds = 25;  // for all kernels of one precision; setting up comes on top
 };
 
-struct Row {  // medians of one kernel and of the copy kernel, taken in turn
+struct Timed {  // seconds of one run
+  double median = 0, best = 0;
+};
+
+struct Row {  // one kernel, and the copy kernel in turn with it
   std::string kernel, method, variant;
   Size size;
   int passes = 1;  // over the box: red and black make two
-  double seconds = 0, copy_seconds = 0;
+  Timed own, copy;
 };
 
 struct SmallRow {      // 100 red-black sweeps with ω = 1

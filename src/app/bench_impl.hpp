@@ -15,10 +15,10 @@ namespace detail {
 using clock = std::chrono::steady_clock;
 inline double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
 
-inline double median(std::vector<double> v) {
-  if (v.empty()) return 0;
+inline Timed timed(std::vector<double> v) {
   std::sort(v.begin(), v.end());
-  return v.size() % 2 ? v[v.size() / 2] : 0.5 * (v[v.size() / 2 - 1] + v[v.size() / 2]);
+  const std::size_t n = v.size();
+  return {n % 2 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]), v.front()};
 }
 
 template <class S>
@@ -155,7 +155,7 @@ class Bench {
       copies.push_back(clock_.once([&] { copy(); }, copies_));
       own.push_back(clock_.once(work, n));
     }
-    return {kernel, method, variant, size_, passes, median(own), median(copies)};
+    return {kernel, method, variant, size_, passes, timed(own), timed(copies)};
   }
   template <class Work>
   void measure(std::vector<Row>& rows, const char* kernel, const char* method, const char* variant, int passes,
@@ -206,7 +206,7 @@ double copy_seconds(int opening, const Size& size, double budget) {
   std::vector<double> times;
   const auto start = detail::clock::now();
   while (times.size() < 3 || (times.size() < 41 && detail::since(start) < budget)) times.push_back(clock.once(copy, n));
-  return detail::median(times);
+  return detail::timed(times).median;
 }
 
 // Poisson's equation on a square with zero around it, as a case would set it up.

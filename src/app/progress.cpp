@@ -12,11 +12,11 @@ namespace {
 constexpr double bar_seconds = 0.2, line_seconds = 10;
 
 std::string bar_text(double part) {
-  constexpr int width = 24;
+  constexpr int width = 12;
   const int full = std::clamp(static_cast<int>(part * width), 0, width);
   std::string text = "[";
   for (int i = 0; i < width; ++i) text += i < full ? "█" : "·";
-  return text + fmt::format("] {:3.0f} % ", 100 * part);
+  return text + fmt::format("] {:.0f} %  ", 100 * part);
 }
 
 }  // namespace
@@ -69,9 +69,9 @@ void Progress::after_step(const Watched&, const Moment& moment) {
 }
 
 std::string Progress::line(const Moment& moment, double seconds) const {
-  std::string text = fmt::format("step {:>8}", moment.step);
-  if (!run_.steady) text += fmt::format("  t = {:<10.5g}", moment.time);
-  text += fmt::format("  residual {:<9.3g}", simulation_.residual());
+  std::string text = fmt::format("step {}", moment.step);
+  if (!run_.steady) text += fmt::format("  t = {:.5g}", moment.time);
+  text += fmt::format("  residual {:.3g}", simulation_.residual());
   const double updates = updates_per_cell(simulation_, run_, moment) - first_updates_;
   text += fmt::format("  {:.3g} cells/s", updates * cells_ / seconds);
   const double part = part_done(moment);

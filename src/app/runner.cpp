@@ -57,32 +57,45 @@ std::vector<int> largest_that_fits(const Case& c, const Device& device, double h
   return {};
 }
 
-[[noreturn]] void refuse(const Case& c, const Device& device, double host_memory, double bytes, double factor) {
-  const std::vector<int> fits = largest_that_fits(c, device, host_memory, factor);
-  const double there = device.memory > 0 ? double(device.memory) : host_memory;
-  std::string text = fmt::format("the mesh of {} cells needs {} of memory, and {} has {}.", cells_text(c.mesh.cells),
-                                 bytes_text(bytes), label(device), bytes_text(there));
-  if (!fits.empty()) text += fmt::format(" The largest mesh of this shape that fits has {} cells.", cells_text(fits));
-  throw Error(Exit::usage, text);
+double host_memory() { return double(cpu_devices().front().memory); }
+
+double count(const std::vector<int>& cells) {
+  double all = 1;
+  for (int n : cells) all *= n;
+  return all;
 }
 
-double host_memory() { return double(cpu_devices().front().memory); }
+// What the mesh needs follows from the largest that fits: the mesh itself may be too large even to be measured.
+[[noreturn]] void refuse(const Case& c, const Device& device, double factor) {
+  const double host = host_memory();
+  const std::vector<int> fits = largest_that_fits(c, device, host, factor);
+  std::string text =
+      fmt::format("the mesh of {} cells does not fit into the memory of {}", cells_text(c.mesh.cells), label(device));
+  if (fits.empty()) throw Error(Exit::usage, text + ", and no smaller one of this shape does.");
+  MeshOptions mesh = c.mesh;
+  mesh.cells = fits, mesh.stretch = {};
+  const Need need = need_of(c, make_grid(mesh), device);
+  const double times = count(c.mesh.cells) / count(fits);
+  const bool by_device = need.host * double(device.memory) <= need.device * host;
+  throw Error(
+      Exit::usage,
+      fmt::format("{}: it needs {}, and {} has {}. The largest mesh of this shape that fits: mesh.cells = [{}].", text,
+                  bytes_text(times * (by_device ? need.device : need.host)), by_device ? "the device" : "the host",
+                  bytes_text(by_device ? double(device.memory) : host), fmt::join(fits, ", ")));
+}
 
 }  // namespace
 
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
-  const Need need = need_of(c, grid, device);
-  const double over = excess(need, device, host_memory());
-  if (over > 1)
-    refuse(c, device, host_memory(), std::max(need.device, need.host), std::pow(over, -1.0 / c.dimensions()));
+  const double over = excess(need_of(c, grid, device), device, host_memory());
+  if (over > 1) refuse(c, device, std::pow(over, -1.0 / c.dimensions()));
 }
 
 // Even the coordinates of a hopeless mesh may be too many: first one field alone, then the whole.
 Grid make_grid_that_fits(const Case& c, const Device& device) {
-  double least = c.run.precision == Precision::single ? 4 : 8;
-  for (int n : c.mesh.cells) least *= n;
+  const double least = count(c.mesh.cells) * (c.run.precision == Precision::single ? 4 : 8);
   if (device.memory > 0 && least > double(device.memory))
-    refuse(c, device, host_memory(), least, std::pow(double(device.memory) / least, 1.0 / c.dimensions()));
+    refuse(c, device, std::pow(double(device.memory) / least, 1.0 / c.dimensions()));
   Grid grid = make_grid(c.mesh);
   refuse_too_large(c, grid, device);
   return grid;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
@@ -100,10 +101,13 @@ void refuse_bad_output(const Case& c, const Grid& grid) {
   refuse_missing_tables(c);
   output_watchers("", grid, c.output, c.title);  // they look at their options when they are made, and write later
   for (const LineOptions& line : c.output.line)
-    for (const Point& point : line_points(grid, line))
+    for (const std::vector<double>& end : {line.from, line.to}) {
+      Point point{};
+      std::copy(end.begin(), end.end(), point.begin());
       if (!contains(grid, point))
-        throw Error(Exit::usage, fmt::format("line '{}' leaves the mesh at ({}).", line.name,
-                                             fmt::join(point.begin(), point.begin() + grid.dimensions, ", ")));
+        throw Error(Exit::usage, fmt::format("line '{}' leaves the mesh: its end at ({}) is outside.", line.name,
+                                             fmt::join(end, ", ")));
+    }
 }
 
 std::unique_ptr<Session> make_session(Case c) {

@@ -101,36 +101,46 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
 
 namespace detail {
 
-inline void add_all(Sum& s, const double* v, int n) {   // the same as s.add(v[i]) for all i, in a form that vectorises
-  std::int64_t largest = 0;
-#pragma omp simd reduction(max : largest)
-  for (int i = 0; i < n; ++i) {
-    const std::int64_t m = to_bits(v[i]) & 0x7fffffffffffffff;
-    largest = m > largest ? m : largest;
+// The same as s.add(value(m)) for m = 0 … n − 1, in a form that vectorises: the bins that the sum has now are tried, and where a term
+// turns out to be too large for them, they are raised and the terms are taken again.
+template <class V>
+FN void add_all(Sum& s, int n, const V& value) {
+  for (;;) {
+    if (s.top == Sum::broken) return;
+    const double m0 = Sum::anchor(int(s.top)), m1 = Sum::anchor(int(s.top) - 1), m2 = Sum::anchor(int(s.top) - 2);
+    const std::int64_t fits = (std::int64_t(Sum::width * (s.top + 1)) << 52) - 1;
+    std::int64_t p0 = 0, p1 = 0, p2 = 0, beyond = 0;
+#pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
+    for (int m = 0; m < n; ++m) {
+      const double v = static_cast<double>(value(m));
+      const double t0 = v + m0;
+      const double r1 = v - (t0 - m0);
+      const double t1 = r1 + m1;
+      const double r2 = r1 - (t1 - m1);
+      const double t2 = r2 + m2;
+      p0 += to_bits(t0);
+      p1 += to_bits(t1);
+      p2 += to_bits(t2);
+      beyond |= fits - (to_bits(v) & 0x7fffffffffffffff);
+    }
+    if (beyond >= 0) {
+      const std::uint64_t count = static_cast<std::uint64_t>(n);   // the anchors are taken off all at once, modulo 2⁶⁴
+      s.part[0] += static_cast<std::int64_t>(static_cast<std::uint64_t>(p0) - count * static_cast<std::uint64_t>(to_bits(m0)));
+      s.part[1] += static_cast<std::int64_t>(static_cast<std::uint64_t>(p1) - count * static_cast<std::uint64_t>(to_bits(m1)));
+      s.part[2] += static_cast<std::int64_t>(static_cast<std::uint64_t>(p2) - count * static_cast<std::uint64_t>(to_bits(m2)));
+      return;
+    }
+    std::int64_t largest = 0;
+    for (int m = 0; m < n; ++m) largest = std::max(largest, to_bits(static_cast<double>(value(m))) & 0x7fffffffffffffff);
+    s.raise(Sum::bin(largest));
   }
-  s.raise(Sum::bin(largest));
-  if (s.top == Sum::broken) return;
-  const double m0 = Sum::anchor(int(s.top)), m1 = Sum::anchor(int(s.top) - 1), m2 = Sum::anchor(int(s.top) - 2);
-  std::int64_t p0 = 0, p1 = 0, p2 = 0;
-  const std::int64_t b0 = to_bits(m0), b1 = to_bits(m1), b2 = to_bits(m2);
-#pragma omp simd reduction(+ : p0, p1, p2)
-  for (int i = 0; i < n; ++i) {
-    const double t0 = v[i] + m0;
-    const double r1 = v[i] - (t0 - m0);
-    const double t1 = r1 + m1;
-    const double r2 = r1 - (t1 - m1);
-    const double t2 = r2 + m2;
-    p0 += to_bits(t0) - b0;
-    p1 += to_bits(t1) - b1;
-    p2 += to_bits(t2) - b2;
-  }
-  s.part[0] += p0, s.part[1] += p1, s.part[2] += p2;
 }
-inline void add_all(Extreme& e, const double* v, int n) {
+template <class V>
+FN void add_all(Extreme& e, int n, const V& value) {
   std::int64_t largest = e.key;
 #pragma omp simd reduction(max : largest)
-  for (int i = 0; i < n; ++i) {
-    const std::int64_t k = Extreme::ordered(v[i]);
+  for (int m = 0; m < n; ++m) {
+    const std::int64_t k = Extreme::ordered(static_cast<double>(value(m)));
     largest = k > largest ? k : largest;
   }
   e.key = largest;
@@ -138,7 +148,7 @@ inline void add_all(Extreme& e, const double* v, int n) {
 
 template <class Accumulator, class F>
 Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
-  constexpr int chunk = 512;
+  constexpr int chunk = 1024;
   const Box b = set.box;
   const int step = set.colour < 0 ? 1 : 2;
   Accumulator total;
@@ -146,22 +156,15 @@ Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool 
   {
     const F f = functor;
     Accumulator mine;
-    alignas(64) double values[chunk];
 #pragma omp for collapse(2) schedule(static) nowait
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j) {
         const int first = b.lo[0] + (set.colour < 0 ? 0 : (b.lo[0] + j + k + set.colour) & 1);
         for (int i = first; i < b.hi[0]; i += step * chunk) {
           const int n = std::min(chunk, (b.hi[0] - i + step - 1) / step);
-          if (step == 1) {
-#pragma omp simd
-            for (int m = 0; m < n; ++m) values[m] = static_cast<double>(f(Cell<Host>{i + m, j, k}));
-          } else {
-            for (int m = 0; m < n; ++m) values[m] = static_cast<double>(f(Cell<Host>{i + 2 * m, j, k}));
-          }
-          if (negate)
-            for (int m = 0; m < n; ++m) values[m] = -values[m];
-          add_all(mine, values, n);
+          if (negate) add_all(mine, n, [&](int m) __attribute__((always_inline)) { return -f(Cell<Host>{i + step * m, j, k}); });
+          else if (step == 1) add_all(mine, n, [&](int m) __attribute__((always_inline)) { return f(Cell<Host>{i + m, j, k}); });
+          else add_all(mine, n, [&](int m) __attribute__((always_inline)) { return f(Cell<Host>{i + 2 * m, j, k}); });
         }
       }
 #pragma omp critical

@@ -21,9 +21,11 @@ FN double sqrt(double a) { return ::sqrt(a); }
 FN float sqrt(float a) { return ::sqrtf(a); }
 FN double abs(double a) { return ::fabs(a); }
 FN float abs(float a) { return ::fabsf(a); }
+FN bool negative(double a) { return ::copysign(1.0, a) < 0.0; }   // −0 too
+FN bool negative(float a) { return ::copysignf(1.0f, a) < 0.0f; }
 template <std::floating_point T>
 FN T min(T a, T b) {
-  const T least = a < b ? a : b < a ? b : (a == T(0) && ::copysign(T(1), a) < T(0)) ? a : b;
+  const T least = a < b ? a : b < a ? b : negative(a) ? a : b;
   return a != a ? a : b != b ? b : least;
 }
 template <std::floating_point T>

@@ -104,7 +104,7 @@ static std::string head(const Recording& r, bool reduces) {
     if (t[0] == 'd' && text.find("fp64") == std::string::npos) continue;
     text += fmt::format(
         "static inline {0} __attribute__((overloadable)) least({0} a, {0} b) {{\n"
-        "  const {0} l = a < b ? a : b < a ? b : (a == 0 && signbit(a)) ? a : b;\n"
+        "  const {0} l = a < b ? a : b < a ? b : signbit(a) ? a : b;\n"
         "  return a != a ? a : b != b ? b : l;\n}}\n", t);
   }
   return text;

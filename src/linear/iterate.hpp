@@ -29,6 +29,13 @@ double residual_sum(const System<S, T>& s, const CellField<S, T>& b, const CellF
   return detail::reduce_residual<kernels::Residual>(s, b, x);
 }
 
+// Whether the residual is no more than the rounding of its own terms. A transient that has settled starts every step here.
+template <class S, class T>
+bool all_rounding(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
+  const double terms = std::sqrt(detail::reduce_residual<kernels::ResidualRounding>(s, b, x));
+  return residual_l2(s, b, x) <= 64 * static_cast<double>(std::numeric_limits<T>::epsilon()) * terms;
+}
+
 template <class S, class T>
 void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x, const LinearOptions& o) {
   const double r = o.norm == Norm::relative ? residual_l2(system, b, x) : residual_l1(system, b, x);
@@ -37,7 +44,7 @@ void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const Cel
   s.residual = s.scale > 0 ? r / s.scale : r;
   s.idle = first || s.residual < 0.999 * s.best ? 0 : s.idle + 1;
   s.best = first ? s.residual : std::min(s.best, s.residual);
-  s.converged = s.residual <= o.tolerance;
+  s.converged = s.residual <= o.tolerance || (s.idle > 0 && s.idle % 5 == 0 && all_rounding(system, b, x));
   s.stagnated = !s.converged && s.idle >= 50 && s.best < 1e5 * static_cast<double>(std::numeric_limits<T>::epsilon());
 }
 

@@ -9,9 +9,9 @@ namespace eddy::kernels {
 // Σ g (x_n − x_c): what flows into the cell.
 template <int D, class Coefficients, class X, class S>
 FN auto inflow(const Coefficients& a, const X& x, Cell<S> c) {
-  auto sum = a.lower(0, c) * (x(c - Axis(0)) - x(c)) + a.upper(0, c) * (x(c + Axis(0)) - x(c));
+  auto sum = fma(a.lower(0, c), x(c - Axis(0)) - x(c), a.upper(0, c) * (x(c + Axis(0)) - x(c)));
   for (int n = 1; n < D; ++n)
-    sum = sum + (a.lower(n, c) * (x(c - Axis(n)) - x(c)) + a.upper(n, c) * (x(c + Axis(n)) - x(c)));
+    sum = fma(a.lower(n, c), x(c - Axis(n)) - x(c), fma(a.upper(n, c), x(c + Axis(n)) - x(c), sum));
   return sum;
 }
 
@@ -22,7 +22,7 @@ FN auto balanced(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
   auto below = rate * a.storage(c);
   for (int n = 0; n < D; ++n) {
     const auto lower = a.lower(n, c), upper = a.upper(n, c);
-    above = above + (lower * x(c - Axis(n)) + upper * x(c + Axis(n)));
+    above = fma(lower, x(c - Axis(n)), fma(upper, x(c + Axis(n)), above));
     below = below + (lower + upper);
   }
   return above / below;
@@ -37,7 +37,7 @@ struct Jacobi {
   Param<S, T> rate, omega;
   FN void operator()(Cell<S> c) const {
     const Value<S, T> old = x(c);
-    next(c) = old + omega * (balanced<D>(a, x, b(c), Value<S, T>(rate), c) - old);
+    next(c) = fma(Value<S, T>(omega), balanced<D>(a, x, b(c), Value<S, T>(rate), c) - old, old);
   }
 };
 
@@ -50,7 +50,7 @@ struct Relax {   // in place: on one colour at a time (sor), or in lexicographic
   Param<S, T> rate, omega;
   FN void operator()(Cell<S> c) const {
     const Value<S, T> old = x(c);
-    x(c) = old + omega * (balanced<D>(a, x, b(c), Value<S, T>(rate), c) - old);
+    x(c) = fma(Value<S, T>(omega), balanced<D>(a, x, b(c), Value<S, T>(rate), c) - old, old);
   }
 };
 
@@ -85,6 +85,21 @@ struct ResidualSquared {
   FN Value<S, T> operator()(Cell<S> c) const {
     const Value<S, T> r = residual_of<D>(a, x, b(c), Value<S, T>(rate), c);
     return r * r;
+  }
+};
+
+template <class S, class T, int D, class C>
+struct ResidualRounding {   // reduced: Σ s², s the sum of the magnitudes of what a residual is the sum of; ε s is its rounding
+  static constexpr const char* name = "residual_rounding";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> x, b;
+  Param<S, T> rate;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    const Value<S, T> here = abs(x(c));
+    Value<S, T> sum = abs(b(c)) + rate * a.storage(c) * here;
+    for (int n = 0; n < D; ++n)
+      sum = sum + (a.lower(n, c) * (abs(x(c - Axis(n))) + here) + a.upper(n, c) * (abs(x(c + Axis(n))) + here));
+    return sum * sum;
   }
 };
 

@@ -14,6 +14,7 @@ static void add_linear(KernelList& l) {
   l.add<Residual, C>(1);
   l.add<ResidualMagnitude, C>(1);
   l.add<ResidualSquared, C>(1);
+  l.add<ResidualRounding, C>(1);
 }
 
 template <class C>

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
-#include <numeric>
 
 #include "base/error.hpp"
 
@@ -208,12 +206,13 @@ double Model::area(int axis, int n, int m) const {
 double Model::flux_heat(int side, double t) const {
   if (flux_heat_[side]) return *flux_heat_[side];
   const Sheet s(grid_, side);
-  double sum = 0;
+  long double sum = 0;   // of many numbers: the balance is to show the scheme's rounding, not this one
   const auto all = faces(side, t);
   for (int m = 0; m < s.nm; ++m)
     for (int n = 0; n < s.nn; ++n) sum += all[n + static_cast<std::size_t>(s.nn) * m].flux * area(s.axis, n, m);
-  if (!source_varies()) flux_heat_[side] = sum;
-  return sum;
+  const double heat = static_cast<double>(sum);
+  if (!source_varies()) flux_heat_[side] = heat;
+  return heat;
 }
 
 static void for_cells(const Grid& g, const auto& call) {
@@ -251,52 +250,17 @@ std::vector<double> Model::source(double t) const {
 
 double Model::source_heat(double t) const {
   if (source_heat_) return *source_heat_;
-  double sum = 0;
+  long double sum = 0;
   for (double q : source(t)) sum += q;
   for (int side = 0; side < 2 * grid_.dimensions; ++side) sum -= flux_heat(side, t);
-  if (!source_varies()) source_heat_ = sum;
-  return sum;
+  const double heat = static_cast<double>(sum);
+  if (!source_varies()) source_heat_ = heat;
+  return heat;
 }
 
 std::vector<double> Model::initial() const { return of_cells(options_.temperature, "initial.temperature", 0); }
 std::vector<double> Model::exact(double t) const {
   return options_.exact ? of_cells(*options_.exact, "exact.temperature", t) : std::vector<double>{};
-}
-
-// For equal cells, Jacobi's slowest mode is a product of cosines; axes are weighed by their mean conductance. Exact for uniform
-// boxes with fixed values, a fair guess elsewhere.
-double Model::jacobi_radius(double rate) const {
-  double sum = 0, slow = 0;
-  const double cells = static_cast<double>(grid_.cell_count());
-  double storage = std::accumulate(capacity_.begin(), capacity_.end(), 0.0);
-  double volume = 1;
-  for (int a = 0; a < grid_.dimensions; ++a) volume *= grid_.upper(a) - grid_.lower(a);
-  storage = separable_ ? storage * volume / cells : storage / cells;
-  bool any = false;
-  int longest = 0;
-  std::array<double, 3> weight{};
-  for (int a = 0; a < grid_.dimensions; ++a) {
-    const auto& g = conductance_[a];
-    double mean = std::accumulate(g.begin(), g.end(), 0.0) / static_cast<double>(g.size());
-    if (separable_)
-      for (int b = 0; b < grid_.dimensions; ++b)
-        if (b != a) mean *= (grid_.upper(b) - grid_.lower(b)) / grid_.cells(b);
-    weight[a] = mean;
-    if (grid_.cells(a) > grid_.cells(longest)) longest = a;
-  }
-  for (int a = 0; a < grid_.dimensions; ++a) {
-    const bool low = conductance_[a].front() > 0, high = conductance_[a].back() > 0;
-    const int n = grid_.cells(a);
-    double angle = 0;
-    if (periodic(a)) angle = 0;
-    else if (low && high) angle = std::numbers::pi / n;
-    else if (low || high) angle = std::numbers::pi / (2 * n);
-    any = any || angle > 0;
-    sum += 2 * weight[a];
-    slow += 2 * weight[a] * std::cos(angle);
-  }
-  if (!any && rate == 0) slow -= 2 * weight[longest] * (1 - std::cos(std::numbers::pi / grid_.cells(longest)));
-  return slow / (sum + rate * storage);
 }
 
 }  // namespace eddy::heat

@@ -42,6 +42,8 @@ class Model {
   void find_conductance();
   void find_capacity();
   double area(int axis, int n, int m) const;
+  std::vector<double> sheet_conductance(int axis) const;
+  std::vector<double> sheet_diagonal(int axis, const std::vector<double>& conductance, double others) const;
 
   const Grid& grid_;
   const HeatOptions& options_;

@@ -79,11 +79,27 @@ bool wants(const OutputOptions& output, const std::string& field) {
   return wanted;
 }
 
+// The matrix is made once; only what stands beyond a face, and fluxes, may move.
+void check_patch(const Patch& patch, const std::string& key, Problems& problems) {
+  if (patch.where && patch.where->uses_time())
+    problems.at(key, key + ".where cannot depend on t: a patch stays where it is.");
+  if (patch.kind == static_cast<int>(HeatBoundary::convection) && patch.values[0].uses_time())
+    problems.at(key, key + ".coefficient cannot depend on t; the ambient temperature can.");
+}
+
 }  // namespace
 
 void check(const Case& c, const HeatOptions& o, Problems& problems) {
+  for (std::size_t side = 0; side < o.boundary.size(); ++side)
+    for (const Patch& patch : o.boundary[side])
+      check_patch(patch, std::string("boundary.") + side_names[side], problems);
   if (!o.exact && wants(c.output, "error"))
     problems.at("output", "the field 'error' needs an exact solution. Give exact.temperature.");
+  const bool on_device = c.run.device.starts_with("cuda") || c.run.device.starts_with("opencl");
+  if (on_device && o.linear.solver == LinearSolver::gauss_seidel)
+    problems.at("linear.solver",
+                "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, "
+                "which a device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".");
   if (!c.run.steady) return;
   const auto refuse = [&](bool given, const char* key) {
     if (given)

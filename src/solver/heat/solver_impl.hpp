@@ -37,6 +37,7 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
     if (system_.singular) refuse_imbalance();
     solver_->prepare(system_, source_, temperature_);
     look(solution_, system_, source_, temperature_, options_.linear);
+    if (system_.singular && finished()) fix_mean();   // the first guess may be a solution
   }
 }
 
@@ -281,7 +282,7 @@ State HeatSolver<S, T>::save() const {
   s.scalars = {{"iterations", solution_.iterations}, {"residual", solution_.residual}, {"scale", solution_.scale}, {"best", solution_.best},
                {"idle", solution_.idle}, {"converged", solution_.converged}, {"stagnated", solution_.stagnated},
                {"time", time_}, {"last_dt", last_dt_}};
-  s.fields.push_back(temperature_.sample("K"));
+  s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";   // explicit steps swap the two
   if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
   return s;
 }

@@ -1,0 +1,69 @@
+# What the tests of the program share: a folder of their own, cases, checks that count. Sourced with the program as $1.
+# shellcheck shell=bash
+eddy=$1
+base=/dev/shm   # syncing costs nothing there
+[[ -w $base ]] || base=${TMPDIR:-/tmp}
+scratch=$(mktemp -d "$base/eddy-app-XXXXXX")
+failures=0
+finish() { umount "$scratch"/disk 2>/dev/null; rm -rf "$scratch"; }
+trap finish EXIT
+cd "$scratch" || exit 1
+unset OMPI_COMM_WORLD_SIZE PMI_SIZE
+
+fault() { printf 'FAIL: %s\n' "$*"; ((++failures)); }
+ended() { echo "$failures failures"; exit $((failures > 0)); }
+
+# expect CODE 'part of the output' ARGUMENTS: runs eddy, looks at exit code and text.
+expect() {
+  local code=$1 part=$2 got; shift 2
+  "$eddy" "$@" >out.txt 2>&1 </dev/null
+  got=$?
+  ((got == code)) || fault "eddy $*: exit code $got instead of $code: $(head -c 600 out.txt)"
+  grep -qF -- "$part" out.txt || fault "eddy $*: no '$part' in: $(head -c 600 out.txt)"
+}
+
+cat >plate.toml <<'END'
+title = "plate"
+solver = "heat"
+[run]
+device = "cpu"
+steady = 1e-8
+[mesh]
+lower = [0, 0]
+upper = [1, 1]
+cells = [16, 16]
+[boundary]
+top = { kind = "temperature", temperature = "sin(pi*x)" }
+others = { kind = "temperature", temperature = 0 }
+[exact]
+temperature = "sin(pi*x)*sinh(pi*y)/sinh(pi)"
+[expect]
+"temperature.error_max" = { between = [0, 0.1], source = "exact solution" }
+END
+
+# Everything varies, and everything is written: what a resumed run must get right.
+cat >wave.toml <<'END'
+title = "wave"
+solver = "heat"
+[run]
+device = "cpu"
+end_time = 1.0
+steps = 8000
+checkpoint_every = 100
+[mesh]
+lower = [0, 0]
+upper = [1, 1]
+cells = [32, 24]
+[material]
+source = "10*sin(40*t)*x"
+[boundary]
+top = { kind = "temperature", temperature = "sin(pi*x)*cos(30*t)" }
+others = { kind = "temperature", temperature = 0 }
+[output]
+every = 0.1
+history_every = 7
+fields = ["temperature"]
+image = [{ field = "temperature", width = 200 }]
+probe = [{ at = [0.5, 0.5], fields = ["temperature"] }]
+line = [{ name = "middle", from = [0.5, 0.0], to = [0.5, 1.0], fields = ["temperature"] }]
+END

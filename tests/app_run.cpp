@@ -1,0 +1,239 @@
+// What run and resume are made of: memory estimates, states and checkpoints, the guard, requests to stop, run folders.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <cmath>
+#include <limits>
+
+#include "app/checkpoints.hpp"
+#include "app/folder.hpp"
+#include "app/guard.hpp"
+#include "app/progress.hpp"
+#include "app/runner.hpp"
+#include "output_scratch.hpp"
+#include "solver/loop.hpp"
+
+namespace eddy {
+namespace {
+
+const char* plate = R"toml(
+solver = "heat"
+run = { device = "cpu", steady = 1e-8 }
+mesh = { lower = [0, 0], upper = [1, 1], cells = [16, 16] }
+boundary.top = { kind = "temperature", temperature = "sin(pi*x)" }
+boundary.others = { kind = "temperature", temperature = 0 }
+exact.temperature = "sin(pi*x)*sinh(pi*y)/sinh(pi)"
+)toml";
+
+Case plate_with(const std::vector<std::string>& overrides = {}) {
+  return read_case_text(plate, "plate.toml", overrides, solver_keys_list());
+}
+
+double result(const Outcome& outcome, const std::string& name) {
+  for (const Number& n : outcome.results)
+    if (n.name == name) return n.value;
+  return std::nan("");
+}
+
+class Sick : public Simulation {  // a solver that does what a test tells it
+ public:
+  Sick() { temperature.values.assign(12, 1.0), temperature.size = {4, 3, 1}; }
+  double next_dt() const override { return 0.5; }
+  void step(double, double) override { ++steps; }
+  bool finished() const override { return false; }
+  std::string trouble() const override { return steps == bad_step ? "not converged: of course." : ""; }
+  std::string advice() const override { return "Take a rest."; }
+  double vital() const override {
+    for (double v : temperature.values)
+      if (!std::isfinite(v)) return v;
+    return temperature.values.back();
+  }
+  double residual() const override { return 0; }
+  void conclude(double) override {}
+  std::vector<Number> results() const override { return {}; }
+  State save() const override { return {{}, {temperature}}; }
+  void load(const State& state) override { temperature = state.fields.at(0); }
+  Timers& timers() override { return timers_; }
+  void set_timing(bool) override {}
+  std::vector<std::string> fields() const override { return {"temperature"}; }
+  Sample sample(const std::string&) const override { return temperature; }
+  std::vector<Number> numbers() const override { return {}; }
+
+  Sample temperature{.name = "temperature", .unit = "K", .values = {}};
+  int steps = 0, bad_step = -1;
+
+ private:
+  Timers timers_;
+};
+
+struct Ward {
+  Case c;
+  Grid grid = box(2, {4, 3, 1});
+  Sick sick;
+  Scratch scratch;
+};
+
+TEST(Memory, RunsAndKeepsFields) {
+  const Outcome outcome = run_in_memory(plate_with(), true);
+  EXPECT_TRUE(outcome.converged) << outcome.trouble;
+  EXPECT_LT(result(outcome, "temperature.error_max"), 0.01);
+  ASSERT_FALSE(outcome.fields.empty());
+  EXPECT_EQ(outcome.fields[0].name, "temperature");
+  EXPECT_EQ(outcome.fields[0].values.size(), 256u);
+  EXPECT_TRUE(run_in_memory(plate_with(), false).fields.empty());
+}
+
+TEST(Memory, SaysWhatDidNotConverge) {
+  const Outcome outcome = run_in_memory(plate_with({"linear.max_iterations=10"}), false);
+  EXPECT_FALSE(outcome.converged);
+  EXPECT_HAS(outcome.trouble, "not converged");
+}
+
+TEST(Fit, NamesNeedAndLargest) {
+  const Case c = plate_with({"mesh.cells=[400,200]"});
+  Device small;
+  small.name = "toy", small.memory = 100'000;
+  const std::string text = message_of([&] { refuse_too_large(c, make_grid(c.mesh), small); }, Exit::usage);
+  EXPECT_HAS(text, "400 × 200 cells does not fit into the memory of cpu (toy): it needs ");
+  EXPECT_HAS(text, "the device has 97.7 KiB");
+  const std::size_t at = text.find("mesh.cells = [") + 14;
+  const int nx = std::stoi(text.substr(at)), ny = std::stoi(text.substr(text.find(", ", at) + 2));
+  EXPECT_NEAR(double(nx) / ny, 2, 0.1);
+  const Case fits = plate_with({"mesh.cells=[" + std::to_string(nx) + "," + std::to_string(ny) + "]"});
+  EXPECT_NO_THROW(refuse_too_large(fits, make_grid(fits.mesh), small));
+  const Case more = plate_with({"mesh.cells=[" + std::to_string(nx + 6) + "," + std::to_string(ny + 3) + "]"});
+  EXPECT_THROW(refuse_too_large(more, make_grid(more.mesh), small), Error);
+}
+
+TEST(Fit, HopelessMeshIsNotEvenMade) {
+  const Case c = plate_with({"mesh.cells=[100000000,10000]"});
+  Device small;
+  small.memory = 1'000'000;
+  EXPECT_HAS(message_of([&] { make_grid_that_fits(c, small); }, Exit::usage), "TiB");
+}
+
+TEST(State, SurvivesACheckpointBitForBit) {
+  State state;
+  state.scalars = {{"iterations", 3}, {"scale", 0.1}, {"odd", std::nan("")}};
+  Sample s{.name = "temperature", .unit = "K", .size = {2, 3, 1}, .components = 1, .values = {}};
+  s.values = {0.1, -0.0, 1e-310, std::numeric_limits<double>::infinity(), std::nan(""), 3};
+  state.fields.push_back(s);
+  s.name = "single", s.precision = Precision::single;
+  s.values = {double(0.1f), -0.0, double(1e-40f), 1, 2, 3};
+  state.fields.push_back(s);
+  const Checkpoint c = to_checkpoint(state, {.step = 7, .time = 0.7, .dt = 0.1});
+  EXPECT_EQ(c.step, 7);
+  EXPECT_EQ(c.arrays[1].bytes.size(), 24u);
+  const State back = to_state(c);
+  EXPECT_EQ(back.scalars.at("scale"), 0.1);
+  ASSERT_EQ(back.fields.size(), 2u);
+  for (std::size_t f = 0; f < 2; ++f) {
+    EXPECT_EQ(back.fields[f].name, state.fields[f].name);
+    EXPECT_EQ(back.fields[f].size, state.fields[f].size);
+    for (std::size_t n = 0; n < 6; ++n)
+      EXPECT_EQ(std::bit_cast<std::uint64_t>(back.fields[f].values[n]),
+                std::bit_cast<std::uint64_t>(state.fields[f].values[n]));
+  }
+}
+
+TEST(GuardTest, NamesTheFirstNaN) {
+  Ward w;
+  Guard guard(w.sick, w.c, w.grid, w.scratch.path);
+  const Moment now{.step = 20, .time = 10};
+  EXPECT_NO_THROW(guard.after_step(w.sick, now));
+  w.sick.temperature.values[9] = w.sick.temperature.values[6] = std::nan("");
+  const std::string text = message_of([&] { guard.after_step(w.sick, now); }, Exit::diverged);
+  EXPECT_HAS(
+      text,
+      "diverged at step 20, t = 10. temperature is NaN first in cell (2, 1), x = 0.125, y = 0.5.\n  Take a rest.");
+  EXPECT_HAS(text, "Picture: " + (w.scratch / "diverged.png").string() + ".");
+  EXPECT_TRUE(std::filesystem::exists(w.scratch / "diverged.png"));
+  EXPECT_EQ(text.find("Last good state"), text.npos);
+}
+
+TEST(GuardTest, NamesTheLargestAndTheCheckpoint) {
+  Ward w;
+  Guard guard(w.sick, w.c, w.grid, w.scratch.path);
+  write_checkpoint(w.scratch.path, to_checkpoint(w.sick.save(), {.step = 10}));
+  w.sick.temperature.values[11] = -1e26;
+  const std::string text = message_of([&] { guard.finish(w.sick, {.step = 13, .time = 1}); }, Exit::diverged);
+  EXPECT_HAS(text, "temperature has grown to -1e+26 in cell (3, 2)");
+  EXPECT_HAS(text, "Last good state: " + checkpoint_path(w.scratch.path, 10).string() + ".");
+}
+
+TEST(GuardTest, LooksBeforeEveryCheckpointAndNotAtEveryStep) {
+  Ward w;
+  w.c.run.checkpoint_every = 7;
+  Guard guard(w.sick, w.c, w.grid, "");
+  w.sick.temperature.values.back() = std::nan("");
+  for (std::int64_t step : {11, 13, 15, 19}) EXPECT_NO_THROW(guard.after_step(w.sick, {.step = step}));
+  for (std::int64_t step : {1, 9, 14, 20, 21}) EXPECT_THROW(guard.after_step(w.sick, {.step = step}), Error);
+}
+
+TEST(GuardTest, CountsStepsThatWereNotSolved) {
+  Ward w;
+  w.c.run.steps = 5;
+  w.sick.bad_step = 3;
+  std::vector<std::unique_ptr<Watcher>> watchers;
+  watchers.push_back(std::make_unique<Guard>(w.sick, w.c, w.grid, ""));
+  const auto& guard = static_cast<const Guard&>(*watchers[0]);
+  Moment now;
+  EXPECT_EQ(run_loop(w.sick, now, w.c.run, watchers, [] { return true; }), Ending::done);
+  EXPECT_EQ(guard.trouble(now), "not converged: of course. This was so in 1 of 5 steps, first in step 3.");
+}
+
+TEST(Stop, BySignal) {
+  const StopRequest stop(std::nullopt);
+  EXPECT_FALSE(stop.wanted());
+  ::raise(SIGTERM);
+  EXPECT_TRUE(stop.wanted());
+  EXPECT_EQ(stop.reason(), "terminated");
+  ::raise(SIGINT);
+  EXPECT_EQ(stop.reason(), "interrupted");
+}
+
+TEST(Stop, ByTimeLeavesRoomForOneMoreStep) {
+  const StopRequest none(1000.0), soon(0.25);
+  EXPECT_FALSE(none.wanted());
+  int steps = 0;
+  for (; !soon.wanted(); ++steps) ::usleep(50'000);
+  EXPECT_LE(steps, 4);
+  EXPECT_EQ(soon.reason(), "time limit");
+}
+
+TEST(Folder, NumbersGoUp) {
+  Scratch scratch;
+  EXPECT_EQ(RunFolder::next(scratch.path, "plate").path(), scratch / "plate-001");
+  std::filesystem::create_directory(scratch / "plate-041");
+  std::filesystem::create_directory(scratch / "plate-old");
+  EXPECT_EQ(RunFolder::next(scratch.path, "plate").path(), scratch / "plate-042");
+}
+
+TEST(Folder, HoldsOneRunAtATime) {
+  Scratch scratch;
+  {
+    const RunFolder one = RunFolder::fresh(scratch / "run", false);
+    EXPECT_HAS(message_of([&] { RunFolder::fresh(scratch / "run", true); }), "another eddy is at work in");
+  }
+  EXPECT_NO_THROW(RunFolder::fresh(scratch / "run", false));
+}
+
+TEST(Folder, ForceRemovesTheEarlierRunAndNothingElse) {
+  Scratch scratch;
+  std::filesystem::create_directory(scratch / "run");
+  for (const char* name : {"run/notes.md", "run/history.csv", "run/summary.json"}) write_file(scratch / name, "x");
+  write_checkpoint(scratch / "run", {.step = 99, .case_text = {}, .version = {}, .scalars = {}, .arrays = {}});
+  message_of([&] { RunFolder::fresh(scratch / "run", false); }, Exit::usage);
+  EXPECT_EQ(names_in(scratch / "run").size(), 5u);  // the lock too
+  RunFolder::fresh(scratch / "run", true);
+  EXPECT_EQ(names_in(scratch / "run"), (std::vector<std::string>{".lock", "notes.md"}));
+}
+
+TEST(ProgressText, Durations) {
+  EXPECT_EQ(seconds_text(12.3), "12 s");
+  EXPECT_EQ(seconds_text(200), "3m20s");
+  EXPECT_EQ(seconds_text(3725), "1h02m");
+}
+
+}  // namespace
+}  // namespace eddy

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Runs that are broken off in every way and resumed end up with the same files, byte for byte.   app_stops.sh PROGRAM
+# shellcheck disable=SC2154,SC1091  # of app_helper.sh
+source "$(dirname "${BASH_SOURCE[0]}")/app_helper.sh" "$1"
+
+same() { diff -rq -x log.txt -x summary.json -x '*.damaged' "$1" "$2" || fault "$3: the files differ from an unbroken run"; }
+
+# launch FOLDER ARGUMENTS: a run in the background that has written its first checkpoint; its id in $process.
+launch() {
+  local folder=$1 patience; shift
+  "$eddy" run wave.toml --out "$folder" "$@" >"$folder.txt" 2>&1 </dev/null &
+  process=$!
+  for ((patience = 0; patience < 3000; ++patience)); do
+    compgen -G "$folder/checkpoint-*.h5" >/dev/null && return
+    sleep 0.01
+  done
+  fault "$folder: no checkpoint came: $(cat "$folder.txt")"
+}
+
+# code EXPECTED FOLDER: how the run that was launched last ended.
+code() { wait "$process"; local got=$?; ((got == $1)) || fault "$2: exit code $got instead of $1: $(cat "$2.txt")"; }
+
+expect 0 "Files: whole" run wave.toml --out whole
+
+for signal in INT TERM; do
+  launch "$signal"
+  kill "-$signal" $process
+  code 75 "$signal"
+  grep -q "eddy resume $signal" "$signal.txt" || fault "$signal: nobody says how to go on"
+  [[ ! -e $signal/summary.json ]] || fault "$signal: a stopped run has a summary"
+  expect 0 "Files: $signal" resume "$signal"
+  same whole "$signal" "SIG$signal"
+done
+
+launch killed
+kill -KILL $process
+wait $process 2>/dev/null
+printf 'torn' >>killed/history.csv
+expect 0 "Files: killed" resume killed
+same whole killed "kill -9"
+
+# Two in one folder.
+launch both
+expect 3 "another eddy is at work" resume both
+expect 3 "another eddy is at work" run wave.toml --out both --force
+kill -INT $process
+code 75 both
+
+# A second Ctrl-C does not wait: one step of this takes long.
+"$eddy" run plate.toml -s 'mesh.cells=[600,600]' -s linear.check_every=100000 -s linear.tolerance=1e-300 -s run.threads=1 \
+  --out twice >twice.txt 2>&1 </dev/null &
+process=$!
+for ((patience = 0; patience < 1000; ++patience)); do [[ -e twice/log.txt ]] && break; sleep 0.01; done
+sleep 0.3
+kill -INT $process
+sleep 0.2
+kill -INT $process
+code 130 twice
+
+# The time limit, again and again.
+expect 75 "time limit" run wave.toml --wall 0.1s --out wall
+expect 75 "time limit" resume wall --wall 0.05s
+expect 75 "after step" resume wall --wall 0s
+expect 0 "Files: wall" resume wall
+same whole wall "--wall"
+
+expect 75 "after step 0" run wave.toml --wall 0s --out unborn
+expect 0 "Files: unborn" resume unborn
+same whole unborn "stopped before the first step"
+
+# Damaged checkpoints: the one before is taken.
+for damage in flip cut; do
+  launch $damage
+  while (($(compgen -G "$damage/checkpoint-*.h5" | wc -l) < 2)) && kill -0 $process 2>/dev/null; do sleep 0.01; done
+  kill -INT $process
+  code 75 $damage
+  newest=$(compgen -G "$damage/checkpoint-*.h5" | sort | tail -n 1)
+  if [[ $damage == flip ]]; then
+    byte=$(od -An -tu1 -j 3000 -N 1 "$newest")
+    # shellcheck disable=SC2059
+    printf "\\x$(printf %x $((byte ^ 4)))" | dd of="$newest" bs=1 seek=3000 conv=notrunc status=none
+  else
+    truncate -s -100 "$newest"
+  fi
+  expect 0 "Going on from the one before" resume $damage
+  grep -qF "$newest" out.txt || fault "$damage: the damaged checkpoint is not named"
+  same whole $damage "damage by $damage"
+done
+launch ruined
+kill -INT $process
+code 75 ruined
+for file in ruined/checkpoint-*.h5; do truncate -s 700 "$file"; done
+expect 3 "No checkpoint in 'ruined' is whole" resume ruined
+[[ -e ruined/history.csv ]] || fault "a resume that was refused lost files"
+
+# Another device, another number of threads: the same bits. Its name is in case.used.toml, and so in the checkpoints.
+if "$eddy" check wave.toml -s run.device=opencl >/dev/null 2>&1; then
+  short=(-s run.steps=200 -s linear.tolerance=1e-4 -s run.checkpoint_every=20)
+  for precision in double single; do
+    expect 0 "Files: here-$precision" run wave.toml -s run.precision=$precision "${short[@]}" --out here-$precision
+    launch there-$precision -s run.precision=$precision "${short[@]}"
+    kill -INT $process
+    wait $process
+    expect 0 "there-$precision" resume there-$precision -s run.device=opencl -s run.threads=1
+    diff -rq -x log.txt -x summary.json -x case.used.toml -x '*.h5' here-$precision there-$precision ||
+      fault "resumed on opencl in $precision precision: the files differ"
+  done
+fi
+
+# Longer than planned.
+expect 0 "Files: longer" run wave.toml -s run.steps=100 -s run.dt=1e-3 --out longer
+expect 0 "Files: longer" resume longer -s run.steps=200
+expect 0 "Files: planned" run wave.toml -s run.steps=200 -s run.dt=1e-3 --out planned
+cmp longer/history.csv planned/history.csv || fault "a run that was made longer differs from one that was planned so"
+ended

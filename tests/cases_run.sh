@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# One case: cases_run.sh run|parity PROGRAM CASE. Says what it did; any step that fails ends it.
+set -eu
+what=$1 program=$2 folder=$3
+here=$(dirname "$(readlink -f "$0")")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "FAIL $folder: $*" >&2; exit 1; }
+
+# A folder without its story or with a heavy picture is not a case.
+documented() {
+  [[ -s $folder/README.md ]] || fail "no README.md"
+  local picture
+  for picture in $(grep -o '[a-z0-9_-]*\.png' "$folder/README.md" | sort -u); do
+    [[ -s $folder/$picture ]] || fail "README.md shows $picture, which is not there"
+    (($(stat -c %s "$folder/$picture") < 150000)) || fail "$picture has more than 150 kB"
+  done
+}
+
+run() {
+  documented
+  "$program" check "$folder" -s run.device=cpu
+  "$program" run "$folder" --small -q --out "$work/run" -s run.device=cpu -s run.threads=1
+  "$program" report "$work/run" | tee "$work/report"
+  grep -q PASS "$work/report" || fail "nothing is expected of the run"
+  grep -q '^heat_imbalance\|,heat_imbalance' "$work/run/history.csv" || return 0
+  awk -f "$here/history_balance.awk" "$work/run/history.csv"
+}
+
+parity() { "$program" parity "$folder" --small; }
+
+"$what"

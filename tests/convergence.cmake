@@ -1,0 +1,22 @@
+# Orders of accuracy, on the last of the grids or steps; `converge` judges them by [expect] order and order_time.
+function(eddy_order name case levels)
+  add_test(NAME order_${name} COMMAND eddy converge ${PROJECT_SOURCE_DIR}/cases/${case} --small --levels ${levels}
+    -s run.device=cpu -s run.threads=1 ${ARGN})
+  set_tests_properties(order_${name} PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "order[a-z_]* of [^\n]*: PASS")
+endfunction()
+
+set(uniform -s mesh.stretch.x.kind=uniform -s mesh.stretch.y.kind=uniform)
+set(first_order -s run.theta=1 -s "expect.order_time={between=[0.95,1.1]}")
+set(explicit -s run.theta=0 -s run.steps=16000 -s mesh.cells=[8,8] -s "expect.order_time={between=[0.95,1.1]}")
+
+eddy_order(plate heat/plate 4)
+eddy_order(fin heat/fin 4)
+eddy_order(mms_2d_stretched heat/mms-2d 4)
+eddy_order(mms_2d_uniform heat/mms-2d 4 ${uniform})
+eddy_order(mms_3d_stretched heat/mms-3d 4)
+eddy_order(mms_3d_uniform heat/mms-3d 4 ${uniform})
+eddy_order(time_crank_nicolson heat/mms-transient 4 --time)
+eddy_order(time_implicit_euler heat/mms-transient 5 --time ${first_order})
+eddy_order(time_explicit_euler heat/mms-transient 3 --time ${explicit})
+eddy_order(time_slab heat/slab-transient 4 --time)
+eddy_order(time_slab_implicit heat/slab-transient 4 --time ${first_order})

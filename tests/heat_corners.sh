@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# Corners of the heat solver: heat_corners.sh PROGRAM ROOT. Each check writes a case, runs it and looks at what came out.
+set -u
+program=$1 root=$2
+here=$(dirname "$(readlink -f "$0")")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+verdict() {
+  local name=$1; shift
+  if "$@"; then passed=$((passed + 1)); echo "ok   $name"; return; fi
+  failed=$((failed + 1))
+  echo "FAIL $name: $* (exit code $code)"
+  sed 's/^/     | /' "$work/out"
+}
+run() { "$program" run "$@" -q --force --out "$work/run" -s run.device=cpu -s run.threads=1 >"$work/out" 2>&1; code=$?; }
+exits() { [[ $code == "$1" ]]; }
+says() { grep -qF -- "$1" "$work/out"; }
+balanced() { awk -v limit="$1" -f "$here/history_balance.awk" "$work/run/history.csv"; }
+result() { sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*$/\1/p" "$work/run/summary.json" | head -1; }
+near() { awk -v a="$(result "$1")" -v b="$2" -v t="$3" 'BEGIN { d = a - b; exit !(a != "" && d <= t && -d <= t) }'; }
+# case_of RUN BOUNDARY [OTHER TABLES]: a square of 16 × 12 cells.
+case_of() {
+  printf '%s\n' 'solver = "heat"' '[run]' "$1" '[mesh]' 'lower = [0, 0]' 'upper = [1, 1]' 'cells = [16, 12]' '[boundary]' "$2" \
+    "${3:-}" >"$work/case.toml"
+}
+wall='top = { kind = "temperature", temperature = "sin(pi*x)" }
+others = { kind = "temperature", temperature = 0 }'
+closed='others = { kind = "insulated" }'
+
+test_balance() {
+  local theta steps
+  for theta in 0 0.25 0.5 0.75 1; do
+    steps=20; [[ $theta == 0* && $theta != 0.[57]* ]] && steps=8001
+    run "$root/cases/heat/mms-transient" --small -s run.theta=$theta -s run.steps=$steps -s mesh.cells=[12,12] -s output.history_every=1
+    verdict "theta $theta, everything varies: runs" exits 0
+    verdict "theta $theta, everything varies: balance" balanced 1e-12
+    run "$root/cases/heat/davis-nonuniform" --small -s run.theta=$theta -s run.steps=$steps -s mesh.cells=[12,12] \
+      -s mesh.stretch.x.factor=2 -s mesh.stretch.y.factor=1 -s material.source='sin(3*t)*x'
+    verdict "theta $theta, separable: runs" exits 0
+    verdict "theta $theta, separable: balance" balanced 1e-12
+  done
+}
+
+test_solvers_agree() {
+  local solver
+  for solver in jacobi gauss-seidel sor; do
+    run "$root/cases/heat/mms-2d" --small -s linear.solver="$solver"
+    verdict "$solver: converges" exits 0
+    verdict "$solver: the same answer" near temperature.error_l2 0.01610708 1e-8
+  done
+}
+
+# The residual that each step starts with is rounding; nothing can make it smaller.
+test_settled() {
+  case_of $'dt = 0.5\nend_time = 20' "$wall"
+  run "$work/case.toml"
+  verdict "a transient that settles goes on" exits 0
+  verdict "and does not sweep for nothing" near iterations 150 150
+  case_of 'steady = 1e-8' $'left = { kind = "temperature", temperature = 1 }\nright = { kind = "temperature", temperature = 2 }\n'"$closed" \
+    $'[initial]\ntemperature = "1 + x"'
+  run "$work/case.toml"
+  verdict "a first guess that is the solution" exits 0
+  case_of 'steady = 1e-8' "$wall"
+  run "$work/case.toml" -s run.precision=single
+  verdict "single precision: as far as it goes" exits 0
+  run "$work/case.toml" -s linear.max_iterations=20
+  verdict "the limit of sweeps is still an error" exits 4
+  verdict "and says so" says 'not converged'
+}
+
+test_closed() {
+  case_of 'steady = 1e-8' "$closed" $'[initial]\nmean = 3'
+  run "$work/case.toml"
+  verdict "closed, nothing to do: the mean is fixed" near temperature_max 3 1e-14
+  case_of 'steady = 1e-8' "$closed" $'[material]\nsource = "cos(pi*x)"\n[initial]\nmean = 5\n[exact]\ntemperature = "5 + cos(pi*x)/pi^2"'
+  run "$work/case.toml"
+  verdict "closed, balanced source" near temperature.error_max 0 1e-3
+  case_of 'steady = 1e-8' "$closed" $'[material]\nsource = 1'
+  run "$work/case.toml"
+  verdict "closed, unbalanced source: refused" exits 2
+  verdict "closed, unbalanced source: why" says 'there is no steady state'
+  case_of 'steady = 1e-8' 'others = { kind = "periodic" }' $'[material]\nsource = "cos(2*pi*x)"\n[exact]\ntemperature = "cos(2*pi*x)/(4*pi^2)"'
+  run "$work/case.toml"
+  verdict "periodic all around" near temperature.error_max 0 4e-4
+}
+
+# k T′ = h (T∞ − T) at both ends of a slab with q = 1: T = 1/(2h) + x (1 − x)/2 where T∞ = 0.
+test_convection() {
+  local h
+  for h in 0.01 1 1e9; do
+    case_of 'steady = 1e-8' "left = { kind = \"convection\", coefficient = $h, ambient = 0 }
+right = { kind = \"convection\", coefficient = $h, ambient = 0 }
+$closed" "[material]
+source = 1
+[initial]
+temperature = \"1/(2*$h)\"
+[linear]
+tolerance = 1e-12
+[exact]
+temperature = \"1/(2*$h) + x*(1 - x)/2\""
+    run "$work/case.toml"
+    verdict "convection, h = $h: converges" exits 0
+    verdict "convection, h = $h: h²/8 off, as it must be" near temperature.error_max 4.8828125e-4 1e-6
+  done
+}
+
+test_patches() {
+  case_of 'steady = 1e-8' 'left = { kind = "periodic" }
+right = { kind = "periodic" }
+bottom = [{ kind = "temperature", temperature = 0 }, { kind = "flux", flux = 1, where = "x > 0.25 && x < 0.5" }]
+top = [{ kind = "insulated" }, { kind = "convection", coefficient = 5, ambient = 2, where = "x > 0.75" }]'
+  run "$work/case.toml"
+  verdict "patches beside a periodic axis" exits 0
+  verdict "patches: balance" balanced 1e-12
+  case_of $'dt = 0.1\nsteps = 2' "left = [{ kind = \"insulated\" }, { kind = \"temperature\", temperature = 1, where = \"t > 0.1\" }]
+$closed"
+  run "$work/case.toml"
+  verdict "a patch that moves: refused" exits 2
+  verdict "a patch that moves: why" says 'boundary.left.where cannot depend on t'
+  case_of $'dt = 0.1\nsteps = 2' "left = { kind = \"convection\", coefficient = \"1 + t\", ambient = 0 }
+$closed"
+  run "$work/case.toml"
+  verdict "a coefficient that changes: refused" exits 2
+  verdict "a coefficient that changes: why" says 'boundary.left.coefficient cannot depend on t'
+}
+
+# Explicit steps swap two fields; after an odd number of them the checkpoint must still name both.
+test_explicit() {
+  case_of $'theta = 0\nsteps = 3' "$wall"
+  run "$work/case.toml"
+  verdict "three explicit steps" exits 0
+  verdict "three explicit steps: a checkpoint" compgen -G "$work/run/checkpoint-*.h5" >/dev/null
+  case_of $'theta = 0\nsteps = 3\ndt = 1' "$wall"
+  run "$work/case.toml"
+  verdict "an unstable step: refused" exits 2
+  verdict "an unstable step: why" says 'above the stable limit'
+}
+
+for part in balance solvers_agree settled closed convection patches explicit; do "test_$part"; done
+echo "$passed passed, $failed failed"
+((failed == 0))
