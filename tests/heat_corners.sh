@@ -19,6 +19,7 @@ exits() { [[ $code == "$1" ]]; }
 says() { grep -qF -- "$1" "$work/out"; }
 balanced() { awk -v limit="$1" -f "$here/history_balance.awk" "$work/run/history.csv"; }
 result() { sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*$/\1/p" "$work/run/summary.json" | head -1; }
+has_checkpoint() { compgen -G "$work/run/checkpoint-*.h5" >/dev/null; }
 near() { awk -v a="$(result "$1")" -v b="$2" -v t="$3" 'BEGIN { d = a - b; exit !(a != "" && d <= t && -d <= t) }'; }
 # case_of RUN BOUNDARY [OTHER TABLES]: a square of 16 × 12 cells.
 case_of() {
@@ -131,7 +132,7 @@ test_explicit() {
   case_of $'theta = 0\nsteps = 3' "$wall"
   run "$work/case.toml"
   verdict "three explicit steps" exits 0
-  verdict "three explicit steps: a checkpoint" compgen -G "$work/run/checkpoint-*.h5" >/dev/null
+  verdict "three explicit steps: a checkpoint" has_checkpoint
   case_of $'theta = 0\nsteps = 3\ndt = 1' "$wall"
   run "$work/case.toml"
   verdict "an unstable step: refused" exits 2

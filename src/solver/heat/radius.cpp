@@ -6,6 +6,7 @@
 //
 // The slowest mode is close to a product of the chains' slowest modes, and its rate to the sum of their least λ in  G v
 // = λ D v. Exact for boxes of equal cells, a fair guess elsewhere.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
