@@ -1,16 +1,22 @@
 # One answer: the same bits from every compiler. Contraction to fma is off everywhere, fast-math nowhere,
 # and a float that silently becomes a double is an error.
 add_library(eddy_options INTERFACE)
-set(EDDY_HOST_FLAGS -march=${EDDY_ARCH} -ffp-contract=off -fno-fast-math -Wall -Wextra -Wdouble-promotion -Werror
+if(EDDY_ARCH)
+  set(march -march=${EDDY_ARCH})
+endif()
+set(EDDY_HOST_FLAGS ${march} -ffp-contract=off -fno-fast-math -Wall -Wextra -Wdouble-promotion
     -fno-math-errno)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND EDDY_HOST_FLAGS -Wno-restrict -fno-tree-loop-distribute-patterns)   # g++ 12 warns falsely; a copy kernel stays a loop
+endif()
+if(EDDY_WERROR)
+  list(APPEND EDDY_HOST_FLAGS -Werror)
 endif()
 if(EDDY_SANITIZE)
   list(APPEND EDDY_HOST_FLAGS -fsanitize=${EDDY_SANITIZE} -fno-omit-frame-pointer -g)
   target_link_options(eddy_options INTERFACE -fsanitize=${EDDY_SANITIZE})
 endif()
-string(JOIN "," _host_flags -march=${EDDY_ARCH} -ffp-contract=off -fno-fast-math -fno-math-errno -Wall -Wextra -Wno-unknown-pragmas)
+string(JOIN "," _host_flags ${march} -ffp-contract=off -fno-fast-math -fno-math-errno -Wall -Wextra -Wno-unknown-pragmas -Wno-restrict)
 target_compile_options(eddy_options INTERFACE
   "$<$<COMPILE_LANGUAGE:CXX>:${EDDY_HOST_FLAGS}>"
   "$<$<COMPILE_LANGUAGE:CUDA>:-O3;-fmad=false;-prec-div=true;-prec-sqrt=true;-ftz=false;--extended-lambda;--expt-relaxed-constexpr;-Xcompiler=${_host_flags}>")

@@ -105,6 +105,39 @@ TEST(Fit, NamesNeedAndLargest) {
   EXPECT_THROW(refuse_too_large(more, make_grid(more.mesh), small), Error);
 }
 
+TEST(Fit, CountsWhatTheCaseAddsToAPlainOne) {
+  const auto need = [](const std::vector<std::string>& overrides) {
+    const Case c = plate_with(overrides);
+    return solver_entry("heat").memory(c, make_grid(c.mesh));
+  };
+  const Memory plain = need({});
+  const Memory patched =
+      need({R"(boundary.top=[{kind="insulated"},{kind="temperature",temperature=1,where="x > 0.5"}])"});
+  EXPECT_EQ(patched.device, plain.device / 2 * 5);  // two conductances and a capacity for each cell
+  EXPECT_EQ(patched.host, plain.host + 4 * 8 * 256);
+  const Memory still = need({"run.steady=", "run.steps=3"}),
+               moving = need({"run.steady=", "run.steps=3", "material.source=t"});
+  EXPECT_EQ(moving.device, still.device / 4 * 5);
+  EXPECT_EQ(need({"linear.solver=jacobi"}).device, plain.device / 2 * 3);
+}
+
+TEST(Facts, RefuseWhatTheChosenDeviceCannot) {
+  const Case c = plate_with({"run.device=auto", "linear.solver=gauss-seidel"});
+  Device device;
+  EXPECT_NO_THROW(solver_entry("heat").facts(c, make_grid(c.mesh), device));
+  device.space = SpaceKind::opencl;
+  EXPECT_HAS(message_of([&] { solver_entry("heat").facts(c, make_grid(c.mesh), device); }, Exit::usage), "CPU only");
+}
+
+// The largest explicit step of a corner cell with two fixed sides: h²/(k (1 + 2) 2).
+TEST(Facts, KnowTheStep) {
+  const Case c = plate_with({"run.steady=", "run.end_time=1", "run.theta=0", "run.cfl=1"});
+  const Facts facts = solver_entry("heat").facts(c, make_grid(c.mesh), Device{});
+  ASSERT_FALSE(facts.numbers.empty());
+  EXPECT_NEAR(facts.dt, 1.0 / 256 / 6, 1e-12);
+  EXPECT_EQ(facts.bytes_per_step, 3 * 8 * 256);
+}
+
 TEST(Fit, HopelessMeshIsNotEvenMade) {
   const Case c = plate_with({"mesh.cells=[100000000,10000]"});
   Device small;

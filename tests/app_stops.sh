@@ -47,7 +47,7 @@ kill -INT $process
 code 75 both
 
 # A second Ctrl-C does not wait: one step of this takes long.
-"$eddy" run plate.toml -s 'mesh.cells=[600,600]' -s linear.check_every=100000 -s linear.tolerance=1e-300 -s run.threads=1 \
+"$eddy" run plate.toml -s 'mesh.cells=[600,600]' -s linear.check_every=100000 -s run.steady=1e-300 -s run.threads=1 \
   --out twice >twice.txt 2>&1 </dev/null &
 process=$!
 for ((patience = 0; patience < 1000; ++patience)); do [[ -e twice/log.txt ]] && break; sleep 0.01; done
@@ -112,4 +112,24 @@ expect 0 "Files: longer" run wave.toml -s run.steps=100 -s run.dt=1e-3 --out lon
 expect 0 "Files: longer" resume longer -s run.steps=200
 expect 0 "Files: planned" run wave.toml -s run.steps=200 -s run.dt=1e-3 --out planned
 cmp longer/history.csv planned/history.csv || fault "a run that was made longer differs from one that was planned so"
+# Without run.dt: the step is the one that the run began with.
+expect 0 "Files: later" run wave.toml -s run.end_time=0.125 -s run.steps=512 --out later
+expect 0 "Files: later" resume later -s run.end_time=0.25 -s run.steps=8000
+expect 0 "Files: intended" run wave.toml -s run.end_time=0.25 -s run.steps=1024 --out intended
+cmp later/history.csv intended/history.csv || fault "a longer end_time changed the step"
+# An explicit run whose longer end_time would make the step unstable, twice.
+explicit=(-s run.theta=0 -s mesh.cells=[8,8])
+expect 0 "Files: hasty" run wave.toml "${explicit[@]}" -s run.end_time=0.125 -s run.steps=128 --out hasty
+expect 0 "is finished" resume hasty -s run.end_time=10
+expect 0 "Files: hasty" resume hasty -s run.end_time=0.25 -s run.steps=129
+expect 0 "Files: hasty" resume hasty -s run.steps=140
+
+# A run that is resumed only to be longer by nothing: the balance is that of the last step.
+expect 0 "Files: settled" run wave.toml -s run.theta=0.5 -s run.steps=20 -s run.dt=1e-3 --out settled
+grep -v iterations settled/summary.json >before.txt
+rm settled/summary.json
+expect 0 "Files: settled" resume settled
+for name in heat_imbalance linear_residual heat_stored; do
+  diff <(grep "\"$name\"" before.txt) <(grep "\"$name\"" settled/summary.json) || fault "$name differs after a resume without steps"
+done
 ended

@@ -42,7 +42,7 @@ TEST(Converge, FailsOutsideTheExpectedOrder) {
 TEST(Converge, OrdersInTime) {
   const Scratch scratch;
   std::string text = plate;
-  text.replace(text.find("steady = 1e-12"), 14, "end_time = 0.05\nsteps = 4");
+  text.replace(text.find("steady = 1e-12"), 14, "end_time = 0.05\nsteps = 4\n[linear]\ntolerance = 1e-12");
   text.replace(text.find("source ="), text.find("[boundary]") - text.find("source ="), "source = \"t*x\"\n");
   const Path path = write_case_file(scratch, "slab", text);
   const auto order = [&](const char* theta) {
@@ -55,8 +55,7 @@ TEST(Converge, OrdersInTime) {
 TEST(Converge, SaysWhatMaySpoilTheOrder) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate);
-  const json j =
-      json::parse(converge(path, 2, false, as_json, {"linear.tolerance=1e-4", "run.precision=\"single\""}).text);
+  const json j = json::parse(converge(path, 2, false, as_json, {"run.steady=1e-4", "run.precision=\"single\""}).text);
   EXPECT_EQ(j["notes"].size(), 2u);
 }
 
@@ -128,7 +127,7 @@ TEST(Parity, AllDevicesHereAgree) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate);
   const Printed p = printed([&] {
-    return verb::parity({path, {"linear.tolerance=1e-4", "mesh.cells=[33, 18]"}, false}, as_json);
+    return verb::parity({path, {"run.steady=1e-4", "mesh.cells=[33, 18]"}, false}, as_json);
   });
   const json j = json::parse(p.text);
   EXPECT_EQ(p.code, Exit::done) << p.text;
@@ -140,7 +139,7 @@ TEST(Parity, ADeviceThatCannotIsSaid) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate);
   const Printed p = printed([&] {
-    return verb::parity({path, {"linear.solver=\"gauss-seidel\"", "linear.tolerance=1e-4"}, false}, as_json);
+    return verb::parity({path, {"linear.solver=\"gauss-seidel\"", "run.steady=1e-4"}, false}, as_json);
   });
   EXPECT_EQ(p.code, Exit::done) << p.text;
   for (const json& run : json::parse(p.text)["runs"])

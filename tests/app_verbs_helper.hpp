@@ -47,8 +47,6 @@ cells = [8, 8]
 source = "2*pi^2*sin(pi*x)*sin(pi*y)"
 [boundary]
 others = { kind = "temperature", temperature = 0 }
-[linear]
-tolerance = 1e-12
 [exact]
 temperature = "sin(pi*x)*sin(pi*y)"
 [output]

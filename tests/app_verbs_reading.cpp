@@ -118,7 +118,7 @@ TEST(Plot, AnyFieldOfARun) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate), run = scratch / "run";
   RunArguments a;
-  a.from.path = path, a.from.set = {"linear.tolerance=1e-4"}, a.out = run;
+  a.from.path = path, a.from.set = {"run.steady=1e-4"}, a.out = run;
   ASSERT_EQ(printed([&] { return verb::run(a, quiet); }).code, Exit::done);
   EXPECT_EQ(printed([&] { return verb::plot(run, "temperature", {}, quiet); }).text,
             (run / "temperature.png").string() + "\n");

@@ -191,10 +191,36 @@ TEST(CaseErrors, Contradictions) {
             "case.toml:5:1 error: run.dt has no meaning with run.steady: heat solves the steady equation once. Give "
             "one of them.\n"
             "2 errors. Nothing was run.");
+  EXPECT_EQ(
+      errors(good + "[linear]\ntolerance = 1e-9\n"),
+      one("case.toml:11:1 error: linear.tolerance = 1e-09 contradicts run.steady = 1e-08: both are the tolerance of "
+          "the steady solution. Give run.steady alone."));
+  EXPECT_EQ(errors(good + "[linear]\ntolerance = 1e-8\n"), "no error");
   EXPECT_EQ(errors(good + "[output]\nevery = 1\nevery_steps = 2\n"),
             one("case.toml:12:1 error: output.every and output.every_steps: give one of them."));
   EXPECT_EQ(errors(good + "[compare]\nmid = { file = \"a.csv\", tolerance = 0.1 }\n"),
             one("case.toml:11:1 error: compare 'mid' needs a line of that name in output.line."));
+}
+
+TEST(CaseErrors, MeanWithoutMeaning) {
+  const std::string mean = "[initial]\nmean = 3\n";
+  EXPECT_EQ(errors(good + mean), "no error");
+  EXPECT_EQ(errors(with("steady = 1e-8", "steps = 2") + mean),
+            one("case.toml:11:1 error: initial.mean has no meaning here: a transient keeps the heat it starts with."));
+  const std::string fixed = "case.toml:12:1 error: initial.mean has no meaning here: a boundary fixes the temperature.";
+  EXPECT_EQ(errors(good + "left = { kind = \"temperature\", temperature = 0 }\n" + mean), one(fixed));
+  EXPECT_EQ(errors(good + "left = { kind = \"convection\", coefficient = 1, ambient = 0 }\n" + mean), one(fixed));
+  EXPECT_EQ(errors(good + "left = { kind = \"convection\", coefficient = 0, ambient = 0 }\n" + mean), "no error");
+}
+
+TEST(CaseErrors, OddPeriodicAxis) {
+  const std::string odd =
+      with("cells = [8, 8]", "cells = [7, 8]") + "left = { kind = \"periodic\" }\nright = { kind = \"periodic\" }\n";
+  EXPECT_EQ(errors(odd),
+            one("case.toml:7:1 error: linear.solver = \"sor\" needs an even number of cells along a periodic axis; "
+                "x has 7. Change mesh.cells, or take jacobi."));
+  EXPECT_EQ(errors(odd + "[linear]\nsolver = \"jacobi\"\n"), "no error");
+  EXPECT_EQ(errors(odd, {"run.steady=", "run.steps=3", "run.theta=0"}), "no error");
 }
 
 TEST(CaseErrors, Solver) {

@@ -54,9 +54,8 @@ top = { kind = "insulated" }
 others = { kind = "periodic" }
 [initial]
 temperature = "x*y"
-mean = 4
 [linear]
-solver = "gauss-seidel"
+solver = "jacobi"
 norm = "source"
 tolerance = 1e-7
 [exact]
@@ -129,12 +128,28 @@ TEST(CaseValues, Heat) {
   EXPECT_EQ((*right[1].where)(0, 0.5, 0, 0), 1);
   EXPECT_EQ(heat.boundary[int(Side::bottom)][0].values[1](0, 0, 0, 5), 305);
   EXPECT_EQ(heat.boundary[int(Side::back)][0].kind, int(HeatBoundary::periodic));
-  EXPECT_EQ(heat.linear.solver, LinearSolver::gauss_seidel);
-  EXPECT_EQ(word_of(heat.linear.solver), "gauss-seidel");
-  EXPECT_EQ(heat.mean, 4);
+  EXPECT_EQ(heat.linear.solver, LinearSolver::jacobi);
+  EXPECT_EQ(word_of(LinearSolver::gauss_seidel), "gauss-seidel");
+  EXPECT_EQ(heat.mean, std::nullopt);
   EXPECT_EQ((*heat.exact)(3, 0, 0, 0), 3);
   EXPECT_EQ(heat.material.source.where()->text(), "case.toml:21:10");
 }
+
+TEST(CaseValues, SteadyIsTheLinearTolerance) {
+  const auto tolerance = [](const std::string& text) {
+    return read_text(text).options_as<HeatOptions>().linear.tolerance;
+  };
+  const std::string fine = std::string(good).replace(good.find("1e-8"), 4, "1e-11");
+  EXPECT_EQ(tolerance(good), 1e-8);
+  EXPECT_EQ(tolerance(fine), 1e-11);
+  EXPECT_EQ(tolerance(fine + "[linear]\ntolerance = 1e-11\n"), 1e-11);
+  EXPECT_EQ(tolerance(full), 1e-7);
+  const std::string used = write_case(read_text(fine), solvers());
+  EXPECT_TRUE(contains(used, "\ntolerance = 1e-11\n")) << used;
+  EXPECT_EQ(write_case(read_text(used), solvers()), used);
+}
+
+TEST(CaseValues, Mean) { EXPECT_EQ(read_text(good + "[initial]\nmean = 4\n").options_as<HeatOptions>().mean, 4); }
 
 TEST(CaseValues, KindsAreInTheOrderOfTheEnum) {
   const auto& kinds = heat_boundaries();

@@ -37,6 +37,17 @@ TYPED_TEST(Spaces, ThreadsDoNotMatter) {
   for (int threads : {2, 3, 7}) expect_same(one, exercise<Host, TypeParam>(threads), std::to_string(threads) + " threads");
 }
 
+TYPED_TEST(Spaces, SweepsAreTheSameInOneSeriesOrInMany) {
+  const Results host = exercise<Host, TypeParam>(0);
+  Results together, singly;
+  for (const auto& [name, values] : host) {
+    if (name.rfind("solver ", 0) == 0) together[name] = values;
+    if (name.rfind("singly solver ", 0) == 0) singly[name.substr(7)] = values;
+  }
+  EXPECT_EQ(together.size(), 12u);
+  expect_same(together, singly, "five times one sweep");
+}
+
 TYPED_TEST(Spaces, OpenClEqualsHost) {
 #ifdef EDDY_HAS_OPENCL
   std::string why;
@@ -66,10 +77,8 @@ TYPED_TEST(Spaces, CudaEqualsHost) {
 
 TYPED_TEST(Spaces, EveryListedKernelIsExercisedAndEveryLaunchedOneIsListed) {
   const Results host = exercise<Host, TypeParam>(0);
-  for (const auto& k : kernel_list().kernels) {
-    if (k.declared.name == "add_constant") continue;   // launched by the singular Poisson case only
+  for (const auto& k : kernel_list().kernels)
     EXPECT_TRUE(host.count("launched " + k.declared.name)) << k.declared.name << " is in the list, but not in this test";
-  }
   for (const auto& [name, values] : host) {
     if (name.rfind("launched ", 0) != 0) continue;
     const std::string kernel = name.substr(9);

@@ -91,14 +91,12 @@ test_closed() {
 test_convection() {
   local h
   for h in 0.01 1 1e9; do
-    case_of 'steady = 1e-8' "left = { kind = \"convection\", coefficient = $h, ambient = 0 }
+    case_of 'steady = 1e-12' "left = { kind = \"convection\", coefficient = $h, ambient = 0 }
 right = { kind = \"convection\", coefficient = $h, ambient = 0 }
 $closed" "[material]
 source = 1
 [initial]
 temperature = \"1/(2*$h)\"
-[linear]
-tolerance = 1e-12
 [exact]
 temperature = \"1/(2*$h) + x*(1 - x)/2\""
     run "$work/case.toml"
@@ -139,6 +137,56 @@ test_explicit() {
   verdict "an unstable step: why" says 'above the stable limit'
 }
 
-for part in balance solvers_agree settled closed convection patches explicit; do "test_$part"; done
+# What `run` refuses, `check` refuses too, and says the same.
+refused() {
+  local name=$1 text=$2; shift 2
+  run "$work/case.toml" "$@"
+  verdict "$name: run refuses" exits 2
+  verdict "$name: run says why" says "$text"
+  "$program" check "$work/case.toml" -s run.device=cpu "$@" >"$work/out" 2>&1; code=$?
+  verdict "$name: check refuses" exits 2
+  verdict "$name: check says why" says "$text"
+}
+test_check() {
+  local ring='left = { kind = "periodic" }
+right = { kind = "periodic" }
+others = { kind = "insulated" }'
+  case_of $'theta = 0\nsteps = 3\ndt = 1' "$wall"
+  refused "unstable" 'above the stable limit'
+  case_of 'steady = 1e-8' "$closed" $'[material]\nsource = 1'
+  refused "unbalanced" 'there is no steady state'
+  case_of 'steady = 1e-8' "$wall" $'[material]\nconductivity = "x - 0.5"'
+  refused "negative conductivity" 'is not positive'
+  case_of 'steady = 1e-8' "$wall" $'[material]\nsource = "log(x - 0.5)"'
+  refused "a source that is no number" 'finite number'
+  case_of 'steady = 1e-8' "$wall" $'[linear]\nnorm = "source"'
+  refused "a norm without a source" 'linear.norm = "relative"'
+  case_of $'steps = 2\ndt = 1' "$ring"
+  refused "an odd ring" 'even number of cells' -s mesh.cells=[15,12]
+  case_of $'steps = 2\ndt = 1' "$wall" $'[linear]\nnorm = "source"'
+  run "$work/case.toml"
+  verdict "a transient norm without a source: refused" exits 2
+  verdict "a transient norm without a source: why" says 'linear.norm = "relative"'
+  case_of $'theta = 0\nend_time = 1' "$wall"
+  "$program" check "$work/case.toml" -s run.device=cpu >"$work/out" 2>&1; code=$?
+  verdict "check of a transient" exits 0
+  verdict "check says how long" says 'about'
+  verdict "check knows the step" says 'explicit step limit'
+}
+
+# A region's formulas hold in the region, and need not make sense elsewhere.
+test_regions() {
+  case_of 'steady = 1e-8' "$wall" '[region.hot]
+shape = "box"
+lower = [0.5, 0]
+upper = [1, 1]
+conductivity = "sqrt(x - 0.5)"
+heat_capacity = "sqrt(x - 0.5)"
+source = "log(x - 0.5)"'
+  run "$work/case.toml"
+  verdict "formulas of a region, elsewhere no numbers" exits 0
+}
+
+for part in check regions balance solvers_agree settled closed convection patches explicit; do "test_$part"; done
 echo "$passed passed, $failed failed"
 ((failed == 0))

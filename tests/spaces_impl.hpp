@@ -57,6 +57,7 @@ struct Exercise {
     auto u = field("u", box, d, tame<T>);
     CellField<S, T> before(exec, "before", box, d);
     for_each<InPlace>(exec, Set(box, d).coloured(1), u, before, 3);
+    for_each<kernels::AddConstant>(exec, Set(box, d), u, T(0.3));
     keep("in place " + std::to_string(d) + "D", u);
     keep("before " + std::to_string(d) + "D", before);
   }
@@ -96,12 +97,17 @@ struct Exercise {
     LinearOptions o;
     for (auto kind : {LinearSolver::jacobi, LinearSolver::sor}) {
       o.solver = kind;
+      CellField<S, T> z(exec, "z", box, d, 1);
+      for_each<kernels::Copy>(exec, Set(box.grown(1, d), d), x, z);
       auto solver = make_solver<S, T>(o, s);
       solver->prepare(s, b, x);
       solver->sweep(s, b, x, 5);
       keep("solver " + std::to_string(int(kind)) + end, x);
+      for (int m = 0; m < 5; ++m) solver->sweep(s, b, z, 1);
+      keep("singly solver " + std::to_string(int(kind)) + end, z);
     }
-    out["residuals" + end] = {residual_l2(s, b, x), residual_l1(s, b, x), residual_sum(s, b, x)};
+    out["residuals" + end] = {residual_l2(s, b, x), residual_l1(s, b, x), residual_sum(s, b, x), right_side_sum(s, b), right_side_l1(s, b),
+                              double(all_rounding(s, b, x))};
     s.visit([&](const auto& a) {
       using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
       for_each<kernels::HeatExplicit, Kind>(exec, s.set(), a, x, b, y, T(0.01));
@@ -124,8 +130,8 @@ struct Exercise {
     lines.capacity = T(1.25);
     for (int a = 0; a < d; ++a) {
       faces.conductance[a].fill([&](int, int, int) { return tame<T>(random); });
-      for (auto* l : {&lines.conductance, &lines.width}) {
-        l->of.emplace_back(exec, "line", line_box(box.extent(a) + 1), 1);
+      for (auto* l : {&lines.low, &lines.high, &lines.width}) {
+        l->of.emplace_back(exec, "line", line_box(box.extent(a)), 1);
         l->of.back().fill([&](int, int, int) { return tame<T>(random); });
       }
     }

@@ -58,8 +58,8 @@ template <class S, class T>
 SeparableFields<S, T> coefficients(Exec<S>& exec, const Box& box, int d, Separable) {
   SeparableFields<S, T> f;
   for (int a = 0; a < d; ++a) {
-    f.conductance.of.push_back(ones<LineField<S, T>>(exec, "conductance", line_box(box.extent(a) + 1), 1));
-    f.width.of.push_back(ones<LineField<S, T>>(exec, "width", line_box(box.extent(a)), 1));
+    for (auto* table : {&f.low, &f.high, &f.width})
+      table->of.push_back(ones<LineField<S, T>>(exec, "table", line_box(box.extent(a)), 1));
   }
   f.capacity = T(1);
   return f;

@@ -10,7 +10,7 @@ namespace eddy::bench {
 namespace {
 
 template <class Call>
-auto in_space(const Device& d, const Call& call) {
+auto in_space([[maybe_unused]] const Device& d, const Call& call) {
 #ifdef EDDY_HAS_CUDA
   if (d.space == SpaceKind::cuda) return call(Cuda{}, d.number);
 #endif

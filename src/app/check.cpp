@@ -1,10 +1,13 @@
 // `eddy check CASE`: everything that can be known without running.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/bench_spaces.hpp"
+#include "app/progress.hpp"
 #include "app/session.hpp"
 #include "base/text.hpp"
 
@@ -35,6 +38,29 @@ std::string cells_text(const Case& c, const Grid& grid) {
   return fmt::format("{} = {}", join(parts, " × "), grid.cell_count());
 }
 
+std::string memory_text(const Memory& need, const Device& device) {
+  std::string text = fmt::format("{} of {}", bytes_text(need.device), bytes_text(double(device.memory)));
+  if (need.host > 0) text += fmt::format(", and {} on the host", bytes_text(need.host));
+  return text;
+}
+
+std::optional<double> steps_of(const RunOptions& run, double dt) {
+  std::optional<double> steps;
+  if (run.steps) steps = double(*run.steps);
+  if (run.end_time && dt > 0) steps = std::min(steps.value_or(INFINITY), std::ceil(*run.end_time / dt * (1 - 1e-9)));
+  return steps;
+}
+
+// What the memory takes for the bytes of all steps. A device would first have to be opened, which takes longer than a
+// check may.
+std::optional<double> duration_of(const Case& c, const Facts& facts, const Device& device) {
+  const auto steps = steps_of(c.run, facts.dt);
+  if (c.run.steady || !steps || facts.bytes_per_step <= 0 || device.space != SpaceKind::cpu) return {};
+  const bench::Size size{2, {1024, 512, 1}};
+  const double per_byte = bench::copy_seconds(device, size, 0.02) / (2 * sizeof(double) * size.count());
+  return *steps * facts.bytes_per_step * per_byte;
+}
+
 }  // namespace
 
 Exit verb::check(const CaseArguments& a, const Talk& talk) {
@@ -43,29 +69,35 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
   const Grid grid = make_grid_that_fits(c, device);
   refuse_bad_output(c, grid);
-  const double bytes = solver.bytes(c, grid);
+  const Memory need = memory_of(c, grid, device);
   const Volume volume = volume_of(c, grid, solver.keys.fields.size());
-  const auto facts = solver.facts(c, grid);
+  const Facts facts = solver.facts(c, grid, device);
+  const auto duration = duration_of(c, facts, device);
   if (talk.json) {
     nlohmann::ordered_json j{{"title", c.title},
                              {"solver", c.solver},
                              {"device", label(device)},
                              {"cells", c.mesh.cells},
                              {"cell_count", grid.cell_count()},
-                             {"memory", bytes},
+                             {"memory", need.device},
+                             {"host_memory", need.host},
                              {"device_memory", device.memory},
                              {"field_files", volume.field_files},
                              {"output_bytes", volume.total()}};
-    for (const Number& n : facts) j["facts"][n.name] = n.value;
+    if (duration) j["seconds_about"] = *duration;
+    for (const Number& n : facts.numbers) j["facts"][n.name] = n.value;
     std::puts(j.dump(2).c_str());
     return Exit::done;
   }
   std::string text = row("title", c.title) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +
                      row("device", label(device)) + row("cells", cells_text(c, grid)) +
-                     row("memory", fmt::format("{} of {}", bytes_text(bytes), bytes_text(double(device.memory))));
-  for (const Number& n : facts) text += row(n.name.c_str(), number_text(n.value) + " " + n.unit);
+                     row("memory", memory_text(need, device));
+  for (const Number& n : facts.numbers) text += row(n.name.c_str(), number_text(n.value) + " " + n.unit);
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
                                     bytes_text(volume.field_bytes), bytes_text(volume.total())));
+  if (duration)
+    text += row("run time",
+                *duration < 1 ? "about a second, or less" : fmt::format("about {}, or more", seconds_text(*duration)));
   std::fputs((text + "The case is good.\n").c_str(), stdout);
   return Exit::done;
 }

@@ -124,7 +124,8 @@ void add_measuring(CLI::App& app, Verbs& v) {
       verb(app, v, "converge", "Run a family of grids: observed order, extrapolated value.",
            "eddy converge cases/heat/plate --levels 4", [&v] { return verb::converge(v.converge, v.talk); });
   add_case(converge, v.converge.from);
-  converge.add_option("--levels", v.converge.levels, "how many grids, each twice as fine")->check(CLI::Range(2, 12));
+  converge.add_option("--levels", v.converge.levels, "how many grids, each twice as fine")
+      ->check(CLI::Range(2, most_levels));
   converge.add_flag("--time", v.converge.time, "refine the time step instead of the grid");
 
   add_case(verb(app, v, "parity", "The same case on every device here, compared bit for bit.",

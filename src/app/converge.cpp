@@ -114,7 +114,7 @@ std::vector<std::string> warnings(const Case& c, bool time) {
   if (c.solver == "heat") {
     const HeatOptions& o = c.options_as<HeatOptions>();
     if ((c.run.steady || o.theta > 0) && o.linear.tolerance > 1e-10)
-      all.push_back("linear.tolerance = " + number_text(o.linear.tolerance) +
+      all.push_back((c.run.steady ? "run.steady = " : "linear.tolerance = ") + number_text(o.linear.tolerance) +
                     ": what the linear solver leaves may spoil the order. Try 1e-12.");
   }
   if (c.run.precision == Precision::single)
@@ -170,7 +170,8 @@ bool order_holds(const Case& c, const std::vector<Series>& all, bool time, std::
 }  // namespace
 
 Exit verb::converge(const ConvergeArguments& a, const Talk& talk) {
-  if (a.levels < 2 || a.levels > 20) throw Error(Exit::usage, "--levels must be between 2 and 20.");
+  if (a.levels < 2 || a.levels > most_levels)
+    throw Error(Exit::usage, fmt::format("--levels must be between 2 and {}.", most_levels));
   const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
   const auto doubts = warnings(c, a.time);
   if (!talk.quiet)

@@ -3,7 +3,6 @@
 #include <omp.h>
 #include <sys/sysinfo.h>
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "app/bench_spaces.hpp"
@@ -49,10 +48,6 @@ struct Machine {
   std::vector<std::string> missing;  // what, and how to get it
 };
 
-bool on_path(const char* program) {
-  return std::system(fmt::format("command -v {} > /dev/null 2>&1", program).c_str()) == 0;
-}
-
 #ifdef EDDY_HAS_CUDA
 constexpr bool has_cuda = true;
 #else
@@ -78,8 +73,6 @@ void find_missing(Machine& m) {
     m.missing.push_back("OpenCL: apt-get install opencl-headers ocl-icd-opencl-dev pocl-opencl-icd, then build again.");
   else if (!m.no_opencl.empty())
     m.missing.push_back("OpenCL: " + m.no_opencl + ". apt-get install pocl-opencl-icd, or the GPU's own driver.");
-  if (!has_mpi) m.missing.push_back("MPI: apt-get install libopenmpi-dev, then build again.");
-  if (!on_path("ffmpeg")) m.missing.push_back("films: apt-get install ffmpeg.");
 }
 
 Machine examine() {
@@ -116,7 +109,8 @@ std::string machine_text(const Machine& m) {
   for (const Seen& s : m.seen) text += seen_text(s);
   if (!m.no_cuda.empty()) text += line("cuda", "none: " + m.no_cuda);
   if (!m.no_opencl.empty()) text += line("opencl", "none: " + m.no_opencl);
-  text += line("mpi", has_mpi ? "built in" : "not built in");
+  text +=
+      line("mpi", has_mpi ? "found; this version runs on one rank" : "not found; this version runs on one rank anyway");
   text += line("auto", "run.device = \"auto\" takes " + label(choose_device("auto", false)));
   for (const std::string& what : m.missing) text += line("missing", what);
   return text;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "app/checkpoints.hpp"
 #include "app/session.hpp"
@@ -35,6 +36,12 @@ void set_aside_newer(const Path& folder, const Checkpoint& good) {
   }
 }
 
+// A longer run must not get another step: end_time and steps alone would make one.
+void keep_step(Case& c, const Checkpoint& from) {
+  const auto dt = from.scalars.find("dt");
+  if (!c.run.dt && dt != from.scalars.end() && dt->second > 0) c.run.dt = dt->second;
+}
+
 bool over(const Session& s, const Moment& m) {
   const RunOptions& run = s.c.run;
   return (run.end_time && m.time >= *run.end_time) || (run.steps && m.step >= *run.steps) || s.simulation->finished();
@@ -59,8 +66,9 @@ Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
   const GoodCheckpoint good = newest_good(folder.path());
   for (const std::string& message : good.messages) log.say(message);
   const Checkpoint& from = good.checkpoint;
-  const auto session =
-      make_session(read_case_text(from.case_text, folder.path() / "case.used.toml", a.set, solver_keys_list()));
+  Case c = read_case_text(from.case_text, folder.path() / "case.used.toml", a.set, solver_keys_list());
+  keep_step(c, from);
+  const auto session = make_session(std::move(c));
   if (from.step > 0) session->simulation->load(to_state(from));
   Start start{from.case_text, {.step = from.step, .time = from.time, .dt = from.dt}, &from};
   const Path summary = folder.path() / "summary.json";

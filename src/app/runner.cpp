@@ -12,22 +12,17 @@
 #include "solver/loop.hpp"
 
 namespace eddy {
-namespace {
 
-struct Need {
-  double device = 0, host = 0;  // bytes
-};
-
-// The host holds a field twice, in double precision, when it is set up and when it is written.
-Need need_of(const Case& c, const Grid& grid, const Device& device) {
-  const double copies = 2 * 8.0 * double(grid.cell_count());
-  Need need{solver_entry(c.solver).bytes(c, grid), copies};
+Memory memory_of(const Case& c, const Grid& grid, const Device& device) {
+  Memory need = solver_entry(c.solver).memory(c, grid);
   if (device.space == SpaceKind::cpu) need.device += std::exchange(need.host, 0);
   return need;
 }
 
+namespace {
+
 // How much smaller it must be: 1 or less means that it fits. Memory 0: nobody knows how much there is.
-double excess(const Need& need, const Device& device, double host_memory) {
+double excess(const Memory& need, const Device& device, double host_memory) {
   const double on_device = device.memory > 0 ? need.device / double(device.memory) : 0;
   return std::max(on_device, host_memory > 0 ? need.host / host_memory : 0);
 }
@@ -50,7 +45,7 @@ MeshOptions scaled(const MeshOptions& mesh, double factor) {
 std::vector<int> largest_that_fits(const Case& c, const Device& device, double host_memory, double factor) {
   for (int attempt = 0; attempt < 60; ++attempt) {
     const MeshOptions mesh = scaled(c.mesh, factor);
-    const double over = excess(need_of(c, make_grid(mesh), device), device, host_memory);
+    const double over = excess(memory_of(c, make_grid(mesh), device), device, host_memory);
     if (over <= 1) return mesh.cells;
     factor *= std::min(0.995, std::pow(over, -1.0 / c.dimensions()));
   }
@@ -74,7 +69,7 @@ double count(const std::vector<int>& cells) {
   if (fits.empty()) throw Error(Exit::usage, text + ", and no smaller one of this shape does.");
   MeshOptions mesh = c.mesh;
   mesh.cells = fits, mesh.stretch = {};
-  const Need need = need_of(c, make_grid(mesh), device);
+  const Memory need = memory_of(c, make_grid(mesh), device);
   const double times = count(c.mesh.cells) / count(fits);
   const bool by_device = need.host * double(device.memory) <= need.device * host;
   throw Error(
@@ -87,7 +82,7 @@ double count(const std::vector<int>& cells) {
 }  // namespace
 
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
-  const double over = excess(need_of(c, grid, device), device, host_memory());
+  const double over = excess(memory_of(c, grid, device), device, host_memory());
   if (over > 1) refuse(c, device, std::pow(over, -1.0 / c.dimensions()));
 }
 

@@ -26,6 +26,7 @@ struct Outcome {
 Outcome run_in_memory(const Case& c, bool keep_fields);
 
 // Checks that the case fits into the memory of its device: Error(usage) with how much it needs and the largest mesh that fits.
+Memory memory_of(const Case& c, const Grid& grid, const Device& device);   // on the CPU everything counts as the device's
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device);
 Grid make_grid_that_fits(const Case& c, const Device& device);
 

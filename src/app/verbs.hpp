@@ -31,6 +31,7 @@ struct ResumeArguments {
   std::vector<std::string> set;    // only what does not change the answer: device, threads, longer end_time/steps
   std::optional<double> wall;
 };
+inline constexpr int most_levels = 12;   // of converge
 struct ConvergeArguments {
   CaseArguments from;
   int levels = 4;

@@ -41,19 +41,19 @@ struct SolverKeys {
   std::string name, doc;
   std::any defaults;
   std::function<void(Keys&, std::any&)> describe;
-  std::function<void(const Case&, Problems&)> check;  // contradictions between keys; some may be missing
-  std::vector<std::string> fields{};                  // that output may ask for; none: not checked here
+  std::function<void(Case&, Problems&)>
+      check;                          // contradictions between keys, some may be missing; defaults from others
+  std::vector<std::string> fields{};  // that output may ask for; none: not checked here
 };
 
-// A solver's row of the table: found by `describe(Keys&, Options&)` and `check(const Case&, const Options&,
-// Problems&)`.
+// A solver's row of the table: found by `describe(Keys&, Options&)` and `check(const Case&, Options&, Problems&)`.
 template <class Options>
 SolverKeys solver_keys(const std::string& name, const std::string& doc, const std::vector<std::string>& fields = {}) {
   return {name,
           doc,
           Options{},
           [](Keys& keys, std::any& any) { describe(keys, std::any_cast<Options&>(any)); },
-          [](const Case& c, Problems& problems) { check(c, c.options_as<Options>(), problems); },
+          [](Case& c, Problems& problems) { check(c, c.options_as<Options>(), problems); },
           fields};
 }
 

@@ -67,7 +67,8 @@ void describe(Keys& keys, RunOptions& o) {
   keys.key("end_time", o.end_time, {.doc = "The run stops at this time.", .unit = "s", .limit = positive});
   keys.key("steps", o.steps, {.doc = "The run stops after so many steps.", .limit = at_least(1)});
   keys.key("steady", o.steady,
-           {.doc = "The run stops when the rate of change falls below; heat solves the steady equation once.",
+           {.doc = "The run ends in a steady state, to this tolerance. Heat solves the steady equation once; "
+                   "linear.tolerance is this.",
             .limit = positive});
   keys.key("dt", o.dt, {.doc = "Time step; refused above the stable limit.", .unit = "s", .limit = positive});
   keys.key("cfl", o.cfl, {.doc = "Fraction of the stable time step, where dt is not given.", .limit = positive});

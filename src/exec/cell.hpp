@@ -19,13 +19,15 @@ FN constexpr Offset operator*(int n, Axis a) {
 template <class S>
 using Index = std::conditional_t<is_symbolic<S>, Sym<int>, int>;
 
+// The steps are kept beside the index: addresses of neighbours are then one address and constants.
 template <class S>
 struct Cell {
   int i, j, k;
+  Offset step{};
 
-  FN int operator[](int a) const { return a == 0 ? i : a == 1 ? j : k; }
-  FN friend Cell operator+(Cell c, Offset o) { return {c.i + o.x, c.j + o.y, c.k + o.z}; }
-  FN friend Cell operator-(Cell c, Offset o) { return {c.i - o.x, c.j - o.y, c.k - o.z}; }
+  FN int operator[](int a) const { return a == 0 ? i + step.x : a == 1 ? j + step.y : k + step.z; }
+  FN friend Cell operator+(Cell c, Offset o) { return {c.i, c.j, c.k, {c.step.x + o.x, c.step.y + o.y, c.step.z + o.z}}; }
+  FN friend Cell operator-(Cell c, Offset o) { return c + Offset{-o.x, -o.y, -o.z}; }
   FN friend Cell operator+(Cell c, Axis a) { return c + 1 * a; }
   FN friend Cell operator-(Cell c, Axis a) { return c - 1 * a; }
 };

@@ -64,7 +64,10 @@ static Device pick_auto(bool single) {
 
 static Device pick(const std::vector<Device>& all, const std::string& wish, const std::string& which, const std::string& why) {
   if (all.empty()) throw Error(Exit::missing, "run.device = \"" + wish + "\": no such device here: " + why + ". See 'eddy doctor'.");
-  if (which.empty()) return all.front();
+  if (which.empty()) {   // a GPU before a CPU that speaks OpenCL too
+    const auto gpu = std::find_if(all.begin(), all.end(), [](const Device& d) { return d.gpu; });
+    return gpu == all.end() ? all.front() : *gpu;
+  }
   const bool number = std::all_of(which.begin(), which.end(), [](unsigned char c) { return std::isdigit(c); });
   for (const Device& d : all)
     if (number ? std::to_string(d.number) == which : lower(d.name).find(lower(which)) != std::string::npos) return d;

@@ -37,6 +37,7 @@ class Exec<Host> {
 
  private:
   int threads_;
+  unsigned allocations_ = 0;
 };
 
 namespace detail {
@@ -55,7 +56,17 @@ class Stopwatch {   // adds its lifetime to a timing
   clock::time_point start_ = clock::now();
 };
 
+inline constexpr int row_chunk = 512;                  // terms of a sum taken at once
 inline constexpr std::int64_t worth_threads = 16384;   // cells; below, waking threads costs more than it gives
+
+// Long rows are cut, so that a row is still in the nearest cache when the row above it wants it.
+inline std::vector<Box> strips(const Box& b) {
+  constexpr int width = 1024;
+  const int n = std::max(1, b.extent(0) / width);
+  std::vector<Box> all(n, b);
+  for (int s = 0; s < n; ++s) all[s].lo[0] = b.lo[0] + s * width, all[s].hi[0] = s + 1 < n ? all[s].lo[0] + width : b.hi[0];
+  return all;
+}
 
 template <class F>
 FN void run_row(const F& f, const Box& b, int colour, int j, int k) {
@@ -93,9 +104,11 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
 #pragma omp parallel num_threads(threads)
   {
     const F f = functor;   // a copy of its own: the compiler then knows that no store changes it
-#pragma omp for collapse(2) schedule(static)
-    for (int k = b.lo[2]; k < b.hi[2]; ++k)
-      for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_row(f, b, colour, j, k);
+    for (const Box& part : detail::strips(b)) {
+#pragma omp for collapse(2) schedule(static) nowait
+      for (int k = b.lo[2]; k < b.hi[2]; ++k)
+        for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_row(f, part, colour, j, k);
+    }
   }
 }
 
@@ -107,7 +120,7 @@ template <class V>
 FN void add_all(Sum& s, int n, const V& value) {
   for (;;) {
     if (s.top == Sum::broken) return;
-    const double m0 = Sum::anchor(int(s.top)), m1 = Sum::anchor(int(s.top) - 1), m2 = Sum::anchor(int(s.top) - 2);
+    const double m0 = Sum::anchor(s.top), m1 = Sum::anchor(s.top - 1), m2 = Sum::anchor(s.top - 2);
     const std::int64_t fits = (std::int64_t(Sum::width * (s.top + 1)) << 52) - 1;
     std::int64_t p0 = 0, p1 = 0, p2 = 0, beyond = 0;
 #pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
@@ -146,9 +159,22 @@ FN void add_all(Extreme& e, int n, const V& value) {
   e.key = largest;
 }
 
+// In single precision the terms are computed first: g++ does not vectorise both widths in one loop.
+template <class A, class V>
+FN void add_row(A& sum, int n, const V& value) {
+  if constexpr (sizeof(value(0)) == sizeof(double)) {
+    add_all(sum, n, value);
+  } else {
+    alignas(64) double terms[row_chunk];
+#pragma omp simd
+    for (int m = 0; m < n; ++m) terms[m] = static_cast<double>(value(m));
+    add_all(sum, n, [&](int m) __attribute__((always_inline)) { return terms[m]; });
+  }
+}
+
 template <class Accumulator, class F>
 Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
-  constexpr int chunk = 1024;
+  constexpr int chunk = row_chunk;
   const Box b = set.box;
   const int step = set.colour < 0 ? 1 : 2;
   Accumulator total;
@@ -156,17 +182,19 @@ Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool 
   {
     const F f = functor;
     Accumulator mine;
+    for (const Box& part : strips(b)) {
 #pragma omp for collapse(2) schedule(static) nowait
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j) {
-        const int first = b.lo[0] + (set.colour < 0 ? 0 : (b.lo[0] + j + k + set.colour) & 1);
-        for (int i = first; i < b.hi[0]; i += step * chunk) {
-          const int n = std::min(chunk, (b.hi[0] - i + step - 1) / step);
-          if (negate) add_all(mine, n, [&](int m) __attribute__((always_inline)) { return -f(Cell<Host>{i + step * m, j, k}); });
-          else if (step == 1) add_all(mine, n, [&](int m) __attribute__((always_inline)) { return f(Cell<Host>{i + m, j, k}); });
-          else add_all(mine, n, [&](int m) __attribute__((always_inline)) { return f(Cell<Host>{i + 2 * m, j, k}); });
+        const int first = part.lo[0] + (set.colour < 0 ? 0 : (part.lo[0] + j + k + set.colour) & 1);
+        for (int i = first; i < part.hi[0]; i += step * chunk) {
+          const int n = std::min(chunk, (part.hi[0] - i + step - 1) / step);
+          if (negate) add_row(mine, n, [&](int m) __attribute__((always_inline)) { return -f(Cell<Host>{i + step * m, j, k}); });
+          else if (step == 1) add_row(mine, n, [&](int m) __attribute__((always_inline)) { return f(Cell<Host>{i + m, j, k}); });
+          else add_row(mine, n, [&](int m) __attribute__((always_inline)) { return f(Cell<Host>{i + 2 * m, j, k}); });
         }
       }
+    }
 #pragma omp critical
     total.merge(mine);
   }

@@ -25,8 +25,10 @@ struct Progress {
   }
   void wait(std::int64_t group, int cells) const {
     for (int spins = 0; done[group].load(std::memory_order_acquire) < cells; ++spins) {
-      if (spins < 256) __builtin_ia32_pause();
-      else std::this_thread::yield();   // more threads than cores: let the one we wait for run
+      if (spins >= 256) std::this_thread::yield();   // more threads than cores: let the one we wait for run
+#ifdef __x86_64__
+      else __builtin_ia32_pause();
+#endif
     }
   }
 };
@@ -67,7 +69,7 @@ void run_group(const F& f, const Box& b, int j, int rows, int k, int from, int t
 template <class F>
 void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
   detail::Stopwatch watch(exec.timers, F::name, set);
-  constexpr int chunk = 512, R = detail::group_rows;
+  constexpr int chunk = 64, R = detail::group_rows;
   const Box b = set.box;
   const int nx = b.extent(0), ny = b.extent(1), per_plane = (ny + R - 1) / R;
   const std::int64_t groups = std::int64_t(per_plane) * b.extent(2);

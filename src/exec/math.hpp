@@ -17,6 +17,8 @@ FN float fma<float>(float a, float b, float c) { return __builtin_fmaf(a, b, c);
 template <>
 FN float fma<float>(float a, float b, float c) { return ::fmaf(a, b, c); }
 #endif
+template <std::floating_point T>
+FN T reciprocal(T a) { return T(1) / a; }
 FN double sqrt(double a) { return ::sqrt(a); }
 FN float sqrt(float a) { return ::sqrtf(a); }
 FN double abs(double a) { return ::fabs(a); }

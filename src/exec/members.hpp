@@ -28,7 +28,7 @@ constexpr std::size_t count() {
 }
 
 template <class F, class V>
-void each(F& f, V&& v) {
+FN void each(F& f, V&& v) {
   constexpr std::size_t n = count<std::remove_const_t<F>>();
   static_assert(n >= 1 && n <= 10, "a kernel has one to ten members");
   if constexpr (n == 1) { auto& [a] = f; v(a); }
@@ -54,7 +54,7 @@ inline constexpr int axes<Vec<M, D>> = D;
 
 // Calls v(member) for every view, parameter and plain member, whatever it is nested in.
 template <class F, class V>
-void leaves(F& f, V&& v) {
+FN void leaves(F& f, V&& v) {
   each(f, [&](auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (Bundle<M>) leaves(m, v);
@@ -72,8 +72,9 @@ void refuse_aliases(const F& f, const char* kernel) {
   leaves(f, [&](const auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (requires { m.buffer; }) {
-      if ((M::access == Access::out || M::access == Access::in_out) && writes < 16) written[writes++] = m.buffer;
-      if (all < 64) bound[all++] = m.buffer;
+      if (writes == 16 || all == 64) throw Error(Exit::fault, std::string("kernel '") + kernel + "' has too many fields.");
+      if (M::access == Access::out || M::access == Access::in_out) written[writes++] = m.buffer;
+      bound[all++] = m.buffer;
     }
   });
   for (int w = 0; w < writes; ++w) {

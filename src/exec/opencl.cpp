@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 
 #include "base/error.hpp"
 #include "exec/analysis.hpp"
@@ -99,6 +100,8 @@ struct Exec<OpenCl>::State {
     if (context) clReleaseContext(context);
   }
   cl_kernel build(const std::string& source, const char* name);
+  void look_at(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
+  std::set<std::vector<std::int64_t>> checked;   // launches that were looked at: kernel, set, and where its fields lie
   void bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const;
 };
 
@@ -208,6 +211,20 @@ cl_kernel Exec<OpenCl>::State::build(const std::string& source, const char* name
   return k;
 }
 
+void Exec<OpenCl>::State::look_at(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments) {
+  std::vector<std::int64_t> key{reinterpret_cast<std::intptr_t>(&r), set.colour};
+  auto add = [&](const Box& b) {
+    key.insert(key.end(), b.lo.begin(), b.lo.end());
+    key.insert(key.end(), b.hi.begin(), b.hi.end());
+  };
+  add(set.box);
+  for (const Argument& a : arguments)
+    if (a.binding) add(a.binding->bounds);
+  if (checked.count(key)) return;
+  check_launch(name, r, set, arguments);
+  checked.insert(std::move(key));
+}
+
 void Exec<OpenCl>::State::bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const {
   cl_uint n = 0;
   auto put = [&](std::size_t bytes, const void* value) { check(clSetKernelArg(k, n++, bytes, value), "a kernel argument"); };
@@ -235,20 +252,22 @@ static void count(Timers& timers, const char* name, const Set& set) {
 
 void Exec<OpenCl>::run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments, int bytes_per_value) {
   count(timers, name, set);
-  cl_kernel& k = state_->kernels[{&r, set.colour < 0 ? 0 : 1}];
-  if (!k) {
-    check_launch(name, r, set, arguments);
-    k = state_->build(opencl_source(r, set.colour >= 0), name);
-  }
-  state_->bind(k, set, arguments);
   const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set.dimensions, bytes_per_value);
+  cl_kernel& k = state_->kernels[{&r, (set.colour < 0 ? 0 : 1) + 16 * s.rows}];
+  state_->look_at(name, r, set, arguments);
+  if (!k) {
+    k = state_->build(opencl_source(r, set.colour >= 0, s.rows), name);
+  }
   auto up = [](int n, int m) { return static_cast<std::size_t>((n + m - 1) / m * m); };
-  const int nx = set.colour < 0 ? set.box.extent(0) : (set.box.extent(0) + 1) / 2;
-  const std::size_t local[3] = {std::size_t(s.x), std::size_t(s.y), std::size_t(s.z)};
-  const std::size_t global[3] = {up(nx, s.x), up(set.box.extent(1), s.y), up(set.box.extent(2), s.z)};
-  cl_event event = nullptr;
-  check(clEnqueueNDRangeKernel(state_->queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
-  if (timing) state_->open.emplace_back(name, event);
+  for (const Set& part : launchable(set, s, s.rows)) {
+    state_->bind(k, part, arguments);
+    const int nx = set.colour < 0 ? part.box.extent(0) : (part.box.extent(0) + 1) / 2;
+    const std::size_t local[3] = {std::size_t(s.x), std::size_t(s.y), std::size_t(s.z)};
+    const std::size_t global[3] = {up(nx, s.x), up((part.box.extent(1) + s.rows - 1) / s.rows, s.y), up(part.box.extent(2), s.z)};
+    cl_event event = nullptr;
+    check(clEnqueueNDRangeKernel(state_->queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
+    if (timing) state_->open.emplace_back(name, event);
+  }
   if (state_->open.size() > 1024) wait();
 }
 
@@ -257,7 +276,7 @@ static double merged(const std::vector<cl_long>& partials) {
   A total;
   for (std::size_t n = 0; n < partials.size(); n += 4) {
     A a;
-    if constexpr (requires { a.part; }) a.top = partials[n], a.part[0] = partials[n + 1], a.part[1] = partials[n + 2], a.part[2] = partials[n + 3];
+    if constexpr (requires { a.part; }) a.top = static_cast<int>(partials[n]), a.part[0] = partials[n + 1], a.part[1] = partials[n + 2], a.part[2] = partials[n + 3];
     else a.key = partials[n];
     total.merge(a);
   }
@@ -268,8 +287,8 @@ double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionK
   count(timers, name, set);
   State& s = *state_;
   cl_kernel& k = s.kernels[{&r, 2 + static_cast<int>(reduction)}];
+  s.look_at(name, r, set, arguments);
   if (!k) {
-    check_launch(name, r, set, arguments);
     k = s.build(opencl_reduce_source(r, reduction, s.group), name);
   }
   s.bind(k, set, arguments);

@@ -15,12 +15,26 @@ static bool from_environment(LaunchShape& s) {
   return true;
 }
 
+std::vector<Set> launchable(const Set& set, const LaunchShape& shape, int rows) {
+  const int most[3] = {set.box.extent(0), 65535 * shape.y * rows, 65535 * shape.z};
+  std::vector<Set> all{set};
+  for (int a : {1, 2})
+    for (std::size_t n = 0; n < all.size(); ++n)
+      if (all[n].box.extent(a) > most[a]) {
+        Set rest = all[n];
+        all[n].box.hi[a] = rest.box.lo[a] = all[n].box.lo[a] + most[a];
+        all.push_back(rest);
+      }
+  return all;
+}
+
 LaunchShape launch_shape(DeviceKind kind, int dimensions, int bytes_per_value) {
   LaunchShape s;
   if (from_environment(s)) return s;
   if (kind == DeviceKind::cpu) return {256, 1, 1, 1};
   if (dimensions == 1) return {256, 1, 1, 1};
-  return {64, 4, 1, bytes_per_value == 4 ? 2 : 1};
+  if (bytes_per_value == 8) return {128, 2, 1, rows_double};
+  return {128, 1, 1, rows_single};
 }
 
 }  // namespace eddy

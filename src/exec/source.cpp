@@ -101,7 +101,7 @@ static std::string head(const Recording& r, bool reduces) {
   if (reduces || uses(r, Type::real64)) text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   text += "#pragma OPENCL FP_CONTRACT OFF\n";
   for (const char* t : {"float", "double"}) {   // as min in exec/math.hpp
-    if (t[0] == 'd' && text.find("fp64") == std::string::npos) continue;
+    if (!uses(r, t[0] == 'd' ? Type::real64 : Type::real32)) continue;
     text += fmt::format(
         "static inline {0} __attribute__((overloadable)) least({0} a, {0} b) {{\n"
         "  const {0} l = a < b ? a : b < a ? b : signbit(a) ? a : b;\n"
@@ -124,12 +124,13 @@ static std::string arguments(const Recording& r) {
   return text;
 }
 
-std::string opencl_source(const Recording& r, bool coloured) {
+std::string opencl_source(const Recording& r, bool coloured, int rows) {
+  const std::string first = coloured ? "i0 + 2 * (int)get_global_id(0) + ((i0 + j + k + colour) & 1)" : "i0 + (int)get_global_id(0)";
   return head(r, false) + "__kernel void run(" + arguments(r) + ") {\n" +
-         "  const int j = j0 + (int)get_global_id(1), k = k0 + (int)get_global_id(2);\n" +
-         (coloured ? "  const int i = i0 + 2 * (int)get_global_id(0) + ((i0 + j + k + colour) & 1);\n"
-                   : "  const int i = i0 + (int)get_global_id(0);\n") +
-         "  if (i >= i1 || j >= j1 || k >= k1) return;\n" + body(r) + "}\n";
+         fmt::format("  const int k = k0 + (int)get_global_id(2), low = j0 + {0} * (int)get_global_id(1);\n"
+                     "#pragma unroll\n  for (int row = 0; row < {0}; ++row) {{\n", rows) +
+         "  const int j = low + row, i = " + first + ";\n" +
+         "  if (i < i1 && j < j1 && k < k1) {\n" + body(r) + "  }\n  }\n}\n";
 }
 
 // Sum and Extreme of exec/sum.hpp once more, in OpenCL C; the tests hold them together bit by bit.

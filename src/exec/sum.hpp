@@ -47,11 +47,17 @@ FN double from_bits(std::int64_t b) {
 
 struct Sum {
   static constexpr int width = 30, lowest = 2, broken = 68;   // bins of 30 exponents; from bin 67 on: not finite
-  std::int64_t top = lowest;
+  int top = lowest;
   std::int64_t part[3] = {0, 0, 0};
 
   FN static int bin(std::int64_t magnitude_bits) { return int(magnitude_bits >> 52) / width; }
-  FN static double anchor(int b) { return from_bits((std::int64_t(52 + width * b) << 52) | (std::int64_t(1) << 51)); }
+  FN static double anchor(int b) {
+#ifdef __CUDA_ARCH__
+    return __hiloint2double(((52 + width * b) << 20) | (1 << 19), 0);
+#else
+    return from_bits((std::int64_t(52 + width * b) << 52) | (std::int64_t(1) << 51));
+#endif
+  }
 
   FN void raise(int b) {   // makes room for bin b; what falls below the three bins is dropped
     if (b >= 67) b = broken;
@@ -61,10 +67,10 @@ struct Sum {
     }
   }
   FN void add(double v) {
-    const int b = bin(to_bits(v) & 0x7fffffffffffffff);
-    if (b > top) raise(b);
+    const int e = int(to_bits(v) >> 52) & 0x7ff;
+    if (e >= width * (top + 1)) raise(e / width);
     if (top == broken) return;
-    const double m0 = anchor(int(top)), m1 = anchor(int(top) - 1), m2 = anchor(int(top) - 2);
+    const double m0 = anchor(top), m1 = anchor(top - 1), m2 = anchor(top - 2);
     const double t0 = v + m0;
     const double r1 = v - (t0 - m0);
     const double t1 = r1 + m1;
@@ -75,8 +81,8 @@ struct Sum {
     part[2] += to_bits(t2) - to_bits(m2);
   }
   FN void merge(Sum s) {
-    raise(int(s.top));
-    s.raise(int(top));
+    raise(s.top);
+    s.raise(top);
     for (int n = 0; n < 3; ++n) part[n] += s.part[n];
   }
   double value() const {
@@ -90,7 +96,7 @@ struct Sum {
       w = (w >> 1) | (w & 1);
       ++shift;
     }
-    const double v = std::ldexp(static_cast<double>(static_cast<std::int64_t>(w)), shift + width * (int(top) - 2) - 1023);
+    const double v = std::ldexp(static_cast<double>(static_cast<std::int64_t>(w)), shift + width * (top - 2) - 1023);
     return negative ? -v : v;
   }
 };

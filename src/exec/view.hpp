@@ -49,9 +49,10 @@ struct View {
   }
   FN T* at(Cell<S> c) const {
 #if !defined(NDEBUG) && !defined(__CUDA_ARCH__)
-    assert(bounds.holds({{c.i, c.j, c.k}, {c.i + 1, c.j + 1, c.k + 1}}) && "a kernel reached outside its field");
+    assert(bounds.holds({{c[0], c[1], c[2]}, {c[0] + 1, c[1] + 1, c[2] + 1}}) && "a kernel reached outside its field");
 #endif
-    return data + (c.i + std::int64_t(c.j) * sy + std::int64_t(c.k) * sz);
+    return data + (c.i + std::int64_t(c.j) * sy + std::int64_t(c.k) * sz) +
+           (c.step.x + std::int64_t(c.step.y) * sy + std::int64_t(c.step.z) * sz);
   }
 };
 

@@ -9,30 +9,25 @@
 
 namespace eddy {
 
-struct Separable {
+struct Separable {   // the equation per volume: coefficients depend on one index each
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
-    Vec<Line<S, T>, D> conductance, width;   // per face: 1 / (d₁/k₁ + d₂/k₂); per cell
-    Param<S, T> capacity;                    // per volume
+    Vec<Line<S, T>, D> low, high, width;     // per cell: conductance per area of its lower and upper face over its width; its width
+    Param<S, T> capacity, inverse_capacity;  // per volume
 
-    FN Value<S, T> area(int a, Cell<S> c) const {
-      Value<S, T> area = T(1);
-      if constexpr (D == 2) area = width[1 - a](c[1 - a]);
-      if constexpr (D == 3) area = width[(a + 1) % 3](c[(a + 1) % 3]) * width[(a + 2) % 3](c[(a + 2) % 3]);
-      return area;
-    }
-    FN Value<S, T> lower(int a, Cell<S> c) const { return conductance[a](c[a]) * area(a, c); }
-    FN Value<S, T> upper(int a, Cell<S> c) const { return conductance[a](c[a] + 1) * area(a, c); }
-    FN Value<S, T> storage(Cell<S> c) const {
-      Value<S, T> s = capacity;
-      for (int a = 0; a < D; ++a) s = s * width[a](c[a]);
-      return s;
+    FN Value<S, T> lower(int a, Cell<S> c) const { return low[a](c[a]); }
+    FN Value<S, T> upper(int a, Cell<S> c) const { return high[a](c[a]); }
+    FN Value<S, T> storage(Cell<S>) const { return capacity; }
+    FN Value<S, T> per_storage(Cell<S>) const { return inverse_capacity; }
+    FN Value<S, T> of_whole_cell(Value<S, T> per_volume, Cell<S> c) const {
+      for (int a = 0; a < D; ++a) per_volume = per_volume * width[a](c[a]);
+      return per_volume;
     }
   };
 };
 
-struct PerFace {
+struct PerFace {     // the equation for whole cells
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
@@ -42,6 +37,8 @@ struct PerFace {
     FN Value<S, T> lower(int a, Cell<S> c) const { return conductance[a](c); }
     FN Value<S, T> upper(int a, Cell<S> c) const { return conductance[a](c + Axis(a)); }
     FN Value<S, T> storage(Cell<S> c) const { return capacity(c); }
+    FN Value<S, T> per_storage(Cell<S> c) const { return T(1) / capacity(c); }
+    FN Value<S, T> of_whole_cell(Value<S, T> v, Cell<S>) const { return v; }
   };
 };
 
@@ -50,11 +47,11 @@ template <class S, class T>
 struct SeparableFields {
   using value_type = T;
   using Kind = Separable;
-  PerAxis<LineField<S, T>> conductance, width;
+  PerAxis<LineField<S, T>> low, high, width;
   T capacity{};
 
   template <int D>
-  operator Separable::Bound<S, T, D>() const { return {conductance, width, capacity}; }
+  operator Separable::Bound<S, T, D>() const { return {low, high, width, capacity, T(1) / capacity}; }
 };
 template <class S, class T>
 struct PerFaceFields {

@@ -2,6 +2,7 @@
 #pragma once
 #include <limits>
 
+#include "base/error.hpp"
 #include "linear/solver.hpp"
 
 namespace eddy {
@@ -29,6 +30,21 @@ double residual_sum(const System<S, T>& s, const CellField<S, T>& b, const CellF
   return detail::reduce_residual<kernels::Residual>(s, b, x);
 }
 
+namespace detail {
+template <template <class, class, int, class> class K, class S, class T>
+double reduce_right_side(const System<S, T>& s, const CellField<S, T>& b) {
+  return s.visit([&](const auto& a) {
+    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+    return reduce<K, Kind>(*s.exec, Reduction::sum, s.set(), a, b);
+  });
+}
+}  // namespace detail
+
+template <class S, class T>
+double right_side_sum(const System<S, T>& s, const CellField<S, T>& b) { return detail::reduce_right_side<kernels::RightSide>(s, b); }
+template <class S, class T>
+double right_side_l1(const System<S, T>& s, const CellField<S, T>& b) { return detail::reduce_right_side<kernels::RightSideMagnitude>(s, b); }
+
 // Whether the residual is no more than the rounding of its own terms. A transient that has settled starts every step here.
 template <class S, class T>
 bool all_rounding(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
@@ -36,10 +52,16 @@ bool all_rounding(const System<S, T>& s, const CellField<S, T>& b, const CellFie
   return residual_l2(s, b, x) <= 64 * static_cast<double>(std::numeric_limits<T>::epsilon()) * terms;
 }
 
+[[noreturn]] inline void refuse_no_source() {
+  throw Error(Exit::usage, "linear.norm = \"source\" measures the residual by the sum of all sources and fluxes, which is 0 here. "
+                           "Take linear.norm = \"relative\".");
+}
+
 template <class S, class T>
 void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x, const LinearOptions& o) {
   const double r = o.norm == Norm::relative ? residual_l2(system, b, x) : residual_l1(system, b, x);
-  if (s.scale < 0) s.scale = o.norm == Norm::relative ? r : reduce<kernels::Magnitude>(*system.exec, Reduction::sum, system.set(), b);
+  if (s.scale < 0) s.scale = o.norm == Norm::relative ? r : right_side_l1(system, b);
+  if (o.norm == Norm::source && s.scale == 0 && r > 0) refuse_no_source();
   const bool first = s.iterations == 0;
   s.residual = s.scale > 0 ? r / s.scale : r;
   s.idle = first || s.residual < 0.999 * s.best ? 0 : s.idle + 1;

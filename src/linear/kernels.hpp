@@ -6,13 +6,13 @@
 
 namespace eddy::kernels {
 
-// Σ g (x_n − x_c): what flows into the cell.
-template <int D, class Coefficients, class X, class S>
-FN auto inflow(const Coefficients& a, const X& x, Cell<S> c) {
-  auto sum = fma(a.lower(0, c), x(c - Axis(0)) - x(c), a.upper(0, c) * (x(c + Axis(0)) - x(c)));
-  for (int n = 1; n < D; ++n)
-    sum = fma(a.lower(n, c), x(c - Axis(n)) - x(c), fma(a.upper(n, c), x(c + Axis(n)) - x(c), sum));
-  return sum;
+// start + Σ g (x_n − x_c): what flows into the cell.
+template <int D, class Coefficients, class X, class V, class S>
+FN V inflow(const Coefficients& a, const X& x, V start, Cell<S> c) {
+  const V here = x(c);
+  for (int n = 0; n < D; ++n)
+    start = fma(a.lower(n, c), x(c - Axis(n)) - here, fma(a.upper(n, c), x(c + Axis(n)) - here, start));
+  return start;
 }
 
 // x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g).
@@ -25,7 +25,7 @@ FN auto balanced(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
     above = fma(lower, x(c - Axis(n)), fma(upper, x(c + Axis(n)), above));
     below = below + (lower + upper);
   }
-  return above / below;
+  return above * reciprocal(below);   // cheaper than a division on a GPU
 }
 
 template <class S, class T, int D, class C>
@@ -54,10 +54,10 @@ struct Relax {   // in place: on one colour at a time (sor), or in lexicographic
   }
 };
 
-// b − A x
+// b − A x, of the whole cell
 template <int D, class Coefficients, class X, class B, class S>
 FN auto residual_of(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
-  return b - rate * a.storage(c) * x(c) + inflow<D>(a, x, c);
+  return a.of_whole_cell(inflow<D>(a, x, fma(-(rate * a.storage(c)), B(x(c)), b), c), c);
 }
 
 template <class S, class T, int D, class C>
@@ -99,8 +99,24 @@ struct ResidualRounding {   // reduced: Σ s², s the sum of the magnitudes of w
     Value<S, T> sum = abs(b(c)) + rate * a.storage(c) * here;
     for (int n = 0; n < D; ++n)
       sum = sum + (a.lower(n, c) * (abs(x(c - Axis(n))) + here) + a.upper(n, c) * (abs(x(c + Axis(n))) + here));
+    sum = a.of_whole_cell(sum, c);
     return sum * sum;
   }
+};
+
+template <class S, class T, int D, class C>
+struct RightSide {   // the two are reduced: Σ b, Σ |b|
+  static constexpr const char* name = "right_side";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> b;
+  FN Value<S, T> operator()(Cell<S> c) const { return a.of_whole_cell(b(c), c); }
+};
+template <class S, class T, int D, class C>
+struct RightSideMagnitude {
+  static constexpr const char* name = "right_side_magnitude";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> b;
+  FN Value<S, T> operator()(Cell<S> c) const { return abs(a.of_whole_cell(b(c), c)); }
 };
 
 }  // namespace eddy::kernels

@@ -37,7 +37,7 @@ struct Solution {
 template <class S, class T>
 void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x, const LinearOptions& o);
 
-// Sweeps until the residual is small enough, or a limit is reached, or `keep_on` says no. A start that is a solution stays as it is.
+// Sweeps until the residual is small enough, or a limit is reached. A start that is a solution stays as it is.
 template <class S, class T>
 Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x, const LinearOptions& o);
 

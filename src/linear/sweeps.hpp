@@ -24,7 +24,8 @@ class JacobiSolver : public Solver<S, T> {
       : omega_(options.omega > 0 ? options.omega : 0.8), next_(*s.exec, "next", s.cells, s.dimensions, 1) {}
   void prepare(System<S, T>& s, const CellField<S, T>&, CellField<S, T>&) override { s.ghosts.fill(next_); }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
-    s.exec->replay(series_key({1, key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate), std::uint64_t(n)}), [&] {
+    s.exec->replay(series_key({1, key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(next_.identity()), key_of(s.rate), key_of(omega_),
+                                std::uint64_t(n)}), [&] {
       for (int m = 0; m + 1 < n; m += 2) {
         once(s, b, x, next_);
         once(s, b, next_, x);
@@ -32,6 +33,7 @@ class JacobiSolver : public Solver<S, T> {
       if (n % 2) {
         once(s, b, x, next_);
         for_each<kernels::Copy>(*s.exec, s.set(), next_, x);
+        s.ghosts.fill_periodic(x);
       }
     });
   }
@@ -96,6 +98,11 @@ class GaussSeidelSolver : public Solver<Host, T> {
   double omega_;
 };
 
+[[noreturn]] inline void refuse_ordered() {
+  throw Error(Exit::usage, "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
+                           "device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".");
+}
+
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S, T>& s) {
   switch (o.solver) {
@@ -104,8 +111,7 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S
     case LinearSolver::gauss_seidel:
       if constexpr (std::is_same_v<S, Host>) return std::make_unique<GaussSeidelSolver<T>>(o, s);
   }
-  throw Error(Exit::usage, "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
-                           "device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".");
+  refuse_ordered();
 }
 
 }  // namespace eddy

@@ -15,6 +15,8 @@ static void add_linear(KernelList& l) {
   l.add<ResidualMagnitude, C>(1);
   l.add<ResidualSquared, C>(1);
   l.add<ResidualRounding, C>(1);
+  l.add<RightSide, C>(1);
+  l.add<RightSideMagnitude, C>(1);
 }
 
 template <class C>

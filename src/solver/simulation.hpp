@@ -38,11 +38,20 @@ class Simulation : public Watched {
 
 using KeepOn = std::function<bool()>;       // false: somebody wants to stop
 
+struct Memory {                             // bytes at the worst moment
+  double device = 0, host = 0;
+};
+struct Facts {                              // what `check` can say before a run
+  std::vector<Number> numbers;              // dimensionless numbers, limits
+  double dt = 0;                            // 0: there are no steps, or nobody knows yet
+  double bytes_per_step = 0;                // read and written on the device, at least
+};
+
 struct SolverEntry {                        // one line of the list of solvers
   SolverKeys keys;
   std::function<std::unique_ptr<Simulation>(const Case&, const Grid&, const Device&)> make;
-  std::function<double(const Case&, const Grid&)> bytes;                    // on the device, estimated before anything is allocated
-  std::function<std::vector<Number>(const Case&, const Grid&)> facts;       // for `check`: step, dimensionless numbers
+  std::function<Memory(const Case&, const Grid&)> memory;                   // estimated before anything is allocated
+  std::function<Facts(const Case&, const Grid&, const Device&)> facts;      // refuses what `make` would
 };
 const std::vector<SolverEntry>& solver_list();
 const SolverEntry& solver_entry(const std::string& name);

@@ -1,8 +1,13 @@
 #include "solver/heat/entry.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "exec/space.hpp"
+#include "linear/sweeps.hpp"
 #include "solver/heat/model.hpp"
-#include "solver/heat/options.hpp"
+#include "solver/heat/rules.hpp"
 
 namespace eddy {
 
@@ -21,23 +26,35 @@ static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Devi
   return single ? make_heat<Host, float>(c, g, d) : make_heat<Host, double>(c, g, d);
 }
 
-// temperature, source, and for transients the previous temperature and the right side; conductances and capacity where they vary.
-static double bytes(const Case& c, const Grid& g) {
+static double precision_bytes(const Case& c) { return c.run.precision == Precision::single ? 4 : 8; }
+
+// On the device: temperature, source, and for transients the previous temperature and the right side; conductances and capacity
+// where they vary. On the host the same of the model, and a field twice, in double precision, when it is set up or written.
+static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
-  bool varies = !o.material.conductivity.constant() || !o.material.heat_capacity.constant();
-  for (const Region& r : o.region) varies = varies || r.conductivity || r.heat_capacity;
-  double fields = 2;
-  if (!c.run.steady) fields += o.theta > 0 ? 2 : 1;
-  if (o.linear.solver == LinearSolver::jacobi && (c.run.steady || o.theta > 0)) fields += 1;
-  if (varies) fields += g.dimensions + 1;
+  const bool varies = !heat::separable(o, g.dimensions), linear = solves_linear(c.run, o);
+  double fields = 2, host = 2 * 8;
+  if (!c.run.steady) fields += 1 + linear + heat::source_varies(o);
+  if (linear && o.linear.solver == LinearSolver::jacobi) fields += 1;
+  if (varies) fields += g.dimensions + 1, host += 8 * (g.dimensions + 2);
+  if (!o.region.empty()) host += 4;
   double cells = 1;
   for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 16.0 : 2.0);
-  return fields * cells * (c.run.precision == Precision::single ? 4 : 8);
+  return {fields * cells * precision_bytes(c), host * double(g.cell_count())};
 }
 
-static std::vector<Number> facts(const Case& c, const Grid& g) {
+// A step reads and writes so much at least: the fields of an explicit step, or those of as many sweeps as a look at the residual takes.
+static double bytes_per_step(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
-  if (c.run.steady || !o.material.conductivity.constant() || !o.material.heat_capacity.constant() || !o.region.empty()) return {};
+  const double coefficients = heat::separable(o, g.dimensions) ? 0 : g.dimensions + 1;
+  const double passes = o.theta > 0 ? o.linear.check_every + 4 : 1;
+  return passes * (3 + coefficients) * precision_bytes(c) * double(g.cell_count());
+}
+
+// Diffusivity and explicit limit of a uniform material without looking at every cell.
+static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
+  const auto& o = c.options_as<HeatOptions>();
+  if (c.run.steady || !heat::separable(o, g.dimensions)) return {};
   double sum = 0;
   for (int a = 0; a < g.dimensions; ++a) {
     double least = g.width(a, 0);
@@ -48,6 +65,47 @@ static std::vector<Number> facts(const Case& c, const Grid& g) {
   return {{"diffusivity", "m²/s", diffusivity}, {"explicit step limit (about)", "s", 1 / (diffusivity * sum)}};
 }
 
-SolverEntry heat_entry() { return {heat_keys(), make, bytes, facts}; }
+// Every formula that a run evaluates, at its begin and, where known, at its end.
+static void evaluate_all(const Case& c, const heat::Model& model) {
+  model.initial();
+  for (double t : {0.0, c.run.end_time.value_or(0.0)}) {
+    model.source_of_cells(t);
+    for (int side = 0; side < 2 * model.grid().dimensions; ++side) model.ghosts(side, t);
+  }
+  if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0));
+}
+
+static void refuse_steady(const Case& c, const heat::Model& model) {
+  const auto& o = c.options_as<HeatOptions>();
+  double sum = 0, size = 0;
+  for (double q : model.source_of_cells(0)) sum += q, size += std::abs(q);
+  heat::refuse_no_source(o.linear, size);
+  const bool single = c.run.precision == Precision::single;
+  const double rounding = single ? double(std::numeric_limits<float>::epsilon()) : std::numeric_limits<double>::epsilon();
+  if (!model.fixes_value()) heat::refuse_imbalance(sum, size, rounding);
+}
+
+static Facts facts(const Case& c, const Grid& g, const Device& device) {
+  constexpr std::int64_t quickly_done = 1'000'000;   // cells
+  const auto& o = c.options_as<HeatOptions>();
+  if (device.space != SpaceKind::cpu && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel) refuse_ordered();
+  Facts f{rough_numbers(c, g), 0, bytes_per_step(c, g)};
+  if (g.cell_count() <= quickly_done) {
+    const heat::Model model(g, o);
+    evaluate_all(c, model);
+    if (c.run.steady) return refuse_steady(c, model), f;
+    const double limit = model.stable_step();
+    f.dt = heat::time_step(c.run, limit);
+    heat::refuse_unstable(f.dt, o.theta, limit);
+    if (!f.numbers.empty()) f.numbers.pop_back();
+    f.numbers.push_back({"explicit step limit", "s", limit});
+    f.numbers.push_back({"step", "s", f.dt});
+  } else if (!c.run.steady && (c.run.dt || (c.run.end_time && c.run.steps))) {
+    f.dt = heat::time_step(c.run, 0);
+  }
+  return f;
+}
+
+SolverEntry heat_entry() { return {heat_keys(), make, memory, facts}; }
 
 }  // namespace eddy

@@ -12,7 +12,7 @@ struct HeatExplicit {   // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
   Out<S, T> next;
   Param<S, T> dt;
   FN void operator()(Cell<S> c) const {
-    next(c) = temperature(c) + dt * (inflow<D>(a, temperature, c) + source(c)) / a.storage(c);
+    next(c) = fma(dt * a.per_storage(c), inflow<D>(a, temperature, source(c), c), temperature(c));
   }
 };
 
@@ -25,7 +25,7 @@ struct HeatRightSide {
   Out<S, T> b;
   Param<S, T> rate, past;   // 1/(θΔt), (1−θ)/θ
   FN void operator()(Cell<S> c) const {
-    b(c) = rate * a.storage(c) * temperature(c) + past * (inflow<D>(a, temperature, c) + source(c)) + next_source(c);
+    b(c) = fma(rate * a.storage(c), temperature(c), fma(Value<S, T>(past), inflow<D>(a, temperature, source(c), c), next_source(c)));
   }
 };
 
@@ -34,7 +34,7 @@ struct HeatStored {   // reduced: Σ C (Tⁿ⁺¹ − Tⁿ)
   static constexpr const char* name = "heat_stored";
   typename C::template Bound<S, T, D> a;
   In<S, T> temperature, previous;
-  FN Value<S, T> operator()(Cell<S> c) const { return a.storage(c) * (temperature(c) - previous(c)); }
+  FN Value<S, T> operator()(Cell<S> c) const { return a.of_whole_cell(a.storage(c) * (temperature(c) - previous(c)), c); }
 };
 
 template <class S, class T, int D, class C>
@@ -45,10 +45,10 @@ struct HeatThrough {   // reduced over the cells at one side: what flows in thro
   Vec<Param<S, T>, D> lower, upper;
   FN Value<S, T> operator()(Cell<S> c) const {
     const Value<S, T> t = temperature(c);
-    Value<S, T> sum = lower[0] * (a.lower(0, c) * (temperature(c - Axis(0)) - t)) + upper[0] * (a.upper(0, c) * (temperature(c + Axis(0)) - t));
-    for (int n = 1; n < D; ++n)
+    Value<S, T> sum = T(0);
+    for (int n = 0; n < D; ++n)
       sum = sum + (lower[n] * (a.lower(n, c) * (temperature(c - Axis(n)) - t)) + upper[n] * (a.upper(n, c) * (temperature(c + Axis(n)) - t)));
-    return sum;
+    return a.of_whole_cell(sum, c);
   }
 };
 

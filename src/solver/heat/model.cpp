@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/error.hpp"
-
 #include "solver/heat/boundary/list.hpp"
 
 namespace eddy::heat {
@@ -40,31 +40,31 @@ static std::array<std::vector<double>, 3> centres(const Grid& g) {
   return all;
 }
 
-Model::Model(const Grid& grid, const HeatOptions& options) : grid_(grid), options_(options) {
-  decide_separable();
+Model::Model(const Grid& grid, const HeatOptions& options) : grid_(grid), options_(options), separable_(heat::separable(options, grid.dimensions)) {
   find_conductivity();
   find_capacity();
   find_conductance();
 }
 
-void Model::decide_separable() {
-  separable_ = options_.material.conductivity.constant() && options_.material.heat_capacity.constant();
-  for (const Region& r : options_.region) separable_ = separable_ && !r.conductivity && !r.heat_capacity;
-  for (int side = 0; side < 2 * grid_.dimensions; ++side) {
-    const auto& patches = options_.boundary[side];
-    separable_ = separable_ && patches.size() == 1 && !patches[0].where;
-    if (separable_ && conditions()[patches[0].kind].kind.name == "convection") separable_ = patches[0].values[0].constant();
+bool separable(const HeatOptions& o, int dimensions) {
+  bool yes = o.material.conductivity.constant() && o.material.heat_capacity.constant();
+  for (const Region& r : o.region) yes = yes && !r.conductivity && !r.heat_capacity;
+  for (int side = 0; side < 2 * dimensions; ++side) {
+    const auto& patches = o.boundary[side];
+    yes = yes && patches.size() == 1 && !patches[0].where;
+    if (yes && patches[0].kind == static_cast<int>(HeatBoundary::convection)) yes = patches[0].values[0].constant();
   }
+  return yes;
 }
 
 bool Model::periodic(int axis) const { return conditions()[options_.boundary[2 * axis].front().kind].face == nullptr; }
 
-bool Model::source_varies() const {
-  bool varies = options_.material.source.uses_time();
-  for (const Region& r : options_.region) varies = varies || (r.source && r.source->uses_time());
-  for (const auto& side : options_.boundary)
+bool source_varies(const HeatOptions& o) {
+  bool varies = o.material.source.uses_time();
+  for (const Region& r : o.region) varies = varies || (r.source && r.source->uses_time());
+  for (const auto& side : o.boundary)
     for (const Patch& p : side)
-      if (conditions()[p.kind].kind.name == "flux") varies = varies || p.values[0].uses_time();
+      if (p.kind == static_cast<int>(HeatBoundary::flux)) varies = varies || p.values[0].uses_time();
   return varies;
 }
 bool Model::boundary_varies() const {
@@ -80,7 +80,20 @@ std::vector<double> Model::of_cells(const Formula& f, const char* key, double t)
   return evaluate(f, key, std::array<std::span<const double>, 3>{c[0], c[1], c[2]}, t);
 }
 
-// Later regions win, key by key.
+std::array<double, 3> Model::centre(std::size_t cell) const {
+  const auto n = grid_.cells();
+  const std::size_t row = cell / n[0];
+  return {grid_.centre(0, static_cast<int>(cell % n[0])), grid_.centre(1, static_cast<int>(row % n[1])),
+          grid_.centre(2, static_cast<int>(row / n[1]))};
+}
+
+template <class Call>
+void Model::in_region(const Region& region, Call call) const {
+  for (std::size_t c = 0; c < static_cast<std::size_t>(grid_.cell_count()); ++c)
+    if (const auto point = centre(c); inside(region.shape, point, grid_.dimensions)) call(c, point);
+}
+
+// Later regions win, key by key. Their formulas are asked for their own cells only: elsewhere they need not make sense.
 void Model::find_conductivity() {
   if (separable_) {
     conductivity_ = {evaluate(options_.material.conductivity, "material.conductivity", {0, 0, 0}, 0)};
@@ -89,13 +102,8 @@ void Model::find_conductivity() {
   conductivity_ = of_cells(options_.material.conductivity, "material.conductivity", 0);
   for (const Region& r : options_.region) {
     if (!r.conductivity) continue;
-    const auto here = of_cells(*r.conductivity, ("region." + r.name + ".conductivity").c_str(), 0);
-    const auto n = grid_.cells();
-    for (int k = 0; k < n[2]; ++k)
-      for (int j = 0; j < n[1]; ++j)
-        for (int i = 0; i < n[0]; ++i)
-          if (inside(r.shape, {grid_.centre(0, i), grid_.centre(1, j), grid_.centre(2, k)}, grid_.dimensions))
-            conductivity_[place(n, {i, j, k})] = here[place(n, {i, j, k})];
+    const std::string key = "region." + r.name + ".conductivity";
+    in_region(r, [&](std::size_t c, const auto& point) { conductivity_[c] = evaluate(*r.conductivity, key, point, 0); });
   }
   for (std::size_t n = 0; n < conductivity_.size(); ++n)
     if (!(conductivity_[n] > 0))
@@ -113,16 +121,11 @@ void Model::find_capacity() {
   region_.assign(options_.region.empty() ? 0 : static_cast<std::size_t>(grid_.cell_count()), -1);
   for (std::size_t r = 0; r < options_.region.size(); ++r) {
     const Region& region = options_.region[r];
-    std::vector<double> here;
-    if (region.heat_capacity) here = of_cells(*region.heat_capacity, ("region." + region.name + ".heat_capacity").c_str(), 0);
-    for (int k = 0; k < n[2]; ++k)
-      for (int j = 0; j < n[1]; ++j)
-        for (int i = 0; i < n[0]; ++i) {
-          if (!inside(region.shape, {grid_.centre(0, i), grid_.centre(1, j), grid_.centre(2, k)}, grid_.dimensions)) continue;
-          const auto c = place(n, {i, j, k});
-          if (!here.empty()) capacity_[c] = here[c];
-          if (region.source) region_[c] = static_cast<int>(r);
-        }
+    const std::string key = "region." + region.name + ".heat_capacity";
+    in_region(region, [&](std::size_t c, const auto& point) {
+      if (region.heat_capacity) capacity_[c] = evaluate(*region.heat_capacity, key, point, 0);
+      if (region.source) region_[c] = static_cast<int>(r);
+    });
   }
   if (separable_) return;
   for (int k = 0; k < n[2]; ++k)
@@ -226,15 +229,22 @@ static void for_cells(const Grid& g, const auto& call) {
 std::vector<double> Model::source_density(double t) const {
   std::vector<double> q = of_cells(options_.material.source, "material.source", t);
   for (std::size_t r = 0; r < options_.region.size(); ++r) {
-    if (!options_.region[r].source) continue;
-    const auto here = of_cells(*options_.region[r].source, ("region." + options_.region[r].name + ".source").c_str(), t);
+    const auto& formula = options_.region[r].source;
+    if (!formula) continue;
+    const std::string key = "region." + options_.region[r].name + ".source";
     for (std::size_t c = 0; c < q.size(); ++c)
-      if (region_[c] == static_cast<int>(r)) q[c] = here[c];
+      if (region_[c] == static_cast<int>(r)) q[c] = evaluate(*formula, key, centre(c), t);
   }
   return q;
 }
 
 std::vector<double> Model::source(double t) const {
+  std::vector<double> q = source_of_cells(t);
+  if (separable_) for_cells(grid_, [&](std::size_t c, double volume) { q[c] /= volume; });
+  return q;
+}
+
+std::vector<double> Model::source_of_cells(double t) const {
   std::vector<double> q = source_density(t);
   for_cells(grid_, [&](std::size_t c, double volume) { q[c] *= volume; });
   for (int side = 0; side < 2 * grid_.dimensions; ++side) {
@@ -251,11 +261,35 @@ std::vector<double> Model::source(double t) const {
 double Model::source_heat(double t) const {
   if (source_heat_) return *source_heat_;
   long double sum = 0;
-  for (double q : source(t)) sum += q;
+  for (double q : source_of_cells(t)) sum += q;
   for (int side = 0; side < 2 * grid_.dimensions; ++side) sum -= flux_heat(side, t);
   const double heat = static_cast<double>(sum);
   if (!source_varies()) source_heat_ = heat;
   return heat;
+}
+
+double Model::stable_step() const {
+  const auto n = grid_.cells();
+  double least = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < n[2]; ++k)
+    for (int j = 0; j < n[1]; ++j)
+      for (int i = 0; i < n[0]; ++i) {
+        const std::array<int, 3> c{i, j, k};
+        double sum = 0;
+        for (int a = 0; a < grid_.dimensions; ++a) {
+          std::array<int, 3> size = n, above = c;
+          size[a] += 1, above[a] += 1;
+          const auto& g = conductance_[a];
+          sum += separable_ ? (g[c[a]] + g[c[a] + 1]) / grid_.width(a, c[a]) : g[place(size, c)] + g[place(size, above)];
+        }
+        least = std::min(least, capacity_[separable_ ? 0 : place(n, c)] / sum);
+      }
+  return least;
+}
+
+void Model::forget_matrix() {
+  for (auto& g : conductance_) g = {};
+  capacity_ = {};
 }
 
 std::vector<double> Model::initial() const { return of_cells(options_.temperature, "initial.temperature", 0); }

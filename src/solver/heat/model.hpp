@@ -10,21 +10,25 @@
 
 namespace eddy::heat {
 
+bool separable(const HeatOptions& options, int dimensions);   // constant k and ρc, one condition per side
+bool source_varies(const HeatOptions& options);               // in time; fluxes through the boundary included
+
 class Model {
  public:
   Model(const Grid& grid, const HeatOptions& options);
 
   const Grid& grid() const { return grid_; }
-  bool separable() const { return separable_; }      // constant k and ρc, one condition per side
+  bool separable() const { return separable_; }
   bool periodic(int axis) const;
   bool fixes_value() const { return fixes_value_; }  // some face lets heat through to a known temperature
-  bool source_varies() const;
+  bool source_varies() const { return heat::source_varies(options_); }
   bool boundary_varies() const;
 
   // Conductance per area of the faces along an axis (separable); of the whole faces (otherwise), i fastest.
   const std::vector<double>& conductance(int axis) const { return conductance_[axis]; }
   const std::vector<double>& capacity() const { return capacity_; }   // per volume, one number (separable); of whole cells
-  std::vector<double> source(double t) const;                         // W per cell, fluxes through the boundary included
+  std::vector<double> source(double t) const;           // as the equation has it: per volume (separable), or per cell
+  std::vector<double> source_of_cells(double t) const;  // W per cell, fluxes through the boundary included
   std::vector<double> ghosts(int side, double t) const;               // beyond the faces of a side, first axis fastest
   std::vector<double> source_density(double t) const;                 // q, W/m³
   double source_heat(double t) const;                                 // Σ q V
@@ -32,12 +36,16 @@ class Model {
   std::vector<double> initial() const;
   std::vector<double> exact(double t) const;                          // empty: none given
   double jacobi_radius(double rate) const;                            // estimate for the relaxation factor of sor
+  double stable_step() const;                                         // min C / Σ g, the limit of explicit steps
+  void forget_matrix();                                               // conductances and capacities: the solver has its own now
 
  private:
   struct Sheet;   // the faces of one side
   std::vector<Face> faces(int side, double t) const;
   std::vector<double> of_cells(const Formula& f, const char* key, double t) const;
-  void decide_separable();
+  template <class Call>
+  void in_region(const Region& region, Call call) const;   // call(cell, centre)
+  std::array<double, 3> centre(std::size_t cell) const;
   void find_conductivity();
   void find_conductance();
   void find_capacity();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "solver/heat/boundary/list.hpp"
 
 namespace eddy {
@@ -60,7 +61,10 @@ void describe(Keys& keys, HeatOptions& o) {
     k.key("temperature", o.temperature, {.doc = "Initial temperature; first guess of a steady run.", .unit = "K"});
     k.key("mean", o.mean, {.doc = "Mean temperature to fix, steady and with no boundary that fixes it.", .unit = "K"});
   });
-  keys.table("linear", "How a linear system is solved.", [&](Keys& k) { describe(k, o.linear); });
+  keys.table("linear", "How a linear system is solved.", [&](Keys& k) {
+    describe(k, o.linear);
+    o.tolerance_given = o.tolerance_given || k.given("tolerance");
+  });
   keys.table(
       "exact", "A closed solution, where one is known: gives temperature.error_l2 and .error_max.",
       [&](Keys& k) { k.key("temperature", o.exact, {.doc = "Exact temperature, of x, y, z, t.", .unit = "K"}); });
@@ -87,9 +91,49 @@ void check_patch(const Patch& patch, const std::string& key, Problems& problems)
     problems.at(key, key + ".coefficient cannot depend on t; the ambient temperature can.");
 }
 
+bool fixes_temperature(const Patch& patch) {
+  if (patch.kind == static_cast<int>(HeatBoundary::temperature)) return true;
+  if (patch.kind != static_cast<int>(HeatBoundary::convection)) return false;
+  return !patch.values[0].constant() || patch.values[0](0, 0, 0, 0) > 0;
+}
+
+void check_mean(const Case& c, const HeatOptions& o, Problems& problems) {
+  if (!o.mean) return;
+  bool fixed = false;
+  for (const auto& side : o.boundary)
+    for (const Patch& patch : side) fixed = fixed || fixes_temperature(patch);
+  const char* why = !c.run.steady ? "a transient keeps the heat it starts with." : "a boundary fixes the temperature.";
+  if (fixed || !c.run.steady) problems.at("initial.mean", std::string("initial.mean has no meaning here: ") + why);
+}
+
+// Red-black: around an odd ring, two neighbours have the same colour.
+void check_colours(const Case& c, const HeatOptions& o, Problems& problems) {
+  if (o.linear.solver != LinearSolver::sor || !solves_linear(c.run, o)) return;
+  for (int axis = 0; axis < std::min(3, c.dimensions()); ++axis) {
+    const auto& side = o.boundary[2 * axis];
+    if (side.empty() || side[0].kind != static_cast<int>(HeatBoundary::periodic) || c.mesh.cells[axis] % 2 == 0)
+      continue;
+    problems.at("mesh.cells",
+                std::string("linear.solver = \"sor\" needs an even number of cells along a periodic axis; ") +
+                    "xyz"[axis] + " has " + std::to_string(c.mesh.cells[axis]) +
+                    ". Change mesh.cells, or take jacobi.");
+  }
+}
+
+void check_tolerance(const Case& c, HeatOptions& o, Problems& problems) {
+  if (!c.run.steady) return;
+  if (o.tolerance_given && o.linear.tolerance != *c.run.steady)
+    problems.at("linear.tolerance", "linear.tolerance = " + number_text(o.linear.tolerance) +
+                                        " contradicts run.steady = " + number_text(*c.run.steady) +
+                                        ": both are the tolerance of the steady solution. Give run.steady alone.");
+  o.linear.tolerance = *c.run.steady;
+}
+
 }  // namespace
 
-void check(const Case& c, const HeatOptions& o, Problems& problems) {
+bool solves_linear(const RunOptions& run, const HeatOptions& o) { return run.steady || o.theta > 0; }
+
+void check(const Case& c, HeatOptions& o, Problems& problems) {
   for (std::size_t side = 0; side < o.boundary.size(); ++side)
     for (const Patch& patch : o.boundary[side])
       check_patch(patch, std::string("boundary.") + side_names[side], problems);
@@ -97,9 +141,13 @@ void check(const Case& c, const HeatOptions& o, Problems& problems) {
     problems.at("output", "the field 'error' needs an exact solution. Give exact.temperature.");
   const bool on_device = c.run.device.starts_with("cuda") || c.run.device.starts_with("opencl");
   if (on_device && o.linear.solver == LinearSolver::gauss_seidel)
-    problems.at("linear.solver",
-                "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, "
-                "which a device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".");
+    problems.at(
+        "linear.solver",
+        "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, "
+        "which a device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".");
+  check_mean(c, o, problems);
+  check_colours(c, o, problems);
+  check_tolerance(c, o, problems);
   if (!c.run.steady) return;
   const auto refuse = [&](bool given, const char* key) {
     if (given)

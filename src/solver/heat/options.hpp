@@ -41,11 +41,14 @@ struct HeatOptions {
   double theta = 1.0;          // run.theta: 0 explicit, 0.5 Crank–Nicolson, 1 implicit Euler
   std::optional<double> mean;  // steady and insulated all around: the mean temperature to fix
   LinearOptions linear;
+  bool tolerance_given = false;  // linear.tolerance: run.steady is taken where it is not
   std::optional<Formula> exact;  // [exact] temperature
 };
 
 void describe(Keys& keys, HeatOptions& options);
-void check(const Case& c, const HeatOptions& options, Problems& problems);  // contradictions between keys
-SolverKeys heat_keys();                                                     // heat's row in the table of solvers
+void check(const Case& c, HeatOptions& options,
+           Problems& problems);  // contradictions; defaults that follow from others
+bool solves_linear(const RunOptions& run, const HeatOptions& options);  // steady, or with an implicit part
+SolverKeys heat_keys();                                                 // heat's row in the table of solvers
 
 }  // namespace eddy

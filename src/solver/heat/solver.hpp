@@ -38,7 +38,7 @@ class HeatSolver final : public Simulation {
   void make_coefficients();
   void set_boundary(double time);
   void choose_dt();
-  void refuse_imbalance();
+  void find_right_side(const CellField<S, T>& temperature, double dt);
   void fix_mean();
   const CellField<S, T>& next_source() const { return model_.source_varies() ? next_source_ : source_; }
   double through(const CellField<S, T>& temperature, int side) const;

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "linear/iterate.hpp"
+#include "solver/heat/rules.hpp"
 #include "solver/heat/solver.hpp"
 
 namespace eddy {
@@ -34,11 +35,14 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
   }
   if (steady_) {
     system_.singular = !model_.fixes_value();
-    if (system_.singular) refuse_imbalance();
+    const double size = right_side_l1(system_, source_);
+    heat::refuse_no_source(options_.linear, size);
+    if (system_.singular) heat::refuse_imbalance(right_side_sum(system_, source_), size, static_cast<double>(std::numeric_limits<T>::epsilon()));
     solver_->prepare(system_, source_, temperature_);
     look(solution_, system_, source_, temperature_, options_.linear);
     if (system_.singular && finished()) fix_mean();   // the first guess may be a solution
   }
+  model_.forget_matrix();
 }
 
 template <class S, class T>
@@ -67,9 +71,9 @@ void HeatSolver<S, T>::make_coefficients() {
   if (model_.separable()) {
     SeparableFields<S, T> f;
     for (int a = 0; a < d_; ++a) {
-      f.conductance.of.emplace_back(exec_, "conductance", line_box(grid_.cells(a) + 1), 1);
-      f.conductance[a].put(model_.conductance(a));
-      f.width.of.emplace_back(exec_, "width", line_box(grid_.cells(a)), 1);
+      for (auto* table : {&f.low, &f.high, &f.width}) table->of.emplace_back(exec_, "table", line_box(grid_.cells(a)), 1);
+      f.low[a].fill([&](int i, int, int) { return model_.conductance(a)[i] / grid_.width(a, i); });
+      f.high[a].fill([&](int i, int, int) { return model_.conductance(a)[i + 1] / grid_.width(a, i); });
       f.width[a].fill([&](int i, int, int) { return grid_.width(a, i); });
     }
     f.capacity = static_cast<T>(model_.capacity()[0]);
@@ -92,17 +96,13 @@ void HeatSolver<S, T>::set_boundary(double time) {
   system_.ghosts.fill(temperature_);
 }
 
-// The explicit part of the scheme is stable up to min C/Σg, times 1/(1 − 2θ).
 template <class S, class T>
 void HeatSolver<S, T>::choose_dt() {
   if (steady_) return;
   const double limit = total<kernels::HeatStableStep>(Reduction::min, system_.set());
-  stable_ = options_.theta < 0.5 ? limit / (1 - 2 * options_.theta) : std::numeric_limits<double>::infinity();
-  dt_ = case_.run.dt ? *case_.run.dt : case_.run.end_time && case_.run.steps ? *case_.run.end_time / double(*case_.run.steps) : case_.run.cfl * limit;
-  if (!case_.run.dt && case_.run.end_time && !case_.run.steps) dt_ = *case_.run.end_time / std::ceil(*case_.run.end_time / dt_ * (1 - 1e-12));
-  if (dt_ > stable_ * (1 + 1e-12))
-    throw Error(Exit::usage, "the step of " + number_text(dt_) + " s is above the stable limit of " + number_text(stable_) + " s for run.theta = " +
-                                 number_text(options_.theta) + ". Take run.dt below it, or run.theta = 1.");
+  stable_ = heat::stable_limit(options_.theta, limit);
+  dt_ = heat::time_step(case_.run, limit);
+  heat::refuse_unstable(dt_, options_.theta, limit);
 }
 
 template <class S, class T>
@@ -125,14 +125,20 @@ void HeatSolver<S, T>::step_explicit(double time, double dt) {
   set_boundary(time + dt);
 }
 
+// Of a step from `temperature`, with the sources at its begin and end in place.
 template <class S, class T>
-void HeatSolver<S, T>::step_theta(double time, double dt) {
+void HeatSolver<S, T>::find_right_side(const CellField<S, T>& temperature, double dt) {
   const double theta = options_.theta;
   system_.rate = 1 / (theta * dt);
+  each<kernels::HeatRightSide>(temperature, source_, next_source(), b_, T(system_.rate), T((1 - theta) / theta));
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::step_theta(double time, double dt) {
   if (model_.source_varies() && time > 0) std::swap(source_, next_source_);
   if (model_.source_varies()) next_source_.put(model_.source(time + dt));
   for_each<kernels::Copy>(exec_, Set(cells_.grown(1, d_), d_), temperature_, previous_);
-  each<kernels::HeatRightSide>(temperature_, source_, next_source(), b_, T(system_.rate), T((1 - theta) / theta));
+  find_right_side(temperature_, dt);
   set_boundary(time + dt);
   solution_ = solve(*solver_, system_, b_, temperature_, options_.linear);   // C/(θΔt) T − L T = b
 }
@@ -151,15 +157,6 @@ bool HeatSolver<S, T>::finished() const {
   return steady_ && (solution_.over() || solution_.iterations >= options_.linear.max_iterations);
 }
 
-// All around insulated: what is released inside has nowhere to go.
-template <class S, class T>
-void HeatSolver<S, T>::refuse_imbalance() {
-  const double sum = reduce<kernels::Identity>(exec_, Reduction::sum, system_.set(), source_);
-  const double size = reduce<kernels::Magnitude>(exec_, Reduction::sum, system_.set(), source_);
-  if (std::abs(sum) > 1e3 * static_cast<double>(std::numeric_limits<T>::epsilon()) * size)
-    throw Error(Exit::usage, "no boundary fixes a temperature, and sources and fluxes add up to " + number_text(sum) +
-                                 " W instead of 0: there is no steady state. Balance them, or fix a temperature somewhere.");
-}
 template <class S, class T>
 void HeatSolver<S, T>::fix_mean() {
   auto mean = [&](const std::vector<double>& v) {
@@ -184,7 +181,7 @@ std::string HeatSolver<S, T>::trouble() const {
   const std::string norm = options_.linear.norm == Norm::relative ? "‖r‖₂/‖r₀‖₂" : "Σ|r|/Σ|source|";
   const std::string head = "not converged: " + norm + " = " + number_text(solution_.residual) + " after " + std::to_string(solution_.iterations) +
                            " sweeps, tolerance " + number_text(options_.linear.tolerance) + ".";
-  if (solution_.stagnated) return head + " The residual no longer falls: the precision allows no better. Raise linear.tolerance.";
+  if (solution_.stagnated) return head + " The residual no longer falls: the precision allows no better. Raise " + (steady_ ? "run.steady." : "linear.tolerance.");
   return head + " Raise linear.max_iterations, or take another linear.solver.";
 }
 template <class S, class T>
@@ -281,7 +278,7 @@ State HeatSolver<S, T>::save() const {
   State s;
   s.scalars = {{"iterations", solution_.iterations}, {"residual", solution_.residual}, {"scale", solution_.scale}, {"best", solution_.best},
                {"idle", solution_.idle}, {"converged", solution_.converged}, {"stagnated", solution_.stagnated},
-               {"time", time_}, {"last_dt", last_dt_}};
+               {"time", time_}, {"last_dt", last_dt_}, {"dt", dt_}};
   s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";   // explicit steps swap the two
   if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
   return s;
@@ -291,14 +288,16 @@ void HeatSolver<S, T>::load(const State& s) {
   auto scalar = [&](const char* name) { return s.scalars.at(name); };
   solution_ = {int(scalar("iterations")), scalar("residual"), scalar("scale"), scalar("best"), int(scalar("idle")), scalar("converged") != 0, scalar("stagnated") != 0};
   time_ = scalar("time"), last_dt_ = scalar("last_dt");
+  dt_ = scalar("dt");
   const double now = time_ + last_dt_;
   for (const Sample& f : s.fields) (f.name == "previous" ? previous_ : temperature_).put(f.values);
   if (!steady_) {
     set_boundary(time_);
     system_.ghosts.fill(previous_);
   }
-  if (model_.source_varies()) source_.put(model_.source(now));
-  if (model_.source_varies() && !steady_) next_source_.put(model_.source(now));
+  if (model_.source_varies() && !steady_) next_source_.put(model_.source(now)), source_.put(model_.source(time_));
+  if (!steady_ && options_.theta > 0 && last_dt_ > 0) find_right_side(previous_, last_dt_);   // the balance needs it
+  if (model_.source_varies() && (steady_ || options_.theta == 0)) source_.put(model_.source(now));
   set_boundary(now);
   if (steady_) solver_->prepare(system_, source_, temperature_);
   numbers_.reset();
