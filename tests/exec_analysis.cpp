@@ -1,5 +1,5 @@
-// The kernel analysis: clean over every kernel of the program, and it catches each kind of fault, those of the published
-// GPU Gauss–Seidel among them.
+// The kernel analysis: clean over every kernel of the program, and it catches each kind of fault, those of the
+// published GPU Gauss–Seidel among them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ TEST(Analysis, EveryKernelOfTheProgramIsClean) {
 }
 
 template <class S, class T>
-struct SeedGaussSeidel {   // reads and writes one array without an order
+struct SeedGaussSeidel {  // reads and writes one array without an order
   In<S, T> source;
   InOut<S, T> t;
   FN void operator()(Cell<S> c) const { t(c) = T(0.25) * (t(c - x) + t(c + x) + t(c - y) + t(c + y) + source(c)); }
@@ -40,12 +40,12 @@ struct SeedGaussSeidel {   // reads and writes one array without an order
 TEST(Analysis, CatchesTheRaceOfTheUnorderedGaussSeidel) {
   using F = SeedGaussSeidel<OpenCl, double>;
   EXPECT_NE(faults(look_at<F>()).find("race"), std::string::npos);
-  EXPECT_EQ(faults(look_at<F>(0)), "");                        // one colour at a time: nobody reads what is written
-  EXPECT_EQ(faults(look_at<F>(-1, 1, true)), "");              // in lexicographic order, on the host
+  EXPECT_EQ(faults(look_at<F>(0)), "");            // one colour at a time: nobody reads what is written
+  EXPECT_EQ(faults(look_at<F>(-1, 1, true)), "");  // in lexicographic order, on the host
 }
 
 template <class S, class T>
-struct SeedBlockIterated {   // iterates inside the kernel, as if the neighbours had waited
+struct SeedBlockIterated {  // iterates inside the kernel, as if the neighbours had waited
   In<S, T> source;
   InOut<S, T> t;
   FN void operator()(Cell<S> c) const {
@@ -53,7 +53,7 @@ struct SeedBlockIterated {   // iterates inside the kernel, as if the neighbours
   }
 };
 template <class S, class T>
-struct SeedCopyIterated {    // the same on a copy: the neighbours' next values never arrive
+struct SeedCopyIterated {  // the same on a copy: the neighbours' next values never arrive
   In<S, T> t, source;
   Out<S, T> next;
   FN void operator()(Cell<S> c) const {
@@ -63,7 +63,8 @@ struct SeedCopyIterated {    // the same on a copy: the neighbours' next values 
 };
 TEST(Analysis, CatchesTheIterationInsideABlock) {
   EXPECT_NE(faults(look_at<SeedBlockIterated<OpenCl, double>>()).find("race"), std::string::npos);
-  EXPECT_NE(faults(look_at<SeedCopyIterated<OpenCl, double>>(-1, 2)).find("race: a cell writes 'next'"), std::string::npos);
+  EXPECT_NE(faults(look_at<SeedCopyIterated<OpenCl, double>>(-1, 2)).find("race: a cell writes 'next'"),
+            std::string::npos);
 }
 
 template <class S, class T>
@@ -71,7 +72,9 @@ struct Diagonal {
   InOut<S, T> t;
   FN void operator()(Cell<S> c) const { t(c) = t((c + x) + y); }
 };
-TEST(Analysis, ColourDoesNotHelpAgainstDiagonals) { EXPECT_NE(faults(look_at<Diagonal<OpenCl, double>>(0)).find("(1, 1, 0)"), std::string::npos); }
+TEST(Analysis, ColourDoesNotHelpAgainstDiagonals) {
+  EXPECT_NE(faults(look_at<Diagonal<OpenCl, double>>(0)).find("(1, 1, 0)"), std::string::npos);
+}
 
 TEST(Analysis, AFaceLayerMayReadInwards) {
   using F = Diagonal<OpenCl, double>;
@@ -96,7 +99,9 @@ struct Forgetful {
   Out<S, T> next, other;
   FN void operator()(Cell<S> c) const { next(c) = t(c); }
 };
-TEST(Analysis, AnOutputNeverWritten) { EXPECT_NE(faults(look_at<Forgetful<OpenCl, float>>()).find("'other' is never written"), std::string::npos); }
+TEST(Analysis, AnOutputNeverWritten) {
+  EXPECT_NE(faults(look_at<Forgetful<OpenCl, float>>()).find("'other' is never written"), std::string::npos);
+}
 
 template <class S, class T>
 struct Steered {
@@ -109,14 +114,17 @@ struct Steered {
     next(c) = v;
   }
 };
-TEST(Analysis, ARecordingThatDependsOnAPlainMember) { EXPECT_NE(faults(look_at<Steered<OpenCl, double>>()).find("plain member"), std::string::npos); }
+TEST(Analysis, ARecordingThatDependsOnAPlainMember) {
+  EXPECT_NE(faults(look_at<Steered<OpenCl, double>>()).find("plain member"), std::string::npos);
+}
 
 template <class S, class T>
-struct Coarse {   // multigrid's indices: 2i, i/2
+struct Coarse {  // multigrid's indices: 2i, i/2
   In<S, T> fine, coarse;
   Out<S, T> to;
   FN void operator()(Cell<S> c) const {
-    to(c) = fine(Cell<S>{c.i * 2 + 1, c.j * 2, c.k}) + coarse(Cell<S>{(c.i + 1) / 2, c.j / 2, c.k}) + coarse(Cell<S>{(c.i - 1) / 2, c.j, c.k});
+    to(c) = fine(Cell<S>{c.i * 2 + 1, c.j * 2, c.k}) + coarse(Cell<S>{(c.i + 1) / 2, c.j / 2, c.k}) +
+            coarse(Cell<S>{(c.i - 1) / 2, c.j, c.k});
   }
 };
 TEST(Analysis, AffineIndices) {
@@ -139,12 +147,15 @@ struct Scatter {
   Out<S, T> to;
   FN void operator()(Cell<S> c) const { to(Cell<S>{where(c), c.j, c.k}) = v(c); }
 };
-TEST(Analysis, NoKernelScatters) { EXPECT_NE(faults(look_at<Scatter<OpenCl, double>>()).find("two cells may write one point"), std::string::npos); }
+TEST(Analysis, NoKernelScatters) {
+  EXPECT_NE(faults(look_at<Scatter<OpenCl, double>>()).find("two cells may write one point"), std::string::npos);
+}
 
 TEST(Analysis, CountsBytesAndFlops) {
   for (const auto& k : kernel_list().kernels)
     if (k.declared.name == "jacobi" && k.dimensions == 2 && k.precision == "double") {
-      EXPECT_TRUE(k.analysis.bytes == 24 || k.analysis.bytes == 48) << k.analysis.bytes;   // x, b, next; and gx, gy, capacity
+      EXPECT_TRUE(k.analysis.bytes == 24 || k.analysis.bytes == 48)
+          << k.analysis.bytes;  // x, b, next; and gx, gy, capacity
       EXPECT_GT(k.analysis.flops, 10);
     }
 }
@@ -215,7 +226,8 @@ struct Order {
   }
 };
 TEST(Ordered, IsTheTextbookSweepOnAnyNumberOfThreads) {
-  const Box boxes[] = {{{0, 0, 0}, {40000, 1, 1}}, {{0, 0, 0}, {300, 131, 1}}, {{0, 0, 0}, {70, 5, 61}}, {{0, 0, 0}, {3, 3, 3000}}};
+  const Box boxes[] = {
+      {{0, 0, 0}, {40000, 1, 1}}, {{0, 0, 0}, {300, 131, 1}}, {{0, 0, 0}, {70, 5, 61}}, {{0, 0, 0}, {3, 3, 3000}}};
   const int dims[] = {1, 2, 3, 3};
   for (int n = 0; n < 4; ++n)
     for (int threads : {1, 2, 5}) {

@@ -12,7 +12,9 @@
 
 namespace eddy::tests {
 
-static bool same(double a, double b) { return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
+static bool same(double a, double b) {
+  return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
 
 static void expect_same(const Results& a, const Results& b, const std::string& who) {
   ASSERT_EQ(a.size(), b.size()) << who;
@@ -23,7 +25,8 @@ static void expect_same(const Results& a, const Results& b, const std::string& w
     std::size_t differing = 0, first = 0;
     for (std::size_t n = 0; n < values.size(); ++n)
       if (!same(values[n], other[n]) && differing++ == 0) first = n;
-    EXPECT_EQ(differing, 0u) << who << ": " << name << ", first at " << first << ": " << std::hexfloat << values[first] << " and " << other[first];
+    EXPECT_EQ(differing, 0u) << who << ": " << name << ", first at " << first << ": " << std::hexfloat << values[first]
+                             << " and " << other[first];
   }
 }
 
@@ -34,7 +37,8 @@ TYPED_TEST_SUITE(Spaces, Precisions);
 
 TYPED_TEST(Spaces, ThreadsDoNotMatter) {
   const Results one = exercise<Host, TypeParam>(1);
-  for (int threads : {2, 3, 7}) expect_same(one, exercise<Host, TypeParam>(threads), std::to_string(threads) + " threads");
+  for (int threads : {2, 3, 7})
+    expect_same(one, exercise<Host, TypeParam>(threads), std::to_string(threads) + " threads");
 }
 
 TYPED_TEST(Spaces, SweepsAreTheSameInOneSeriesOrInMany) {
@@ -78,7 +82,8 @@ TYPED_TEST(Spaces, CudaEqualsHost) {
 TYPED_TEST(Spaces, EveryListedKernelIsExercisedAndEveryLaunchedOneIsListed) {
   const Results host = exercise<Host, TypeParam>(0);
   for (const auto& k : kernel_list().kernels)
-    EXPECT_TRUE(host.count("launched " + k.declared.name)) << k.declared.name << " is in the list, but not in this test";
+    EXPECT_TRUE(host.count("launched " + k.declared.name))
+        << k.declared.name << " is in the list, but not in this test";
   for (const auto& [name, values] : host) {
     if (name.rfind("launched ", 0) != 0) continue;
     const std::string kernel = name.substr(9);

@@ -18,18 +18,18 @@ static double total(const std::vector<double>& v) {
 
 TEST(Sum, ExactWhereTheBinsHoldEverything) {
   EXPECT_EQ(total({}), 0.0);
-  EXPECT_EQ(total({1e16, 1.0, -1e16}), 1.0);            // lost by a plain sum
+  EXPECT_EQ(total({1e16, 1.0, -1e16}), 1.0);  // lost by a plain sum
   EXPECT_EQ(total({0.1, 0.2, -0.1, -0.2}), 0.0);
-  EXPECT_EQ(total(std::vector<double>(1000, 0.1)), 100.0);   // 1000 times the double next to 0.1, rounded once
+  EXPECT_EQ(total(std::vector<double>(1000, 0.1)), 100.0);  // 1000 times the double next to 0.1, rounded once
   EXPECT_EQ(total({-3.5}), -3.5);
   EXPECT_EQ(total({1e-280, 3e-290}), 1e-280 + 3e-290);
-  EXPECT_EQ(total({5e-324, 5e-324}), 0.0);              // below the lowest bin: nothing
+  EXPECT_EQ(total({5e-324, 5e-324}), 0.0);  // below the lowest bin: nothing
 }
 
 TEST(Sum, NotFiniteGivesNaN) {
   EXPECT_TRUE(std::isnan(total({1, NAN, 2})));
   EXPECT_TRUE(std::isnan(total({1, INFINITY, -INFINITY})));
-  EXPECT_TRUE(std::isnan(total({1e300, 1})));            // above the range of the bins
+  EXPECT_TRUE(std::isnan(total({1e300, 1})));  // above the range of the bins
   EXPECT_EQ(total({1e290, 1e290}), 2e290);
 }
 
@@ -43,7 +43,7 @@ TEST(Sum, OrderAndGroupingDoNotMatter) {
     const std::size_t cut = random() % v.size();
     Sum a, b;
     for (std::size_t n = 0; n < cut; ++n) a.add(v[n]);
-    detail::add_all(b, int(v.size() - cut), [&](int m) { return v[cut + m]; });   // the vectorised form
+    detail::add_all(b, int(v.size() - cut), [&](int m) { return v[cut + m]; });  // the vectorised form
     b.merge(a);
     ASSERT_EQ(b.value(), expected);
   }

@@ -20,18 +20,28 @@ double nasty(std::mt19937& random) {
   const double ordinary = std::ldexp(double(random() % 2000001) - 1e6, -20);
   using L = std::numeric_limits<T>;
   switch (random() % 16) {
-    case 0: return -0.0;
-    case 1: return 0.0;
-    case 2: return static_cast<double>(L::denorm_min()) * double(random() % 100);
-    case 3: return ordinary * static_cast<double>(L::max()) * 1e-6;
-    case 4: return random() % 8 ? ordinary : static_cast<double>(L::infinity());
-    case 5: return random() % 8 ? ordinary : static_cast<double>(L::quiet_NaN());
-    case 6: return ordinary * static_cast<double>(L::min()) * 100;
-    default: return ordinary;
+    case 0:
+      return -0.0;
+    case 1:
+      return 0.0;
+    case 2:
+      return static_cast<double>(L::denorm_min()) * double(random() % 100);
+    case 3:
+      return ordinary * static_cast<double>(L::max()) * 1e-6;
+    case 4:
+      return random() % 8 ? ordinary : static_cast<double>(L::infinity());
+    case 5:
+      return random() % 8 ? ordinary : static_cast<double>(L::quiet_NaN());
+    case 6:
+      return ordinary * static_cast<double>(L::min()) * 100;
+    default:
+      return ordinary;
   }
 }
 template <class T>
-double tame(std::mt19937& random) { return 0.5 + double(random() % 1000003) / 1000003.0; }
+double tame(std::mt19937& random) {
+  return 0.5 + double(random() % 1000003) / 1000003.0;
+}
 
 template <class S, class T>
 struct Exercise {
@@ -106,8 +116,8 @@ struct Exercise {
       for (int m = 0; m < 5; ++m) solver->sweep(s, b, z, 1);
       keep("singly solver " + std::to_string(int(kind)) + end, z);
     }
-    out["residuals" + end] = {residual_l2(s, b, x), residual_l1(s, b, x), residual_sum(s, b, x), right_side_sum(s, b), right_side_l1(s, b),
-                              double(all_rounding(s, b, x))};
+    out["residuals" + end] = {residual_l2(s, b, x), residual_l1(s, b, x), residual_sum(s, b, x),
+                              right_side_sum(s, b), right_side_l1(s, b),  double(all_rounding(s, b, x))};
     s.visit([&](const auto& a) {
       using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
       for_each<kernels::HeatExplicit, Kind>(exec, s.set(), a, x, b, y, T(0.01));
@@ -119,7 +129,8 @@ struct Exercise {
                              reduce<kernels::HeatStableStep, Kind>(exec, Reduction::min, s.set(), a)};
       PerAxisValues<T> lower, upper;
       upper.of[0] = T(1);
-      out["through" + end] = {reduce<kernels::HeatThrough, Kind>(exec, Reduction::sum, Set(box.layer(0, true), d), a, x, lower, upper)};
+      out["through" + end] = {
+          reduce<kernels::HeatThrough, Kind>(exec, Reduction::sum, Set(box.layer(0, true), d), a, x, lower, upper)};
     });
   }
   void heat(const Box& box, int d) {

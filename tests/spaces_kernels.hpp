@@ -23,7 +23,7 @@ struct EveryOperation {
 };
 
 template <class S, class T, int D>
-struct Gather {   // through an index field, as unstructured meshes do
+struct Gather {  // through an index field, as unstructured meshes do
   static constexpr const char* name = "gather";
   In<S, T> values;
   In<S, int> from;
@@ -32,7 +32,7 @@ struct Gather {   // through an index field, as unstructured meshes do
 };
 
 template <class S, class T, int D>
-struct InPlace {   // keeps an old value, writes, and reads again
+struct InPlace {  // keeps an old value, writes, and reads again
   static constexpr const char* name = "in_place";
   InOut<S, T> f;
   Out<S, T> before;

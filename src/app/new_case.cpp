@@ -73,10 +73,8 @@ fs::path cases_folder() {
   std::error_code failed;
   const char* root = std::getenv("EDDY_ROOT");
   const fs::path program = fs::read_symlink("/proc/self/exe", failed);
-  const std::vector<fs::path> places{root ? fs::path(root) / "cases" : fs::path(),
-                                     program.parent_path() / "../../cases"};
-  for (const fs::path& p : places)
-    if (!p.empty() && fs::is_directory(p, failed)) return p.lexically_normal();
+  const fs::path place = root ? fs::path(root) / "cases" : program.parent_path() / "../../cases";
+  if (fs::is_directory(place, failed)) return place.lexically_normal();
   throw Error(Exit::missing,
               "the cases that come with eddy were not found. Set EDDY_ROOT to the folder that holds cases/.");
 }

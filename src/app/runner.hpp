@@ -14,19 +14,21 @@
 namespace eddy {
 
 struct Outcome {
-  bool converged = true;            // and nothing else to complain about
-  std::string trouble;              // why not
-  bool stopped = false;             // on request; resume to continue
+  bool converged = true;  // and nothing else to complain about
+  std::string trouble;    // why not
+  bool stopped = false;   // on request; resume to continue
   Moment last;
-  std::vector<Number> results;      // what summary.json and [expect] know
-  std::vector<Sample> fields;       // of the final state, where asked for
+  std::vector<Number> results;  // what summary.json and [expect] know
+  std::vector<Sample> fields;   // of the final state, where asked for
 };
 
 // In memory only: no files. For converge, parity and tests.
 Outcome run_in_memory(const Case& c, bool keep_fields);
 
-// Checks that the case fits into the memory of its device: Error(usage) with how much it needs and the largest mesh that fits.
-Memory memory_of(const Case& c, const Grid& grid, const Device& device);   // on the CPU everything counts as the device's
+// Checks that the case fits into the memory of its device: Error(usage) with how much it needs and the largest mesh
+// that fits.
+Memory memory_of(const Case& c, const Grid& grid,
+                 const Device& device);  // on the CPU everything counts as the device's
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device);
 Grid make_grid_that_fits(const Case& c, const Device& device);
 
@@ -36,12 +38,12 @@ class StopRequest {
   explicit StopRequest(std::optional<double> wall_seconds);
   ~StopRequest();
   bool wanted() const;
-  std::string reason() const;       // "interrupted", "terminated", "time limit"
-  double elapsed() const;           // s since it was made
+  std::string reason() const;  // "interrupted", "terminated", "time limit"
+  double elapsed() const;      // s since it was made
 
  private:
   std::optional<double> wall_;
-  double start_ = 0;                // s
+  double start_ = 0;  // s
   mutable double last_ = -1, longest_ = 0;
   mutable bool timed_out_ = false;
 };

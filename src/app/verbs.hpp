@@ -1,4 +1,5 @@
-// What the user can type: one function per verb, arguments as plain structs. The command line itself is read in command_line.cpp.
+// What the user can type: one function per verb, arguments as plain structs. The command line itself is read in
+// command_line.cpp.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -9,39 +10,39 @@
 
 namespace eddy {
 
-struct Talk {                      // results go to stdout, talk to stderr
+struct Talk {  // results go to stdout, talk to stderr
   bool quiet = false;
   bool json = false;
 };
 
-struct CaseArguments {             // a case as the user named it
-  std::filesystem::path path;      // folder or .toml
-  std::vector<std::string> set;    // -s key=value
-  bool small = false;              // with the case's own [small] overrides
+struct CaseArguments {           // a case as the user named it
+  std::filesystem::path path;    // folder or .toml
+  std::vector<std::string> set;  // -s key=value
+  bool small = false;            // with the case's own [small] overrides
 };
 
 struct RunArguments {
   CaseArguments from;
-  std::optional<std::filesystem::path> out;   // default runs/<name>-001
-  std::optional<double> wall;      // seconds
+  std::optional<std::filesystem::path> out;  // default runs/<name>-001
+  std::optional<double> wall;                // seconds
   bool force = false, timing = false;
 };
 struct ResumeArguments {
   std::filesystem::path folder;
-  std::vector<std::string> set;    // only what does not change the answer: device, threads, longer end_time/steps
+  std::vector<std::string> set;  // only what does not change the answer: device, threads, longer end_time/steps
   std::optional<double> wall;
 };
-inline constexpr int most_levels = 12;   // of converge
+inline constexpr int most_levels = 12;  // of converge
 struct ConvergeArguments {
   CaseArguments from;
   int levels = 4;
-  bool time = false;               // refine the step instead of the grid
+  bool time = false;  // refine the step instead of the grid
 };
 struct BenchArguments {
   std::string solver = "heat";
   std::string device = "auto";
-  std::vector<int> sizes;          // cells per side; empty: chosen for the device
-  bool small_grids = false;        // 100 Gauss–Seidel-type sweeps on 10⁴ and 10⁶ cells
+  std::vector<int> sizes;    // cells per side; empty: chosen for the device
+  bool small_grids = false;  // 100 Gauss–Seidel-type sweeps on 10⁴ and 10⁶ cells
 };
 
 namespace verb {
@@ -56,7 +57,8 @@ Exit report(const std::filesystem::path& folder, const Talk& talk);
 Exit converge(const ConvergeArguments& a, const Talk& talk);
 Exit parity(const CaseArguments& a, const Talk& talk);
 Exit bench(const BenchArguments& a, const Talk& talk);
-Exit plot(const std::filesystem::path& folder, const std::string& field, const std::optional<std::filesystem::path>& to, const Talk& talk);
+Exit plot(const std::filesystem::path& folder, const std::string& field, const std::optional<std::filesystem::path>& to,
+          const Talk& talk);
 Exit doctor(const Talk& talk);
 
 }  // namespace verb

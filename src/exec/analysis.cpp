@@ -33,8 +33,12 @@ static Affine affine(const Recording& r, int id) {
   if (!a.known || !b.known || b.axis >= 0) return unknown;
   const int by = b.shift;
   switch (n.op) {
-    case Op::add: a.shift += by * a.divisor; break;
-    case Op::sub: a.shift -= by * a.divisor; break;
+    case Op::add:
+      a.shift += by * a.divisor;
+      break;
+    case Op::sub:
+      a.shift -= by * a.divisor;
+      break;
     case Op::mul:
       if (a.divisor != 1) return unknown;
       a.factor *= by, a.shift *= by;
@@ -64,7 +68,8 @@ static std::vector<Touch> touches(const Recording& r) {
   return all;
 }
 
-// Layers beyond the range that the set maps to. With (f·i + s) / d over [0, n), the field is taken to hold [0, f·n / d).
+// Layers beyond the range that the set maps to. With (f·i + s) / d over [0, n), the field is taken to hold [0, f·n /
+// d).
 static int layers(const Affine& a) {
   if (!a.known || a.axis < 0) return 0;
   const int below = a.shift < 0 ? (-a.shift + a.divisor - 1) / a.divisor : 0;
@@ -87,7 +92,8 @@ static void find_races(Analysis& a, const Declared& declared) {
     if (!w.writes) continue;
     const std::string& field = a.members[w.member].name;
     if (!w.plain()) {
-      a.faults.push_back("it writes '" + field + "' at an index other than its own cell's, shifted: two cells may write one point");
+      a.faults.push_back("it writes '" + field +
+                         "' at an index other than its own cell's, shifted: two cells may write one point");
       continue;
     }
     for (const Touch& t : a.touches) {
@@ -99,9 +105,11 @@ static void find_races(Analysis& a, const Declared& declared) {
       std::array<int, 3> d;
       for (int n = 0; n < 3; ++n) d[n] = t.offset()[n] - w.offset()[n];
       if (!apart(declared.set, d)) continue;
-      if (declared.ordered && !t.writes && std::abs(d[0]) + std::abs(d[1]) + std::abs(d[2]) == 1) continue;   // the order says who is first
-      a.faults.push_back(fmt::format("race: a cell {} '{}' at {} of itself, which another cell of the same launch writes",
-                                     t.writes ? "writes" : "reads", field, show(d)));
+      if (declared.ordered && !t.writes && std::abs(d[0]) + std::abs(d[1]) + std::abs(d[2]) == 1)
+        continue;  // the order says who is first
+      a.faults.push_back(
+          fmt::format("race: a cell {} '{}' at {} of itself, which another cell of the same launch writes",
+                      t.writes ? "writes" : "reads", field, show(d)));
     }
   }
 }
@@ -109,7 +117,8 @@ static void find_races(Analysis& a, const Declared& declared) {
 static void find_unwritten(Analysis& a) {
   for (std::size_t m = 0; m < a.members.size(); ++m) {
     if (a.members[m].access != Access::out && a.members[m].access != Access::in_out) continue;
-    const bool written = std::any_of(a.touches.begin(), a.touches.end(), [&](const Touch& t) { return t.writes && t.member == static_cast<int>(m); });
+    const bool written = std::any_of(a.touches.begin(), a.touches.end(),
+                                     [&](const Touch& t) { return t.writes && t.member == static_cast<int>(m); });
     if (!written) a.faults.push_back("output '" + a.members[m].name + "' is never written");
   }
 }
@@ -134,7 +143,8 @@ Analysis analyse(const Recording& r, const Declared& declared) {
   for (const Touch& t : a.touches)
     for (const Affine& f : t.at) a.ghosts = std::max(a.ghosts, layers(f));
   if (a.ghosts > declared.ghosts)
-    a.faults.push_back(fmt::format("its footprint needs {} ghost layers, its fields have {}", a.ghosts, declared.ghosts));
+    a.faults.push_back(
+        fmt::format("its footprint needs {} ghost layers, its fields have {}", a.ghosts, declared.ghosts));
   find_races(a, declared);
   find_unwritten(a);
   count_work(a, r);
@@ -146,7 +156,8 @@ Analysis analyse(const Recording& r, const Declared& declared) {
 std::string difference(const Recording& a, const Recording& b) {
   for (std::size_t n = 0; n < std::min(a.nodes.size(), b.nodes.size()); ++n)
     if (!(a.nodes[n] == b.nodes[n])) return fmt::format("operation {} differs", n);
-  return a.nodes.size() == b.nodes.size() ? "" : fmt::format("{} operations against {}", a.nodes.size(), b.nodes.size());
+  return a.nodes.size() == b.nodes.size() ? ""
+                                          : fmt::format("{} operations against {}", a.nodes.size(), b.nodes.size());
 }
 
 #ifdef EDDY_HAS_OPENCL
@@ -158,7 +169,8 @@ void check_launch(const char* name, const Recording& r, const Set& set, const st
     Box reach = set.box;
     for (int n = 0; n < 3; ++n) reach = reach.shifted(n, t.offset()[n]);
     if (!arguments[t.member].binding->bounds.holds(reach))
-      a.faults.push_back(fmt::format("it reaches '{}' at {} of a cell, outside the field and its ghosts", a.members[t.member].name, show(t.offset())));
+      a.faults.push_back(fmt::format("it reaches '{}' at {} of a cell, outside the field and its ghosts",
+                                     a.members[t.member].name, show(t.offset())));
   }
   if (!a.faults.empty()) throw Error(Exit::fault, fmt::format("kernel '{}': {}.", name, a.faults.front()));
 }

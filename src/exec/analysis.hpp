@@ -13,38 +13,39 @@ namespace eddy {
 
 struct Argument;
 
-// An index as it was used: (factor · i + shift) / divisor along one axis, or something that only the data know (a gather).
+// An index as it was used: (factor · i + shift) / divisor along one axis, or something that only the data know (a
+// gather).
 struct Affine {
-  int axis = -1;          // −1: a constant
+  int axis = -1;  // −1: a constant
   int factor = 1, divisor = 1, shift = 0;
   bool known = true;
   bool operator==(const Affine&) const = default;
 };
-struct Touch {            // one access to a field
+struct Touch {  // one access to a field
   int member;
   std::array<Affine, 3> at;
   bool writes;
-  bool plain() const;                       // i + shift along each axis
+  bool plain() const;  // i + shift along each axis
   std::array<int, 3> offset() const;
 };
 
 struct Analysis {
   std::vector<Member> members;
   std::vector<Touch> touches;
-  int ghosts = 0;                           // layers that the footprint needs around the set
-  double bytes = 0, flops = 0;              // per cell: each field once in, once out; + − × √ ÷ 1 each, fma 2
+  int ghosts = 0;               // layers that the footprint needs around the set
+  double bytes = 0, flops = 0;  // per cell: each field once in, once out; + − × √ ÷ 1 each, fma 2
   std::vector<std::string> faults;
 };
 
-struct Declared {         // what a launch promises
+struct Declared {  // what a launch promises
   std::string name;
   Set set;
-  int ghosts = 1;         // layers that the fields have
-  bool ordered = false;   // lexicographic order: a cell may read what earlier cells have written
+  int ghosts = 1;        // layers that the fields have
+  bool ordered = false;  // lexicographic order: a cell may read what earlier cells have written
 };
 
 Analysis analyse(const Recording& r, const Declared& declared);
-std::string difference(const Recording& a, const Recording& b);     // empty: the same
+std::string difference(const Recording& a, const Recording& b);  // empty: the same
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
 
 template <class F>
@@ -65,12 +66,14 @@ struct ListedKernel {
   std::string precision;
   int dimensions;
   Analysis analysis;
-  std::string variant;    // of the coefficients, for kernels that have several
+  std::string variant;  // of the coefficients, for kernels that have several
 };
 class KernelList {
  public:
   template <template <class, class, int> class K>
-  void add(int ghosts, int colour = -1) { add_all<K>(ghosts, colour, false); }
+  void add(int ghosts, int colour = -1) {
+    add_all<K>(ghosts, colour, false);
+  }
   template <template <class, class, int, class> class K, class V>
   void add(int ghosts, int colour = -1, bool ordered = false) {
     add_one<K<OpenCl, double, 1, V>>("double", 1, ghosts, colour, ordered);
@@ -81,7 +84,7 @@ class KernelList {
     add_one<K<OpenCl, float, 3, V>>("single", 3, ghosts, colour, ordered);
   }
   std::vector<ListedKernel> kernels;
-  std::string variant;    // of what is added next
+  std::string variant;  // of what is added next
 
  private:
   template <template <class, class, int> class K>

@@ -8,7 +8,6 @@
 
 namespace eddy {
 
-
 struct Offset {
   int x = 0, y = 0, z = 0;
 };
@@ -26,7 +25,9 @@ struct Cell {
   Offset step{};
 
   FN int operator[](int a) const { return a == 0 ? i + step.x : a == 1 ? j + step.y : k + step.z; }
-  FN friend Cell operator+(Cell c, Offset o) { return {c.i, c.j, c.k, {c.step.x + o.x, c.step.y + o.y, c.step.z + o.z}}; }
+  FN friend Cell operator+(Cell c, Offset o) {
+    return {c.i, c.j, c.k, {c.step.x + o.x, c.step.y + o.y, c.step.z + o.z}};
+  }
   FN friend Cell operator-(Cell c, Offset o) { return c + Offset{-o.x, -o.y, -o.z}; }
   FN friend Cell operator+(Cell c, Axis a) { return c + 1 * a; }
   FN friend Cell operator-(Cell c, Axis a) { return c - 1 * a; }

@@ -30,14 +30,16 @@ std::vector<Device> cuda_devices(std::string& why_none) {
     if (cudaGetDeviceProperties(&p, d) != cudaSuccess) continue;
     int driver = 0;
     cudaDriverGetVersion(&driver);
-    all.push_back({SpaceKind::cuda, d, p.name, "compute " + std::to_string(p.major) + "." + std::to_string(p.minor) + ", driver " +
-                   std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10), true, p.totalGlobalMem, "", ""});
+    all.push_back({SpaceKind::cuda, d, p.name,
+                   "compute " + std::to_string(p.major) + "." + std::to_string(p.minor) + ", driver " +
+                       std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10),
+                   true, p.totalGlobalMem, "", ""});
   }
   if (all.empty()) why_none = "no CUDA device";
   return all;
 }
 
-struct Exec<Cuda>::Events {   // start and end of timed launches, read when asked for
+struct Exec<Cuda>::Events {  // start and end of timed launches, read when asked for
   std::vector<cudaEvent_t> pool;
   std::vector<std::pair<const char*, std::pair<cudaEvent_t, cudaEvent_t>>> open;
   cudaEvent_t get() {
@@ -86,8 +88,9 @@ void* Exec<Cuda>::allocate(std::size_t bytes) {
     cudaGetLastError();
     std::size_t free = 0, all = 0;
     cudaMemGetInfo(&free, &all);
-    throw Error(Exit::missing, "the CUDA device has no memory for another " + std::to_string(bytes >> 20) + " MiB (free: " +
-                                   std::to_string(free >> 20) + " MiB). Use fewer cells or single precision.");
+    throw Error(Exit::missing, "the CUDA device has no memory for another " + std::to_string(bytes >> 20) +
+                                   " MiB (free: " + std::to_string(free >> 20) +
+                                   " MiB). Use fewer cells or single precision.");
   }
   check(e, "memory could not be had");
   check(cudaMemsetAsync(p, 0, bytes, stream_of(stream_)), "memory could not be cleared");
@@ -137,14 +140,15 @@ Partial* Exec<Cuda>::partials(int blocks) {
   return partials_;
 }
 std::vector<Partial> Exec<Cuda>::fetch_partials(int blocks) {
-  check(cudaMemcpyAsync(pinned_, partials_, sizeof(Partial) * blocks, cudaMemcpyDeviceToHost, stream_of(stream_)), "sums");
+  check(cudaMemcpyAsync(pinned_, partials_, sizeof(Partial) * blocks, cudaMemcpyDeviceToHost, stream_of(stream_)),
+        "sums");
   wait();
   return {pinned_, pinned_ + blocks};
 }
 
 bool Exec<Cuda>::replay_known(std::uint64_t key) const { return graphs_.count(key) != 0; }
 bool Exec<Cuda>::begin_capture(std::uint64_t key) {
-  if (capturing_) return false;   // a series within a series is part of the outer one
+  if (capturing_) return false;  // a series within a series is part of the outer one
   check(cudaStreamBeginCapture(stream_of(stream_), cudaStreamCaptureModeThreadLocal), "a graph could not be begun");
   captured_key_ = key;
   graph_counts_[key].clear();
@@ -161,7 +165,8 @@ void Exec<Cuda>::end_capture(std::uint64_t key) {
   graphs_[key] = run;
 }
 void Exec<Cuda>::replay_launch(std::uint64_t key) {
-  check(cudaGraphLaunch(static_cast<cudaGraphExec_t>(graphs_.at(key)), stream_of(stream_)), "a graph could not be launched");
+  check(cudaGraphLaunch(static_cast<cudaGraphExec_t>(graphs_.at(key)), stream_of(stream_)),
+        "a graph could not be launched");
   for (const auto& [name, t] : graph_counts_[key]) {
     timers[name].launches += t.launches;
     timers[name].cells += t.cells;

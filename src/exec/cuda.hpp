@@ -12,7 +12,8 @@ namespace eddy {
 
 namespace detail {
 
-// What a kernel was made for: its precision, and its axes. On the others there is one cell, 0, and nothing to compute for it.
+// What a kernel was made for: its precision, and its axes. On the others there is one cell, 0, and nothing to compute
+// for it.
 template <class F>
 struct Made;
 template <template <class, class, int> class K, class S, class T, int D>
@@ -26,9 +27,10 @@ struct Made<K<S, T, D, V>> {
   static constexpr int dimensions = D;
 };
 
-struct Range {   // a Box by value, as a kernel argument
+struct Range {  // a Box by value, as a kernel argument
   int lo[3], hi[3], colour;
-  Range(const Set& s) : lo{s.box.lo[0], s.box.lo[1], s.box.lo[2]}, hi{s.box.hi[0], s.box.hi[1], s.box.hi[2]}, colour(s.colour) {}
+  Range(const Set& s)
+      : lo{s.box.lo[0], s.box.lo[1], s.box.lo[2]}, hi{s.box.hi[0], s.box.hi[1], s.box.hi[2]}, colour(s.colour) {}
 };
 
 FN int first_of_colour(const Range& r, int j, int k) { return r.colour < 0 ? 0 : (r.lo[0] + j + k + r.colour) & 1; }
@@ -49,7 +51,8 @@ __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
   });
 }
 
-// A thread takes a few rows, one above the other: neighbours in y are then its own, and many loads are under way at once.
+// A thread takes a few rows, one above the other: neighbours in y are then its own, and many loads are under way at
+// once.
 template <int Rows, class F>
 __global__ void run_cells(const Range r, const F f) {
   const Cell<Cuda> c{r.lo[0] + int(blockIdx.x * blockDim.x + threadIdx.x),
@@ -73,7 +76,9 @@ __global__ void run_colour(const Range r, const F f) {
 
 FN Partial packed(const Sum& s) { return {s.top, {s.part[0], s.part[1], s.part[2]}}; }
 FN Partial packed(const Extreme& e) { return {e.key, {0, 0, 0}}; }
-FN void unpack(const Partial& p, Sum& s) { s.top = int(p.top), s.part[0] = p.part[0], s.part[1] = p.part[1], s.part[2] = p.part[2]; }
+FN void unpack(const Partial& p, Sum& s) {
+  s.top = int(p.top), s.part[0] = p.part[0], s.part[1] = p.part[1], s.part[2] = p.part[2];
+}
 FN void unpack(const Partial& p, Extreme& e) { e.key = p.top; }
 
 template <class A, class F>
@@ -84,7 +89,8 @@ __global__ void run_reduce(const Range r, const F f, const bool negate, Partial*
   constexpr int rows = 4;
   A mine;
   for (int k = Made<F>::dimensions < 3 ? 0 : r.lo[2] + int(blockIdx.z); k < r.hi[2]; k += gridDim.z)
-    for (int j = r.lo[1] + (blockIdx.y * blockDim.y + threadIdx.y) * rows; j < r.hi[1]; j += gridDim.y * blockDim.y * rows)
+    for (int j = r.lo[1] + (blockIdx.y * blockDim.y + threadIdx.y) * rows; j < r.hi[1];
+         j += gridDim.y * blockDim.y * rows)
       for (int n = blockIdx.x * blockDim.x + threadIdx.x; r.lo[0] + step * n < r.hi[0]; n += gridDim.x * blockDim.x) {
         double v[rows];
         if (r.colour < 0 && j + rows <= r.hi[1]) {
@@ -125,22 +131,25 @@ void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
     const Box& b = part.box;
     const int planes = blocks(b.extent(2), s.z);
     if (set.colour < 0)
-      run_cells<Rows><<<dim3(blocks(b.extent(0), s.x), blocks(b.extent(1), s.y * Rows), planes), threads, 0, stream>>>(Range(part), f);
+      run_cells<Rows><<<dim3(blocks(b.extent(0), s.x), blocks(b.extent(1), s.y * Rows), planes), threads, 0, stream>>>(
+          Range(part), f);
     else
-      run_colour<<<dim3(blocks((b.extent(0) + 1) / 2, s.x), blocks(b.extent(1), s.y), planes), threads, 0, stream>>>(Range(part), f);
+      run_colour<<<dim3(blocks((b.extent(0) + 1) / 2, s.x), blocks(b.extent(1), s.y), planes), threads, 0, stream>>>(
+          Range(part), f);
   }
 }
 
 template <class A, class F>
 double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
   const Box& b = set.box;
-  const int most = 1056;   // enough blocks to fill the device, few enough to fetch and merge their results at once
+  const int most = 1056;  // enough blocks to fill the device, few enough to fetch and merge their results at once
   dim3 threads = set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4);
   dim3 grid(std::min(blocks(b.extent(0), threads.x), most), 1, 1);
   grid.y = std::clamp(most / int(grid.x), 1, blocks(b.extent(1), threads.y * 4));
   grid.z = std::clamp(most / int(grid.x * grid.y), 1, b.extent(2));
   const int n = grid.x * grid.y * grid.z;
-  run_reduce<A><<<grid, threads, 0, static_cast<cudaStream_t>(exec.stream())>>>(Range(set), f, negate, exec.partials(n));
+  run_reduce<A>
+      <<<grid, threads, 0, static_cast<cudaStream_t>(exec.stream())>>>(Range(set), f, negate, exec.partials(n));
   exec.after(F::name);
   A total;
   for (const Partial& p : exec.fetch_partials(n)) {
@@ -158,8 +167,10 @@ void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
   constexpr int rows = sizeof(typename detail::Made<F>::Real) == 8 ? rows_double : rows_single;
   const LaunchShape s = launch_shape(DeviceKind::gpu, set.dimensions, bytes_per_value);
   exec.before(F::name, set);
-  if (s.rows == 1) detail::launch_rows<1>(exec, set, f, s);
-  else detail::launch_rows<rows>(exec, set, f, s);
+  if (s.rows == 1)
+    detail::launch_rows<1>(exec, set, f, s);
+  else
+    detail::launch_rows<rows>(exec, set, f, s);
   exec.after(F::name);
 }
 

@@ -13,7 +13,7 @@
 
 namespace eddy {
 
-struct Partial {   // what one block of a reduction leaves: a Sum, or the key of an Extreme in `top`
+struct Partial {  // what one block of a reduction leaves: a Sum, or the key of an Extreme in `top`
   long long top, part[3];
 };
 
@@ -32,11 +32,11 @@ class Exec<Cuda> {
   void wait();
   void* stream() const { return stream_; }
 
-  // A series of launches that is always the same: recorded once under its key, then replayed as one graph. The launches must not
-  // wait for the device, and the buffers must be those of the first time.
+  // A series of launches that is always the same: recorded once under its key, then replayed as one graph. The launches
+  // must not wait for the device, and the buffers must be those of the first time.
   template <class Work>
   void replay(std::uint64_t key, const Work& work) {
-    if (timing) return work();        // each kernel is to be timed by itself
+    if (timing) return work();  // each kernel is to be timed by itself
     if (!replay_known(key)) {
       if (begin_capture(key)) {
         work();
@@ -49,9 +49,9 @@ class Exec<Cuda> {
   }
   void forget_replays();
 
-  void before(const char* name, const Set& set);   // around every launch: counts, times when `timing`, checks for errors
+  void before(const char* name, const Set& set);  // around every launch: counts, times when `timing`, checks for errors
   void after(const char* name);
-  Partial* partials(int blocks);                   // device memory for a reduction
+  Partial* partials(int blocks);  // device memory for a reduction
   std::vector<Partial> fetch_partials(int blocks);
 
   Timers timers;

@@ -62,9 +62,11 @@ static Device pick_auto(bool single) {
   return cpu_devices().front();
 }
 
-static Device pick(const std::vector<Device>& all, const std::string& wish, const std::string& which, const std::string& why) {
-  if (all.empty()) throw Error(Exit::missing, "run.device = \"" + wish + "\": no such device here: " + why + ". See 'eddy doctor'.");
-  if (which.empty()) {   // a GPU before a CPU that speaks OpenCL too
+static Device pick(const std::vector<Device>& all, const std::string& wish, const std::string& which,
+                   const std::string& why) {
+  if (all.empty())
+    throw Error(Exit::missing, "run.device = \"" + wish + "\": no such device here: " + why + ". See 'eddy doctor'.");
+  if (which.empty()) {  // a GPU before a CPU that speaks OpenCL too
     const auto gpu = std::find_if(all.begin(), all.end(), [](const Device& d) { return d.gpu; });
     return gpu == all.end() ? all.front() : *gpu;
   }
@@ -82,7 +84,8 @@ Device choose_device(const std::string& wish, bool single) {
   const std::string space = wish.substr(0, colon), which = colon == std::string::npos ? "" : wish.substr(colon + 1);
   std::string why;
   Device d;
-  if (space == "cpu" && which.empty()) d = cpu_devices().front();
+  if (space == "cpu" && which.empty())
+    d = cpu_devices().front();
   else if (space == "cuda") {
     const auto all = cuda_devices(why);
     d = pick(all, wish, which, why);
@@ -90,10 +93,12 @@ Device choose_device(const std::string& wish, bool single) {
     const auto all = opencl_devices(why);
     d = pick(all, wish, which, why);
   } else
-    throw Error(Exit::usage, "run.device = \"" + wish + "\" is not a device. Devices: auto, cpu, cuda, cuda:N, opencl, opencl:N, opencl:NAME.");
+    throw Error(Exit::usage,
+                "run.device = \"" + wish +
+                    "\" is not a device. Devices: auto, cpu, cuda, cuda:N, opencl, opencl:N, opencl:NAME.");
   if (!usable(d, single))
-    throw Error(Exit::missing, label(d) + " is refused for " + (single ? "single" : "double") + " precision: " +
-                                   (single ? d.refusal_single : d.refusal_double) + ".");
+    throw Error(Exit::missing, label(d) + " is refused for " + (single ? "single" : "double") +
+                                   " precision: " + (single ? d.refusal_single : d.refusal_double) + ".");
   return d;
 }
 

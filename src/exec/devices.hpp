@@ -1,4 +1,5 @@
-// What this machine offers, and what a case asked for. Never a silent fall-back: a device that is not there is an error.
+// What this machine offers, and what a case asked for. Never a silent fall-back: a device that is not there is an
+// error.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -11,11 +12,11 @@ inline constexpr const char* space_names[] = {"cpu", "cuda", "opencl"};
 
 struct Device {
   SpaceKind space = SpaceKind::cpu;
-  int number = 0;                 // within its space
+  int number = 0;  // within its space
   std::string name, detail;
   bool gpu = false;
-  std::size_t memory = 0;         // bytes; the CPU: what is free now
-  std::string refusal_single, refusal_double;   // why a precision cannot be used; empty: it can
+  std::size_t memory = 0;                      // bytes; the CPU: what is free now
+  std::string refusal_single, refusal_double;  // why a precision cannot be used; empty: it can
 };
 
 std::vector<Device> cpu_devices();
@@ -24,6 +25,6 @@ std::vector<Device> opencl_devices(std::string& why_none);
 
 // auto | cpu | cuda | cuda:1 | opencl | opencl:0 | opencl:NAME; auto means CUDA, then an OpenCL GPU, then the CPU.
 Device choose_device(const std::string& wish, bool single);
-std::string label(const Device& d);       // "opencl:0 (name)"
+std::string label(const Device& d);  // "opencl:0 (name)"
 
 }  // namespace eddy

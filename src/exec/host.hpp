@@ -30,7 +30,9 @@ class Exec<Host> {
   void wait() {}
   int threads() const { return threads_; }
   template <class Work>
-  void replay(std::uint64_t, const Work& work) { work(); }   // devices replay a recorded series of launches
+  void replay(std::uint64_t, const Work& work) {
+    work();
+  }  // devices replay a recorded series of launches
 
   Timers timers;
   bool timing = true;
@@ -42,7 +44,7 @@ class Exec<Host> {
 
 namespace detail {
 
-class Stopwatch {   // adds its lifetime to a timing
+class Stopwatch {  // adds its lifetime to a timing
  public:
   Stopwatch(Timers& timers, const char* name, const Set& set) : timing_(timers[name]) {
     ++timing_.launches;
@@ -56,15 +58,16 @@ class Stopwatch {   // adds its lifetime to a timing
   clock::time_point start_ = clock::now();
 };
 
-inline constexpr int row_chunk = 512;                  // terms of a sum taken at once
-inline constexpr std::int64_t worth_threads = 16384;   // cells; below, waking threads costs more than it gives
+inline constexpr int row_chunk = 512;                 // terms of a sum taken at once
+inline constexpr std::int64_t worth_threads = 16384;  // cells; below, waking threads costs more than it gives
 
 // Long rows are cut, so that a row is still in the nearest cache when the row above it wants it.
 inline std::vector<Box> strips(const Box& b) {
   constexpr int width = 1024;
   const int n = std::max(1, b.extent(0) / width);
   std::vector<Box> all(n, b);
-  for (int s = 0; s < n; ++s) all[s].lo[0] = b.lo[0] + s * width, all[s].hi[0] = s + 1 < n ? all[s].lo[0] + width : b.hi[0];
+  for (int s = 0; s < n; ++s)
+    all[s].lo[0] = b.lo[0] + s * width, all[s].hi[0] = s + 1 < n ? all[s].lo[0] + width : b.hi[0];
   return all;
 }
 
@@ -89,7 +92,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
   const int colour = set.colour;
   const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2);
   const int threads = b.cells() < detail::worth_threads ? 1 : exec.threads();
-  if (rows < threads && colour < 0) {   // one or few long rows: share the row
+  if (rows < threads && colour < 0) {  // one or few long rows: share the row
 #pragma omp parallel num_threads(threads)
     {
       const F f = functor;
@@ -103,7 +106,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
   }
 #pragma omp parallel num_threads(threads)
   {
-    const F f = functor;   // a copy of its own: the compiler then knows that no store changes it
+    const F f = functor;  // a copy of its own: the compiler then knows that no store changes it
     for (const Box& part : detail::strips(b)) {
 #pragma omp for collapse(2) schedule(static) nowait
       for (int k = b.lo[2]; k < b.hi[2]; ++k)
@@ -114,8 +117,8 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
 
 namespace detail {
 
-// The same as s.add(value(m)) for m = 0 … n − 1, in a form that vectorises: the bins that the sum has now are tried, and where a term
-// turns out to be too large for them, they are raised and the terms are taken again.
+// The same as s.add(value(m)) for m = 0 … n − 1, in a form that vectorises: the bins that the sum has now are tried,
+// and where a term turns out to be too large for them, they are raised and the terms are taken again.
 template <class V>
 FN void add_all(Sum& s, int n, const V& value) {
   for (;;) {
@@ -137,14 +140,18 @@ FN void add_all(Sum& s, int n, const V& value) {
       beyond |= fits - (to_bits(v) & 0x7fffffffffffffff);
     }
     if (beyond >= 0) {
-      const std::uint64_t count = static_cast<std::uint64_t>(n);   // the anchors are taken off all at once, modulo 2⁶⁴
-      s.part[0] += static_cast<std::int64_t>(static_cast<std::uint64_t>(p0) - count * static_cast<std::uint64_t>(to_bits(m0)));
-      s.part[1] += static_cast<std::int64_t>(static_cast<std::uint64_t>(p1) - count * static_cast<std::uint64_t>(to_bits(m1)));
-      s.part[2] += static_cast<std::int64_t>(static_cast<std::uint64_t>(p2) - count * static_cast<std::uint64_t>(to_bits(m2)));
+      const std::uint64_t count = static_cast<std::uint64_t>(n);  // the anchors are taken off all at once, modulo 2⁶⁴
+      s.part[0] +=
+          static_cast<std::int64_t>(static_cast<std::uint64_t>(p0) - count * static_cast<std::uint64_t>(to_bits(m0)));
+      s.part[1] +=
+          static_cast<std::int64_t>(static_cast<std::uint64_t>(p1) - count * static_cast<std::uint64_t>(to_bits(m1)));
+      s.part[2] +=
+          static_cast<std::int64_t>(static_cast<std::uint64_t>(p2) - count * static_cast<std::uint64_t>(to_bits(m2)));
       return;
     }
     std::int64_t largest = 0;
-    for (int m = 0; m < n; ++m) largest = std::max(largest, to_bits(static_cast<double>(value(m))) & 0x7fffffffffffffff);
+    for (int m = 0; m < n; ++m)
+      largest = std::max(largest, to_bits(static_cast<double>(value(m))) & 0x7fffffffffffffff);
     s.raise(Sum::bin(largest));
   }
 }
@@ -168,7 +175,8 @@ FN void add_row(A& sum, int n, const V& value) {
     alignas(64) double terms[row_chunk];
 #pragma omp simd
     for (int m = 0; m < n; ++m) terms[m] = static_cast<double>(value(m));
-    add_all(sum, n, [&](int m) __attribute__((always_inline)) { return terms[m]; });
+    add_all(
+        sum, n, [&](int m) __attribute__((always_inline)) { return terms[m]; });
   }
 }
 
@@ -184,16 +192,28 @@ Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool 
     Accumulator mine;
     for (const Box& part : strips(b)) {
 #pragma omp for collapse(2) schedule(static) nowait
-    for (int k = b.lo[2]; k < b.hi[2]; ++k)
-      for (int j = b.lo[1]; j < b.hi[1]; ++j) {
-        const int first = part.lo[0] + (set.colour < 0 ? 0 : (part.lo[0] + j + k + set.colour) & 1);
-        for (int i = first; i < part.hi[0]; i += step * chunk) {
-          const int n = std::min(chunk, (part.hi[0] - i + step - 1) / step);
-          if (negate) add_row(mine, n, [&](int m) __attribute__((always_inline)) { return -f(Cell<Host>{i + step * m, j, k}); });
-          else if (step == 1) add_row(mine, n, [&](int m) __attribute__((always_inline)) { return f(Cell<Host>{i + m, j, k}); });
-          else add_row(mine, n, [&](int m) __attribute__((always_inline)) { return f(Cell<Host>{i + 2 * m, j, k}); });
+      for (int k = b.lo[2]; k < b.hi[2]; ++k)
+        for (int j = b.lo[1]; j < b.hi[1]; ++j) {
+          const int first = part.lo[0] + (set.colour < 0 ? 0 : (part.lo[0] + j + k + set.colour) & 1);
+          for (int i = first; i < part.hi[0]; i += step * chunk) {
+            const int n = std::min(chunk, (part.hi[0] - i + step - 1) / step);
+            if (negate)
+              add_row(
+                  mine, n, [&](int m) __attribute__((always_inline)) {
+                    return -f(Cell<Host>{i + step * m, j, k});
+                  });
+            else if (step == 1)
+              add_row(
+                  mine, n, [&](int m) __attribute__((always_inline)) {
+                    return f(Cell<Host>{i + m, j, k});
+                  });
+            else
+              add_row(
+                  mine, n, [&](int m) __attribute__((always_inline)) {
+                    return f(Cell<Host>{i + 2 * m, j, k});
+                  });
+          }
         }
-      }
     }
 #pragma omp critical
     total.merge(mine);
@@ -215,8 +235,8 @@ double launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
 }
 
 // Visits the cells in lexicographic order as far as any cell can tell: a cell runs after its lower and before its upper
-// neighbours. Rows are taken four at a time, each a cell behind the one below it, which keeps the recurrence along a row from
-// being all that the processor has to do; threads follow each other through the rows at a distance.
+// neighbours. Rows are taken four at a time, each a cell behind the one below it, which keeps the recurrence along a
+// row from being all that the processor has to do; threads follow each other through the rows at a distance.
 template <class F>
 void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor);
 

@@ -5,8 +5,9 @@
 //   row r+1      ·  ·  ·  c
 //   row r     ·  ·  ·  c
 //
-// Threads take groups of four rows in turn. A group waits, a chunk of cells at a time, for the rows it leans on: the last row of the
-// group below (j − 1) and its own rows one plane down (k − 1), which are published as the number of cells done.
+// Threads take groups of four rows in turn. A group waits, a chunk of cells at a time, for the rows it leans on: the
+// last row of the group below (j − 1) and its own rows one plane down (k − 1), which are published as the number of
+// cells done.
 #pragma once
 #include <thread>
 
@@ -19,22 +20,23 @@ namespace detail {
 inline constexpr int group_rows = 4;
 
 struct Progress {
-  std::vector<std::atomic<int>> done;   // per group: cells that all of its rows have finished
+  std::vector<std::atomic<int>> done;  // per group: cells that all of its rows have finished
   explicit Progress(std::size_t groups) : done(groups) {
     for (auto& d : done) d.store(0, std::memory_order_relaxed);
   }
   void wait(std::int64_t group, int cells) const {
     for (int spins = 0; done[group].load(std::memory_order_acquire) < cells; ++spins) {
-      if (spins >= 256) std::this_thread::yield();   // more threads than cores: let the one we wait for run
+      if (spins >= 256) std::this_thread::yield();  // more threads than cores: let the one we wait for run
 #ifdef __x86_64__
-      else __builtin_ia32_pause();
+      else
+        __builtin_ia32_pause();
 #endif
     }
   }
 };
 
 template <int R, class F>
-FN void run_skewed(const F& f, const Box& b, int j, int k, int from, int to) {   // skewed columns [from, to)
+FN void run_skewed(const F& f, const Box& b, int j, int k, int from, int to) {  // skewed columns [from, to)
   for (int s = from; s < to; ++s)
     for (int r = 0; r < R; ++r) {
       const int i = b.lo[0] + s - r;
@@ -42,7 +44,8 @@ FN void run_skewed(const F& f, const Box& b, int j, int k, int from, int to) {  
     }
 }
 template <int R, class F>
-FN void run_skewed_inside(const F& f, const Box& b, int j, int k, int from, int to) {   // all rows inside: no test per cell
+FN void run_skewed_inside(const F& f, const Box& b, int j, int k, int from,
+                          int to) {  // all rows inside: no test per cell
   for (int s = from; s < to; ++s) {
     for (int r = 0; r < R; ++r) f(Cell<Host>{b.lo[0] + s - r, j + r, k});
   }

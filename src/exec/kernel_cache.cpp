@@ -12,7 +12,7 @@ namespace eddy {
 
 namespace fs = std::filesystem;
 
-static std::uint64_t hash(const std::string& s) {   // FNV-1a: names files only, the whole key is compared
+static std::uint64_t hash(const std::string& s) {  // FNV-1a: names files only, the whole key is compared
   std::uint64_t h = 0xcbf29ce484222325;
   for (unsigned char c : s) h = (h ^ c) * 0x100000001b3;
   return h;

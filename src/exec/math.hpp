@@ -9,21 +9,29 @@
 namespace eddy {
 
 template <std::floating_point T>
-FN T fma(T a, T b, T c) { return ::fma(a, b, c); }
+FN T fma(T a, T b, T c) {
+  return ::fma(a, b, c);
+}
 #ifndef __CUDACC__
 template <>
-FN float fma<float>(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+FN float fma<float>(float a, float b, float c) {
+  return __builtin_fmaf(a, b, c);
+}
 #else
 template <>
-FN float fma<float>(float a, float b, float c) { return ::fmaf(a, b, c); }
+FN float fma<float>(float a, float b, float c) {
+  return ::fmaf(a, b, c);
+}
 #endif
 template <std::floating_point T>
-FN T reciprocal(T a) { return T(1) / a; }
+FN T reciprocal(T a) {
+  return T(1) / a;
+}
 FN double sqrt(double a) { return ::sqrt(a); }
 FN float sqrt(float a) { return ::sqrtf(a); }
 FN double abs(double a) { return ::fabs(a); }
 FN float abs(float a) { return ::fabsf(a); }
-FN bool negative(double a) { return ::copysign(1.0, a) < 0.0; }   // −0 too
+FN bool negative(double a) { return ::copysign(1.0, a) < 0.0; }  // −0 too
 FN bool negative(float a) { return ::copysignf(1.0f, a) < 0.0f; }
 template <std::floating_point T>
 FN T min(T a, T b) {
@@ -31,8 +39,12 @@ FN T min(T a, T b) {
   return a != a ? a : b != b ? b : least;
 }
 template <std::floating_point T>
-FN T max(T a, T b) { return -eddy::min(-a, -b); }
+FN T max(T a, T b) {
+  return -eddy::min(-a, -b);
+}
 template <class T>
-FN T select(bool c, T a, T b) { return c ? a : b; }
+FN T select(bool c, T a, T b) {
+  return c ? a : b;
+}
 
 }  // namespace eddy

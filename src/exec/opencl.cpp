@@ -1,4 +1,6 @@
 #define CL_TARGET_OPENCL_VERSION 120
+#include "exec/opencl.hpp"
+
 #include <CL/cl.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 #include "exec/analysis.hpp"
 #include "exec/devices.hpp"
 #include "exec/kernel_cache.hpp"
-#include "exec/opencl.hpp"
 #include "exec/shape.hpp"
 #include "exec/source.hpp"
 
@@ -20,7 +21,8 @@ static void check(cl_int e, const char* what) {
   if (e == CL_SUCCESS) return;
   const bool memory = e == CL_MEM_OBJECT_ALLOCATION_FAILURE || e == CL_OUT_OF_RESOURCES || e == CL_OUT_OF_HOST_MEMORY;
   throw Error(memory ? Exit::missing : Exit::fault,
-              std::string("OpenCL: ") + what + (memory ? ": the device is out of memory. Use fewer cells." : ": error " + std::to_string(e) + "."));
+              std::string("OpenCL: ") + what +
+                  (memory ? ": the device is out of memory. Use fewer cells." : ": error " + std::to_string(e) + "."));
 }
 
 template <class T>
@@ -58,11 +60,15 @@ static std::vector<cl_device_id> all_devices() {
 static void judge(cl_device_id id, Device& d) {
   const auto fp64 = info<cl_device_fp_config>(id, CL_DEVICE_DOUBLE_FP_CONFIG);
   const auto fp32 = info<cl_device_fp_config>(id, CL_DEVICE_SINGLE_FP_CONFIG);
-  if (!fp64) d.refusal_double = "it has no double precision";
-  else if (!(fp64 & CL_FP_DENORM)) d.refusal_double = "it flushes small numbers to zero, so that answers would differ from the CPU's";
+  if (!fp64)
+    d.refusal_double = "it has no double precision";
+  else if (!(fp64 & CL_FP_DENORM))
+    d.refusal_double = "it flushes small numbers to zero, so that answers would differ from the CPU's";
   d.refusal_single = fp64 ? "" : "it has no double precision, which sums need";
-  if (!(fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)) d.refusal_single = "its division is not correctly rounded, so that answers would differ from the CPU's";
-  if (!(fp32 & CL_FP_DENORM)) d.refusal_single = "it flushes small numbers to zero, so that answers would differ from the CPU's";
+  if (!(fp32 & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT))
+    d.refusal_single = "its division is not correctly rounded, so that answers would differ from the CPU's";
+  if (!(fp32 & CL_FP_DENORM))
+    d.refusal_single = "it flushes small numbers to zero, so that answers would differ from the CPU's";
 }
 
 std::vector<Device> opencl_devices(std::string& why_none) {
@@ -89,7 +95,7 @@ struct Exec<OpenCl>::State {
   cl_mem partials = nullptr;
   bool gpu = false;
   int group = 64, most_groups = 256;
-  std::map<std::pair<const Recording*, int>, cl_kernel> kernels;   // int: plain, coloured, or a reduction
+  std::map<std::pair<const Recording*, int>, cl_kernel> kernels;  // int: plain, coloured, or a reduction
   std::vector<std::pair<std::string, cl_event>> open;
 
   ~State() {
@@ -101,13 +107,14 @@ struct Exec<OpenCl>::State {
   }
   cl_kernel build(const std::string& source, const char* name);
   void look_at(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
-  std::set<std::vector<std::int64_t>> checked;   // launches that were looked at: kernel, set, and where its fields lie
+  std::set<std::vector<std::int64_t>> checked;  // launches that were looked at: kernel, set, and where its fields lie
   void bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const;
 };
 
 Exec<OpenCl>::Exec(int number) : state_(std::make_unique<State>()) {
   const auto all = all_devices();
-  if (number < 0 || number >= static_cast<int>(all.size())) throw Error(Exit::missing, "there is no OpenCL device " + std::to_string(number) + ".");
+  if (number < 0 || number >= static_cast<int>(all.size()))
+    throw Error(Exit::missing, "there is no OpenCL device " + std::to_string(number) + ".");
   State& s = *state_;
   s.device = all[number];
   s.gpu = info<cl_device_type>(s.device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU;
@@ -126,8 +133,9 @@ Exec<OpenCl>::~Exec() = default;
 void* Exec<OpenCl>::allocate(std::size_t bytes) {
   const auto most = info<cl_ulong>(state_->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   if (bytes > most)
-    throw Error(Exit::missing, "the OpenCL device allows " + std::to_string(most >> 20) + " MiB per field, this case needs " +
-                                   std::to_string(bytes >> 20) + " MiB. Use fewer cells or single precision.");
+    throw Error(Exit::missing, "the OpenCL device allows " + std::to_string(most >> 20) +
+                                   " MiB per field, this case needs " + std::to_string(bytes >> 20) +
+                                   " MiB. Use fewer cells or single precision.");
   cl_int e = CL_SUCCESS;
   cl_mem m = clCreateBuffer(state_->context, CL_MEM_READ_WRITE, bytes, nullptr, &e);
   check(e, "memory could not be had");
@@ -140,10 +148,13 @@ void Exec<OpenCl>::release(void* p, std::size_t) noexcept {
   clReleaseMemObject(static_cast<cl_mem>(p));
 }
 void Exec<OpenCl>::upload(void* to, const void* from, std::size_t bytes) {
-  check(clEnqueueWriteBuffer(state_->queue, static_cast<cl_mem>(to), CL_TRUE, 0, bytes, from, 0, nullptr, nullptr), "upload");
+  check(clEnqueueWriteBuffer(state_->queue, static_cast<cl_mem>(to), CL_TRUE, 0, bytes, from, 0, nullptr, nullptr),
+        "upload");
 }
 void Exec<OpenCl>::download(const void* from, void* to, std::size_t bytes) {
-  check(clEnqueueReadBuffer(state_->queue, static_cast<cl_mem>(const_cast<void*>(from)), CL_TRUE, 0, bytes, to, 0, nullptr, nullptr), "download");
+  check(clEnqueueReadBuffer(state_->queue, static_cast<cl_mem>(const_cast<void*>(from)), CL_TRUE, 0, bytes, to, 0,
+                            nullptr, nullptr),
+        "download");
 }
 void Exec<OpenCl>::wait() {
   check(clFinish(state_->queue), "waiting for the device");
@@ -169,7 +180,8 @@ static cl_program program_from_binary(cl_context context, cl_device_id device, c
   return p;
 }
 
-static cl_program program_from_source(cl_context context, cl_device_id device, const std::string& source, const std::string& options, const char* name) {
+static cl_program program_from_source(cl_context context, cl_device_id device, const std::string& source,
+                                      const std::string& options, const char* name) {
   const char* s = source.c_str();
   cl_int e = CL_SUCCESS;
   cl_program p = clCreateProgramWithSource(context, 1, &s, nullptr, &e);
@@ -196,8 +208,8 @@ static std::string binary_of(cl_program p) {
 cl_kernel Exec<OpenCl>::State::build(const std::string& source, const char* name) {
   std::string options = "-cl-std=CL1.2";
   if (source.find("float") != std::string::npos) options += " -cl-fp32-correctly-rounded-divide-sqrt";
-  const std::string key = text(device, CL_DEVICE_NAME) + "\n" + text(device, CL_DEVICE_VERSION) + "\n" + text(device, CL_DRIVER_VERSION) +
-                          "\n" + options + "\n" + source;
+  const std::string key = text(device, CL_DEVICE_NAME) + "\n" + text(device, CL_DEVICE_VERSION) + "\n" +
+                          text(device, CL_DRIVER_VERSION) + "\n" + options + "\n" + source;
   cl_program p = nullptr;
   if (const std::string kept = cached_kernel(key); !kept.empty()) p = program_from_binary(context, device, kept);
   if (!p) {
@@ -211,7 +223,8 @@ cl_kernel Exec<OpenCl>::State::build(const std::string& source, const char* name
   return k;
 }
 
-void Exec<OpenCl>::State::look_at(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments) {
+void Exec<OpenCl>::State::look_at(const char* name, const Recording& r, const Set& set,
+                                  const std::vector<Argument>& arguments) {
   std::vector<std::int64_t> key{reinterpret_cast<std::intptr_t>(&r), set.colour};
   auto add = [&](const Box& b) {
     key.insert(key.end(), b.lo.begin(), b.lo.end());
@@ -227,8 +240,11 @@ void Exec<OpenCl>::State::look_at(const char* name, const Recording& r, const Se
 
 void Exec<OpenCl>::State::bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const {
   cl_uint n = 0;
-  auto put = [&](std::size_t bytes, const void* value) { check(clSetKernelArg(k, n++, bytes, value), "a kernel argument"); };
-  for (int v : {set.box.lo[0], set.box.lo[1], set.box.lo[2], set.box.hi[0], set.box.hi[1], set.box.hi[2], set.colour}) put(sizeof v, &v);
+  auto put = [&](std::size_t bytes, const void* value) {
+    check(clSetKernelArg(k, n++, bytes, value), "a kernel argument");
+  };
+  for (int v : {set.box.lo[0], set.box.lo[1], set.box.lo[2], set.box.hi[0], set.box.hi[1], set.box.hi[2], set.colour})
+    put(sizeof v, &v);
   for (const Argument& a : arguments) {
     if (a.access == Access::param) {
       put(a.bytes, a.value);
@@ -250,7 +266,8 @@ static void count(Timers& timers, const char* name, const Set& set) {
   t.cells += set.box.cells();
 }
 
-void Exec<OpenCl>::run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments, int bytes_per_value) {
+void Exec<OpenCl>::run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+                       int bytes_per_value) {
   count(timers, name, set);
   const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set.dimensions, bytes_per_value);
   cl_kernel& k = state_->kernels[{&r, (set.colour < 0 ? 0 : 1) + 16 * s.rows}];
@@ -263,9 +280,11 @@ void Exec<OpenCl>::run(const char* name, const Recording& r, const Set& set, con
     state_->bind(k, part, arguments);
     const int nx = set.colour < 0 ? part.box.extent(0) : (part.box.extent(0) + 1) / 2;
     const std::size_t local[3] = {std::size_t(s.x), std::size_t(s.y), std::size_t(s.z)};
-    const std::size_t global[3] = {up(nx, s.x), up((part.box.extent(1) + s.rows - 1) / s.rows, s.y), up(part.box.extent(2), s.z)};
+    const std::size_t global[3] = {up(nx, s.x), up((part.box.extent(1) + s.rows - 1) / s.rows, s.y),
+                                   up(part.box.extent(2), s.z)};
     cl_event event = nullptr;
-    check(clEnqueueNDRangeKernel(state_->queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
+    check(clEnqueueNDRangeKernel(state_->queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr),
+          name);
     if (timing) state_->open.emplace_back(name, event);
   }
   if (state_->open.size() > 1024) wait();
@@ -276,14 +295,18 @@ static double merged(const std::vector<cl_long>& partials) {
   A total;
   for (std::size_t n = 0; n < partials.size(); n += 4) {
     A a;
-    if constexpr (requires { a.part; }) a.top = static_cast<int>(partials[n]), a.part[0] = partials[n + 1], a.part[1] = partials[n + 2], a.part[2] = partials[n + 3];
-    else a.key = partials[n];
+    if constexpr (requires { a.part; })
+      a.top = static_cast<int>(partials[n]), a.part[0] = partials[n + 1], a.part[1] = partials[n + 2],
+      a.part[2] = partials[n + 3];
+    else
+      a.key = partials[n];
     total.merge(a);
   }
   return total.value();
 }
 
-double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set, const std::vector<Argument>& arguments) {
+double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set,
+                                const std::vector<Argument>& arguments) {
   count(timers, name, set);
   State& s = *state_;
   cl_kernel& k = s.kernels[{&r, 2 + static_cast<int>(reduction)}];
@@ -303,7 +326,9 @@ double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionK
   check(clEnqueueNDRangeKernel(s.queue, k, 2, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
   if (timing) s.open.emplace_back(name, event);
   std::vector<cl_long> partials(across * down * 4);
-  check(clEnqueueReadBuffer(s.queue, s.partials, CL_TRUE, 0, partials.size() * sizeof(cl_long), partials.data(), 0, nullptr, nullptr), name);
+  check(clEnqueueReadBuffer(s.queue, s.partials, CL_TRUE, 0, partials.size() * sizeof(cl_long), partials.data(), 0,
+                            nullptr, nullptr),
+        name);
   if (reduction == ReductionKind::sum) return merged<Sum>(partials);
   const double v = merged<Extreme>(partials);
   return reduction == ReductionKind::min ? -v : v;

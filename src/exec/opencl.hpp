@@ -14,10 +14,10 @@
 
 namespace eddy {
 
-struct Argument {               // the value of one bindable member
+struct Argument {  // the value of one bindable member
   Access access;
   const Binding* binding = nullptr;
-  std::size_t bytes = 0;        // of a parameter
+  std::size_t bytes = 0;  // of a parameter
   const void* value = nullptr;
 };
 
@@ -35,11 +35,15 @@ class Exec<OpenCl> {
   void download(const void* from, void* to, std::size_t bytes);
   void wait();
   template <class Work>
-  void replay(std::uint64_t, const Work& work) { work(); }
+  void replay(std::uint64_t, const Work& work) {
+    work();
+  }
   void forget_replays() {}
 
-  void run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments, int bytes_per_value);
-  double run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set, const std::vector<Argument>& arguments);
+  void run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+           int bytes_per_value);
+  double run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set,
+                    const std::vector<Argument>& arguments);
 
   Timers timers;
   bool timing = false;
@@ -52,7 +56,8 @@ class Exec<OpenCl> {
 namespace detail {
 
 template <class F>
-const Recording& recorded() {   // by type: what a kernel does must not depend on its values (the kernel analysis checks it)
+const Recording&
+recorded() {  // by type: what a kernel does must not depend on its values (the kernel analysis checks it)
   static const Recording r = record<F>();
   return r;
 }
@@ -63,8 +68,10 @@ std::vector<Argument> arguments_of(const F& f) {
   members::leaves(f, [&](const auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (members::Bindable<M>) {
-      if constexpr (M::access == Access::param) all.push_back({Access::param, nullptr, sizeof m.value, &m.value});
-      else all.push_back({M::access, &m, 0, nullptr});
+      if constexpr (M::access == Access::param)
+        all.push_back({Access::param, nullptr, sizeof m.value, &m.value});
+      else
+        all.push_back({M::access, &m, 0, nullptr});
     }
   });
   return all;

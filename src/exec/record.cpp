@@ -16,7 +16,8 @@ int Recording::add(const Node& node) {
     last_store_[node.member] = here;
   } else if (node.op != Op::result) {
     const bool loads = node.op == Op::load;
-    const int from = loads && static_cast<std::size_t>(node.member) < last_store_.size() ? last_store_[node.member] : -1;
+    const int from =
+        loads && static_cast<std::size_t>(node.member) < last_store_.size() ? last_store_[node.member] : -1;
     for (int n = here - 1; n > from; --n)
       if (nodes[n] == node) return n;
   }

@@ -9,26 +9,45 @@ namespace eddy {
 
 enum class Type : std::uint8_t { real64, real32, integer, truth };
 enum class Op : std::uint8_t {
-  constant, index, param,           // literal; cell index along axis `a`; scalar member
-  load, store,                      // member at (a, b, c); store has the value in `d`
-  load_line,                        // one-dimensional member at a
-  add, sub, mul, div, neg, fma, sqrt, abs, min, max,
-  less, less_equal, equal, not_equal, and_, or_, not_, select,
-  result,                           // what a reduction kernel returns
+  constant,
+  index,
+  param,  // literal; cell index along axis `a`; scalar member
+  load,
+  store,      // member at (a, b, c); store has the value in `d`
+  load_line,  // one-dimensional member at a
+  add,
+  sub,
+  mul,
+  div,
+  neg,
+  fma,
+  sqrt,
+  abs,
+  min,
+  max,
+  less,
+  less_equal,
+  equal,
+  not_equal,
+  and_,
+  or_,
+  not_,
+  select,
+  result,  // what a reduction kernel returns
 };
 
 struct Node {
   Op op;
   Type type;
-  int a = -1, b = -1, c = -1, d = -1;   // operands: nodes, or an axis
-  int member = -1;                      // of load, store, param
-  std::uint64_t bits = 0;               // of a constant
+  int a = -1, b = -1, c = -1, d = -1;  // operands: nodes, or an axis
+  int member = -1;                     // of load, store, param
+  std::uint64_t bits = 0;              // of a constant
   bool operator==(const Node&) const = default;
 };
 
 enum class Access : std::uint8_t { in, out, in_out, line, param };
 
-struct Member {              // a bindable member of the functor, in the order of the struct
+struct Member {  // a bindable member of the functor, in the order of the struct
   std::string name;
   Access access;
   Type type;
@@ -39,22 +58,30 @@ class Recording {
   std::vector<Node> nodes;
   std::vector<Member> members;
 
-  int add(const Node& node);          // equal operations are recorded once
-  static Recording*& current();       // the recording under way on this thread
+  int add(const Node& node);     // equal operations are recorded once
+  static Recording*& current();  // the recording under way on this thread
 
  private:
-  std::vector<int> last_store_;       // per member: a load before it cannot stand for one after it
+  std::vector<int> last_store_;  // per member: a load before it cannot stand for one after it
 };
 
 template <class T>
 constexpr Type type_of();
 template <>
-constexpr Type type_of<double>() { return Type::real64; }
+constexpr Type type_of<double>() {
+  return Type::real64;
+}
 template <>
-constexpr Type type_of<float>() { return Type::real32; }
+constexpr Type type_of<float>() {
+  return Type::real32;
+}
 template <>
-constexpr Type type_of<int>() { return Type::integer; }
+constexpr Type type_of<int>() {
+  return Type::integer;
+}
 template <>
-constexpr Type type_of<bool>() { return Type::truth; }
+constexpr Type type_of<bool>() {
+  return Type::truth;
+}
 
 }  // namespace eddy

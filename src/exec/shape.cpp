@@ -11,7 +11,8 @@ static bool from_environment(LaunchShape& s) {
   const char* text = std::getenv("EDDY_SHAPE");
   if (!text) return false;
   if (std::sscanf(text, "%dx%dx%dx%d", &s.x, &s.y, &s.z, &s.rows) != 4 || s.x < 1 || s.y < 1 || s.z < 1 || s.rows < 1)
-    throw Error(Exit::usage, std::string("EDDY_SHAPE='") + text + "' is not a launch shape. Write it as 64x4x1x2: x, y, z, rows.");
+    throw Error(Exit::usage,
+                std::string("EDDY_SHAPE='") + text + "' is not a launch shape. Write it as 64x4x1x2: x, y, z, rows.");
   return true;
 }
 
@@ -33,7 +34,7 @@ LaunchShape launch_shape(DeviceKind kind, int dimensions, int bytes_per_value) {
   if (from_environment(s)) return s;
   if (kind == DeviceKind::cpu) return {256, 1, 1, 1};
   if (dimensions == 1) return {256, 1, 1, 1};
-  if (bytes_per_value == 8) return {128, 2, 1, rows_double};
+  if (bytes_per_value == 8) return {128, 2, 1, dimensions == 2 ? rows_double : 1};
   return {128, 1, 1, rows_single};
 }
 

@@ -13,7 +13,7 @@ struct LaunchShape {
 };
 enum class DeviceKind { cpu, gpu };
 
-inline constexpr int rows_double = 2, rows_single = 4;   // on CUDA `rows` is 1 or these: kernels are compiled for them
+inline constexpr int rows_double = 2, rows_single = 4;  // on CUDA `rows` is 1 or these: kernels are compiled for them
 
 // A device takes at most 65535 blocks along y and z: larger sets are launched in pieces.
 std::vector<Set> launchable(const Set& set, const LaunchShape& shape, int rows);

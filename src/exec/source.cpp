@@ -8,35 +8,53 @@ namespace eddy {
 
 static const char* type_name(Type t) {
   switch (t) {
-    case Type::real64: return "double";
-    case Type::real32: return "float";
-    case Type::integer: return "int";
-    default: return "int";
+    case Type::real64:
+      return "double";
+    case Type::real32:
+      return "float";
+    case Type::integer:
+      return "int";
+    default:
+      return "int";
   }
 }
 
 // Bit patterns, not decimals: infinities, −0 and every last bit survive, whatever the locale.
 static std::string literal(Type t, std::uint64_t bits) {
   switch (t) {
-    case Type::real64: return fmt::format("as_double(0x{:016x}UL)", bits);
-    case Type::real32: return fmt::format("as_float(0x{:08x}U)", bits);
-    default: return fmt::format("({})", static_cast<std::int64_t>(bits));
+    case Type::real64:
+      return fmt::format("as_double(0x{:016x}UL)", bits);
+    case Type::real32:
+      return fmt::format("as_float(0x{:08x}U)", bits);
+    default:
+      return fmt::format("({})", static_cast<std::int64_t>(bits));
   }
 }
 
 static const char* binary_operator(Op op) {
   switch (op) {
-    case Op::add: return "+";
-    case Op::sub: return "-";
-    case Op::mul: return "*";
-    case Op::div: return "/";
-    case Op::less: return "<";
-    case Op::less_equal: return "<=";
-    case Op::equal: return "==";
-    case Op::not_equal: return "!=";
-    case Op::and_: return "&&";
-    case Op::or_: return "||";
-    default: return nullptr;
+    case Op::add:
+      return "+";
+    case Op::sub:
+      return "-";
+    case Op::mul:
+      return "*";
+    case Op::div:
+      return "/";
+    case Op::less:
+      return "<";
+    case Op::less_equal:
+      return "<=";
+    case Op::equal:
+      return "==";
+    case Op::not_equal:
+      return "!=";
+    case Op::and_:
+      return "&&";
+    case Op::or_:
+      return "||";
+    default:
+      return nullptr;
   }
 }
 
@@ -47,24 +65,38 @@ static std::string place(const Node& n) {
 static std::string expression(const Node& n) {
   if (const char* op = binary_operator(n.op)) return fmt::format("v{} {} v{}", n.a, op, n.b);
   switch (n.op) {
-    case Op::constant: return literal(n.type, n.bits);
-    case Op::index: return std::string(1, "ijk"[n.a]);
-    case Op::param: return fmt::format("m{}", n.member);
-    case Op::load: return place(n);
-    case Op::load_line: return fmt::format("m{0}[o{0} + v{1}]", n.member, n.a);
-    case Op::neg: return fmt::format("-v{}", n.a);
-    case Op::not_: return fmt::format("!v{}", n.a);
-    case Op::fma: return fmt::format("fma(v{}, v{}, v{})", n.a, n.b, n.c);
-    case Op::sqrt: return fmt::format("sqrt(v{})", n.a);
-    case Op::abs: return n.type == Type::integer ? fmt::format("(int)abs(v{})", n.a) : fmt::format("fabs(v{})", n.a);
-    case Op::min: return fmt::format("least(v{}, v{})", n.a, n.b);
-    case Op::max: return fmt::format("-least(-v{}, -v{})", n.a, n.b);
-    case Op::select: return fmt::format("v{} ? v{} : v{}", n.a, n.b, n.c);
-    default: throw Error(Exit::fault, "a recording holds an operation that has no OpenCL text.");
+    case Op::constant:
+      return literal(n.type, n.bits);
+    case Op::index:
+      return std::string(1, "ijk"[n.a]);
+    case Op::param:
+      return fmt::format("m{}", n.member);
+    case Op::load:
+      return place(n);
+    case Op::load_line:
+      return fmt::format("m{0}[o{0} + v{1}]", n.member, n.a);
+    case Op::neg:
+      return fmt::format("-v{}", n.a);
+    case Op::not_:
+      return fmt::format("!v{}", n.a);
+    case Op::fma:
+      return fmt::format("fma(v{}, v{}, v{})", n.a, n.b, n.c);
+    case Op::sqrt:
+      return fmt::format("sqrt(v{})", n.a);
+    case Op::abs:
+      return n.type == Type::integer ? fmt::format("(int)abs(v{})", n.a) : fmt::format("fabs(v{})", n.a);
+    case Op::min:
+      return fmt::format("least(v{}, v{})", n.a, n.b);
+    case Op::max:
+      return fmt::format("-least(-v{}, -v{})", n.a, n.b);
+    case Op::select:
+      return fmt::format("v{} ? v{} : v{}", n.a, n.b, n.c);
+    default:
+      throw Error(Exit::fault, "a recording holds an operation that has no OpenCL text.");
   }
 }
 
-static std::vector<bool> used_nodes(const Recording& r) {   // a load whose value nobody needs is not made
+static std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody needs is not made
   std::vector<bool> used(r.nodes.size(), false);
   for (std::size_t n = r.nodes.size(); n-- > 0;) {
     const Node& v = r.nodes[n];
@@ -83,9 +115,12 @@ static std::string body(const Recording& r) {
   for (std::size_t n = 0; n < r.nodes.size(); ++n) {
     const Node& v = r.nodes[n];
     if (!used[n]) continue;
-    if (v.op == Op::store) text += fmt::format("  {} = v{};\n", place(v), v.d);
-    else if (v.op == Op::result) text += fmt::format("  const double value = (double)v{};\n", v.a);
-    else text += fmt::format("  const {} v{} = {};\n", type_name(v.type), n, expression(v));
+    if (v.op == Op::store)
+      text += fmt::format("  {} = v{};\n", place(v), v.d);
+    else if (v.op == Op::result)
+      text += fmt::format("  const double value = (double)v{};\n", v.a);
+    else
+      text += fmt::format("  const {} v{} = {};\n", type_name(v.type), n, expression(v));
   }
   return text;
 }
@@ -100,23 +135,27 @@ static std::string head(const Recording& r, bool reduces) {
   std::string text;
   if (reduces || uses(r, Type::real64)) text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   text += "#pragma OPENCL FP_CONTRACT OFF\n";
-  for (const char* t : {"float", "double"}) {   // as min in exec/math.hpp
+  for (const char* t : {"float", "double"}) {  // as min in exec/math.hpp
     if (!uses(r, t[0] == 'd' ? Type::real64 : Type::real32)) continue;
     text += fmt::format(
         "static inline {0} __attribute__((overloadable)) least({0} a, {0} b) {{\n"
         "  const {0} l = a < b ? a : b < a ? b : signbit(a) ? a : b;\n"
-        "  return a != a ? a : b != b ? b : l;\n}}\n", t);
+        "  return a != a ? a : b != b ? b : l;\n}}\n",
+        t);
   }
   return text;
 }
 
 static std::string arguments(const Recording& r) {
-  std::string text = "const int i0, const int j0, const int k0, const int i1, const int j1, const int k1, const int colour";
+  std::string text =
+      "const int i0, const int j0, const int k0, const int i1, const int j1, const int k1, const int colour";
   for (std::size_t n = 0; n < r.members.size(); ++n) {
     const Member& m = r.members[n];
     const char* type = type_name(m.type);
-    if (m.access == Access::param) text += fmt::format(", const {} m{}", type, n);
-    else if (m.access == Access::line) text += fmt::format(", __global const {0}* restrict m{1}, const long o{1}", type, n);
+    if (m.access == Access::param)
+      text += fmt::format(", const {} m{}", type, n);
+    else if (m.access == Access::line)
+      text += fmt::format(", __global const {0}* restrict m{1}, const long o{1}", type, n);
     else
       text += fmt::format(", __global {2}{0}* {3}m{1}, const long o{1}, const int y{1}, const int z{1}", type, n,
                           m.access == Access::in ? "const " : "", m.access == Access::in_out ? "" : "restrict ");
@@ -125,12 +164,15 @@ static std::string arguments(const Recording& r) {
 }
 
 std::string opencl_source(const Recording& r, bool coloured, int rows) {
-  const std::string first = coloured ? "i0 + 2 * (int)get_global_id(0) + ((i0 + j + k + colour) & 1)" : "i0 + (int)get_global_id(0)";
+  const std::string first =
+      coloured ? "i0 + 2 * (int)get_global_id(0) + ((i0 + j + k + colour) & 1)" : "i0 + (int)get_global_id(0)";
   return head(r, false) + "__kernel void run(" + arguments(r) + ") {\n" +
-         fmt::format("  const int k = k0 + (int)get_global_id(2), low = j0 + {0} * (int)get_global_id(1);\n"
-                     "#pragma unroll\n  for (int row = 0; row < {0}; ++row) {{\n", rows) +
-         "  const int j = low + row, i = " + first + ";\n" +
-         "  if (i < i1 && j < j1 && k < k1) {\n" + body(r) + "  }\n  }\n}\n";
+         fmt::format(
+             "  const int k = k0 + (int)get_global_id(2), low = j0 + {0} * (int)get_global_id(1);\n"
+             "#pragma unroll\n  for (int row = 0; row < {0}; ++row) {{\n",
+             rows) +
+         "  const int j = low + row, i = " + first + ";\n" + "  if (i < i1 && j < j1 && k < k1) {\n" + body(r) +
+         "  }\n  }\n}\n";
 }
 
 // Sum and Extreme of exec/sum.hpp once more, in OpenCL C; the tests hold them together bit by bit.
@@ -173,7 +215,8 @@ static inline long4 packed(Acc a) { return (long4)(a.key, 0, 0, 0); }
 std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, int group) {
   const char* sign = reduction == ReductionKind::min ? "-" : "";
   return head(r, true) + (reduction == ReductionKind::sum ? sum_text : extreme_text) +
-         fmt::format("__kernel __attribute__((reqd_work_group_size({}, 1, 1))) void run({}, __global long4* out) {{\n", group, arguments(r)) +
+         fmt::format("__kernel __attribute__((reqd_work_group_size({}, 1, 1))) void run({}, __global long4* out) {{\n",
+                     group, arguments(r)) +
          "  Acc mine = empty();\n"
          "  const int step = colour < 0 ? 1 : 2, rows = j1 - j0;\n"
          "  for (long row = get_group_id(1); row < (long)rows * (k1 - k0); row += get_num_groups(1)) {\n"
@@ -181,7 +224,9 @@ std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, in
          "    const int first = i0 + (colour < 0 ? 0 : (i0 + j + k + colour) & 1);\n"
          "    for (int i = first + step * (int)get_global_id(0); i < i1; i += step * (int)get_global_size(0)) {\n" +
          body(r) + fmt::format("      add(&mine, {}value);\n    }}\n  }}\n", sign) +
-         fmt::format("  __local long4 shared[{}];\n  const int t = (int)get_local_id(0);\n  shared[t] = packed(mine);\n", group) +
+         fmt::format(
+             "  __local long4 shared[{}];\n  const int t = (int)get_local_id(0);\n  shared[t] = packed(mine);\n",
+             group) +
          fmt::format("  for (int half_size = {}; half_size > 0; half_size /= 2) {{\n", group / 2) +
          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
          "    if (t < half_size) { merge(&mine, shared[t + half_size]); shared[t] = packed(mine); }\n  }\n"

@@ -1,5 +1,5 @@
-// The spaces a kernel can run in. In Host and Cuda, values are numbers and the compiler sees plain loops; in OpenCl, values
-// are symbols: a kernel is called once, and what it does is recorded (exec/record.hpp).
+// The spaces a kernel can run in. In Host and Cuda, values are numbers and the compiler sees plain loops; in OpenCl,
+// values are symbols: a kernel is called once, and what it does is recorded (exec/record.hpp).
 #pragma once
 
 #ifdef __CUDACC__

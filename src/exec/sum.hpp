@@ -1,6 +1,7 @@
-// Sums that do not depend on the order of their terms. Every term is cut into three integers on a grid of bins of 30 bits that
-// is fixed once and for all; integers are added exactly. Which bins are kept depends only on the largest term: terms are rounded to
-// a multiple of a unit at least 2⁶⁰ times smaller than it, once each (the idea is that of Demmel and Nguyen, 2015).
+// Sums that do not depend on the order of their terms. Every term is cut into three integers on a grid of bins of 30
+// bits that is fixed once and for all; integers are added exactly. Which bins are kept depends only on the largest
+// term: terms are rounded to a multiple of a unit at least 2⁶⁰ times smaller than it, once each (the idea is that of
+// Demmel and Nguyen, 2015).
 //
 //   |v| < 2³⁰ u₀,  t = v + 1.5·2⁵² u₀ holds round(v / u₀) in its low bits,  the remainder goes on to u₁ = u₀ / 2³⁰
 //
@@ -20,7 +21,7 @@ template <ReductionKind K>
 struct ReductionTag {
   static constexpr ReductionKind kind = K;
 };
-struct Reduction {   // tags, so that a kernel is compiled only for the reductions it is used in
+struct Reduction {  // tags, so that a kernel is compiled only for the reductions it is used in
   static constexpr ReductionTag<ReductionKind::sum> sum{};
   static constexpr ReductionTag<ReductionKind::max> max{};
   static constexpr ReductionTag<ReductionKind::min> min{};
@@ -46,7 +47,7 @@ FN double from_bits(std::int64_t b) {
 }
 
 struct Sum {
-  static constexpr int width = 30, lowest = 2, broken = 68;   // bins of 30 exponents; from bin 67 on: not finite
+  static constexpr int width = 30, lowest = 2, broken = 68;  // bins of 30 exponents; from bin 67 on: not finite
   int top = lowest;
   std::int64_t part[3] = {0, 0, 0};
 
@@ -59,7 +60,7 @@ struct Sum {
 #endif
   }
 
-  FN void raise(int b) {   // makes room for bin b; what falls below the three bins is dropped
+  FN void raise(int b) {  // makes room for bin b; what falls below the three bins is dropped
     if (b >= 67) b = broken;
     while (top < b) {
       part[2] = part[1], part[1] = part[0], part[0] = 0;
@@ -92,7 +93,7 @@ struct Sum {
     const bool negative = whole < 0;
     unsigned __int128 w = negative ? -static_cast<unsigned __int128>(whole) : static_cast<unsigned __int128>(whole);
     int shift = 0;
-    while (w >> 62) {          // keep 62 bits and whether anything was below: rounds once, correctly
+    while (w >> 62) {  // keep 62 bits and whether anything was below: rounds once, correctly
       w = (w >> 1) | (w & 1);
       ++shift;
     }
@@ -103,7 +104,7 @@ struct Sum {
 
 // Maximum and minimum through integers in the order of the numbers: −0 below +0, and a NaN wins.
 struct Extreme {
-  std::int64_t key = std::numeric_limits<std::int64_t>::min();   // the largest so far
+  std::int64_t key = std::numeric_limits<std::int64_t>::min();  // the largest so far
 
   FN static std::int64_t ordered(double v) {
     const std::int64_t b = to_bits(v);

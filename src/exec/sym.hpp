@@ -1,5 +1,6 @@
 // A symbol stands for a value that a kernel will have when it runs. Arithmetic on symbols is recorded.
-// Only T itself turns into a Sym<T>: 4.0 * u with u in single precision does not compile, as it would not give one answer.
+// Only T itself turns into a Sym<T>: 4.0 * u with u in single precision does not compile, as it would not give one
+// answer.
 #pragma once
 #include <bit>
 #include <concepts>
@@ -12,9 +13,12 @@ namespace eddy {
 
 template <class T>
 std::uint64_t bits_of(T v) {
-  if constexpr (std::same_as<T, double>) return std::bit_cast<std::uint64_t>(v);
-  else if constexpr (std::same_as<T, float>) return std::bit_cast<std::uint32_t>(v);
-  else return static_cast<std::uint64_t>(static_cast<std::int64_t>(v));
+  if constexpr (std::same_as<T, double>)
+    return std::bit_cast<std::uint64_t>(v);
+  else if constexpr (std::same_as<T, float>)
+    return std::bit_cast<std::uint32_t>(v);
+  else
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(v));
 }
 
 template <class T>
@@ -31,7 +35,9 @@ struct Sym<bool> {
     return s;
   }
   template <class... Ids>
-  static Sym make(Op op, Ids... operands) { return of(Recording::current()->add({op, Type::truth, operands...})); }
+  static Sym make(Op op, Ids... operands) {
+    return of(Recording::current()->add({op, Type::truth, operands...}));
+  }
   friend Sym operator&&(Sym a, Sym b) { return make(Op::and_, a.node, b.node); }
   friend Sym operator||(Sym a, Sym b) { return make(Op::or_, a.node, b.node); }
   friend Sym operator!(Sym a) { return make(Op::not_, a.node); }
@@ -50,7 +56,9 @@ struct Sym {
     return s;
   }
   template <class... Ids>
-  static Sym make(Op op, Ids... operands) { return of(Recording::current()->add({op, type_of<T>(), operands...})); }
+  static Sym make(Op op, Ids... operands) {
+    return of(Recording::current()->add({op, type_of<T>(), operands...}));
+  }
 
   friend Sym operator+(Sym a, Sym b) { return make(Op::add, a.node, b.node); }
   friend Sym operator-(Sym a, Sym b) { return make(Op::sub, a.node, b.node); }

@@ -8,8 +8,8 @@ namespace eddy {
 
 struct Timing {
   std::int64_t launches = 0;
-  std::int64_t cells = 0;      // of the boxes launched over: one colour counts as a pass over its box
-  double seconds = 0;          // Host: always; devices: only while timing is switched on, since events cost time
+  std::int64_t cells = 0;  // of the boxes launched over: one colour counts as a pass over its box
+  double seconds = 0;      // Host: always; devices: only while timing is switched on, since events cost time
 };
 using Timers = std::map<std::string, Timing, std::less<>>;
 

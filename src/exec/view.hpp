@@ -1,7 +1,8 @@
-// What a kernel sees of a field: values by global cell index. In is read, Out written, InOut both; Line is a table along one
-// axis; Param a number. In OpenCl the same types record what the kernel does with them.
+// What a kernel sees of a field: values by global cell index. In is read, Out written, InOut both; Line is a table
+// along one axis; Param a number. In OpenCl the same types record what the kernel does with them.
 //
-//   data[i + j·sy + k·sz], with data shifted by the origin of the buffer, so that no kernel knows where its block begins
+//   data[i + j·sy + k·sz], with data shifted by the origin of the buffer, so that no kernel knows where its block
+//   begins
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -15,8 +16,9 @@ namespace eddy {
 
 // What binds a member to memory, in every space.
 struct Binding {
-  void* memory = nullptr;      // Host, Cuda: address of cell (0, 0, 0), maybe outside the buffer; OpenCl: the buffer's handle
-  std::int64_t origin = 0;     // OpenCl: place of cell (0, 0, 0) in the buffer
+  void* memory =
+      nullptr;  // Host, Cuda: address of cell (0, 0, 0), maybe outside the buffer; OpenCl: the buffer's handle
+  std::int64_t origin = 0;  // OpenCl: place of cell (0, 0, 0) in the buffer
   int sy = 0, sz = 0;
   const void* buffer = nullptr;  // identity, to find one buffer bound twice
   Box bounds;                    // allocated cells, ghosts included
@@ -25,7 +27,7 @@ struct Binding {
 template <class T>
 FN T load(const T* p) {
 #ifdef __CUDA_ARCH__
-  return __ldg(p);   // In never aliases an Out (refused at launch), so that loads may move over stores
+  return __ldg(p);  // In never aliases an Out (refused at launch), so that loads may move over stores
 #else
   return *p;
 #endif
@@ -61,7 +63,7 @@ struct In : View<S, T> {
   static constexpr Access access = Access::in;
   using View<S, T>::View;
   FN T operator()(Cell<S> c) const { return load(this->at(c)); }
-  FN T operator()(Index<S> i) const { return load(this->data + i); }   // gather from a one-dimensional field
+  FN T operator()(Index<S> i) const { return load(this->data + i); }  // gather from a one-dimensional field
 };
 template <class S, class T>
 struct Out : View<S, T> {
@@ -105,7 +107,7 @@ struct In<OpenCl, T> : SymView {
   Sym<T> operator()(Sym<int> i) const { return load<T>({i, Sym<int>(0), Sym<int>(0)}); }
 };
 template <class T>
-struct Out<OpenCl, T> : SymView {      // write only: reading it does not compile
+struct Out<OpenCl, T> : SymView {  // write only: reading it does not compile
   using value_type = T;
   static constexpr Access access = Access::out;
   using SymView::SymView;
@@ -117,7 +119,7 @@ struct Out<OpenCl, T> : SymView {      // write only: reading it does not compil
   Place operator()(Cell<OpenCl> c) const { return {*this, c}; }
 };
 template <class T>
-struct InOut<OpenCl, T> : SymView {    // reads at once, so that `auto old = phi(c)` keeps the old value
+struct InOut<OpenCl, T> : SymView {  // reads at once, so that `auto old = phi(c)` keeps the old value
   using value_type = T;
   static constexpr Access access = Access::in_out;
   using SymView::SymView;
@@ -127,7 +129,9 @@ struct InOut<OpenCl, T> : SymView {    // reads at once, so that `auto old = phi
     Place(Sym<T> v, const SymView* w, Cell<OpenCl> c) : Sym<T>(v), view(w), cell(c) {}
     Place(const Place&) = default;
     void operator=(Sym<T> v) && { view->store(cell, v); }
-    void operator=(const Place& v) && { view->store(cell, Sym<T>(v)); }   // not the compiler's own: that would store nothing
+    void operator=(const Place& v) && {
+      view->store(cell, Sym<T>(v));
+    }  // not the compiler's own: that would store nothing
   };
   Place operator()(Cell<OpenCl> c) const { return {load<T>(c), this, c}; }
 };
@@ -154,10 +158,10 @@ template <class S, class T>
 using Param = std::conditional_t<is_symbolic<S>, SymParam<T>, T>;
 
 template <class S, class T>
-using Value = std::conditional_t<is_symbolic<S>, Sym<T>, T>;   // what a kernel computes with
+using Value = std::conditional_t<is_symbolic<S>, Sym<T>, T>;  // what a kernel computes with
 
 template <class M, int D>
-struct Vec {                          // one member per axis
+struct Vec {  // one member per axis
   M of[D];
   FN const M& operator[](int a) const { return of[a]; }
 };

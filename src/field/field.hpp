@@ -25,7 +25,9 @@ class Field {
 
   Field() = default;
   Field(Exec<S>& exec, std::string name, const Box& box, int dimensions, int ghosts = 0)
-      : name_(std::move(name)), layout_(box, dimensions, ghosts, sizeof(T)), buffer_(exec, layout_.size() * sizeof(T)) {}
+      : name_(std::move(name)),
+        layout_(box, dimensions, ghosts, sizeof(T)),
+        buffer_(exec, layout_.size() * sizeof(T)) {}
 
   const std::string& name() const { return name_; }
   const Layout& layout() const { return layout_; }
@@ -38,7 +40,8 @@ class Field {
   operator InOut<S, T>() { return InOut<S, T>(binding()); }
   operator Line<S, T>() const { return Line<S, T>(binding()); }
 
-  Binding binding(int axis = 0, int shift = 0) const {   // shifted: cell c + shift·axis of the view is cell c of the field
+  Binding binding(int axis = 0,
+                  int shift = 0) const {  // shifted: cell c + shift·axis of the view is cell c of the field
     Binding b;
     b.origin = layout_.origin() - std::int64_t(shift) * (axis == 0 ? 1 : axis == 1 ? layout_.sy() : layout_.sz());
     b.memory = buffer_.handle();
@@ -59,14 +62,15 @@ class Field {
         for (int i = b.lo[0]; i < b.hi[0]; ++i) all[layout_.place(i, j, k)] = static_cast<T>(value(i, j, k));
     buffer_.upload(all.data());
   }
-  void put(const std::vector<double>& values) {   // own points, i fastest; ghosts become zero
+  void put(const std::vector<double>& values) {  // own points, i fastest; ghosts become zero
     const Box& b = layout_.box;
     const std::int64_t nx = b.extent(0), ny = b.extent(1);
     std::vector<T> all(layout_.size(), T(0));
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
         for (int i = b.lo[0]; i < b.hi[0]; ++i)
-          all[layout_.place(i, j, k)] = static_cast<T>(values[(i - b.lo[0]) + nx * ((j - b.lo[1]) + ny * (k - b.lo[2]))]);
+          all[layout_.place(i, j, k)] =
+              static_cast<T>(values[(i - b.lo[0]) + nx * ((j - b.lo[1]) + ny * (k - b.lo[2]))]);
     buffer_.upload(all.data());
   }
   std::vector<double> get() const {
@@ -104,7 +108,7 @@ using NodeField = Field<S, T, Centring::node>;
 template <class S, class T>
 using FaceField = Field<S, T, Centring::face>;
 template <class S, class T>
-using LineField = Field<S, T, Centring::line>;   // a table along one axis
+using LineField = Field<S, T, Centring::line>;  // a table along one axis
 
 // One field per axis; becomes a Vec of views.
 template <class F>

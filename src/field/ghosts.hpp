@@ -1,5 +1,5 @@
-// The one loop that fills ghosts. Each side of a field has a plane of values at its ghost cells: what a boundary condition says
-// there, or, on periodic sides, what the cells on the other side hold.
+// The one loop that fills ghosts. Each side of a field has a plane of values at its ghost cells: what a boundary
+// condition says there, or, on periodic sides, what the cells on the other side hold.
 //
 //      ghost | 0  1  2  …  n−1 | ghost
 //        ▲                   ╰───╮  periodic: the plane of the left side is copied from cell n−1
@@ -34,7 +34,7 @@ class Ghosts {
   void fill(CellField<S, T>& f) {
     for (int side = 0; side < 2 * dimensions_; ++side) fill_side(f, side);
   }
-  void fill_periodic(CellField<S, T>& f) {   // what changes with every sweep
+  void fill_periodic(CellField<S, T>& f) {  // what changes with every sweep
     for (int side = 0; side < 2 * dimensions_; ++side)
       if (periodic_[side / 2]) fill_side(f, side);
   }

@@ -23,7 +23,7 @@ struct AddConstant {
 };
 
 template <class S, class T, int D>
-struct Identity {                 // reduced: sum, largest, smallest value
+struct Identity {  // reduced: sum, largest, smallest value
   static constexpr const char* name = "value";
   In<S, T> values;
   FN Value<S, T> operator()(Cell<S> c) const { return values(c); }

@@ -1,4 +1,5 @@
-// How a field lies in memory: its own points, ghost layers around them, rows padded so that each begins on a cache line.
+// How a field lies in memory: its own points, ghost layers around them, rows padded so that each begins on a cache
+// line.
 //
 //        ghosts          own points             ghosts
 //    | pad | g | i = 0  1  2  …           n−1 | g | pad |      row j
@@ -12,7 +13,7 @@
 namespace eddy {
 
 struct Layout {
-  Box box;              // own points, global indices
+  Box box;  // own points, global indices
   int dimensions = 3;
   int ghosts = 0;
 
@@ -29,7 +30,7 @@ struct Layout {
   Box bounds() const { return box.grown(ghosts, dimensions); }
   int sy() const { return sy_; }
   int sz() const { return sz_; }
-  std::size_t size() const { return size_; }      // values, padding included
+  std::size_t size() const { return size_; }  // values, padding included
   std::int64_t origin() const { return place(0, 0, 0); }
   std::int64_t place(int i, int j, int k) const {
     const Box b = bounds();

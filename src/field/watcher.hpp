@@ -11,28 +11,28 @@ namespace eddy {
 struct Moment {
   std::int64_t step = 0;
   double time = 0;
-  double dt = 0;             // of the step just done
+  double dt = 0;  // of the step just done
 };
 
-struct Number {              // one column of history.csv, one entry of summary.json
+struct Number {  // one column of history.csv, one entry of summary.json
   std::string name, unit;
   double value = 0;
 };
 
-class Watched {              // what a watcher may ask of a solver
+class Watched {  // what a watcher may ask of a solver
  public:
   virtual ~Watched() = default;
   virtual std::vector<std::string> fields() const = 0;
-  virtual Sample sample(const std::string& field) const = 0;     // copies from the device
-  virtual std::vector<Number> numbers() const = 0;               // of the step just done; the same names in the same order each time
+  virtual Sample sample(const std::string& field) const = 0;  // copies from the device
+  virtual std::vector<Number> numbers() const = 0;  // of the step just done; the same names in the same order each time
 };
 
 class Watcher {
  public:
   virtual ~Watcher() = default;
-  virtual void begin(const Watched&, const Moment&) {}           // before the first step; after a resume: before the next one
+  virtual void begin(const Watched&, const Moment&) {}  // before the first step; after a resume: before the next one
   virtual void after_step(const Watched&, const Moment&) {}
-  virtual void finish(const Watched&, const Moment&) {}          // the run is over, however it ended
+  virtual void finish(const Watched&, const Moment&) {}  // the run is over, however it ended
 };
 
 }  // namespace eddy

@@ -1,6 +1,6 @@
-// The coefficients of −∇·(k ∇x) + s x on a rectilinear grid, in finite volumes: one conductance per face, one capacity per cell.
-// Two ways to hold them. Separable: k is constant and each side has one condition, so that tables along the axes say it all and the
-// kernels read nothing but their fields. PerFace: everything else.
+// The coefficients of −∇·(k ∇x) + s x on a rectilinear grid, in finite volumes: one conductance per face, one capacity
+// per cell. Two ways to hold them. Separable: k is constant and each side has one condition, so that tables along the
+// axes say it all and the kernels read nothing but their fields. PerFace: everything else.
 //
 //      conductance of face a = area · 1 / (d₁/k₁ + d₂/k₂)       d: distance from a cell's centre to the face
 #pragma once
@@ -9,11 +9,12 @@
 
 namespace eddy {
 
-struct Separable {   // the equation per volume: coefficients depend on one index each
+struct Separable {  // the equation per volume: coefficients depend on one index each
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
-    Vec<Line<S, T>, D> low, high, width;     // per cell: conductance per area of its lower and upper face over its width; its width
+    Vec<Line<S, T>, D> low, high,
+        width;  // per cell: conductance per area of its lower and upper face over its width; its width
     Param<S, T> capacity, inverse_capacity;  // per volume
 
     FN Value<S, T> lower(int a, Cell<S> c) const { return low[a](c[a]); }
@@ -27,12 +28,12 @@ struct Separable {   // the equation per volume: coefficients depend on one inde
   };
 };
 
-struct PerFace {     // the equation for whole cells
+struct PerFace {  // the equation for whole cells
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
     Vec<In<S, T>, D> conductance;
-    In<S, T> capacity;                       // of the whole cell
+    In<S, T> capacity;  // of the whole cell
 
     FN Value<S, T> lower(int a, Cell<S> c) const { return conductance[a](c); }
     FN Value<S, T> upper(int a, Cell<S> c) const { return conductance[a](c + Axis(a)); }
@@ -51,7 +52,9 @@ struct SeparableFields {
   T capacity{};
 
   template <int D>
-  operator Separable::Bound<S, T, D>() const { return {low, high, width, capacity, T(1) / capacity}; }
+  operator Separable::Bound<S, T, D>() const {
+    return {low, high, width, capacity, T(1) / capacity};
+  }
 };
 template <class S, class T>
 struct PerFaceFields {
@@ -61,7 +64,9 @@ struct PerFaceFields {
   CellField<S, T> capacity;
 
   template <int D>
-  operator PerFace::Bound<S, T, D>() const { return {conductance, capacity}; }
+  operator PerFace::Bound<S, T, D>() const {
+    return {conductance, capacity};
+  }
 };
 
 }  // namespace eddy

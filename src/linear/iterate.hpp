@@ -41,11 +41,16 @@ double reduce_right_side(const System<S, T>& s, const CellField<S, T>& b) {
 }  // namespace detail
 
 template <class S, class T>
-double right_side_sum(const System<S, T>& s, const CellField<S, T>& b) { return detail::reduce_right_side<kernels::RightSide>(s, b); }
+double right_side_sum(const System<S, T>& s, const CellField<S, T>& b) {
+  return detail::reduce_right_side<kernels::RightSide>(s, b);
+}
 template <class S, class T>
-double right_side_l1(const System<S, T>& s, const CellField<S, T>& b) { return detail::reduce_right_side<kernels::RightSideMagnitude>(s, b); }
+double right_side_l1(const System<S, T>& s, const CellField<S, T>& b) {
+  return detail::reduce_right_side<kernels::RightSideMagnitude>(s, b);
+}
 
-// Whether the residual is no more than the rounding of its own terms. A transient that has settled starts every step here.
+// Whether the residual is no more than the rounding of its own terms. A transient that has settled starts every step
+// here.
 template <class S, class T>
 bool all_rounding(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
   const double terms = std::sqrt(detail::reduce_residual<kernels::ResidualRounding>(s, b, x));
@@ -53,12 +58,14 @@ bool all_rounding(const System<S, T>& s, const CellField<S, T>& b, const CellFie
 }
 
 [[noreturn]] inline void refuse_no_source() {
-  throw Error(Exit::usage, "linear.norm = \"source\" measures the residual by the sum of all sources and fluxes, which is 0 here. "
-                           "Take linear.norm = \"relative\".");
+  throw Error(Exit::usage,
+              "linear.norm = \"source\" measures the residual by the sum of all sources and fluxes, which is 0 here. "
+              "Take linear.norm = \"relative\".");
 }
 
 template <class S, class T>
-void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x, const LinearOptions& o) {
+void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x,
+          const LinearOptions& o) {
   const double r = o.norm == Norm::relative ? residual_l2(system, b, x) : residual_l1(system, b, x);
   if (s.scale < 0) s.scale = o.norm == Norm::relative ? r : right_side_l1(system, b);
   if (o.norm == Norm::source && s.scale == 0 && r > 0) refuse_no_source();
@@ -71,7 +78,8 @@ void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const Cel
 }
 
 template <class S, class T>
-Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x, const LinearOptions& o) {
+Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x,
+               const LinearOptions& o) {
   Solution s;
   solver.prepare(system, b, x);
   look(s, system, b, x, o);

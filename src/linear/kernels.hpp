@@ -1,5 +1,5 @@
-// One cell of the linear system   A x = b,   (A x)_c = rate · storage · x_c − Σ g (x_n − x_c)   over the faces to neighbours n.
-// C says where the coefficients come from (linear/coefficients.hpp).
+// One cell of the linear system   A x = b,   (A x)_c = rate · storage · x_c − Σ g (x_n − x_c)   over the faces to
+// neighbours n. C says where the coefficients come from (linear/coefficients.hpp).
 #pragma once
 #include "exec/view.hpp"
 #include "field/kernels.hpp"
@@ -25,7 +25,7 @@ FN auto balanced(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
     above = fma(lower, x(c - Axis(n)), fma(upper, x(c + Axis(n)), above));
     below = below + (lower + upper);
   }
-  return above * reciprocal(below);   // cheaper than a division on a GPU
+  return above * reciprocal(below);  // cheaper than a division on a GPU
 }
 
 template <class S, class T, int D, class C>
@@ -42,7 +42,7 @@ struct Jacobi {
 };
 
 template <class S, class T, int D, class C>
-struct Relax {   // in place: on one colour at a time (sor), or in lexicographic order (gauss-seidel)
+struct Relax {  // in place: on one colour at a time (sor), or in lexicographic order (gauss-seidel)
   static constexpr const char* name = "relax";
   typename C::template Bound<S, T, D> a;
   In<S, T> b;
@@ -61,7 +61,7 @@ FN auto residual_of(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
 }
 
 template <class S, class T, int D, class C>
-struct Residual {   // the three are reduced: Σ r, Σ |r|, Σ r²
+struct Residual {  // the three are reduced: Σ r, Σ |r|, Σ r²
   static constexpr const char* name = "residual";
   typename C::template Bound<S, T, D> a;
   In<S, T> x, b;
@@ -89,7 +89,8 @@ struct ResidualSquared {
 };
 
 template <class S, class T, int D, class C>
-struct ResidualRounding {   // reduced: Σ s², s the sum of the magnitudes of what a residual is the sum of; ε s is its rounding
+struct ResidualRounding {  // reduced: Σ s², s the sum of the magnitudes of what a residual is the sum of; ε s is its
+                           // rounding
   static constexpr const char* name = "residual_rounding";
   typename C::template Bound<S, T, D> a;
   In<S, T> x, b;
@@ -105,7 +106,7 @@ struct ResidualRounding {   // reduced: Σ s², s the sum of the magnitudes of w
 };
 
 template <class S, class T, int D, class C>
-struct RightSide {   // the two are reduced: Σ b, Σ |b|
+struct RightSide {  // the two are reduced: Σ b, Σ |b|
   static constexpr const char* name = "right_side";
   typename C::template Bound<S, T, D> a;
   In<S, T> b;

@@ -16,7 +16,8 @@ class Solver {
  public:
   virtual ~Solver() = default;
   virtual void prepare(System<S, T>&, const CellField<S, T>&, CellField<S, T>&) {}
-  virtual void sweep(System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x, int n) = 0;   // n sweeps, or cycles
+  virtual void sweep(System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x,
+                     int n) = 0;  // n sweeps, or cycles
 };
 
 template <class S, class T>
@@ -24,22 +25,24 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& options, const Sy
 
 struct Solution {
   int iterations = 0;
-  double residual = 1;                 // in the norm of the options
-  double scale = -1;                   // what the residual is relative to; −1: not known yet
+  double residual = 1;  // in the norm of the options
+  double scale = -1;    // what the residual is relative to; −1: not known yet
   double best = 0;
-  int idle = 0;                        // checks without progress
+  int idle = 0;  // checks without progress
   bool converged = false;
-  bool stagnated = false;              // no progress any more: the precision allows no better
+  bool stagnated = false;  // no progress any more: the precision allows no better
   bool over() const { return converged || stagnated || !std::isfinite(residual); }
 };
 
 // Looks at the residual and judges.
 template <class S, class T>
-void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x, const LinearOptions& o);
+void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x,
+          const LinearOptions& o);
 
 // Sweeps until the residual is small enough, or a limit is reached. A start that is a solution stays as it is.
 template <class S, class T>
-Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x, const LinearOptions& o);
+Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x,
+               const LinearOptions& o);
 
 // ‖b − A x‖₂, Σ|b − A x|, Σ(b − A x)
 template <class S, class T>

@@ -1,5 +1,5 @@
-// The linear system that every solver of this folder solves:  rate · storage · x − Σ g (x_n − x_c) = b, with the boundary values in
-// the ghosts of x.
+// The linear system that every solver of this folder solves:  rate · storage · x − Σ g (x_n − x_c) = b, with the
+// boundary values in the ghosts of x.
 #pragma once
 #include <variant>
 
@@ -16,13 +16,15 @@ struct System {
   int dimensions = 0;
   std::variant<SeparableFields<S, T>, PerFaceFields<S, T>> coefficients;
   Ghosts<S, T> ghosts;
-  double rate = 0;                  // 1 / (θ Δt); 0: steady
-  bool singular = false;            // no value is fixed anywhere, and rate is 0
-  double jacobi_radius = 0;         // estimate of the spectral radius of Jacobi's method, for sor
+  double rate = 0;           // 1 / (θ Δt); 0: steady
+  bool singular = false;     // no value is fixed anywhere, and rate is 0
+  double jacobi_radius = 0;  // estimate of the spectral radius of Jacobi's method, for sor
 
   Set set() const { return {cells, dimensions}; }
   template <class Call>
-  decltype(auto) visit(Call&& call) const { return std::visit(std::forward<Call>(call), coefficients); }
+  decltype(auto) visit(Call&& call) const {
+    return std::visit(std::forward<Call>(call), coefficients);
+  }
 };
 
 }  // namespace eddy

@@ -9,8 +9,8 @@ template <class C>
 static void add_linear(KernelList& l) {
   using namespace kernels;
   l.add<Jacobi, C>(1);
-  l.add<Relax, C>(1, 0);              // sor: one colour at a time
-  l.add<Relax, C>(1, -1, true);       // gauss-seidel: in order
+  l.add<Relax, C>(1, 0);         // sor: one colour at a time
+  l.add<Relax, C>(1, -1, true);  // gauss-seidel: in order
   l.add<Residual, C>(1);
   l.add<ResidualMagnitude, C>(1);
   l.add<ResidualSquared, C>(1);

@@ -5,12 +5,13 @@ namespace eddy {
 // Steps never end up a hair before the end: the last one takes what is left.
 static double clipped(double dt, double left) { return left < dt * (1 + 1e-9) ? left : dt; }
 
-Ending run_loop(Simulation& simulation, Moment& now, const RunOptions& options, const std::vector<std::unique_ptr<Watcher>>& watchers,
-                const KeepOn& keep_on) {
+Ending run_loop(Simulation& simulation, Moment& now, const RunOptions& options,
+                const std::vector<std::unique_ptr<Watcher>>& watchers, const KeepOn& keep_on) {
   for (auto& w : watchers) w->begin(simulation, now);
   Ending ending = Ending::stopped;
   while (keep_on()) {
-    const bool over = (options.end_time && now.time >= *options.end_time) || (options.steps && now.step >= *options.steps);
+    const bool over =
+        (options.end_time && now.time >= *options.end_time) || (options.steps && now.step >= *options.steps);
     if (over || simulation.finished()) {
       ending = Ending::done;
       break;

@@ -14,44 +14,44 @@
 
 namespace eddy {
 
-struct State {                              // everything that a run needs to go on to the same bits
+struct State {  // everything that a run needs to go on to the same bits
   std::map<std::string, double> scalars;
   std::vector<Sample> fields;
 };
 
 class Simulation : public Watched {
  public:
-  virtual double next_dt() const = 0;       // as the case says, or from the stable limit
+  virtual double next_dt() const = 0;  // as the case says, or from the stable limit
   virtual void step(double time, double dt) = 0;
-  virtual bool finished() const = 0;        // a steady state is reached
-  virtual std::string trouble() const = 0;  // not converged, and the like; empty: none
-  virtual std::string advice() const = 0;   // what to try after a blow-up
-  virtual double vital() const = 0;         // not finite, or huge, when the solution has blown up
-  virtual double residual() const = 0;      // for the progress bar
-  virtual void conclude(double time) = 0;   // final numbers: errors against an exact solution
-  virtual std::vector<Number> results() const = 0;   // for summary.json and [expect]
+  virtual bool finished() const = 0;                // a steady state is reached
+  virtual std::string trouble() const = 0;          // not converged, and the like; empty: none
+  virtual std::string advice() const = 0;           // what to try after a blow-up
+  virtual double vital() const = 0;                 // not finite, or huge, when the solution has blown up
+  virtual double residual() const = 0;              // for the progress bar
+  virtual void conclude(double time) = 0;           // final numbers: errors against an exact solution
+  virtual std::vector<Number> results() const = 0;  // for summary.json and [expect]
   virtual State save() const = 0;
   virtual void load(const State& state) = 0;
   virtual Timers& timers() = 0;
   virtual void set_timing(bool on) = 0;
 };
 
-using KeepOn = std::function<bool()>;       // false: somebody wants to stop
+using KeepOn = std::function<bool()>;  // false: somebody wants to stop
 
-struct Memory {                             // bytes at the worst moment
+struct Memory {  // bytes at the worst moment
   double device = 0, host = 0;
 };
-struct Facts {                              // what `check` can say before a run
-  std::vector<Number> numbers;              // dimensionless numbers, limits
-  double dt = 0;                            // 0: there are no steps, or nobody knows yet
-  double bytes_per_step = 0;                // read and written on the device, at least
+struct Facts {                  // what `check` can say before a run
+  std::vector<Number> numbers;  // dimensionless numbers, limits
+  double dt = 0;                // 0: there are no steps, or nobody knows yet
+  double bytes_per_step = 0;    // read and written on the device, at least
 };
 
-struct SolverEntry {                        // one line of the list of solvers
+struct SolverEntry {  // one line of the list of solvers
   SolverKeys keys;
   std::function<std::unique_ptr<Simulation>(const Case&, const Grid&, const Device&)> make;
-  std::function<Memory(const Case&, const Grid&)> memory;                   // estimated before anything is allocated
-  std::function<Facts(const Case&, const Grid&, const Device&)> facts;      // refuses what `make` would
+  std::function<Memory(const Case&, const Grid&)> memory;               // estimated before anything is allocated
+  std::function<Facts(const Case&, const Grid&, const Device&)> facts;  // refuses what `make` would
 };
 const std::vector<SolverEntry>& solver_list();
 const SolverEntry& solver_entry(const std::string& name);

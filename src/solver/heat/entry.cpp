@@ -21,15 +21,17 @@ static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Devi
   if (d.space == SpaceKind::cuda) return single ? make_heat<Cuda, float>(c, g, d) : make_heat<Cuda, double>(c, g, d);
 #endif
 #ifdef EDDY_HAS_OPENCL
-  if (d.space == SpaceKind::opencl) return single ? make_heat<OpenCl, float>(c, g, d) : make_heat<OpenCl, double>(c, g, d);
+  if (d.space == SpaceKind::opencl)
+    return single ? make_heat<OpenCl, float>(c, g, d) : make_heat<OpenCl, double>(c, g, d);
 #endif
   return single ? make_heat<Host, float>(c, g, d) : make_heat<Host, double>(c, g, d);
 }
 
 static double precision_bytes(const Case& c) { return c.run.precision == Precision::single ? 4 : 8; }
 
-// On the device: temperature, source, and for transients the previous temperature and the right side; conductances and capacity
-// where they vary. On the host the same of the model, and a field twice, in double precision, when it is set up or written.
+// On the device: temperature, source, and for transients the previous temperature and the right side; conductances and
+// capacity where they vary. On the host the same of the model, and a field twice, in double precision, when it is set
+// up or written.
 static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
   const bool varies = !heat::separable(o, g.dimensions), linear = solves_linear(c.run, o);
@@ -43,7 +45,8 @@ static Memory memory(const Case& c, const Grid& g) {
   return {fields * cells * precision_bytes(c), host * double(g.cell_count())};
 }
 
-// A step reads and writes so much at least: the fields of an explicit step, or those of as many sweeps as a look at the residual takes.
+// A step reads and writes so much at least: the fields of an explicit step, or those of as many sweeps as a look at the
+// residual takes.
 static double bytes_per_step(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
   const double coefficients = heat::separable(o, g.dimensions) ? 0 : g.dimensions + 1;
@@ -81,14 +84,16 @@ static void refuse_steady(const Case& c, const heat::Model& model) {
   for (double q : model.source_of_cells(0)) sum += q, size += std::abs(q);
   heat::refuse_no_source(o.linear, size);
   const bool single = c.run.precision == Precision::single;
-  const double rounding = single ? double(std::numeric_limits<float>::epsilon()) : std::numeric_limits<double>::epsilon();
+  const double rounding =
+      single ? double(std::numeric_limits<float>::epsilon()) : std::numeric_limits<double>::epsilon();
   if (!model.fixes_value()) heat::refuse_imbalance(sum, size, rounding);
 }
 
 static Facts facts(const Case& c, const Grid& g, const Device& device) {
-  constexpr std::int64_t quickly_done = 1'000'000;   // cells
+  constexpr std::int64_t quickly_done = 1'000'000;  // cells
   const auto& o = c.options_as<HeatOptions>();
-  if (device.space != SpaceKind::cpu && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel) refuse_ordered();
+  if (device.space != SpaceKind::cpu && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel)
+    refuse_ordered();
   Facts f{rough_numbers(c, g), 0, bytes_per_step(c, g)};
   if (g.cell_count() <= quickly_done) {
     const heat::Model model(g, o);

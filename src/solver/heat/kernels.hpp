@@ -5,7 +5,7 @@
 namespace eddy::kernels {
 
 template <class S, class T, int D, class C>
-struct HeatExplicit {   // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
+struct HeatExplicit {  // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
   static constexpr const char* name = "heat_explicit";
   typename C::template Bound<S, T, D> a;
   In<S, T> temperature, source;
@@ -23,22 +23,26 @@ struct HeatRightSide {
   typename C::template Bound<S, T, D> a;
   In<S, T> temperature, source, next_source;
   Out<S, T> b;
-  Param<S, T> rate, past;   // 1/(θΔt), (1−θ)/θ
+  Param<S, T> rate, past;  // 1/(θΔt), (1−θ)/θ
   FN void operator()(Cell<S> c) const {
-    b(c) = fma(rate * a.storage(c), temperature(c), fma(Value<S, T>(past), inflow<D>(a, temperature, source(c), c), next_source(c)));
+    b(c) = fma(rate * a.storage(c), temperature(c),
+               fma(Value<S, T>(past), inflow<D>(a, temperature, source(c), c), next_source(c)));
   }
 };
 
 template <class S, class T, int D, class C>
-struct HeatStored {   // reduced: Σ C (Tⁿ⁺¹ − Tⁿ)
+struct HeatStored {  // reduced: Σ C (Tⁿ⁺¹ − Tⁿ)
   static constexpr const char* name = "heat_stored";
   typename C::template Bound<S, T, D> a;
   In<S, T> temperature, previous;
-  FN Value<S, T> operator()(Cell<S> c) const { return a.of_whole_cell(a.storage(c) * (temperature(c) - previous(c)), c); }
+  FN Value<S, T> operator()(Cell<S> c) const {
+    return a.of_whole_cell(a.storage(c) * (temperature(c) - previous(c)), c);
+  }
 };
 
 template <class S, class T, int D, class C>
-struct HeatThrough {   // reduced over the cells at one side: what flows in through the faces that `lower` and `upper` mark with 1
+struct HeatThrough {  // reduced over the cells at one side: what flows in through the faces that `lower` and `upper`
+                      // mark with 1
   static constexpr const char* name = "heat_through";
   typename C::template Bound<S, T, D> a;
   In<S, T> temperature;
@@ -47,13 +51,14 @@ struct HeatThrough {   // reduced over the cells at one side: what flows in thro
     const Value<S, T> t = temperature(c);
     Value<S, T> sum = T(0);
     for (int n = 0; n < D; ++n)
-      sum = sum + (lower[n] * (a.lower(n, c) * (temperature(c - Axis(n)) - t)) + upper[n] * (a.upper(n, c) * (temperature(c + Axis(n)) - t)));
+      sum = sum + (lower[n] * (a.lower(n, c) * (temperature(c - Axis(n)) - t)) +
+                   upper[n] * (a.upper(n, c) * (temperature(c + Axis(n)) - t)));
     return a.of_whole_cell(sum, c);
   }
 };
 
 template <class S, class T, int D, class C>
-struct HeatStableStep {   // reduced to its minimum: C / Σ g, the largest explicit step of a cell
+struct HeatStableStep {  // reduced to its minimum: C / Σ g, the largest explicit step of a cell
   static constexpr const char* name = "heat_stable_step";
   typename C::template Bound<S, T, D> a;
   FN Value<S, T> operator()(Cell<S> c) const {

@@ -12,9 +12,13 @@ namespace eddy::heat {
 // The faces of a side, as a grid of two axes: n along the first, m along the second of the other axes.
 struct Model::Sheet {
   int axis, first, second, nn, nm;
-  double place;                  // coordinate of the side
+  double place;  // coordinate of the side
   explicit Sheet(const Grid& g, int side)
-      : axis(side / 2), first(axis == 0 ? 1 : 0), second(axis == 2 ? 1 : 2), nn(g.cells(first)), nm(g.cells(second)),
+      : axis(side / 2),
+        first(axis == 0 ? 1 : 0),
+        second(axis == 2 ? 1 : 2),
+        nn(g.cells(first)),
+        nm(g.cells(second)),
         place(side % 2 ? g.upper(axis) : g.lower(axis)) {}
   std::array<double, 3> point(const Grid& g, int n, int m) const {
     std::array<double, 3> p;
@@ -30,7 +34,8 @@ struct Model::Sheet {
 };
 
 static std::size_t place(const std::array<int, 3>& size, const std::array<int, 3>& c) {
-  return static_cast<std::size_t>(c[0]) + static_cast<std::size_t>(size[0]) * (c[1] + static_cast<std::size_t>(size[1]) * c[2]);
+  return static_cast<std::size_t>(c[0]) +
+         static_cast<std::size_t>(size[0]) * (c[1] + static_cast<std::size_t>(size[1]) * c[2]);
 }
 
 static std::array<std::vector<double>, 3> centres(const Grid& g) {
@@ -40,7 +45,8 @@ static std::array<std::vector<double>, 3> centres(const Grid& g) {
   return all;
 }
 
-Model::Model(const Grid& grid, const HeatOptions& options) : grid_(grid), options_(options), separable_(heat::separable(options, grid.dimensions)) {
+Model::Model(const Grid& grid, const HeatOptions& options)
+    : grid_(grid), options_(options), separable_(heat::separable(options, grid.dimensions)) {
   find_conductivity();
   find_capacity();
   find_conductance();
@@ -103,11 +109,13 @@ void Model::find_conductivity() {
   for (const Region& r : options_.region) {
     if (!r.conductivity) continue;
     const std::string key = "region." + r.name + ".conductivity";
-    in_region(r, [&](std::size_t c, const auto& point) { conductivity_[c] = evaluate(*r.conductivity, key, point, 0); });
+    in_region(r,
+              [&](std::size_t c, const auto& point) { conductivity_[c] = evaluate(*r.conductivity, key, point, 0); });
   }
   for (std::size_t n = 0; n < conductivity_.size(); ++n)
     if (!(conductivity_[n] > 0))
-      throw Error(Exit::usage, "material.conductivity is not positive in cell " + std::to_string(n) + " (" + std::to_string(conductivity_[n]) +
+      throw Error(Exit::usage, "material.conductivity is not positive in cell " + std::to_string(n) + " (" +
+                                   std::to_string(conductivity_[n]) +
                                    "). Heat would flow the wrong way; check the formula.");
 }
 
@@ -132,7 +140,9 @@ void Model::find_capacity() {
     for (int j = 0; j < n[1]; ++j)
       for (int i = 0; i < n[0]; ++i) {
         double& c = capacity_[place(n, {i, j, k})];
-        if (!(c > 0)) throw Error(Exit::usage, "material.heat_capacity is not positive somewhere (" + std::to_string(c) + "). Check the formula.");
+        if (!(c > 0))
+          throw Error(Exit::usage, "material.heat_capacity is not positive somewhere (" + std::to_string(c) +
+                                       "). Check the formula.");
         c *= grid_.width(0, i) * grid_.width(1, j) * grid_.width(2, k);
       }
 }
@@ -162,11 +172,13 @@ void Model::find_conductance() {
           std::array<int, 3> below = c, above = c, at = c;
           below[a] = i - 1, above[a] = i, at[a] = i;
           double per_area = 0;
-          if (i > 0 && i < n[a]) per_area = in_series(half(below), half(above));
+          if (i > 0 && i < n[a])
+            per_area = in_series(half(below), half(above));
           else if (periodic(a)) {
             below[a] = n[a] - 1, above[a] = 0;
             per_area = periodic::conductance(half(below), half(above));
-          } else per_area = (i == 0 ? low : high)[face].conductance;
+          } else
+            per_area = (i == 0 ? low : high)[face].conductance;
           if ((i == 0 || i == n[a]) && !periodic(a) && per_area > 0) fixes_value_ = true;
           g[place(size, at)] = per_area * area;
         }
@@ -209,7 +221,7 @@ double Model::area(int axis, int n, int m) const {
 double Model::flux_heat(int side, double t) const {
   if (flux_heat_[side]) return *flux_heat_[side];
   const Sheet s(grid_, side);
-  long double sum = 0;   // of many numbers: the balance is to show the scheme's rounding, not this one
+  long double sum = 0;  // of many numbers: the balance is to show the scheme's rounding, not this one
   const auto all = faces(side, t);
   for (int m = 0; m < s.nm; ++m)
     for (int n = 0; n < s.nn; ++n) sum += all[n + static_cast<std::size_t>(s.nn) * m].flux * area(s.axis, n, m);
@@ -253,7 +265,8 @@ std::vector<double> Model::source_of_cells(double t) const {
     const auto all = faces(side, t);
     for (int m = 0; m < s.nm; ++m)
       for (int n = 0; n < s.nn; ++n)
-        q[place(grid_.cells(), s.cell(along, n, m))] += all[n + static_cast<std::size_t>(s.nn) * m].flux * area(s.axis, n, m);
+        q[place(grid_.cells(), s.cell(along, n, m))] +=
+            all[n + static_cast<std::size_t>(s.nn) * m].flux * area(s.axis, n, m);
   }
   return q;
 }
@@ -280,7 +293,8 @@ double Model::stable_step() const {
           std::array<int, 3> size = n, above = c;
           size[a] += 1, above[a] += 1;
           const auto& g = conductance_[a];
-          sum += separable_ ? (g[c[a]] + g[c[a] + 1]) / grid_.width(a, c[a]) : g[place(size, c)] + g[place(size, above)];
+          sum +=
+              separable_ ? (g[c[a]] + g[c[a] + 1]) / grid_.width(a, c[a]) : g[place(size, c)] + g[place(size, above)];
         }
         least = std::min(least, capacity_[separable_ ? 0 : place(n, c)] / sum);
       }

@@ -1,5 +1,5 @@
-// The heat problem on the host: options and grid become numbers per cell and per face. No space and no precision here; the
-// solver uploads what it needs.
+// The heat problem on the host: options and grid become numbers per cell and per face. No space and no precision here;
+// the solver uploads what it needs.
 #pragma once
 #include <array>
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace eddy::heat {
 
-bool separable(const HeatOptions& options, int dimensions);   // constant k and ρc, one condition per side
-bool source_varies(const HeatOptions& options);               // in time; fluxes through the boundary included
+bool separable(const HeatOptions& options, int dimensions);  // constant k and ρc, one condition per side
+bool source_varies(const HeatOptions& options);              // in time; fluxes through the boundary included
 
 class Model {
  public:
@@ -26,25 +26,27 @@ class Model {
 
   // Conductance per area of the faces along an axis (separable); of the whole faces (otherwise), i fastest.
   const std::vector<double>& conductance(int axis) const { return conductance_[axis]; }
-  const std::vector<double>& capacity() const { return capacity_; }   // per volume, one number (separable); of whole cells
-  std::vector<double> source(double t) const;           // as the equation has it: per volume (separable), or per cell
-  std::vector<double> source_of_cells(double t) const;  // W per cell, fluxes through the boundary included
-  std::vector<double> ghosts(int side, double t) const;               // beyond the faces of a side, first axis fastest
-  std::vector<double> source_density(double t) const;                 // q, W/m³
-  double source_heat(double t) const;                                 // Σ q V
-  double flux_heat(int side, double t) const;                         // Σ q A of flux conditions
+  const std::vector<double>& capacity() const {
+    return capacity_;
+  }                                                      // per volume, one number (separable); of whole cells
+  std::vector<double> source(double t) const;            // as the equation has it: per volume (separable), or per cell
+  std::vector<double> source_of_cells(double t) const;   // W per cell, fluxes through the boundary included
+  std::vector<double> ghosts(int side, double t) const;  // beyond the faces of a side, first axis fastest
+  std::vector<double> source_density(double t) const;    // q, W/m³
+  double source_heat(double t) const;                    // Σ q V
+  double flux_heat(int side, double t) const;            // Σ q A of flux conditions
   std::vector<double> initial() const;
-  std::vector<double> exact(double t) const;                          // empty: none given
-  double jacobi_radius(double rate) const;                            // estimate for the relaxation factor of sor
-  double stable_step() const;                                         // min C / Σ g, the limit of explicit steps
-  void forget_matrix();                                               // conductances and capacities: the solver has its own now
+  std::vector<double> exact(double t) const;  // empty: none given
+  double jacobi_radius(double rate) const;    // estimate for the relaxation factor of sor
+  double stable_step() const;                 // min C / Σ g, the limit of explicit steps
+  void forget_matrix();                       // conductances and capacities: the solver has its own now
 
  private:
-  struct Sheet;   // the faces of one side
+  struct Sheet;  // the faces of one side
   std::vector<Face> faces(int side, double t) const;
   std::vector<double> of_cells(const Formula& f, const char* key, double t) const;
   template <class Call>
-  void in_region(const Region& region, Call call) const;   // call(cell, centre)
+  void in_region(const Region& region, Call call) const;  // call(cell, centre)
   std::array<double, 3> centre(std::size_t cell) const;
   void find_conductivity();
   void find_conductance();
@@ -58,9 +60,9 @@ class Model {
   bool separable_ = false, fixes_value_ = false;
   std::array<std::vector<double>, 3> conductance_;
   std::vector<double> conductivity_, capacity_;
-  mutable std::optional<double> source_heat_;                    // kept while they do not change in time
+  mutable std::optional<double> source_heat_;  // kept while they do not change in time
   mutable std::array<std::optional<double>, 6> flux_heat_;
-  std::vector<int> region_;      // per cell: the last region that gives a source, −1: the material
+  std::vector<int> region_;  // per cell: the last region that gives a source, −1: the material
 };
 
 }  // namespace eddy::heat

@@ -87,13 +87,14 @@ bool wants(const OutputOptions& output, const std::string& field) {
 void check_patch(const Patch& patch, const std::string& key, Problems& problems) {
   if (patch.where && patch.where->uses_time())
     problems.at(key, key + ".where cannot depend on t: a patch stays where it is.");
-  if (patch.kind == static_cast<int>(HeatBoundary::convection) && patch.values[0].uses_time())
+  if (patch.kind == static_cast<int>(HeatBoundary::convection) && !patch.values.empty() && patch.values[0].uses_time())
     problems.at(key, key + ".coefficient cannot depend on t; the ambient temperature can.");
 }
 
 bool fixes_temperature(const Patch& patch) {
   if (patch.kind == static_cast<int>(HeatBoundary::temperature)) return true;
-  if (patch.kind != static_cast<int>(HeatBoundary::convection)) return false;
+  if (patch.kind != static_cast<int>(HeatBoundary::convection) || patch.values.empty())
+    return false;  // refused already
   return !patch.values[0].constant() || patch.values[0](0, 0, 0, 0) > 0;
 }
 

@@ -60,7 +60,7 @@ class HeatSolver final : public Simulation {
   Solution solution_;
   bool steady_;
   double dt_ = 0, stable_ = 0;
-  double time_ = 0, last_dt_ = 0;              // of the step just done: from time_ to time_ + last_dt_
+  double time_ = 0, last_dt_ = 0;  // of the step just done: from time_ to time_ + last_dt_
   mutable std::optional<std::vector<Number>> numbers_;
   std::vector<Number> final_;
 };

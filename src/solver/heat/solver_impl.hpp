@@ -12,14 +12,23 @@ namespace eddy {
 
 namespace detail {
 template <class S>
-int opening(const Device& device, const RunOptions& run) { return std::is_same_v<S, Host> ? run.threads : device.number; }
+int opening(const Device& device, const RunOptions& run) {
+  return std::is_same_v<S, Host> ? run.threads : device.number;
+}
 }  // namespace detail
 
 template <class S, class T>
 HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& device)
-    : case_(c), options_(case_.template options_as<HeatOptions>()), grid_(grid), model_(grid, options_),
-      exec_(detail::opening<S>(device, c.run)), cells_(cell_box(grid.cells())), d_(grid.dimensions),
-      temperature_(exec_, "temperature", cells_, d_, 1), source_(exec_, "source", cells_, d_), steady_(c.run.steady.has_value()) {
+    : case_(c),
+      options_(case_.template options_as<HeatOptions>()),
+      grid_(grid),
+      model_(grid, options_),
+      exec_(detail::opening<S>(device, c.run)),
+      cells_(cell_box(grid.cells())),
+      d_(grid.dimensions),
+      temperature_(exec_, "temperature", cells_, d_, 1),
+      source_(exec_, "source", cells_, d_),
+      steady_(c.run.steady.has_value()) {
   if (!steady_) previous_ = CellField<S, T>(exec_, "previous", cells_, d_, 1);
   if (!steady_ && options_.theta > 0) b_ = CellField<S, T>(exec_, "right side", cells_, d_);
   if (!steady_ && model_.source_varies()) next_source_ = CellField<S, T>(exec_, "next source", cells_, d_);
@@ -37,10 +46,12 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
     system_.singular = !model_.fixes_value();
     const double size = right_side_l1(system_, source_);
     heat::refuse_no_source(options_.linear, size);
-    if (system_.singular) heat::refuse_imbalance(right_side_sum(system_, source_), size, static_cast<double>(std::numeric_limits<T>::epsilon()));
+    if (system_.singular)
+      heat::refuse_imbalance(right_side_sum(system_, source_), size,
+                             static_cast<double>(std::numeric_limits<T>::epsilon()));
     solver_->prepare(system_, source_, temperature_);
     look(solution_, system_, source_, temperature_, options_.linear);
-    if (system_.singular && finished()) fix_mean();   // the first guess may be a solution
+    if (system_.singular && finished()) fix_mean();  // the first guess may be a solution
   }
   model_.forget_matrix();
 }
@@ -71,7 +82,8 @@ void HeatSolver<S, T>::make_coefficients() {
   if (model_.separable()) {
     SeparableFields<S, T> f;
     for (int a = 0; a < d_; ++a) {
-      for (auto* table : {&f.low, &f.high, &f.width}) table->of.emplace_back(exec_, "table", line_box(grid_.cells(a)), 1);
+      for (auto* table : {&f.low, &f.high, &f.width})
+        table->of.emplace_back(exec_, "table", line_box(grid_.cells(a)), 1);
       f.low[a].fill([&](int i, int, int) { return model_.conductance(a)[i] / grid_.width(a, i); });
       f.high[a].fill([&](int i, int, int) { return model_.conductance(a)[i + 1] / grid_.width(a, i); });
       f.width[a].fill([&](int i, int, int) { return grid_.width(a, i); });
@@ -109,17 +121,20 @@ template <class S, class T>
 void HeatSolver<S, T>::step(double time, double dt) {
   numbers_.reset();
   time_ = time, last_dt_ = dt;
-  if (steady_) step_steady();
-  else if (options_.theta == 0) step_explicit(time, dt);
-  else step_theta(time, dt);
+  if (steady_)
+    step_steady();
+  else if (options_.theta == 0)
+    step_explicit(time, dt);
+  else
+    step_theta(time, dt);
 }
 
 template <class S, class T>
 void HeatSolver<S, T>::step_explicit(double time, double dt) {
-  each<kernels::HeatExplicit>(temperature_, source_, previous_, T(dt));   // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
+  each<kernels::HeatExplicit>(temperature_, source_, previous_, T(dt));  // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
   std::swap(temperature_, previous_);
   if (model_.source_varies()) {
-    std::swap(source_, next_source_);                                     // Qⁿ stays for the balance
+    std::swap(source_, next_source_);  // Qⁿ stays for the balance
     source_.put(model_.source(time + dt));
   }
   set_boundary(time + dt);
@@ -140,13 +155,13 @@ void HeatSolver<S, T>::step_theta(double time, double dt) {
   for_each<kernels::Copy>(exec_, Set(cells_.grown(1, d_), d_), temperature_, previous_);
   find_right_side(temperature_, dt);
   set_boundary(time + dt);
-  solution_ = solve(*solver_, system_, b_, temperature_, options_.linear);   // C/(θΔt) T − L T = b
+  solution_ = solve(*solver_, system_, b_, temperature_, options_.linear);  // C/(θΔt) T − L T = b
 }
 
 template <class S, class T>
 void HeatSolver<S, T>::step_steady() {
   const int n = std::min(options_.linear.check_every, options_.linear.max_iterations - solution_.iterations);
-  solver_->sweep(system_, source_, temperature_, n);                         // −L T = Q
+  solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
   look(solution_, system_, source_, temperature_, options_.linear);
   if (system_.singular && finished()) fix_mean();
@@ -179,15 +194,19 @@ template <class S, class T>
 std::string HeatSolver<S, T>::trouble() const {
   if (!solver_ || solution_.converged || solution_.iterations == 0) return "";
   const std::string norm = options_.linear.norm == Norm::relative ? "‖r‖₂/‖r₀‖₂" : "Σ|r|/Σ|source|";
-  const std::string head = "not converged: " + norm + " = " + number_text(solution_.residual) + " after " + std::to_string(solution_.iterations) +
-                           " sweeps, tolerance " + number_text(options_.linear.tolerance) + ".";
-  if (solution_.stagnated) return head + " The residual no longer falls: the precision allows no better. Raise " + (steady_ ? "run.steady." : "linear.tolerance.");
+  const std::string head = "not converged: " + norm + " = " + number_text(solution_.residual) + " after " +
+                           std::to_string(solution_.iterations) + " sweeps, tolerance " +
+                           number_text(options_.linear.tolerance) + ".";
+  if (solution_.stagnated)
+    return head + " The residual no longer falls: the precision allows no better. Raise " +
+           (steady_ ? "run.steady." : "linear.tolerance.");
   return head + " Raise linear.max_iterations, or take another linear.solver.";
 }
 template <class S, class T>
 std::string HeatSolver<S, T>::advice() const {
   if (steady_) return "The linear solver diverged; linear.omega = 1 is the safe choice.";
-  return "Step " + number_text(dt_) + " s; the explicit limit is " + (std::isfinite(stable_) ? number_text(stable_) + " s" : std::string("none for this run.theta")) +
+  return "Step " + number_text(dt_) + " s; the explicit limit is " +
+         (std::isfinite(stable_) ? number_text(stable_) + " s" : std::string("none for this run.theta")) +
          ". Look at sources and boundary values: the heat equation itself does not grow.";
 }
 template <class S, class T>
@@ -218,7 +237,8 @@ template <class S, class T>
 double HeatSolver<S, T>::through(const CellField<S, T>& temperature, int side) const {
   PerAxisValues<T> lower, upper;
   (side % 2 ? upper : lower).of[side / 2] = T(1);
-  return total<kernels::HeatThrough>(Reduction::sum, Set(cells_.layer(side / 2, side % 2), d_), temperature, lower, upper);
+  return total<kernels::HeatThrough>(Reduction::sum, Set(cells_.layer(side / 2, side % 2), d_), temperature, lower,
+                                     upper);
 }
 
 // stored = through + sources + what the linear solver left over; the difference is rounding.
@@ -228,18 +248,22 @@ std::vector<Number> HeatSolver<S, T>::numbers() const {
   std::vector<Number> all;
   const double now = time_ + last_dt_, theta = steady_ ? 1 : options_.theta;
   const bool moved = !steady_ && last_dt_ > 0;
-  if (solver_) all.push_back({"iterations", "", double(solution_.iterations)}), all.push_back({"residual", "", solution_.residual});
+  if (solver_)
+    all.push_back({"iterations", "", double(solution_.iterations)}),
+        all.push_back({"residual", "", solution_.residual});
   double in = 0;
   for (int side = 0; side < 2 * d_; ++side) {
     if (model_.periodic(side / 2)) continue;
     double heat = through(temperature_, side) + model_.flux_heat(side, now);
-    if (moved && theta < 1) heat = theta * heat + (1 - theta) * (through(previous_, side) + model_.flux_heat(side, time_));
+    if (moved && theta < 1)
+      heat = theta * heat + (1 - theta) * (through(previous_, side) + model_.flux_heat(side, time_));
     all.push_back({std::string("heat_") + side_names[side], "W", heat});
     in += heat;
   }
   double source = model_.source_heat(now);
   if (moved && theta < 1) source = theta * source + (1 - theta) * model_.source_heat(time_);
-  const double stored = moved ? total<kernels::HeatStored>(Reduction::sum, system_.set(), temperature_, previous_) / last_dt_ : 0;
+  const double stored =
+      moved ? total<kernels::HeatStored>(Reduction::sum, system_.set(), temperature_, previous_) / last_dt_ : 0;
   double left = 0;
   if (solver_ && (moved || steady_)) left = -theta * residual_sum(system_, steady_ ? source_ : b_, temperature_);
   all.push_back({"heat_source", "W", source});
@@ -271,22 +295,32 @@ void HeatSolver<S, T>::conclude(double time) {
   final_.push_back({"temperature.error_max", "K", most});
 }
 template <class S, class T>
-std::vector<Number> HeatSolver<S, T>::results() const { return final_; }
+std::vector<Number> HeatSolver<S, T>::results() const {
+  return final_;
+}
 
 template <class S, class T>
 State HeatSolver<S, T>::save() const {
   State s;
-  s.scalars = {{"iterations", solution_.iterations}, {"residual", solution_.residual}, {"scale", solution_.scale}, {"best", solution_.best},
-               {"idle", solution_.idle}, {"converged", solution_.converged}, {"stagnated", solution_.stagnated},
-               {"time", time_}, {"last_dt", last_dt_}, {"dt", dt_}};
-  s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";   // explicit steps swap the two
+  s.scalars = {{"iterations", solution_.iterations},
+               {"residual", solution_.residual},
+               {"scale", solution_.scale},
+               {"best", solution_.best},
+               {"idle", solution_.idle},
+               {"converged", solution_.converged},
+               {"stagnated", solution_.stagnated},
+               {"time", time_},
+               {"last_dt", last_dt_},
+               {"dt", dt_}};
+  s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";  // explicit steps swap the two
   if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
   return s;
 }
 template <class S, class T>
 void HeatSolver<S, T>::load(const State& s) {
   auto scalar = [&](const char* name) { return s.scalars.at(name); };
-  solution_ = {int(scalar("iterations")), scalar("residual"), scalar("scale"), scalar("best"), int(scalar("idle")), scalar("converged") != 0, scalar("stagnated") != 0};
+  solution_ = {int(scalar("iterations")), scalar("residual"),       scalar("scale"),         scalar("best"),
+               int(scalar("idle")),       scalar("converged") != 0, scalar("stagnated") != 0};
   time_ = scalar("time"), last_dt_ = scalar("last_dt");
   dt_ = scalar("dt");
   const double now = time_ + last_dt_;
@@ -296,7 +330,7 @@ void HeatSolver<S, T>::load(const State& s) {
     system_.ghosts.fill(previous_);
   }
   if (model_.source_varies() && !steady_) next_source_.put(model_.source(now)), source_.put(model_.source(time_));
-  if (!steady_ && options_.theta > 0 && last_dt_ > 0) find_right_side(previous_, last_dt_);   // the balance needs it
+  if (!steady_ && options_.theta > 0 && last_dt_ > 0) find_right_side(previous_, last_dt_);  // the balance needs it
   if (model_.source_varies() && (steady_ || options_.theta == 0)) source_.put(model_.source(now));
   set_boundary(now);
   if (steady_) solver_->prepare(system_, source_, temperature_);
@@ -310,5 +344,6 @@ std::unique_ptr<Simulation> make_heat(const Case& c, const Grid& grid, const Dev
 
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T) \
-  template std::unique_ptr<eddy::Simulation> eddy::make_heat<S, T>(const eddy::Case&, const eddy::Grid&, const eddy::Device&);
+#define EDDY_INSTANTIATE(S, T)                                                                           \
+  template std::unique_ptr<eddy::Simulation> eddy::make_heat<S, T>(const eddy::Case&, const eddy::Grid&, \
+                                                                   const eddy::Device&);

@@ -5,7 +5,9 @@
 
 namespace eddy::heat::flux {
 
-inline BoundaryKind kind() { return {"flux", "fixed heat flux into the domain", {{"flux", 1, "into the domain", "W/m²"}}}; }
+inline BoundaryKind kind() {
+  return {"flux", "fixed heat flux into the domain", {{"flux", 1, "into the domain", "W/m²"}}};
+}
 inline Face face(double, const double* value) { return {0, 0, value[0]}; }
 
 }  // namespace eddy::heat::flux

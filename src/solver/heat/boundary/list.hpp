@@ -10,12 +10,12 @@ namespace eddy::heat {
 
 struct Condition {
   BoundaryKind kind;
-  Face (*face)(double half, const double* value);   // null: periodic
+  Face (*face)(double half, const double* value);  // null: periodic
 };
 
 inline const std::vector<Condition>& conditions() {
   static const std::vector<Condition> list{
-      {temperature::kind(), temperature::face}, {flux::kind(), flux::face},   {insulated::kind(), insulated::face},
+      {temperature::kind(), temperature::face}, {flux::kind(), flux::face},  {insulated::kind(), insulated::face},
       {convection::kind(), convection::face},   {periodic::kind(), nullptr},
   };
   return list;

@@ -1,4 +1,5 @@
-// What leaves here enters on the opposite side: the two outermost cells are neighbours, and the ghost holds the other one.
+// What leaves here enters on the opposite side: the two outermost cells are neighbours, and the ghost holds the other
+// one.
 #pragma once
 #include "case/keys.hpp"
 #include "solver/heat/boundary/face.hpp"

@@ -5,7 +5,9 @@
 
 namespace eddy::heat::temperature {
 
-inline BoundaryKind kind() { return {"temperature", "fixed temperature", {{"temperature", 1, "of the boundary", "K"}}}; }
+inline BoundaryKind kind() {
+  return {"temperature", "fixed temperature", {{"temperature", 1, "of the boundary", "K"}}};
+}
 inline Face face(double half, const double* value) { return {half, value[0], 0}; }
 
 }  // namespace eddy::heat::temperature
