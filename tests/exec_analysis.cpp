@@ -174,7 +174,7 @@ TEST(Source, KeepsEveryBitOfALiteral) {
     Out<OpenCl, double> to;
     void operator()(Cell<OpenCl> c) const { to(c) = Sym<double>(-0.0); }
   };
-  EXPECT_NE(opencl_source(record<F>(), false).find("as_double(0x8000000000000000UL)"), std::string::npos);
+  EXPECT_NE(opencl_source(record<F>(), {}).find("as_double(0x8000000000000000UL)"), std::string::npos);
 }
 
 template <class S, class T, int D>

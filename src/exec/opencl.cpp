@@ -269,19 +269,21 @@ static void count(Timers& timers, const char* name, const Set& set) {
 void Exec<OpenCl>::run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
                        int bytes_per_value) {
   count(timers, name, set);
-  const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set.dimensions, bytes_per_value);
+  const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set, bytes_per_value);
   cl_kernel& k = state_->kernels[{&r, (set.colour < 0 ? 0 : 1) + 16 * s.rows}];
   state_->look_at(name, r, set, arguments);
   if (!k) {
-    k = state_->build(opencl_source(r, set.colour >= 0, s.rows), name);
+    k = state_->build(opencl_source(r, {set.dimensions, set.colour >= 0, s.rows, {s.x, s.y, s.z}}), name);
   }
   auto up = [](int n, int m) { return static_cast<std::size_t>((n + m - 1) / m * m); };
-  for (const Set& part : launchable(set, s, s.rows)) {
+  for (const Set& part : launchable(set, s)) {
     state_->bind(k, part, arguments);
     const int nx = set.colour < 0 ? part.box.extent(0) : (part.box.extent(0) + 1) / 2;
     const std::size_t local[3] = {std::size_t(s.x), std::size_t(s.y), std::size_t(s.z)};
-    const std::size_t global[3] = {up(nx, s.x), up((part.box.extent(1) + s.rows - 1) / s.rows, s.y),
-                                   up(part.box.extent(2), s.z)};
+    auto threads = [&](int axis) {
+      return axis == set.dimensions - 1 ? (part.box.extent(axis) + s.rows - 1) / s.rows : part.box.extent(axis);
+    };
+    const std::size_t global[3] = {up(nx, s.x), up(threads(1), s.y), up(threads(2), s.z)};
     cl_event event = nullptr;
     check(clEnqueueNDRangeKernel(state_->queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr),
           name);
@@ -312,15 +314,19 @@ double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionK
   cl_kernel& k = s.kernels[{&r, 2 + static_cast<int>(reduction)}];
   s.look_at(name, r, set, arguments);
   if (!k) {
-    k = s.build(opencl_reduce_source(r, reduction, s.group), name);
+    k = s.build(
+        opencl_reduce_source(r, reduction, {set.dimensions, false, s.gpu ? LaunchShape::several : 1, {s.group, 1, 1}}),
+        name);
   }
   s.bind(k, set, arguments);
   cl_uint last = 0;
   clGetKernelInfo(k, CL_KERNEL_NUM_ARGS, sizeof last, &last, nullptr);
   check(clSetKernelArg(k, last - 1, sizeof s.partials, &s.partials), name);
-  const std::int64_t rows = std::int64_t(set.box.extent(1)) * set.box.extent(2);
+  const int d = set.dimensions;
+  const std::int64_t groups = set.box.extent(d - 1) / group_rows(d) + 1;
+  const std::int64_t units = d == 1 ? 1 : d == 2 ? groups : groups * set.box.extent(1);
   const std::size_t across = std::clamp<std::size_t>((set.box.extent(0) + s.group - 1) / s.group, 1, s.most_groups);
-  const std::size_t down = std::clamp<std::size_t>(s.most_groups / across, 1, static_cast<std::size_t>(rows));
+  const std::size_t down = std::clamp<std::size_t>(s.most_groups / across, 1, static_cast<std::size_t>(units));
   const std::size_t global[2] = {across * s.group, down}, local[2] = {std::size_t(s.group), 1};
   cl_event event = nullptr;
   check(clEnqueueNDRangeKernel(s.queue, k, 2, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
