@@ -137,6 +137,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.results = s.simulation->results();
     pace.updates += updates_per_cell(*s.simulation, s.c.run, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
+    pace.bytes = watchers.progress->bytes();
     pace.wall_seconds = stop.elapsed();
     return conclude(s, outcome, pace, folder.path(), log, talk);
   } catch (const Error& error) {

@@ -166,7 +166,7 @@ template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
   constexpr int rows = sizeof(typename detail::Made<F>::Real) == 8 ? rows_double : rows_single;
   const LaunchShape s = launch_shape(DeviceKind::gpu, set.dimensions, bytes_per_value);
-  exec.before(F::name, set);
+  exec.before(id_of<F>, set);
   if (s.rows == 1)
     detail::launch_rows<1>(exec, set, f, s);
   else
@@ -176,7 +176,7 @@ void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
 
 template <ReductionKind R, class F>
 double launch_reduce(Exec<Cuda>& exec, const Set& set, const F& f) {
-  exec.before(F::name, set);
+  exec.before(id_of<F>, set);
   if constexpr (R == ReductionKind::sum) {
     return detail::reduce_with<Sum>(exec, set, f, false);
   } else {

@@ -32,7 +32,7 @@ class Simulation : public Watched {
   virtual std::vector<Number> results() const = 0;  // for summary.json and [expect]
   virtual State save() const = 0;
   virtual void load(const State& state) = 0;
-  virtual Timers& timers() = 0;
+  virtual const Timers& timers() const = 0;
   virtual void set_timing(bool on) = 0;
 };
 

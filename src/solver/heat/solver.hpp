@@ -28,7 +28,7 @@ class HeatSolver final : public Simulation {
   std::vector<Number> numbers() const override;
   State save() const override;
   void load(const State& state) override;
-  Timers& timers() override { return exec_.timers; }
+  const Timers& timers() const override { return exec_.timers; }
   void set_timing(bool on) override { exec_.timing = on; }
 
  private:
