@@ -61,6 +61,7 @@ class Sick : public Simulation {  // a solver that does what a test tells it
   void set_timing(bool) override {}
   std::vector<std::string> fields() const override { return {"temperature"}; }
   Sample sample(const std::string&) const override { return temperature; }
+  Sample sample_of(const std::string&, const Box& cells) const override { return part_of(temperature, cells, 2); }
   std::vector<Number> numbers() const override { return {}; }
 
   Sample temperature{.name = "temperature", .unit = "K", .values = {}};
@@ -129,8 +130,12 @@ TEST(Facts, RefuseWhatTheChosenDeviceCannot) {
   const Case c = plate_with({"run.device=auto", "linear.solver=gauss-seidel"});
   Device device;
   EXPECT_NO_THROW(solver_entry("heat").facts(c, make_grid(c.mesh), device));
-  device.space = SpaceKind::opencl;
-  EXPECT_HAS(message_of([&] { solver_entry("heat").facts(c, make_grid(c.mesh), device); }, Exit::usage), "CPU only");
+  device.space = SpaceKind::opencl, device.name = "toy";
+  const std::string text = message_of([&] { solver_entry("heat").facts(c, make_grid(c.mesh), device); }, Exit::usage);
+  EXPECT_HAS(text, "CPU only");
+  EXPECT_HAS(text, "Here run.device = \"auto\" takes opencl:0 (toy).");
+  const Case explicit_steps = plate_with({"run.steady=", "run.steps=3", "run.theta=0", "linear.solver=gauss-seidel"});
+  EXPECT_NO_THROW(solver_entry("heat").facts(explicit_steps, make_grid(c.mesh), device)) << "solves no linear system";
 }
 
 // The largest explicit step of a corner cell with two fixed sides: h²/(k (1 + 2) 2).

@@ -39,12 +39,6 @@ std::string coloured(bool pass) {
   return colours(STDOUT_FILENO) ? fmt::format("\033[{}m{}\033[0m", pass ? 32 : 31, word) : word;
 }
 
-std::optional<double> find(const std::vector<Number>& results, const std::string& name) {
-  for (const Number& n : results)
-    if (n.name == name) return n.value;
-  return {};
-}
-
 std::string short_text(double value) { return fmt::format("{:.3g}", value); }
 
 std::string exact_lines(const std::vector<Number>& results) {
