@@ -56,7 +56,7 @@ TEST(Bench, Refusals) {
   BenchArguments a;
   a.solver = "haet";
   EXPECT_HAS(message_of([&] { verb::bench(a, quiet); }, Exit::usage), "no solver 'haet'");
-  EXPECT_HAS(message_of([] { bench("gpu", false, 8, quiet); }, Exit::usage), "not a device");
+  EXPECT_HAS(message_of([] { bench("gpu", false, 8, quiet); }, Exit::usage), "is no device");
 }
 
 }  // namespace

@@ -38,17 +38,12 @@ Rated rated(const bench::Row& row) {
   return {row, own.bytes * cells * row.passes, own.flops * cells, copy.bytes * cells};
 }
 
-std::string cells_text(const bench::Size& s) {
-  std::string text = std::to_string(s.cells[0]);
-  for (int a = 1; a < s.dimensions; ++a) text += "×" + std::to_string(s.cells[a]);
-  return text;
-}
-
 std::string rated_text(const std::vector<Rated>& all) {
   TextTable table(
       {"kernel", "method", "variant", "cells", "precision", "ms", "GB/s", "GFLOP/s", "copy GB/s", "of copy", "best"});
   for (const Rated& r : all)
-    table.add({r.row.kernel.name, r.row.method, r.row.kernel.variant, cells_text(r.row.size), r.row.kernel.precision(),
+    table.add({r.row.kernel.name, r.row.method, r.row.kernel.variant,
+               cells_text({r.row.size.cells.data(), std::size_t(r.row.size.dimensions)}, "×"), r.row.kernel.precision(),
                fmt::format("{:.4g}", 1e3 * r.row.own.median), fmt::format("{:.1f}", r.gigabytes()),
                fmt::format("{:.2f}", r.gigaflops()), fmt::format("{:.1f}", r.copy()),
                fmt::format("{:.2f}", r.fraction()), fmt::format("{:.2f}", r.fraction_best())});

@@ -38,7 +38,6 @@ class Exec<OpenCl> {
   void replay(std::uint64_t, const Work& work) {
     work();
   }
-  void forget_replays() {}
 
   void run(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
            int bytes_per_value);
