@@ -41,7 +41,7 @@ std::vector<Device> cuda_devices(std::string& why_none) {
 
 struct Exec<Cuda>::Events {  // start and end of timed launches, read when asked for
   std::vector<cudaEvent_t> pool;
-  std::vector<std::pair<const char*, std::pair<cudaEvent_t, cudaEvent_t>>> open;
+  std::vector<std::pair<KernelId, std::pair<cudaEvent_t, cudaEvent_t>>> open;
   cudaEvent_t get() {
     if (pool.empty()) {
       cudaEvent_t e;
@@ -53,11 +53,11 @@ struct Exec<Cuda>::Events {  // start and end of timed launches, read when asked
     return e;
   }
   void settle(Timers& timers) {
-    for (auto& [name, pair] : open) {
-      check(cudaEventSynchronize(pair.second), name);
+    for (auto& [kernel, pair] : open) {
+      check(cudaEventSynchronize(pair.second), kernel.name);
       float ms = 0;
-      check(cudaEventElapsedTime(&ms, pair.first, pair.second), name);
-      timers[name].seconds += 1e-3 * static_cast<double>(ms);
+      check(cudaEventElapsedTime(&ms, pair.first, pair.second), kernel.name);
+      timers[kernel].seconds += 1e-3 * static_cast<double>(ms);
       pool.push_back(pair.first), pool.push_back(pair.second);
     }
     open.clear();
@@ -113,13 +113,13 @@ void Exec<Cuda>::wait() {
   events_->settle(timers);
 }
 
-void Exec<Cuda>::before(const char* name, const Set& set) {
-  Timing& t = (capturing_ ? graph_counts_[captured_key_] : timers)[name];
+void Exec<Cuda>::before(const KernelId& kernel, const Set& set) {
+  Timing& t = (capturing_ ? graph_counts_[captured_key_] : timers)[kernel];
   ++t.launches;
   t.cells += set.box.cells();
   if (!timing || capturing_) return;
-  events_->open.push_back({name, {events_->get(), events_->get()}});
-  check(cudaEventRecord(events_->open.back().second.first, stream_of(stream_)), name);
+  events_->open.push_back({kernel, {events_->get(), events_->get()}});
+  check(cudaEventRecord(events_->open.back().second.first, stream_of(stream_)), kernel.name);
 }
 void Exec<Cuda>::after(const char* name) {
   check(cudaGetLastError(), name);
@@ -167,9 +167,9 @@ void Exec<Cuda>::end_capture(std::uint64_t key) {
 void Exec<Cuda>::replay_launch(std::uint64_t key) {
   check(cudaGraphLaunch(static_cast<cudaGraphExec_t>(graphs_.at(key)), stream_of(stream_)),
         "a graph could not be launched");
-  for (const auto& [name, t] : graph_counts_[key]) {
-    timers[name].launches += t.launches;
-    timers[name].cells += t.cells;
+  for (const auto& [kernel, t] : graph_counts_[key]) {
+    timers[kernel].launches += t.launches;
+    timers[kernel].cells += t.cells;
   }
 }
 void Exec<Cuda>::forget_replays() {

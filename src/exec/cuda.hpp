@@ -219,7 +219,7 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
 template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
   const LaunchShape s = launch_shape(DeviceKind::gpu, set, bytes_per_value);
-  exec.before(F::name, set);
+  exec.before(id_of<F>, set);
   if (s.rows == 1)
     detail::launch_rows<1>(exec, set, f, s);
   else if constexpr (detail::Made<F>::dimensions > 1)
@@ -229,7 +229,7 @@ void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
 
 template <ReductionKind R, class F>
 double launch_reduce(Exec<Cuda>& exec, const Set& set, const F& f) {
-  exec.before(F::name, set);
+  exec.before(id_of<F>, set);
   if constexpr (R == ReductionKind::sum) {
     return detail::reduce_with<Sum>(exec, set, f, false);
   } else {

@@ -46,7 +46,7 @@ namespace detail {
 
 class Stopwatch {  // adds its lifetime to a timing
  public:
-  Stopwatch(Timers& timers, const char* name, const Set& set) : timing_(timers[name]) {
+  Stopwatch(Timers& timers, const KernelId& kernel, const Set& set) : timing_(timers[kernel]) {
     ++timing_.launches;
     timing_.cells += set.box.cells();
   }
@@ -87,7 +87,7 @@ FN void run_row(const F& f, const Box& b, int colour, int j, int k) {
 
 template <class F>
 void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
-  detail::Stopwatch watch(exec.timers, F::name, set);
+  detail::Stopwatch watch(exec.timers, id_of<F>, set);
   const Box b = set.box;
   const int colour = set.colour;
   const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2);
@@ -233,7 +233,7 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
 
 template <ReductionKind R, class F>
 double launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
-  detail::Stopwatch watch(exec.timers, F::name, set);
+  detail::Stopwatch watch(exec.timers, id_of<F>, set);
   if constexpr (R == ReductionKind::sum) {
     return detail::accumulate<Sum>(exec, set, f, false).value();
   } else {

@@ -71,7 +71,7 @@ void run_group(const F& f, const Box& b, int j, int rows, int k, int from, int t
 
 template <class F>
 void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
-  detail::Stopwatch watch(exec.timers, F::name, set);
+  detail::Stopwatch watch(exec.timers, id_of<F>, set);
   constexpr int chunk = 64, R = detail::ordered_rows;
   const Box b = set.box;
   const int nx = b.extent(0), ny = b.extent(1), per_plane = (ny + R - 1) / R;

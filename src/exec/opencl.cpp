@@ -96,10 +96,10 @@ struct Exec<OpenCl>::State {
   bool gpu = false;
   int group = 64, most_groups = 256;
   std::map<std::pair<const Recording*, int>, cl_kernel> kernels;  // int: plain, coloured, or a reduction
-  std::vector<std::pair<std::string, cl_event>> open;
+  std::vector<std::pair<KernelId, cl_event>> open;
 
   ~State() {
-    for (auto& [name, e] : open) clReleaseEvent(e);
+    for (auto& [kernel, e] : open) clReleaseEvent(e);
     for (auto& [key, k] : kernels) clReleaseKernel(k);
     if (partials) clReleaseMemObject(partials);
     if (queue) clReleaseCommandQueue(queue);
@@ -158,11 +158,11 @@ void Exec<OpenCl>::download(const void* from, void* to, std::size_t bytes) {
 }
 void Exec<OpenCl>::wait() {
   check(clFinish(state_->queue), "waiting for the device");
-  for (auto& [name, event] : state_->open) {
+  for (auto& [kernel, event] : state_->open) {
     cl_ulong from = 0, to = 0;
     clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof from, &from, nullptr);
     clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof to, &to, nullptr);
-    timers[name].seconds += 1e-9 * static_cast<double>(to - from);
+    timers[kernel].seconds += 1e-9 * static_cast<double>(to - from);
     clReleaseEvent(event);
   }
   state_->open.clear();
@@ -260,15 +260,16 @@ void Exec<OpenCl>::State::bind(cl_kernel k, const Set& set, const std::vector<Ar
   }
 }
 
-static void count(Timers& timers, const char* name, const Set& set) {
-  Timing& t = timers[name];
+static void count(Timers& timers, const KernelId& kernel, const Set& set) {
+  Timing& t = timers[kernel];
   ++t.launches;
   t.cells += set.box.cells();
 }
 
-void Exec<OpenCl>::run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
-                       int bytes_per_value) {
-  count(timers, name, set);
+void Exec<OpenCl>::run(const KernelId& kernel, const Recording& r, const Set& set,
+                       const std::vector<Argument>& arguments, int bytes_per_value) {
+  const char* const name = kernel.name;
+  count(timers, kernel, set);
   const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set, bytes_per_value);
   cl_kernel& k = state_->kernels[{&r, (set.colour < 0 ? 0 : 1) + 16 * s.rows}];
   state_->look_at(name, r, set, arguments);
@@ -287,7 +288,7 @@ void Exec<OpenCl>::run(const char* name, const Recording& r, const Set& set, con
     cl_event event = nullptr;
     check(clEnqueueNDRangeKernel(state_->queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr),
           name);
-    if (timing) state_->open.emplace_back(name, event);
+    if (timing) state_->open.emplace_back(kernel, event);
   }
   if (state_->open.size() > 1024) wait();
 }
@@ -307,9 +308,10 @@ static double merged(const std::vector<cl_long>& partials) {
   return total.value();
 }
 
-double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set,
+double Exec<OpenCl>::run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction, const Set& set,
                                 const std::vector<Argument>& arguments) {
-  count(timers, name, set);
+  const char* const name = kernel.name;
+  count(timers, kernel, set);
   State& s = *state_;
   cl_kernel& k = s.kernels[{&r, 2 + static_cast<int>(reduction)}];
   s.look_at(name, r, set, arguments);
@@ -330,7 +332,7 @@ double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionK
   const std::size_t global[2] = {across * s.group, down}, local[2] = {std::size_t(s.group), 1};
   cl_event event = nullptr;
   check(clEnqueueNDRangeKernel(s.queue, k, 2, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
-  if (timing) s.open.emplace_back(name, event);
+  if (timing) s.open.emplace_back(kernel, event);
   std::vector<cl_long> partials(across * down * 4);
   check(clEnqueueReadBuffer(s.queue, s.partials, CL_TRUE, 0, partials.size() * sizeof(cl_long), partials.data(), 0,
                             nullptr, nullptr),

@@ -27,6 +27,10 @@ inline const EnumWords& words(LinearSolver) {
   return list;
 }
 
+inline constexpr const char* ordered_on_cpu_only =
+    "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
+    "device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".";
+
 inline const EnumWords& words(Norm) {
   static const EnumWords list{
       {"relative", Norm::relative, "‖r‖₂ / ‖r₀‖₂, r₀ the residual at the start"},

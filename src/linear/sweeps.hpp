@@ -107,13 +107,6 @@ class GaussSeidelSolver : public Solver<Host, T> {
   double omega_;
 };
 
-[[noreturn]] inline void refuse_ordered() {
-  throw Error(
-      Exit::usage,
-      "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
-      "device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".");
-}
-
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S, T>& s) {
   switch (o.solver) {
@@ -124,7 +117,7 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S
     case LinearSolver::gauss_seidel:
       if constexpr (std::is_same_v<S, Host>) return std::make_unique<GaussSeidelSolver<T>>(o, s);
   }
-  refuse_ordered();
+  throw Error(Exit::usage, ordered_on_cpu_only);
 }
 
 }  // namespace eddy

@@ -1,5 +1,7 @@
 #include "solver/kernel_list.hpp"
 
+#include <limits>
+
 #include "linear/coefficients.hpp"
 #include "solver/heat/kernels.hpp"
 
@@ -36,15 +38,24 @@ const KernelList& kernel_list() {
     l.add<kernels::AddConstant>(0);
     l.add<kernels::Identity>(0);
     l.add<kernels::Magnitude>(0);
-    l.variant = "separable";
     add_linear<Separable>(l);
     add_heat<Separable>(l);
-    l.variant = "per face";
     add_linear<PerFace>(l);
     add_heat<PerFace>(l);
     return l;
   }();
   return list;
+}
+
+double bytes_per_cell(const KernelId& kernel) {
+  const Analysis* const listed = kernel_list().find(kernel);
+  return listed ? listed->bytes : std::numeric_limits<double>::quiet_NaN();
+}
+
+double bytes_of(const Timers& timers) {
+  double sum = 0;
+  for (const auto& [kernel, timing] : timers) sum += bytes_per_cell(kernel) * double(timing.cells);
+  return sum;
 }
 
 }  // namespace eddy

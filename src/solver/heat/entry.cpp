@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/text.hpp"
 #include "exec/space.hpp"
 #include "linear/sweeps.hpp"
 #include "solver/heat/model.hpp"
@@ -69,13 +70,13 @@ static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
 }
 
 // Every formula that a run evaluates, at its begin and, where known, at its end.
-static void evaluate_all(const Case& c, const heat::Model& model) {
+static void evaluate_all(const Case& c, const Grid& g, const heat::Model& model) {
   model.initial();
   for (double t : {0.0, c.run.end_time.value_or(0.0)}) {
     model.source_of_cells(t);
-    for (int side = 0; side < 2 * model.grid().dimensions; ++side) model.ghosts(side, t);
+    for (int side = 0; side < 2 * g.dimensions; ++side) model.ghosts(side, t);
   }
-  if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0));
+  if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0), model.all_cells());
 }
 
 static void refuse_steady(const Case& c, const heat::Model& model) {
@@ -93,11 +94,12 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   constexpr std::int64_t quickly_done = 1'000'000;  // cells
   const auto& o = c.options_as<HeatOptions>();
   if (device.space != SpaceKind::cpu && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel)
-    refuse_ordered();
+    throw Error(Exit::usage, std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device + "\" takes " +
+                                 label(device) + ".");
   Facts f{rough_numbers(c, g), 0, bytes_per_step(c, g)};
   if (g.cell_count() <= quickly_done) {
     const heat::Model model(g, o);
-    evaluate_all(c, model);
+    evaluate_all(c, g, model);
     if (c.run.steady) return refuse_steady(c, model), f;
     const double limit = model.stable_step();
     f.dt = heat::time_step(c.run, limit);
@@ -111,6 +113,13 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   return f;
 }
 
-SolverEntry heat_entry() { return {heat_keys(), make, memory, facts}; }
+static std::vector<std::string> doubts(const Case& c) {
+  const auto& o = c.options_as<HeatOptions>();
+  if (!solves_linear(c.run, o) || o.linear.tolerance <= 1e-10) return {};
+  return {(c.run.steady ? "run.steady = " : "linear.tolerance = ") + number_text(o.linear.tolerance) +
+          ": what the linear solver leaves may spoil the order. Try 1e-12."};
+}
+
+SolverEntry heat_entry() { return {heat_keys(), make, memory, facts, doubts}; }
 
 }  // namespace eddy
