@@ -89,6 +89,8 @@ static std::string expression(const Node& n) {
       return fmt::format("least(v{}, v{})", n.a, n.b);
     case Op::max:
       return fmt::format("-least(-v{}, -v{})", n.a, n.b);
+    case Op::convert:
+      return fmt::format("({})v{}", type_name(n.type), n.a);
     case Op::select:
       return fmt::format("v{} ? v{} : v{}", n.a, n.b, n.c);
     default:

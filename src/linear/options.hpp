@@ -6,16 +6,26 @@
 
 namespace eddy {
 
-enum class LinearSolver { jacobi, gauss_seidel, sor };  // tdma, cg, multigrid, fft join here
-enum class Norm { relative, source };                   // ‖r‖₂/‖r₀‖₂, or Σ|r|/Σ|source|
+enum class LinearSolver { jacobi, gauss_seidel, sor, cg, multigrid };  // tdma and fft join here
+enum class CycleShape { automatic, v, f };
+enum class Preconditioner { jacobi, multigrid };
+enum class CyclePrecision { same, mixed };
+enum class Norm { relative, source };  // ‖r‖₂/‖r₀‖₂, or Σ|r|/Σ|source|
 
 struct LinearOptions {
-  LinearSolver solver = LinearSolver::sor;
+  LinearSolver solver = LinearSolver::multigrid;
   double tolerance = 1e-8;
   Norm norm = Norm::relative;
   int max_iterations = 100000;
-  int check_every = 10;  // sweeps between residual checks
-  double omega = 0;      // relaxation; 0: estimated for sor, 1 for gauss-seidel, 0.8 for jacobi
+  int check_every = 0;  // sweeps between residual checks; 0: 1 for cg and multigrid, 10 for the others
+  double omega = 0;     // relaxation; 0: estimated for sor, 1 for gauss-seidel, 0.8 for jacobi
+  CycleShape cycle = CycleShape::automatic;
+  int smoothings = 1;  // before and after the coarser levels; one more on all but the finest
+  Preconditioner preconditioner = Preconditioner::multigrid;  // of cg
+  CyclePrecision precision = CyclePrecision::same;            // of multigrid's cycles
+
+  bool in_cycles() const { return solver == LinearSolver::multigrid || solver == LinearSolver::cg; }
+  int sweeps_between_looks() const { return check_every > 0 ? check_every : in_cycles() ? 1 : 10; }
 };
 
 inline const EnumWords& words(LinearSolver) {
