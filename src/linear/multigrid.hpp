@@ -39,6 +39,30 @@ LevelOperator level_operator(const System<S, T>& s) {
   return op;
 }
 
+// Finds the regions that closed faces cut off from every fixed value, where others are not: whoever makes masks calls
+// this. What comes back is to be said to the user: their level is open, and fix_levels sets it.
+template <class S, class T>
+std::vector<std::string> find_loose(System<S, T>& s) {
+  std::vector<std::string> notes;
+  s.loose.clear();
+  if (s.rate > 0) return notes;
+  s.loose = loose_regions(level_operator(s));
+  for (const LooseRegion& region : s.loose)
+    notes.push_back("nothing fixes the level of " + describe(region) + ": their mean is set.");
+  return notes;
+}
+template <class S, class T>
+void fix_levels(const System<S, T>& s, CellField<S, T>& x, double mean) {  // of the regions found
+  if (s.loose.empty()) return;
+  std::vector<double> values = x.get();
+  for (const LooseRegion& region : s.loose) {
+    double sum = 0;
+    for (std::size_t c : region.members) sum += values[c];
+    for (std::size_t c : region.members) values[c] += mean - sum / double(region.cells);
+  }
+  x.put(values);
+}
+
 // No value is fixed: what flows in must flow out. In a region cut off from all boundaries too, which is found here.
 template <class S, class T>
 void refuse_incompatible(const System<S, T>& s, const CellField<S, T>& b) {

@@ -34,6 +34,10 @@ class Solver {
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& options, const System<S, T>& system);
 
+// multigrid and cg: compiled by themselves (linear/cycles_impl.hpp).
+template <class S, class T>
+std::unique_ptr<Solver<S, T>> make_cycles(const LinearOptions& options, const System<S, T>& system);
+
 struct Solution {
   int iterations = 0;
   double residual = 1;  // in the norm of the options

@@ -111,6 +111,9 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S
       return std::make_unique<JacobiSolver<S, T>>(o, s);
     case LinearSolver::sor:
       return std::make_unique<SorSolver<S, T>>(o, s);
+    case LinearSolver::cg:
+    case LinearSolver::multigrid:
+      return make_cycles<S, T>(o, s);
     case LinearSolver::gauss_seidel:
       if constexpr (std::is_same_v<S, Host>) return std::make_unique<GaussSeidelSolver<T>>(o, s);
   }

@@ -79,6 +79,8 @@ void HeatSolver<S, T>::make_coefficients() {
   system_.ghosts = Ghosts<S, T>(exec_, cells_, d_);
   for (int a = 0; a < d_; ++a)
     if (model_.periodic(a)) system_.ghosts.set_periodic(a);
+  for (int a = 0; a < d_; ++a)
+    for (int i = 0; i < grid_.cells(a); ++i) system_.widths[a].push_back(grid_.width(a, i));
   if (model_.separable()) {
     SeparableFields<S, T> f;
     for (int a = 0; a < d_; ++a) {
@@ -160,7 +162,7 @@ void HeatSolver<S, T>::step_theta(double time, double dt) {
 
 template <class S, class T>
 void HeatSolver<S, T>::step_steady() {
-  const int n = std::min(options_.linear.check_every, options_.linear.max_iterations - solution_.iterations);
+  const int n = std::min(options_.linear.sweeps_between_looks(), options_.linear.max_iterations - solution_.iterations);
   solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
   look(solution_, system_, source_, temperature_, options_.linear);
