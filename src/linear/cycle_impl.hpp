@@ -55,7 +55,7 @@ auto Cycle<S, R>::make_grid(Level& level, bool last) -> Grid {
   g.b = Cells(*exec_, "right side", held, d_, 1);
   g.x = Cells(*exec_, "correction", held, d_, 1);
   if (last) return g;
-  g.omega = level.halves_all && d_ > 1 ? 1.15 : 1;  // Yavneh 1996; in one dimension 1 is best
+  g.omega = level.halves_all ? 1.15 : 1;  // Yavneh 1996
   g.ghosts = Ghosts<S, R>(*exec_, g.cells, d_);
   for (int a = 0; a < d_; ++a)
     if (op.periodic[a]) g.ghosts.set_periodic(a);

@@ -176,13 +176,16 @@ void choose_maps(Level& level, double& limit) {
   const LevelOperator& op = level.op;
   for (;; limit *= 1.2) {
     double left = 1;
+    int axes = 0;
     level.halves_all = true;
     for (int a = 0; a < 3; ++a) {
       level.map[a] = join(op.width[a], a < op.dimensions ? limit : 0, op.periodic[a]);
       const double coarse = static_cast<double>(level.map[a].first.size());
       left *= coarse / op.cells[a];
+      axes += op.cells[a] > 1;
       if (op.cells[a] > 1) level.halves_all = level.halves_all && 2 * coarse <= op.cells[a] + 1;
     }
+    level.halves_all = level.halves_all && axes > 1;
     if (left <= 0.8) return;
   }
 }
@@ -201,6 +204,8 @@ std::vector<Level> make_levels(LevelOperator finest) {
     if (a < finest.dimensions)
       least = std::min(least, *std::min_element(finest.width[a].begin(), finest.width[a].end()));
   }
+  for (int a = 0; a < finest.dimensions; ++a)  // a cell is no neighbour of itself
+    if (finest.periodic[a] && finest.cells[a] == 1) finest.conductance[a].assign(finest.conductance[a].size(), 0.0);
   std::vector<Level> levels(1);
   levels[0].op = std::move(finest);
   for (double limit = 2.4 * least; !small_enough(levels.back().op); limit *= 2) {

@@ -44,7 +44,7 @@ struct Level {
   // How much of a cell's value comes from `toward`. Separable: along each axis. Otherwise axis by axis: weight[a] is
   // for cells that are coarse along the axes before a, and fine along a and those after it.
   std::array<std::vector<double>, 3> weight;
-  bool halves_all = false;  // every axis is joined in pairs throughout: over-relaxation pays
+  bool halves_all = false;  // all axes, more than one, are joined in pairs throughout: over-relaxation pays
 };
 
 // Most cells of the last level, along each axis: it is solved by a matrix.
