@@ -26,11 +26,16 @@ class CgSolver : public Solver<S, T> {
       using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
       for_each<kernels::Defect, kernels::Into<Kind, T>>(*s.exec, s.set(), a, x, b, r_, T(s.rate));
     });
-    first_ = true;
+    energy_ = 0;
   }
   void sweep(System<S, T>& s, const CellField<S, T>&, CellField<S, T>& x, int n) override {
     for (int m = 0; m < n; ++m) once(s, x);
   }
+
+  typename Solver<S, T>::Kept kept() override {
+    return {{{"cg.residual", &r_}, {"cg.direction", &p_}}, {{"cg.energy", &energy_}}};
+  }
+  void restored() override { ghosts_.fill_periodic(p_); }
 
  protected:
   virtual void precondition(System<S, T>& s, const CellField<S, T>& r, CellField<S, T>& z) = 0;
@@ -39,9 +44,7 @@ class CgSolver : public Solver<S, T> {
   void once(System<S, T>& s, CellField<S, T>& x) {
     precondition(s, r_, z_);
     double beta = 0;
-    if (!first_) beta = -total<kernels::InnerProductApplied>(s, z_, p_, T(s.rate)) / energy_;
-    if (!std::isfinite(beta)) beta = 0;
-    first_ = false;
+    if (energy_ > 0) beta = -total<kernels::InnerProductApplied>(s, z_, p_, T(s.rate)) / energy_;
     for_each<kernels::Direction>(*s.exec, s.set(), z_, p_, T(beta));
     ghosts_.fill_periodic(p_);
     energy_ = total<kernels::Energy>(s, p_, T(s.rate));
@@ -62,8 +65,7 @@ class CgSolver : public Solver<S, T> {
 
   CellField<S, T> r_, p_, z_;
   Ghosts<S, T> ghosts_;
-  bool first_ = true;
-  double energy_ = 0;
+  double energy_ = 0;  // p·A p of the last direction; 0: there is none
 };
 
 template <class S, class T>

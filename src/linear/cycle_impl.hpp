@@ -43,7 +43,7 @@ Cycle<S, R>::Cycle(Exec<S>& exec, LevelOperator finest, const LinearOptions& opt
         grids_[l].between.emplace_back(a, Cells());
     }
   }
-  matrix_ = Cells(exec, "coarsest", line_box(coarsest_cells * coarsest_cells), 1);
+  matrix_ = Cells(exec, "coarsest", Box{{0, 0, 0}, {coarsest_cells, coarsest_cells, 1}}, 2);
 }
 
 template <class S, class R>

@@ -199,7 +199,7 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
 };
 
 template <class S, class T, int D>
-struct SolveCoarsest {  // x = M b, the matrix column by column
+struct SolveCoarsest {  // x = M b; a column of the matrix is a row of its field
   static constexpr const char* name = "solve_coarsest";
   In<S, T> matrix, b;
   Out<S, T> x;
@@ -211,7 +211,7 @@ struct SolveCoarsest {  // x = M b, the matrix column by column
     Value<S, T> sum[4] = {T(0), T(0), T(0), T(0)};
     for (int m = 0; m < coarsest_cells; ++m) {
       const Cell<S> from{Index<S>(m % n), Index<S>(D > 1 ? m / n % n : 0), Index<S>(D > 2 ? m / (n * n) : 0)};
-      sum[m % 4] = fma(matrix(row + coarsest_cells * m), b(from), sum[m % 4]);
+      sum[m % 4] = fma(matrix(Cell<S>{row, Index<S>(m), Index<S>(0)}), b(from), sum[m % 4]);
     }
     x(c) = (sum[0] + sum[1]) + (sum[2] + sum[3]);
   }

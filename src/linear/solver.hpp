@@ -29,6 +29,14 @@ class Solver {
   virtual void prepare(System<S, T>&, const CellField<S, T>&, CellField<S, T>&) {}
   virtual void sweep(System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x,
                      int n) = 0;  // n sweeps, or cycles
+
+  // What the next sweep needs beside x: it goes into the checkpoint of a run that stops in the midst of a solution.
+  struct Kept {
+    std::vector<std::pair<std::string, CellField<S, T>*>> fields;
+    std::vector<std::pair<std::string, double*>> numbers;
+  };
+  virtual Kept kept() { return {}; }
+  virtual void restored() {}  // they have been put back, after prepare
 };
 
 template <class S, class T>
