@@ -115,15 +115,19 @@ TEST(Fit, CountsWhatTheCaseAddsToAPlainOne) {
     const Case c = plate_with(overrides);
     return solver_entry("heat").memory(c, make_grid(c.mesh));
   };
-  const Memory plain = need({});
-  const Memory patched =
-      need({R"(boundary.top=[{kind="insulated"},{kind="temperature",temperature=1,where="x > 0.5"}])"});
+  const Memory plain = need({"linear.solver=sor"});
+  const Memory patched = need(
+      {"linear.solver=sor", R"(boundary.top=[{kind="insulated"},{kind="temperature",temperature=1,where="x > 0.5"}])"});
   EXPECT_EQ(patched.device, plain.device / 2 * 5);  // two conductances and a capacity for each cell
   EXPECT_EQ(patched.host, plain.host + 4 * 8 * 256);
-  const Memory still = need({"run.steady=", "run.steps=3"}),
-               moving = need({"run.steady=", "run.steps=3", "material.source=t"});
+  const Memory still = need({"linear.solver=sor", "run.steady=", "run.steps=3"}),
+               moving = need({"linear.solver=sor", "run.steady=", "run.steps=3", "material.source=t"});
   EXPECT_EQ(moving.device, still.device / 4 * 5);
   EXPECT_EQ(need({"linear.solver=jacobi"}).device, plain.device / 2 * 3);
+  const double levels = 4.0 / 3;  // right side and correction, on all of them
+  EXPECT_NEAR(need({"linear.solver=multigrid"}).device, plain.device / 2 * (2 + 2 * levels), 1);
+  EXPECT_NEAR(need({"linear.solver=multigrid", "linear.precision=mixed"}).device, plain.device / 2 * (2 + levels), 1);
+  EXPECT_NEAR(need({"linear.solver=cg"}).device, plain.device / 2 * (5 + 2 * levels), 1);
 }
 
 TEST(Facts, RefuseWhatTheChosenDeviceCannot) {

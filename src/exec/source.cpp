@@ -93,6 +93,8 @@ static std::string expression(const Node& n, const Suffix& s) {
       return fmt::format("least({}, {})", v(n.a), v(n.b));
     case Op::max:
       return fmt::format("-least(-{}, -{})", v(n.a), v(n.b));
+    case Op::convert:
+      return fmt::format("({}){}", type_name(n.type), v(n.a));
     case Op::select:
       return fmt::format("{} ? {} : {}", v(n.a), v(n.b), v(n.c));
     default:

@@ -4,6 +4,7 @@
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 
 namespace eddy {
 
@@ -20,6 +21,13 @@ struct KernelId {  // one kernel as it was compiled, whatever its space: bytes a
 };
 
 namespace detail {
+template <class V>
+constexpr const char* variant_name() {  // a variant says its name; a second precision is one, too
+  if constexpr (std::is_floating_point_v<V>)
+    return sizeof(V) == 4 ? "single" : "double";
+  else
+    return V::name;
+}
 template <class F>
 struct Identified;
 template <template <class, class, int> class K, class S, class T, int D>
@@ -28,7 +36,7 @@ struct Identified<K<S, T, D>> {
 };
 template <template <class, class, int, class> class K, class S, class T, int D, class V>
 struct Identified<K<S, T, D, V>> {
-  static constexpr KernelId id{K<S, T, D, V>::name, V::name, D, sizeof(T)};
+  static constexpr KernelId id{K<S, T, D, V>::name, variant_name<V>(), D, sizeof(T)};
 };
 }  // namespace detail
 template <class F>

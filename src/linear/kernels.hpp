@@ -25,7 +25,8 @@ FN auto balanced(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
     above = fma(lower, x(c - Axis(n)), fma(upper, x(c + Axis(n)), above));
     below = below + (lower + upper);
   }
-  return above * reciprocal(below);  // cheaper than a division on a GPU
+  // a product is cheaper than a division on a GPU; a cell without open faces keeps its value
+  return select(below > typename X::value_type(0), above * reciprocal(below), B(x(c)));
 }
 
 template <class S, class T, int D, class C>

@@ -3,6 +3,8 @@
 #include <limits>
 
 #include "linear/coefficients.hpp"
+#include "linear/kernels_cg.hpp"
+#include "linear/kernels_multigrid.hpp"
 #include "solver/heat/kernels.hpp"
 
 namespace eddy {
@@ -19,6 +21,31 @@ static void add_linear(KernelList& l) {
   l.add<ResidualRounding, C>(1);
   l.add<RightSide, C>(1);
   l.add<RightSideMagnitude, C>(1);
+  l.add<InnerProduct, C>(1);
+  l.add<InnerProductApplied, C>(1);
+  l.add<Energy, C>(1);
+  l.add<Advance, C>(1);
+  l.add<OverDiagonal, C>(1);
+  l.add<Defect, Into<C, double>>(1);
+  l.add<Defect, Into<C, float>>(1);
+}
+
+template <class C>
+static void add_level(KernelList& l) {
+  using namespace kernels;
+  l.add<SweepFromZero, C>(1);
+  l.add<Smooth, C>(1, 0);
+  l.add<Correct, C>(1);
+}
+
+static void add_cycles(KernelList& l) {
+  using namespace kernels;
+  l.add<Direction>(0);
+  l.add<AddCorrection, double>(0);
+  l.add<AddCorrection, float>(0);
+  l.add<Rounded, double>(0);
+  l.add<Rounded, float>(0);
+  l.add<SolveCoarsest>(1);
 }
 
 template <class C>
@@ -38,8 +65,17 @@ const KernelList& kernel_list() {
     l.add<kernels::AddConstant>(0);
     l.add<kernels::Identity>(0);
     l.add<kernels::Magnitude>(0);
+    add_cycles(l);
+    l.add<kernels::RestrictResidual>(1);
+    add_level<LevelSeparable>(l);
     add_linear<Separable>(l);
     add_heat<Separable>(l);
+    l.add<kernels::LevelResidual>(1);
+    l.add<kernels::InverseDiagonal>(1);
+    l.add<kernels::RestrictAlong, kernels::Along<0>>(1);
+    l.add<kernels::RestrictAlong, kernels::Along<1>>(1);
+    l.add<kernels::RestrictAlong, kernels::Along<2>>(1);
+    add_level<LevelFaces>(l);
     add_linear<PerFace>(l);
     add_heat<PerFace>(l);
     return l;

@@ -40,10 +40,21 @@ static Memory memory(const Case& c, const Grid& g) {
   if (!c.run.steady) fields += 1 + linear + heat::source_varies(o);
   if (linear && o.linear.solver == LinearSolver::jacobi) fields += 1;
   if (varies) fields += g.dimensions + 1, host += 8 * (g.dimensions + 2);
+  if (linear && o.linear.in_cycles()) {
+    // right side, correction; per face: conductances, weights, storage, residual; a third more for the coarse levels
+    const double whole = c.run.precision == Precision::single || o.linear.precision == CyclePrecision::same ? 1 : 0.5;
+    fields += whole * 4 / 3 * (2 + (varies ? 2 * g.dimensions + 4 : 0)) + 3 * (o.linear.solver == LinearSolver::cg);
+    if (varies) host += 8 * 3 * (g.dimensions + 2);
+  }
   if (!o.region.empty()) host += 4;
   double cells = 1;
   for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 16.0 : 2.0);
   return {fields * cells * precision_bytes(c), host * double(g.cell_count())};
+}
+
+static double passes_between_looks(const LinearOptions& o) {
+  constexpr double of_a_cycle = 10;  // coarse levels included
+  return o.sweeps_between_looks() * (o.in_cycles() ? of_a_cycle : 1);
 }
 
 // A step reads and writes so much at least: the fields of an explicit step, or those of as many sweeps as a look at the
@@ -51,7 +62,7 @@ static Memory memory(const Case& c, const Grid& g) {
 static double bytes_per_step(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
   const double coefficients = heat::separable(o, g.dimensions) ? 0 : g.dimensions + 1;
-  const double passes = o.theta > 0 ? o.linear.check_every + 4 : 1;
+  const double passes = o.theta > 0 ? passes_between_looks(o.linear) + 4 : 1;
   return passes * (3 + coefficients) * precision_bytes(c) * double(g.cell_count());
 }
 

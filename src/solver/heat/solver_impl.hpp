@@ -79,6 +79,8 @@ void HeatSolver<S, T>::make_coefficients() {
   system_.ghosts = Ghosts<S, T>(exec_, cells_, d_);
   for (int a = 0; a < d_; ++a)
     if (model_.periodic(a)) system_.ghosts.set_periodic(a);
+  for (int a = 0; a < d_; ++a)
+    for (int i = 0; i < grid_.cells(a); ++i) system_.widths[a].push_back(grid_.width(a, i));
   if (model_.separable()) {
     SeparableFields<S, T> f;
     for (int a = 0; a < d_; ++a) {
@@ -160,7 +162,7 @@ void HeatSolver<S, T>::step_theta(double time, double dt) {
 
 template <class S, class T>
 void HeatSolver<S, T>::step_steady() {
-  const int n = std::min(options_.linear.check_every, options_.linear.max_iterations - solution_.iterations);
+  const int n = std::min(options_.linear.sweeps_between_looks(), options_.linear.max_iterations - solution_.iterations);
   solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
   look(solution_, system_, source_, temperature_, options_.linear);
@@ -314,6 +316,10 @@ State HeatSolver<S, T>::save() const {
                {"dt", dt_}};
   s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";  // explicit steps swap the two
   if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
+  if (!steady_) return s;
+  for (const auto& [name, field] : solver_->kept().fields)
+    s.fields.push_back(field->sample("")), s.fields.back().name = name;
+  for (const auto& [name, number] : solver_->kept().numbers) s.scalars[name] = *number;
   return s;
 }
 template <class S, class T>
@@ -324,7 +330,9 @@ void HeatSolver<S, T>::load(const State& s) {
   time_ = scalar("time"), last_dt_ = scalar("last_dt");
   dt_ = scalar("dt");
   const double now = time_ + last_dt_;
-  for (const Sample& f : s.fields) (f.name == "previous" ? previous_ : temperature_).put(f.values);
+  for (const Sample& f : s.fields)
+    if (f.name == "previous" || f.name == "temperature")
+      (f.name == "previous" ? previous_ : temperature_).put(f.values);
   if (!steady_) {
     set_boundary(time_);
     system_.ghosts.fill(previous_);
@@ -333,7 +341,15 @@ void HeatSolver<S, T>::load(const State& s) {
   if (!steady_ && options_.theta > 0 && last_dt_ > 0) find_right_side(previous_, last_dt_);  // the balance needs it
   if (model_.source_varies() && (steady_ || options_.theta == 0)) source_.put(model_.source(now));
   set_boundary(now);
-  if (steady_) solver_->prepare(system_, source_, temperature_);
+  if (steady_) {
+    solver_->prepare(system_, source_, temperature_);
+    const auto kept = solver_->kept();
+    for (const auto& [name, field] : kept.fields)
+      for (const Sample& f : s.fields)
+        if (f.name == name) field->put(f.values);
+    for (const auto& [name, number] : kept.numbers) *number = scalar(name.c_str());
+    solver_->restored();
+  }
   numbers_.reset();
 }
 
