@@ -1,6 +1,7 @@
 // One cell of a multigrid cycle. A cycle works on corrections: beyond the boundary they are 0, and it starts from 0.
 // C says where a level's coefficients come from: LevelSeparable, or LevelFaces.
 #pragma once
+#include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"
 #include "linear/levels.hpp"
 
@@ -242,8 +243,9 @@ struct Into {
   using Coefficients = Kind;
   using Real = R;
   static constexpr bool single = sizeof(R) == 4;
-  static constexpr const char* name = std::is_same_v<Kind, Separable> ? (single ? "separable, single" : "separable, double")
-                                                                      : (single ? "per face, single" : "per face, double");
+  static constexpr const char* name = std::is_same_v<Kind, Separable>
+                                          ? (single ? "separable, single" : "separable, double")
+                                          : (single ? "per face, single" : "per face, double");
 };
 template <class S, class T, int D, class V>
 struct Defect {  // r = b − A x
