@@ -90,7 +90,7 @@ class CgMultigrid final : public CgSolver<S, T> {
 
  private:
   void precondition(System<S, T>& s, const CellField<S, T>& r, CellField<S, T>& z) override {
-    s.exec->replay(series_key({4, key_of(this), key_of(s.rate)}), [&] {
+    s.exec->replay(this->series({key_of(s.rate)}), [&] {
       for_each<kernels::Rounded, R>(*s.exec, s.set(), r, m_.cycle().right_side());
       m_.cycle().run();
       for_each<kernels::Rounded, T>(*s.exec, s.set(), m_.cycle().correction(), z);

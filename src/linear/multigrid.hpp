@@ -121,16 +121,15 @@ class MultigridSolver : public Solver<S, T> {
     m_.prepare(s);
   }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
-    s.exec->replay(series_key({3, key_of(this), key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate),
-                               std::uint64_t(n)}),
-                   [&] {
-                     for (int m = 0; m < n; ++m) {
-                       m_.defect(s, b, x);
-                       m_.cycle().run();
-                       m_.add(s, x);
-                       s.ghosts.fill_periodic(x);
-                     }
-                   });
+    s.exec->replay(
+        this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate), std::uint64_t(n)}), [&] {
+          for (int m = 0; m < n; ++m) {
+            m_.defect(s, b, x);
+            m_.cycle().run();
+            m_.add(s, x);
+            s.ghosts.fill_periodic(x);
+          }
+        });
   }
 
  private:

@@ -1,5 +1,6 @@
 // One interface for all linear solvers. What they do not converge to within the limit is said, never passed over.
 #pragma once
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -13,18 +14,13 @@
 
 namespace eddy {
 
-// Everything that a recorded series of launches depends on, as one number.
-inline std::uint64_t series_key(std::initializer_list<std::uint64_t> parts) {
-  std::uint64_t h = 0xcbf29ce484222325;
-  for (std::uint64_t p : parts) h = (h ^ p) * 0x9e3779b97f4a7c15, h ^= h >> 29;
-  return h;
-}
 inline std::uint64_t key_of(const void* p) { return reinterpret_cast<std::uintptr_t>(p); }
 inline std::uint64_t key_of(double v) { return std::bit_cast<std::uint64_t>(v); }
 
 template <class S, class T>
 class Solver {
  public:
+  Solver() : serial_(next_serial()) {}
   virtual ~Solver() = default;
   virtual void prepare(System<S, T>&, const CellField<S, T>&, CellField<S, T>&) {}
   virtual void sweep(System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x,
@@ -37,6 +33,22 @@ class Solver {
   };
   virtual Kept kept() { return {}; }
   virtual void restored() {}  // they have been put back, after prepare
+
+ protected:
+  // The key of a recorded series of launches: everything that it depends on. Addresses are not enough: another solver
+  // may come to lie where this one was.
+  std::uint64_t series(std::initializer_list<std::uint64_t> parts) const {
+    std::uint64_t h = 0xcbf29ce484222325 ^ serial_;
+    for (std::uint64_t p : parts) h = (h ^ p) * 0x9e3779b97f4a7c15, h ^= h >> 29;
+    return h;
+  }
+
+ private:
+  static std::uint64_t next_serial() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+  }
+  const std::uint64_t serial_;
 };
 
 template <class S, class T>

@@ -14,8 +14,8 @@ class JacobiSolver : public Solver<S, T> {
       : omega_(options.omega > 0 ? options.omega : 0.8), next_(*s.exec, "next", s.cells, s.dimensions, 1) {}
   void prepare(System<S, T>& s, const CellField<S, T>&, CellField<S, T>&) override { s.ghosts.fill(next_); }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
-    s.exec->replay(series_key({1, key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(next_.identity()),
-                               key_of(s.rate), key_of(omega_), std::uint64_t(n)}),
+    s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(next_.identity()),
+                                 key_of(s.rate), key_of(omega_), std::uint64_t(n)}),
                    [&] {
                      for (int m = 0; m + 1 < n; m += 2) {
                        once(s, b, x, next_);
@@ -55,19 +55,19 @@ class SorSolver : public Solver<S, T> {
   }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
     const double omega = omega_ > 0 ? omega_ : estimated(s.jacobi_radius);
-    s.exec->replay(series_key({2, key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate), key_of(omega),
-                               std::uint64_t(n)}),
-                   [&] {
-                     for (int m = 0; m < n; ++m)
-                       for (int colour : {0, 1}) {
-                         s.visit([&](const auto& a) {
-                           using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-                           for_each<kernels::Relax, Kind>(*s.exec, s.set().coloured(colour), a, b, x, T(s.rate),
-                                                          T(omega));
-                         });
-                         s.ghosts.fill_periodic(x);
-                       }
-                   });
+    s.exec->replay(
+        this->series(
+            {key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate), key_of(omega), std::uint64_t(n)}),
+        [&] {
+          for (int m = 0; m < n; ++m)
+            for (int colour : {0, 1}) {
+              s.visit([&](const auto& a) {
+                using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+                for_each<kernels::Relax, Kind>(*s.exec, s.set().coloured(colour), a, b, x, T(s.rate), T(omega));
+              });
+              s.ghosts.fill_periodic(x);
+            }
+        });
   }
 
  private:
