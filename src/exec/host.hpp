@@ -61,9 +61,9 @@ class Stopwatch {  // adds its lifetime to a timing
 inline constexpr int row_chunk = 512;                 // terms of a sum taken at once
 inline constexpr std::int64_t worth_threads = 16384;  // cells; below, waking threads costs more than it gives
 
-// Long rows are cut, so that a row is still in the nearest cache when the row above it wants it.
+// Very long rows are cut, so that a row is still in the core's own cache when the row above it wants it.
 inline std::vector<Box> strips(const Box& b) {
-  constexpr int width = 1024;
+  constexpr int width = 16384;
   const int n = std::max(1, b.extent(0) / width);
   std::vector<Box> all(n, b);
   for (int s = 0; s < n; ++s)

@@ -20,7 +20,7 @@ template <int D, class Coefficients, class X, class B, class S>
 FN auto balanced(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
   auto above = b;
   auto below = rate * a.storage(c);
-  for (int n = 0; n < D; ++n) {
+  for (int n = D - 1; n >= 0; --n) {  // the cell before this one comes last: in order, it is waited for
     const auto lower = a.lower(n, c), upper = a.upper(n, c);
     above = fma(lower, x(c - Axis(n)), fma(upper, x(c + Axis(n)), above));
     below = below + (lower + upper);
