@@ -40,7 +40,7 @@ const std::vector<Method>& methods() {
       {"multigrid", {"linear.solver=multigrid"}, 1e12},
       {"multigrid, mixed", {"linear.solver=multigrid", "linear.precision=mixed"}, 1e12},
       {"cg, multigrid", {"linear.solver=cg"}, 1e12},
-      {"cg, jacobi", {"linear.solver=cg", "linear.preconditioner=jacobi"}, 5e6},
+      {"cg, jacobi", {"linear.solver=cg", "linear.preconditioner=jacobi"}, 3e5},
       {"sor", {"linear.solver=sor"}, 3e5},
   };
   return list;
