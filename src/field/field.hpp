@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "exec/executor.hpp"
+#include "exec/tile_view.hpp"
 #include "field/layout.hpp"
 #include "field/sample.hpp"
 
@@ -36,6 +37,7 @@ class Field {
   const void* identity() const { return buffer_.handle(); }
 
   operator In<S, T>() const { return In<S, T>(binding()); }
+  operator Previous<S, T>() const { return Previous<S, T>(binding()); }
   operator Out<S, T>() { return Out<S, T>(binding()); }
   operator InOut<S, T>() { return InOut<S, T>(binding()); }
   operator Line<S, T>() const { return Line<S, T>(binding()); }
