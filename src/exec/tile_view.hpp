@@ -66,10 +66,12 @@ struct FixedType<F> {
 template <class F>
 using FixedOf = typename FixedType<F>::type;
 
-// The views of the iterated field, as pointers: what is read and what is written; the same one for an InOut.
+// The views of the iterated field: what is read and what is written; one and the same for an InOut.
+template <class S, class T>
+using Place = std::conditional_t<is_symbolic<S>, Binding, View<S, T>>;
 template <class S, class T>
 struct Ends {
-  View<S, T>*read = nullptr, *written = nullptr;
+  Place<S, T>*read = nullptr, *written = nullptr;
 };
 template <class S, class T, class F>
 FN Ends<S, T> ends(F& f) {
