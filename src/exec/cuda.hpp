@@ -21,7 +21,6 @@ struct Range {  // a Box by value, as a kernel argument
 
 FN int first_of_colour(const Range& r, int j, int k) { return r.colour < 0 ? 0 : (r.lo[0] + j + k + r.colour) & 1; }
 
-// On the axes that a kernel was not made for there is one cell, 0, and nothing to compute for it.
 template <class F>
 __device__ __forceinline__ int plane_of(const Range& r) {
   return Made<F>::dimensions < 3 ? 0 : r.lo[2] + int(blockIdx.z * blockDim.z + threadIdx.z);
@@ -151,7 +150,7 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
 
 template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
-  constexpr int rows = sizeof(typename Made<F>::Real) == 8 ? rows_double : rows_single;
+  constexpr int rows = sizeof(typename detail::Made<F>::Real) == 8 ? rows_double : rows_single;
   const LaunchShape s = launch_shape(DeviceKind::gpu, set.dimensions, bytes_per_value);
   exec.before(F::name, set);
   if (s.rows == 1)

@@ -21,6 +21,12 @@ struct Argument {  // the value of one bindable member
   const void* value = nullptr;
 };
 
+struct Tiles {  // several sweeps per pass: the members of the iterated field, the sweeps, where the result goes
+  int read, written, levels;
+  bool coloured;
+  Binding to;
+};
+
 template <>
 class Exec<OpenCl> {
  public:
@@ -44,6 +50,9 @@ class Exec<OpenCl> {
            int bytes_per_value);
   double run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set,
                     const std::vector<Argument>& arguments);
+
+  void run_tiles(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+                 const Tiles& tiles);
 
   Timers timers;
   bool timing = false;

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "exec/source_parts.hpp"
 
 namespace eddy {
 
-static const char* type_name(Type t) {
+const char* type_name(Type t) {
   switch (t) {
     case Type::real64:
       return "double";
@@ -58,11 +59,11 @@ static const char* binary_operator(Op op) {
   }
 }
 
-static std::string place(const Node& n) {
+std::string source_place(const Node& n) {
   return fmt::format("m{0}[o{0} + v{1} + (long)v{2} * y{0} + (long)v{3} * z{0}]", n.member, n.a, n.b, n.c);
 }
 
-static std::string expression(const Node& n) {
+std::string source_expression(const Node& n) {
   if (const char* op = binary_operator(n.op)) return fmt::format("v{} {} v{}", n.a, op, n.b);
   switch (n.op) {
     case Op::constant:
@@ -72,7 +73,7 @@ static std::string expression(const Node& n) {
     case Op::param:
       return fmt::format("m{}", n.member);
     case Op::load:
-      return place(n);
+      return source_place(n);
     case Op::load_line:
       return fmt::format("m{0}[o{0} + v{1}]", n.member, n.a);
     case Op::neg:
@@ -96,7 +97,7 @@ static std::string expression(const Node& n) {
   }
 }
 
-static std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody needs is not made
+std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody needs is not made
   std::vector<bool> used(r.nodes.size(), false);
   for (std::size_t n = r.nodes.size(); n-- > 0;) {
     const Node& v = r.nodes[n];
@@ -116,11 +117,11 @@ static std::string body(const Recording& r) {
     const Node& v = r.nodes[n];
     if (!used[n]) continue;
     if (v.op == Op::store)
-      text += fmt::format("  {} = v{};\n", place(v), v.d);
+      text += fmt::format("  {} = v{};\n", source_place(v), v.d);
     else if (v.op == Op::result)
       text += fmt::format("  const double value = (double)v{};\n", v.a);
     else
-      text += fmt::format("  const {} v{} = {};\n", type_name(v.type), n, expression(v));
+      text += fmt::format("  const {} v{} = {};\n", type_name(v.type), n, source_expression(v));
   }
   return text;
 }
@@ -131,7 +132,7 @@ static bool uses(const Recording& r, Type t) {
   return false;
 }
 
-static std::string head(const Recording& r, bool reduces) {
+std::string source_head(const Recording& r, bool reduces) {
   std::string text;
   if (reduces || uses(r, Type::real64)) text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   text += "#pragma OPENCL FP_CONTRACT OFF\n";
@@ -146,7 +147,7 @@ static std::string head(const Recording& r, bool reduces) {
   return text;
 }
 
-static std::string arguments(const Recording& r) {
+std::string source_arguments(const Recording& r) {
   std::string text =
       "const int i0, const int j0, const int k0, const int i1, const int j1, const int k1, const int colour";
   for (std::size_t n = 0; n < r.members.size(); ++n) {
@@ -166,7 +167,7 @@ static std::string arguments(const Recording& r) {
 std::string opencl_source(const Recording& r, bool coloured, int rows) {
   const std::string first =
       coloured ? "i0 + 2 * (int)get_global_id(0) + ((i0 + j + k + colour) & 1)" : "i0 + (int)get_global_id(0)";
-  return head(r, false) + "__kernel void run(" + arguments(r) + ") {\n" +
+  return source_head(r, false) + "__kernel void run(" + source_arguments(r) + ") {\n" +
          fmt::format(
              "  const int k = k0 + (int)get_global_id(2), low = j0 + {0} * (int)get_global_id(1);\n"
              "#pragma unroll\n  for (int row = 0; row < {0}; ++row) {{\n",
@@ -214,9 +215,9 @@ static inline long4 packed(Acc a) { return (long4)(a.key, 0, 0, 0); }
 
 std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, int group) {
   const char* sign = reduction == ReductionKind::min ? "-" : "";
-  return head(r, true) + (reduction == ReductionKind::sum ? sum_text : extreme_text) +
+  return source_head(r, true) + (reduction == ReductionKind::sum ? sum_text : extreme_text) +
          fmt::format("__kernel __attribute__((reqd_work_group_size({}, 1, 1))) void run({}, __global long4* out) {{\n",
-                     group, arguments(r)) +
+                     group, source_arguments(r)) +
          "  Acc mine = empty();\n"
          "  const int step = colour < 0 ? 1 : 2, rows = j1 - j0;\n"
          "  for (long row = get_group_id(1); row < (long)rows * (k1 - k0); row += get_num_groups(1)) {\n"

@@ -2,7 +2,8 @@
 // single sweeps.
 //
 //   if (sweep_many<Jacobi, V>(exec, cells, n, a, x, b, next, rate, omega)) …          // true: the result is in `next`
-//   if (sweep_many_coloured<Relax, V>(exec, cells, n, spare, a, b, x, rate, omega)) …  // true: the result is in `spare`
+//   if (sweep_many_coloured<Relax, V>(exec, cells, n, spare, a, b, x, rate, omega)) …  // true: the result is in
+//   `spare`
 //
 // The kernel says which field is iterated (exec/tile_view.hpp), reads it no further than the next cell along each axis,
 // and writes nothing else: the kernel analysis makes sure. Cells outside the set keep their values; both buffers must

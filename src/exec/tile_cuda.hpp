@@ -24,6 +24,14 @@ namespace detail {
 FN constexpr int in_window(Offset s) {
   return s.x < 0 ? 1 : s.x > 0 ? 2 : s.y < 0 ? 3 : s.y > 0 ? 4 : s.z < 0 ? 5 : s.z > 0 ? 6 : 0;
 }
+template <class T>
+FN T fetch(const T* p) {  // nothing that a pass reads is written in it: loads may move over stores
+#ifdef __CUDA_ARCH__
+  return __ldg(p);
+#else
+  return *p;
+#endif
+}
 }  // namespace detail
 
 template <class T>
@@ -37,7 +45,7 @@ struct Line<CudaTile,
     const void* buffer;
     T value;
   };
-  FN T operator()(int i) const { return kept && i == at ? value : load(data + i); }
+  FN T operator()(int i) const { return kept && i == at ? value : detail::fetch(data + i); }
 };
 template <class T>
 struct Previous<CudaTile, T> : View<CudaTile, T> {
@@ -88,7 +96,7 @@ __device__ __forceinline__ void keep_lines(F& f, Cell<CudaTile> c) {
       for (int a = 0; a < D; ++a) {
         m.of[a].kept = 0;
         if (a == D - 1) continue;
-        m.of[a].value = load(m.of[a].data + c[a]);
+        m.of[a].value = fetch(m.of[a].data + c[a]);
         m.of[a].at = c[a], m.of[a].kept = 1;
       }
     } else if constexpr (requires { m.kept; })
@@ -164,7 +172,7 @@ struct TileMarch {
 #pragma unroll
     for (int cy = 0; cy < CY; ++cy)
 #pragma unroll
-      for (int cx = 0; cx < CX; ++cx) into[cy][cx] = load(from[cy][cx] + at);
+      for (int cx = 0; cx < CX; ++cx) into[cy][cx] = fetch(from[cy][cx] + at);
   }
 
   // One sweep of one cell; `slot` is where its row is kept.
@@ -305,10 +313,10 @@ inline int march_rows(int extent, int across, int resident, int levels) {
 
 // One pass: Shape::levels sweeps of f from one buffer to the other.
 template <class Shape, bool Coloured, class F>
-void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typename Made<F>::Real> from,
-                 View<Cuda, typename Made<F>::Real> to) {
-  using T = typename Made<F>::Real;
-  using Inner = typename Made<F>::template Rebound<CudaTile>;
+void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typename detail::Made<F>::Real> from,
+                 View<Cuda, typename detail::Made<F>::Real> to) {
+  using T = typename detail::Made<F>::Real;
+  using Inner = typename detail::Made<F>::template Rebound<CudaTile>;
   using March = detail::TileMarch<Shape, Coloured, Inner>;
   static_assert(sizeof(Inner) == sizeof(F));
   constexpr int shared = March::shared_values * sizeof(T), L = Shape::levels;

@@ -2,10 +2,10 @@
 // plane (3D), so that a row is swept again while it is in the cache. Nothing is computed twice, and the kernels run on
 // the fields themselves, which take turns from sweep to sweep as in single sweeps.
 //
-// Across the other axes the cells are cut into tiles, one after the other; a tile moves by one cell with every sweep, so
-// that it needs nothing of the tiles after it. Along the last axis the threads have a part each. First every thread does
-// what needs no other thread: a trapezoid, shorter by a row at each end with every sweep. Then what is left between
-// them.
+// Across the other axes the cells are cut into tiles, one after the other; a tile moves by one cell with every sweep,
+// so that it needs nothing of the tiles after it. Along the last axis the threads have a part each. First every thread
+// does what needs no other thread: a trapezoid, shorter by a row at each end with every sweep. Then what is left
+// between them.
 //
 //      sweep 3         ▲▲▲▲▲         ▲▲▲▲▲
 //      sweep 2       ▲▲▲▲▲▲▲▲▲     ▲▲▲▲▲▲▲▲▲          the gaps come second: with every sweep wider by a row at
@@ -13,6 +13,8 @@
 //                  rows of one   | rows of the next thread
 #pragma once
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 
 #include "exec/host.hpp"
 #include "exec/tile_view.hpp"
@@ -97,7 +99,9 @@ std::array<int, 3> host_tile(const F& f, const Box& box, int sweeps) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (members::Bindable<M>) fields += M::access != Access::line && M::access != Access::param;
   });
-  static const char* e = std::getenv("TILE_CACHE"); const std::int64_t cache = (e ? std::atoi(e) : 512) * 1024; static const char* x3 = std::getenv("TILE_X");
+  static const char* e = std::getenv("TILE_CACHE");
+  const std::int64_t cache = (e ? std::atoi(e) : 512) * 1024;
+  static const char* x3 = std::getenv("TILE_X");
   const int cells = int(cache / std::int64_t(sizeof(typename Made<F>::Real) * fields * (sweeps + 2)));
   const int least = std::max(16, 2 * sweeps);
   std::array<int, 3> size{std::max(256, cells), 1, 1};

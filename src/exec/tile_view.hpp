@@ -16,7 +16,10 @@ struct Previous : In<S, T> {
   using In<S, T>::In;
 };
 
-// What a kernel is made of, and the same kernel in another space.
+namespace detail {
+
+// What a kernel was made for: its precision, and its axes. On the others there is one cell, 0, and nothing to compute
+// for it. And the same kernel in another space.
 template <class F>
 struct Made;
 template <template <class, class, int> class K, class S, class T, int D>
@@ -34,7 +37,11 @@ struct Made<K<S, T, D, V>> {
   using Rebound = K<Other, T, D, V>;
 };
 
+}  // namespace detail
+
 namespace tile {
+
+using detail::Made;
 
 template <class M>
 inline constexpr bool is_read = requires {

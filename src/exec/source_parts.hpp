@@ -1,0 +1,17 @@
+// The pieces of which OpenCL C is put together, for every shape of kernel.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "exec/record.hpp"
+
+namespace eddy {
+
+const char* type_name(Type t);
+std::string source_head(const Recording& r, bool reduces);
+std::string source_arguments(const Recording& r);
+std::string source_place(const Node& load_or_store);
+std::string source_expression(const Node& n);
+std::vector<bool> used_nodes(const Recording& r);  // a load whose value nobody needs is not made
+
+}  // namespace eddy
