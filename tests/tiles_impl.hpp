@@ -98,6 +98,7 @@ struct TileCase {
 template <class S, class T>
 TileResults compare_tiles(int device) {
   Exec<S> exec(device);
+  if constexpr (requires { exec.tiles; }) exec.tiles = true;
   TileResults results;
   const auto look = [&](std::size_t cells, const std::string& what) {
     ++results.cases;

@@ -45,6 +45,7 @@ struct Declared {  // what a launch promises
 };
 
 Analysis analyse(const Recording& r, const Declared& declared);
+void find_tile_faults(Analysis& a);  // what keeps a kernel from being swept several times per pass
 std::string difference(const Recording& a, const Recording& b);  // empty: the same
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
 
@@ -82,6 +83,10 @@ class KernelList {
     add_one<K<OpenCl, float, 1, V>>("single", 1, ghosts, colour, ordered);
     add_one<K<OpenCl, float, 2, V>>("single", 2, ghosts, colour, ordered);
     add_one<K<OpenCl, float, 3, V>>("single", 3, ghosts, colour, ordered);
+  }
+  void tiled(const std::string& name) {  // of the last variant: it is swept several times per pass (exec/tile.hpp)
+    for (ListedKernel& k : kernels)
+      if (k.declared.name == name && k.variant == variant && !k.declared.ordered) find_tile_faults(k.analysis);
   }
   std::vector<ListedKernel> kernels;
   std::string variant;  // of what is added next

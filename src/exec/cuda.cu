@@ -113,10 +113,10 @@ void Exec<Cuda>::wait() {
   events_->settle(timers);
 }
 
-void Exec<Cuda>::before(const char* name, const Set& set) {
+void Exec<Cuda>::before(const char* name, const Set& set, int sweeps) {
   Timing& t = (capturing_ ? graph_counts_[captured_key_] : timers)[name];
   ++t.launches;
-  t.cells += set.box.cells();
+  t.cells += set.box.cells() * sweeps;
   if (!timing || capturing_) return;
   events_->open.push_back({name, {events_->get(), events_->get()}});
   check(cudaEventRecord(events_->open.back().second.first, stream_of(stream_)), name);

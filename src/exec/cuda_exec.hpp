@@ -49,7 +49,8 @@ class Exec<Cuda> {
   }
   void forget_replays();
 
-  void before(const char* name, const Set& set);  // around every launch: counts, times when `timing`, checks for errors
+  // around every launch: counts (cells of several sweeps count as often), times when `timing`, checks for errors
+  void before(const char* name, const Set& set, int sweeps = 1);
   void after(const char* name);
   Partial* partials(int blocks);  // device memory for a reduction
   std::vector<Partial> fetch_partials(int blocks);

@@ -119,6 +119,7 @@ Exec<OpenCl>::Exec(int number) : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.device = all[number];
   s.gpu = info<cl_device_type>(s.device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU;
+  tiles = s.gpu;
   cl_int e = CL_SUCCESS;
   s.context = clCreateContext(nullptr, 1, &s.device, nullptr, nullptr, &e);
   check(e, "the device could not be opened");

@@ -56,6 +56,7 @@ class Exec<OpenCl> {
 
   Timers timers;
   bool timing = false;
+  bool tiles;  // several sweeps per pass: on GPUs, unless told otherwise
 
  private:
   struct State;

@@ -336,10 +336,57 @@ void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typena
   const int rows = detail::march_rows(extent(March::march), tiles_x * tiles_y, resident, L);
   const int parts = detail::blocks(extent(March::march), rows);
   const dim3 grid = March::D == 2 ? dim3(tiles_x, parts) : dim3(tiles_x, tiles_y, parts);
-  exec.before(F::name, set);
+  exec.before(F::name, set, L);
   kernel<<<grid, dim3(Shape::X, Shape::Y), shared, static_cast<cudaStream_t>(exec.stream())>>>(
       detail::Range(set), __builtin_bit_cast(Inner, f), {from.data, to.data, from.sy, from.sz, to.sy, to.sz}, rows);
   exec.after(F::name);
 }
+
+namespace tile {
+
+// Sweeps per pass that pay, and the shape for a number of them.
+template <int D, class T, bool Coloured>
+inline constexpr int most_cuda = D == 2 ? (Coloured         ? 2
+                                           : sizeof(T) == 8 ? 4
+                                                            : 6)
+                                        : 2;
+template <int D, class T, bool Coloured, int Sweeps>
+struct ShapeOf;
+template <class T, int Sweeps>
+struct ShapeOf<2, T, false, Sweeps> {
+  using type = TileShape<256, 1, 1, 1, Sweeps, 2, sizeof(T) == 8 ? 2 : 3>;
+};
+template <class T, int Sweeps>
+struct ShapeOf<2, T, true, Sweeps> {
+  using type = TileShape<128, 1, 2, 1, 2 * Sweeps, 2, sizeof(T) == 8 ? 2 : 4>;
+};
+template <class T, int Sweeps>
+struct ShapeOf<3, T, false, Sweeps> {
+  using type = TileShape<32, 16, 1, 2, Sweeps, 2, 1>;
+};
+template <class T, int Sweeps>
+struct ShapeOf<3, T, true, Sweeps> {
+  using type = TileShape<32, 16, 2, 2, 2 * Sweeps, 2, 1>;
+};
+
+template <bool Coloured, class F>
+int most_sweeps(const Exec<Cuda>&) {
+  return most_cuda<Made<F>::dimensions, typename Made<F>::Real, Coloured>;
+}
+
+template <bool Coloured, int Sweeps = 2, class F>
+void launch_tiles(Exec<Cuda>& exec, const Set& set, int sweeps, const F& f, const F& after) {
+  using T = typename Made<F>::Real;
+  constexpr int D = Made<F>::dimensions;
+  if (sweeps == Sweeps) {
+    F from = f, to = after;
+    launch_tile<typename ShapeOf<D, T, Coloured, Sweeps>::type, Coloured>(exec, set, f, *ends<Cuda, T>(from).read,
+                                                                          *ends<Cuda, T>(to).read);
+  } else if constexpr (Sweeps < most_cuda<D, T, Coloured>) {
+    launch_tiles<Coloured, Sweeps + 1>(exec, set, sweeps, f, after);
+  }
+}
+
+}  // namespace tile
 
 }  // namespace eddy

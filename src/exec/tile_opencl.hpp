@@ -23,8 +23,8 @@ std::pair<int, int> member_numbers() {
 }
 
 template <bool Coloured, class F>
-int most_sweeps(const Exec<OpenCl>&) {
-  return Made<F>::dimensions == 2 ? (Coloured ? 2 : 4) : 2;
+int most_sweeps(const Exec<OpenCl>& exec) {
+  return !exec.tiles ? 1 : Made<F>::dimensions == 2 ? (Coloured ? 2 : 4) : 2;
 }
 
 template <bool Coloured, class F>

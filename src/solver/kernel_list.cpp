@@ -11,6 +11,7 @@ static void add_linear(KernelList& l) {
   l.add<Jacobi, C>(1);
   l.add<Relax, C>(1, 0);         // sor: one colour at a time
   l.add<Relax, C>(1, -1, true);  // gauss-seidel: in order
+  for (const char* name : {"jacobi", "relax"}) l.tiled(name);
   l.add<Residual, C>(1);
   l.add<ResidualMagnitude, C>(1);
   l.add<ResidualSquared, C>(1);
