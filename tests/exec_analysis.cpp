@@ -122,9 +122,9 @@ static std::string tile_faults() {
   return faults(a);
 }
 TEST(Analysis, WhatCannotBeSweptSeveralTimesPerPass) {
-  EXPECT_NE(tile_faults<Far<OpenCl, double>>().find("reads 't' at (1, 1, 0)"), std::string::npos);
-  EXPECT_NE(tile_faults<Silent<OpenCl, double>>().find("which one field it iterates"), std::string::npos);
-  EXPECT_NE(tile_faults<Talkative<OpenCl, double>>().find("write one field alone"), std::string::npos);
+  EXPECT_NE((tile_faults<Far<OpenCl, double>>()).find("reads 't' at (1, 1, 0)"), std::string::npos);
+  EXPECT_NE((tile_faults<Silent<OpenCl, double>>()).find("which one field it iterates"), std::string::npos);
+  EXPECT_NE((tile_faults<Talkative<OpenCl, double>>()).find("write one field alone"), std::string::npos);
 }
 
 template <class S, class T>

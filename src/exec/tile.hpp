@@ -61,14 +61,14 @@ inline std::vector<int> passes(int n, int most) {
 template <bool Coloured, class F>
 bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F& back) {
   if (Made<F>::dimensions == 1 || n < 2) return single_sweeps<Coloured>(exec, set, n, there, back);
-  const int halves = Coloured ? 2 : 1, most = std::max(1, host_levels(Made<F>::dimensions) / halves);
+  const int halves = Coloured ? 2 : 1, most = std::max(1, host_levels / halves);
   bool turned = false;
   for (int s : passes(n, most)) {
     detail::Stopwatch watch(exec.timers, F::name, set);
     exec.timers[F::name].cells += set.box.cells() * (s * halves - 1);
     const bool odd = !Coloured && turned;
     HostSweeps<F> h{set.box, odd ? back : there, Coloured ? there : odd ? there : back, s * halves, Coloured, {}};
-    h.size = host_tile(there, set.box, s * halves);
+    h.size = host_tile(there, s * halves);
     h.run(set.box.cells() < detail::worth_threads ? 1 : exec.threads());
     turned ^= !Coloured && s % 2;
   }

@@ -14,7 +14,6 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include "exec/host.hpp"
 #include "exec/tile_view.hpp"
@@ -85,31 +84,21 @@ struct HostSweeps {
   }
 };
 
-inline int host_levels(int dimensions) {
-  static const char* e = std::getenv("TILE_LEVELS");
-  return e ? std::atoi(e) : dimensions == 2 ? 8 : 4;
-}
+inline constexpr int host_levels = 8;  // sweeps, or colours of sweeps, per pass
 
 // Tiles whose rows of all sweeps fit in the second cache, and not thinner than they move.
 template <class F>
-std::array<int, 3> host_tile(const F& f, const Box& box, int sweeps) {
-  constexpr int D = Made<F>::dimensions;
+std::array<int, 3> host_tile(const F& f, int levels) {
+  constexpr int D = Made<F>::dimensions, row = 512;
+  constexpr std::int64_t cache = 640 * 1024;
   int fields = 0;
   members::leaves(f, [&](const auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (members::Bindable<M>) fields += M::access != Access::line && M::access != Access::param;
   });
-  static const char* e = std::getenv("TILE_CACHE");
-  const std::int64_t cache = (e ? std::atoi(e) : 512) * 1024;
-  static const char* x3 = std::getenv("TILE_X");
-  const int cells = int(cache / std::int64_t(sizeof(typename Made<F>::Real) * fields * (sweeps + 2)));
-  const int least = std::max(16, 2 * sweeps);
-  std::array<int, 3> size{std::max(256, cells), 1, 1};
-  if (D == 3) {
-    size[0] = x3 ? std::atoi(x3) : 256;
-    size[1] = std::max(least, cells / std::min(size[0], box.extent(0)));
-  }
-  return size;
+  const int cells = int(cache / std::int64_t(sizeof(typename Made<F>::Real) * fields * (levels + 2)));
+  if (D == 2) return {std::max(row, cells), 1, 1};
+  return {row, std::max(2 * levels, cells / row), 1};
 }
 
 }  // namespace tile
