@@ -24,10 +24,21 @@ namespace detail {
 FN constexpr int in_window(Offset s) {
   return s.x < 0 ? 1 : s.x > 0 ? 2 : s.y < 0 ? 3 : s.y > 0 ? 4 : s.z < 0 ? 5 : s.z > 0 ? 6 : 0;
 }
-template <class T>
-FN T fetch(const T* p) {  // nothing that a pass reads is written in it: loads may move over stores
+// Nothing that a pass reads is written in it: loads may move over stores, and go where nobody needs their value.
+FN double fetch(const double* p) {
 #ifdef __CUDA_ARCH__
-  return __ldg(p);
+  double v;
+  asm("ld.global.nc.f64 %0, [%1];" : "=d"(v) : "l"(p));
+  return v;
+#else
+  return *p;
+#endif
+}
+FN float fetch(const float* p) {
+#ifdef __CUDA_ARCH__
+  float v;
+  asm("ld.global.nc.f32 %0, [%1];" : "=f"(v) : "l"(p));
+  return v;
 #else
   return *p;
 #endif
@@ -75,33 +86,22 @@ struct TileShape {
 
 namespace detail {
 
-template <class F>
-__device__ __forceinline__ tile::FixedOf<F> fixed_of(const F& f, Cell<CudaTile> c) {
-  if constexpr (tile::has_fixed<F>)
-    return f.fixed(c);
-  else
-    return {};
-}
-
-// Gives a kernel's lines (one along each axis, in a Vec) their value at a cell; not along the march, the last axis.
-template <class F>
-__device__ __forceinline__ void keep_lines(F& f, Cell<CudaTile> c) {
+// Calls v(line, axis) for the lines of a kernel that come as one along each axis.
+template <class F, class V>
+__device__ __forceinline__ void each_line(F& f, V&& v) {
   members::each(f, [&](auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (members::Bundle<M>)
-      keep_lines(m, c);
+      each_line(m, v);
     else if constexpr (requires { m.of[0].kept; }) {
-      constexpr int D = members::axes<M>;
 #pragma unroll
-      for (int a = 0; a < D; ++a) {
-        m.of[a].kept = 0;
-        if (a == D - 1) continue;
-        m.of[a].value = fetch(m.of[a].data + c[a]);
-        m.of[a].at = c[a], m.of[a].kept = 1;
-      }
-    } else if constexpr (requires { m.kept; })
-      m.kept = 0;
+      for (int a = 0; a < members::axes<M>; ++a) v(m.of[a], a);
+    }
   });
+}
+template <class L, class T>
+__device__ __forceinline__ void keep(L& line, int at, T value) {
+  line.kept = 1, line.at = at, line.value = value;
 }
 
 template <class T>
@@ -157,7 +157,13 @@ struct TileMarch {
         column[cx] = clamped(i, r.lo[0], r.hi[0] - 1), row[cy] = clamped(j, r.lo[1], r.hi[1] - 1);
         inside[cy][cx] = i == column[cx] && (D == 2 || j == row[cy]);
         f[cy][cx] = functor;
-        keep_lines(f[cy][cx], cell(cy, cx, 0));
+        members::leaves(f[cy][cx], [](auto& m) {
+          if constexpr (requires { m.kept; }) m.kept = 0;
+        });
+        each_line(f[cy][cx], [&](auto& line, int a) {
+          const int at = cell(cy, cx, 0)[a];
+          if (a != march) keep(line, at, fetch(line.data + at));
+        });
         const int x = threadIdx.x * CX + cx, y = threadIdx.y * CY + cy;
         written[cy][cx] = inside[cy][cx] && x >= L && x < Shape::width - L && (D == 2 || (y >= L && y < H - L));
         const int ri = clamped(i, r.lo[0] - 1, r.hi[0]);
@@ -173,6 +179,29 @@ struct TileMarch {
     for (int cy = 0; cy < CY; ++cy)
 #pragma unroll
       for (int cx = 0; cx < CX; ++cx) into[cy][cx] = fetch(from[cy][cx] + at);
+  }
+
+  // What the cells of row m need in every sweep. Lines along the march have the same value for all of them.
+  __device__ __forceinline__ void prepare(Fixed (&into)[CY][CX], int m) const {
+    if constexpr (tile::has_fixed<F>) {
+      T values[16];
+      const int at = cell(0, 0, m)[march];
+      int n = 0;
+      each_line(f[0][0], [&](auto& line, int a) {
+        if (a == march) values[n++] = fetch(line.data + at);
+      });
+#pragma unroll
+      for (int cy = 0; cy < CY; ++cy)
+#pragma unroll
+        for (int cx = 0; cx < CX; ++cx) {
+          F mine = f[cy][cx];
+          n = 0;
+          each_line(mine, [&](auto& line, int a) {
+            if (a == march) keep(line, at, values[n++]);
+          });
+          into[cy][cx] = mine.fixed(cell(cy, cx, m));
+        }
+    }
   }
 
   // One sweep of one cell; `slot` is where its row is kept.
@@ -239,8 +268,8 @@ struct TileMarch {
         for (int cx = 0; cx < CX; ++cx) {
           v[0][t][cy][cx] = coming[t % A][cy][cx];
           exchanged(t, 0, cy, cx) = v[0][t][cy][cx];
-          now[cy][cx] = fixed_of(f[cy][cx], cell(cy, cx, m + t));
         }
+      prepare(now, m + t);
       read(coming[t % A], m + t + A);
       levels<Inner>(std::make_integer_sequence<int, L>(), t, m + t, first, last);
 #pragma unroll
@@ -256,15 +285,15 @@ struct TileMarch {
 #pragma unroll
     for (int a = 0; a < A; ++a) read(coming[a], begin + a);
 #pragma unroll
-    for (int p = 0; p < P; ++p)
+    for (int p = 0; p < P; ++p) {
+      prepare(fixed[p], begin);
 #pragma unroll
-      for (int cy = 0; cy < CY; ++cy)
+      for (int l = 0; l < L; ++l)
 #pragma unroll
-        for (int cx = 0; cx < CX; ++cx) {
-          fixed[p][cy][cx] = fixed_of(f[cy][cx], cell(cy, cx, begin));
+        for (int cy = 0; cy < CY; ++cy)
 #pragma unroll
-          for (int l = 0; l < L; ++l) v[l][p][cy][cx] = T(0);
-        }
+          for (int cx = 0; cx < CX; ++cx) v[l][p][cy][cx] = T(0);
+    }
     for (int m = begin; m < end; m += P)
       if (inner && m - L >= r.lo[march] && m + P <= r.hi[march])
         turns<true>(m, first, last);
