@@ -387,7 +387,7 @@ struct ShapeOf<2, T, false, Sweeps> {
 };
 template <class T, int Sweeps>
 struct ShapeOf<2, T, true, Sweeps> {
-  using type = TileShape<128, 1, 2, 1, 2 * Sweeps, 2, sizeof(T) == 8 ? 2 : 4>;
+  using type = TileShape<128, 1, 2, 1, 2 * Sweeps, 2, sizeof(T) == 8 ? 3 : 4>;
 };
 template <class T, int Sweeps>
 struct ShapeOf<3, T, false, Sweeps> {
@@ -395,7 +395,7 @@ struct ShapeOf<3, T, false, Sweeps> {
 };
 template <class T, int Sweeps>
 struct ShapeOf<3, T, true, Sweeps> {
-  using type = TileShape<32, 16, 2, 2, 2 * Sweeps, 2, 1>;
+  using type = TileShape<16, 16, 2, 2, 2 * Sweeps, 2, 1>;
 };
 
 template <bool Coloured, class F>
