@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "app/checkpoints.hpp"
 #include "app/folder.hpp"
@@ -11,10 +12,13 @@
 #include "app/progress.hpp"
 #include "app/runner.hpp"
 #include "output_scratch.hpp"
+#include "solver/kernel_list.hpp"
 #include "solver/loop.hpp"
 
 namespace eddy {
 namespace {
+
+using nlohmann::json;
 
 const char* plate = R"toml(
 solver = "heat"
@@ -53,10 +57,11 @@ class Sick : public Simulation {  // a solver that does what a test tells it
   std::vector<Number> results() const override { return {}; }
   State save() const override { return {{}, {temperature}}; }
   void load(const State& state) override { temperature = state.fields.at(0); }
-  Timers& timers() override { return timers_; }
+  const Timers& timers() const override { return timers_; }
   void set_timing(bool) override {}
   std::vector<std::string> fields() const override { return {"temperature"}; }
   Sample sample(const std::string&) const override { return temperature; }
+  Sample sample_of(const std::string&, const Box& cells) const override { return part_of(temperature, cells, 2); }
   std::vector<Number> numbers() const override { return {}; }
 
   Sample temperature{.name = "temperature", .unit = "K", .values = {}};
@@ -110,23 +115,31 @@ TEST(Fit, CountsWhatTheCaseAddsToAPlainOne) {
     const Case c = plate_with(overrides);
     return solver_entry("heat").memory(c, make_grid(c.mesh));
   };
-  const Memory plain = need({});
-  const Memory patched =
-      need({R"(boundary.top=[{kind="insulated"},{kind="temperature",temperature=1,where="x > 0.5"}])"});
+  const Memory plain = need({"linear.solver=sor"});
+  const Memory patched = need(
+      {"linear.solver=sor", R"(boundary.top=[{kind="insulated"},{kind="temperature",temperature=1,where="x > 0.5"}])"});
   EXPECT_EQ(patched.device, plain.device / 2 * 5);  // two conductances and a capacity for each cell
   EXPECT_EQ(patched.host, plain.host + 4 * 8 * 256);
-  const Memory still = need({"run.steady=", "run.steps=3"}),
-               moving = need({"run.steady=", "run.steps=3", "material.source=t"});
+  const Memory still = need({"linear.solver=sor", "run.steady=", "run.steps=3"}),
+               moving = need({"linear.solver=sor", "run.steady=", "run.steps=3", "material.source=t"});
   EXPECT_EQ(moving.device, still.device / 4 * 5);
   EXPECT_EQ(need({"linear.solver=jacobi"}).device, plain.device / 2 * 3);
+  const double levels = 4.0 / 3;  // right side and correction, on all of them
+  EXPECT_NEAR(need({"linear.solver=multigrid"}).device, plain.device / 2 * (2 + 2 * levels), 1);
+  EXPECT_NEAR(need({"linear.solver=multigrid", "linear.precision=mixed"}).device, plain.device / 2 * (2 + levels), 1);
+  EXPECT_NEAR(need({"linear.solver=cg"}).device, plain.device / 2 * (5 + 2 * levels), 1);
 }
 
 TEST(Facts, RefuseWhatTheChosenDeviceCannot) {
   const Case c = plate_with({"run.device=auto", "linear.solver=gauss-seidel"});
   Device device;
   EXPECT_NO_THROW(solver_entry("heat").facts(c, make_grid(c.mesh), device));
-  device.space = SpaceKind::opencl;
-  EXPECT_HAS(message_of([&] { solver_entry("heat").facts(c, make_grid(c.mesh), device); }, Exit::usage), "CPU only");
+  device.space = SpaceKind::opencl, device.name = "toy";
+  const std::string text = message_of([&] { solver_entry("heat").facts(c, make_grid(c.mesh), device); }, Exit::usage);
+  EXPECT_HAS(text, "CPU only");
+  EXPECT_HAS(text, "Here run.device = \"auto\" takes opencl:0 (toy).");
+  const Case explicit_steps = plate_with({"run.steady=", "run.steps=3", "run.theta=0", "linear.solver=gauss-seidel"});
+  EXPECT_NO_THROW(solver_entry("heat").facts(explicit_steps, make_grid(c.mesh), device)) << "solves no linear system";
 }
 
 // The largest explicit step of a corner cell with two fixed sides: h²/(k (1 + 2) 2).
@@ -167,6 +180,51 @@ TEST(State, SurvivesACheckpointBitForBit) {
       EXPECT_EQ(std::bit_cast<std::uint64_t>(back.fields[f].values[n]),
                 std::bit_cast<std::uint64_t>(state.fields[f].values[n]));
   }
+}
+
+json summary_of(const std::vector<std::string>& overrides) {
+  Scratch scratch;
+  write_file(scratch / "plate.toml", plate);
+  RunArguments a;
+  a.from.path = (scratch / "plate.toml").string(), a.out = (scratch / "run").string(), a.from.set = overrides;
+  testing::internal::CaptureStdout();
+  verb::run(a, {.quiet = true, .json = false});
+  testing::internal::GetCapturedStdout();
+  return json::parse(read_file(scratch / "run/summary.json"));
+}
+
+// A variant has bytes of its own, and only the launches of the time loop count: by its own time, nothing is left to
+// chance in the ratio.
+TEST(Summary, BytesFollowFromTheKernelsThatWereLaunched) {
+  const std::vector<std::string> explicit_steps{"run.steady=", "run.end_time=1e-3", "run.steps=20", "run.theta=0"};
+  for (bool per_face : {false, true}) {
+    auto overrides = explicit_steps;
+    if (per_face) overrides.push_back("material.conductivity=1 + 0*x");
+    const json j = summary_of(overrides);
+    const double cells = 256, steps = 20;
+    double all = 0;
+    bool seen = false;
+    for (const json& k : j["kernels"]) {
+      EXPECT_EQ(k["dimensions"], 2);
+      EXPECT_EQ(k["precision"], "double");
+      const double bytes = k["bytes_per_cell"].get<double>() * k["cells"].get<double>();
+      all += bytes;
+      EXPECT_NEAR(k["gb_per_s"].get<double>(), 1e-9 * bytes / k["seconds"].get<double>(), 1e-6) << k;
+      if (k["kernel"] != "heat_explicit") continue;
+      seen = true;
+      EXPECT_EQ(k["variant"], per_face ? "per face" : "separable");
+      EXPECT_EQ(bytes, (per_face ? 48 : 24) * cells * steps);  // T, q, next; and gx, gy, capacity
+    }
+    EXPECT_TRUE(seen);
+    const double ratio = 1e9 * j["gb_per_s"].get<double>() / j["cell_updates_per_second"].get<double>();
+    EXPECT_GT(ratio, per_face ? 48 : 24);
+    EXPECT_LT(ratio, all / (cells * steps));
+  }
+}
+
+TEST(Summary, BytesOfAKernelThatIsNotListedAreNotGuessed) {
+  EXPECT_TRUE(std::isnan(bytes_of({{{"jacobi", "", 2, 8}, {1, 100, 0.5}}})));
+  EXPECT_EQ(bytes_of({{{"copy", "", 2, 8}, {1, 100, 0.5}}, {{"copy", "", 3, 4}, {1, 10, 0}}}), 1600 + 80);
 }
 
 TEST(GuardTest, NamesTheFirstNaN) {

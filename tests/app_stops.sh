@@ -46,16 +46,46 @@ expect 3 "another eddy is at work" run wave.toml --out both --force
 kill -INT $process
 code 75 both
 
-# A second Ctrl-C does not wait: one step of this takes long.
-"$eddy" run plate.toml -s 'mesh.cells=[600,600]' -s linear.check_every=100000 -s run.steady=1e-300 -s run.threads=1 \
-  --out twice >twice.txt 2>&1 </dev/null &
-process=$!
-for ((patience = 0; patience < 1000; ++patience)); do [[ -e twice/log.txt ]] && break; sleep 0.01; done
-sleep 0.3
+# One wish to stop may come as several signals: the handler's second call is still the first Ctrl-C. timeout sends two.
+launch echo
 kill -INT $process
-sleep 0.2
+sleep 0.01
+kill -INT $process 2>/dev/null
+code 75 echo
+expect 0 "Files: echo" resume echo
+same whole echo "two SIGINT at once"
+timeout --preserve-status -s INT 0.5 "$eddy" run wave.toml -s run.steps=1000000 --out timeout >timeout.txt 2>&1 </dev/null
+got=$?
+((got == 75)) || fault "timeout -s INT: exit code $got instead of 75: $(cat timeout.txt)"
+compgen -G 'timeout/checkpoint-*.h5' >/dev/null || fault "timeout -s INT: no checkpoint"
+
+# heavy FOLDER ARGUMENTS: nothing happens until t = 0.5; the sixth step takes long, and is under way.
+heavy() {
+  local folder=$1 patience; shift
+  "$eddy" run plate.toml -s run.steady= -s run.end_time=1 -s run.steps=10 -s run.checkpoint_every=1 -s run.threads=1 \
+    -s 'mesh.cells=[256,256]' -s 'boundary.top.temperature=if(t > 0.55, 1, 0)' -s exact.temperature= -s expect= \
+    -s linear.solver=jacobi -s linear.tolerance=1e-13 "$@" --out "$folder" >"$folder.txt" 2>&1 </dev/null &
+  process=$!
+  for ((patience = 0; patience < 3000; ++patience)); do
+    [[ -e $folder/checkpoint-000000005.h5 ]] && return
+    sleep 0.01
+  done
+  fault "$folder: no checkpoint came: $(cat "$folder.txt")"
+}
+heavy brief -s linear.max_iterations=20000
+for _ in 1 2 3; do kill -INT $process 2>/dev/null; sleep 0.05; done
+code 75 brief
+[[ -e brief/checkpoint-000000006.h5 ]] || fault "brief: the step was not finished, or no checkpoint was written"
+expect 75 "after step 6" resume brief --wall 0s
+
+# A second Ctrl-C does not wait, and costs the step that it breaks off: the checkpoint before it is whole.
+heavy twice -s linear.max_iterations=10000000
+kill -INT $process
+sleep 1
 kill -INT $process
 code 130 twice
+[[ ! -e twice/checkpoint-000000006.h5 ]] || fault "twice: the long step was finished"
+expect 75 "after step 5" resume twice --wall 0s
 
 # The time limit, again and again.
 expect 75 "time limit" run wave.toml --wall 0.1s --out wall

@@ -17,10 +17,22 @@ documented() {
   done
 }
 
+# A kernel that is not in the list was never analysed.
+listed() {
+  awk -f "$here/kernels_of.awk" "$1" | sort -u >"$work/launched"
+  "$program" list kernels --json | awk -f "$here/kernels_of.awk" | sort -u >"$work/listed"
+  [[ -s $work/launched && -s $work/listed ]] || fail "no kernels: neither launched nor listed can be empty"
+  local strangers
+  strangers=$(comm -23 "$work/launched" "$work/listed")
+  [[ ! $strangers ]] || fail "launched, but not in solver/kernel_list.cpp: $strangers"
+  ! grep -q '"gb_per_s": null' "$1" || fail "summary.json does not know its GB/s"
+}
+
 run() {
   documented
   "$program" check "$folder" -s run.device=cpu
   "$program" run "$folder" --small -q --out "$work/run" -s run.device=cpu -s run.threads=1
+  listed "$work/run/summary.json"
   "$program" report "$work/run" | tee "$work/report"
   grep -q PASS "$work/report" || fail "nothing is expected of the run"
   grep -q '^heat_imbalance\|,heat_imbalance' "$work/run/history.csv" || return 0

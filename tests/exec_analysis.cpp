@@ -29,7 +29,7 @@ static Analysis look_at(int colour = -1, int ghosts = 1, bool ordered = false) {
 TEST(Analysis, EveryKernelOfTheProgramIsClean) {
   ASSERT_GT(kernel_list().kernels.size(), 100u);
   for (const auto& k : kernel_list().kernels)
-    EXPECT_EQ(faults(k.analysis), "") << k.declared.name << " " << k.dimensions << "D " << k.precision;
+    EXPECT_EQ(faults(k.analysis), "") << k.id.name << " " << k.id.dimensions << "D " << k.id.precision();
 }
 
 template <class S, class T>
@@ -185,13 +185,16 @@ TEST(Analysis, NoKernelScatters) {
   EXPECT_NE(faults(look_at<Scatter<OpenCl, double>>()).find("two cells may write one point"), std::string::npos);
 }
 
-TEST(Analysis, CountsBytesAndFlops) {
-  for (const auto& k : kernel_list().kernels)
-    if (k.declared.name == "jacobi" && k.dimensions == 2 && k.precision == "double") {
-      EXPECT_TRUE(k.analysis.bytes == 24 || k.analysis.bytes == 48)
-          << k.analysis.bytes;  // x, b, next; and gx, gy, capacity
-      EXPECT_GT(k.analysis.flops, 10);
-    }
+TEST(Analysis, CountsBytesAndFlopsOfEachVariant) {
+  const auto jacobi = [](const char* variant, int value_bytes) {
+    return kernel_list().find({"jacobi", variant, 2, value_bytes});
+  };
+  ASSERT_TRUE(jacobi("separable", 8) && jacobi("per face", 8) && jacobi("separable", 4));
+  EXPECT_EQ(jacobi("separable", 8)->bytes, 24);  // x, b, next
+  EXPECT_EQ(jacobi("separable", 4)->bytes, 12);
+  EXPECT_EQ(jacobi("per face", 8)->bytes, 48);  // and gx, gy, capacity
+  EXPECT_GT(jacobi("separable", 8)->flops, 10);
+  EXPECT_FALSE(jacobi("", 8));  // a name alone says nothing
 }
 
 TEST(Analysis, NamesMembers) {
@@ -208,7 +211,7 @@ TEST(Source, KeepsEveryBitOfALiteral) {
     Out<OpenCl, double> to;
     void operator()(Cell<OpenCl> c) const { to(c) = Sym<double>(-0.0); }
   };
-  EXPECT_NE(opencl_source(record<F>(), false).find("as_double(0x8000000000000000UL)"), std::string::npos);
+  EXPECT_NE(opencl_source(record<F>(), {}).find("as_double(0x8000000000000000UL)"), std::string::npos);
 }
 
 template <class S, class T, int D>

@@ -76,6 +76,7 @@ END
 #!/bin/bash
 echo "\$*" >>"$work/apt"
 [[ -e $work/apt-fails ]] && { echo 'E: no network'; exit 100; }
+for name; do grep -qsx "\$name" "$work/apt-lacks" && { echo "E: Unable to locate package \$name"; exit 100; }; done
 [[ " \$* " == *' install '* ]] && printf '%s\n' "\$@" >>"$work/installed"
 exit 0
 END
@@ -200,7 +201,19 @@ test_install() {
   start
   verdict "apt-get fails: exit code" exits 3
   verdict "apt-get fails: its words are shown" err_has 'E: no network'
-  rm "$work/apt-fails"; printf '%s\n' alpha beta gamma delta >"$work/installed"
+  rm "$work/apt-fails"; forget_packages
+  echo gamma >"$work/apt-lacks"
+  start
+  verdict "an optional package cannot be had: goes on" exits 0
+  verdict "an optional package cannot be had: says so" err_has 'could not install gamma'
+  verdict "an optional package cannot be had: the others are installed" grep -qx beta "$work/installed"
+  start
+  verdict "and says it once" silent
+  echo beta >"$work/apt-lacks"; echo alpha >"$work/installed"; forget_packages
+  start
+  verdict "a needed package cannot be had: exit code" exits 3
+  verdict "a needed package cannot be had: its words are shown" err_has 'Unable to locate package beta'
+  rm "$work/apt-lacks"; printf '%s\n' alpha beta gamma delta >"$work/installed"
 }
 
 test_lock() {

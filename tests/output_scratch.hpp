@@ -108,6 +108,9 @@ class Formula2D : public Watched {  // temperature = x + 2y + step, velocity = (
     return sampled(grid, field,
                    {[](double x, double, double) { return x; }, [](double, double y, double) { return -y; }});
   }
+  Sample sample_of(const std::string& field, const Box& cells) const override {
+    return part_of(sample(field), cells, grid.dimensions);
+  }
   std::vector<Number> numbers() const override {
     return {{"residual", "", 1.0 / (1.0 + double(step))}, {"heat", "W", 0.1 * double(step)}};
   }

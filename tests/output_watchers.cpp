@@ -73,6 +73,36 @@ TEST(Watchers, FilesOfARun) {
   EXPECT_EQ(history.rows[2][4], 0.1 * 10);
 }
 
+// Large fields stay on the device while a probe looks at a few of their cells.
+TEST(Watchers, ProbesAskForTheCellsAroundThem) {
+  struct Few : Formula2D {
+    using Formula2D::Formula2D;
+    Sample sample(const std::string& field) const override {
+      if (!inside) throw Error(Exit::fault, "the whole of " + field);
+      return Formula2D::sample(field);
+    }
+    Sample sample_of(const std::string& field, const Box& cells) const override {
+      EXPECT_LE(cells.cells(), 9);
+      inside = true;
+      const Sample s = Formula2D::sample_of(field, cells);
+      inside = false;
+      return s;
+    }
+    mutable bool inside = false;
+  } solver(box(2, {60, 80, 1}, true));
+  Scratch scratch;
+  OutputOptions o;
+  o.probe = {{{0.1, 0.3}, {"temperature", "velocity.y"}}, {{-0.5, 1.5}, {}}};
+  Probes probes(scratch.path, solver.grid, o);
+  probes.begin(solver, {});
+  probes.after_step(solver, {1, 0.1, 0.1});
+  const Table table = read_csv(scratch / "probes.csv");
+  ASSERT_EQ(table.rows.at(0).size(), 7u);
+  EXPECT_NEAR(table.rows[0][2], 0.1 + 2 * 0.3, 1e-13);
+  EXPECT_NEAR(table.rows[0][3], -0.3, 1e-13);
+  EXPECT_NEAR(table.rows[0][4], -0.5 + 2 * 1.5, 1e-13);
+}
+
 TEST(Watchers, ProbesAndLinesInterpolate) {
   Scratch scratch;
   run(scratch.path, everything(), 0, 8);

@@ -5,9 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "exec/timers.hpp"
+
 namespace eddy::tests {
 
 using Results = std::map<std::string, std::vector<double>>;
+
+inline std::string launched(const KernelId& k) {  // under which name results hold a kernel's launches and cells
+  return std::string("launched ") + k.name + " " + k.variant + " " + std::to_string(k.dimensions) + "D";
+}
 
 template <class S, class T>
 Results exercise(int device);  // device: number, or threads on the host

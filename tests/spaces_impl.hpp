@@ -8,6 +8,7 @@
 #include "field/ghosts.hpp"
 #include "linear/iterate.hpp"
 #include "linear/sweeps.hpp"
+#include "linear_helper.hpp"
 #include "solver/heat/kernels.hpp"
 #include "spaces.hpp"
 #include "spaces_kernels.hpp"
@@ -133,6 +134,43 @@ struct Exercise {
           reduce<kernels::HeatThrough, Kind>(exec, Reduction::sum, Set(box.layer(0, true), d), a, x, lower, upper)};
     });
   }
+  // Everything that goes in cycles: two of each, on a grid that has all kinds of sides, odd sizes, narrow cells, solid
+  // ones.
+  void cycles(int d) {
+    Problem p;
+    p.dimensions = d;
+    p.cells = d == 1   ? std::array<int, 3>{1234, 1, 1}
+              : d == 2 ? std::array<int, 3>{170, 101, 1}
+                       : std::array<int, 3>{34, 27, 19};
+    p.widths[0] = stretched(p.cells[0], 4);
+    p.ends = {End::fixed, End::closed, End::around, End::around, End::closed, End::fixed};
+    p.rate = 0.01;
+    for (bool tables : {true, false}) {
+      if (!tables) p.k = boxes(d, {p.cells[0], std::max(9, p.cells[1]), std::max(9, p.cells[2])}, 0, 3);
+      auto s = make_system<S, T>(exec, p);
+      const std::string end = (tables ? " separable " : " per face ") + std::to_string(d) + "D";
+      CellField<S, T> b(exec, "b", s.cells, d);
+      b.put(noise(p, false));
+      LinearOptions o;
+      const auto run = [&](const std::string& name) {
+        CellField<S, T> x(exec, "x", s.cells, d, 1);
+        auto solver = make_solver<S, T>(o, s);
+        solver->prepare(s, b, x);
+        solver->sweep(s, b, x, 2);
+        keep("cycles " + name + end, x);
+        out["residual of " + name + end] = {residual_l2(s, b, x)};
+      };
+      o.cycle = CycleShape::v;
+      run("v");
+      o.cycle = CycleShape::f;
+      o.precision = CyclePrecision::mixed;
+      run("f mixed");
+      o.solver = LinearSolver::cg;
+      run("cg mixed");
+      o.preconditioner = Preconditioner::jacobi;
+      run("cg jacobi");
+    }
+  }
   void heat(const Box& box, int d) {
     SeparableFields<S, T> lines;
     PerFaceFields<S, T> faces;
@@ -159,9 +197,10 @@ Results exercise(int device) {
     e.operations(boxes[d - 1], d);
     e.reductions(boxes[d - 1], d);
     e.heat(boxes[d - 1], d);
+    e.cycles(d);
   }
   e.gather();
-  for (const auto& [name, t] : e.exec.timers) e.out["launched " + name] = {double(t.launches)};
+  for (const auto& [kernel, t] : e.exec.timers) e.out[launched(kernel)] = {double(t.launches), double(t.cells)};
   return std::move(e.out);
 }
 

@@ -17,7 +17,6 @@ using nlohmann::json;
 
 struct Rated {  // a measurement with what the kernel's recording says of bytes and flops
   bench::Row row;
-  std::string precision;
   double bytes = 0, flops = 0, copied = 0;  // in all cells; copied: by the copy kernel
   double gigabytes() const { return 1e-9 * bytes / row.own.median; }
   double gigaflops() const { return 1e-9 * flops / row.own.median; }
@@ -27,32 +26,24 @@ struct Rated {  // a measurement with what the kernel's recording says of bytes 
   double fraction_best() const { return bytes / row.own.best / (copied / row.copy.best); }
 };
 
-const Analysis& analysis_of(const std::string& kernel, const std::string& variant, int dimensions,
-                            const std::string& precision) {
-  for (const ListedKernel& k : kernel_list().kernels)
-    if (k.declared.name == kernel && k.variant == variant && k.dimensions == dimensions && k.precision == precision)
-      return k.analysis;
-  throw Error(Exit::fault, "kernel '" + kernel + "' is measured but not in the list of kernels.");
+const Analysis& analysis_of(const KernelId& kernel) {
+  if (const Analysis* listed = kernel_list().find(kernel)) return *listed;
+  throw Error(Exit::fault, fmt::format("kernel '{}' is measured but not in the list of kernels.", kernel.name));
 }
 
-Rated rated(const bench::Row& row, const std::string& precision) {
-  const Analysis& own = analysis_of(row.kernel, row.variant, row.size.dimensions, precision);
-  const Analysis& copy = analysis_of("copy", "", row.size.dimensions, precision);
+Rated rated(const bench::Row& row) {
+  const Analysis& own = analysis_of(row.kernel);
+  const Analysis& copy = analysis_of({"copy", "", row.kernel.dimensions, row.kernel.value_bytes});
   const double cells = row.size.count();  // red and black: two passes over the memory, but each cell works once
-  return {row, precision, own.bytes * cells * row.passes, own.flops * cells, copy.bytes * cells};
-}
-
-std::string cells_text(const bench::Size& s) {
-  std::string text = std::to_string(s.cells[0]);
-  for (int a = 1; a < s.dimensions; ++a) text += "×" + std::to_string(s.cells[a]);
-  return text;
+  return {row, own.bytes * cells * row.passes, own.flops * cells, copy.bytes * cells};
 }
 
 std::string rated_text(const std::vector<Rated>& all) {
   TextTable table(
       {"kernel", "method", "variant", "cells", "precision", "ms", "GB/s", "GFLOP/s", "copy GB/s", "of copy", "best"});
   for (const Rated& r : all)
-    table.add({r.row.kernel, r.row.method, r.row.variant, cells_text(r.row.size), r.precision,
+    table.add({r.row.kernel.name, r.row.method, r.row.kernel.variant,
+               cells_text({r.row.size.cells.data(), std::size_t(r.row.size.dimensions)}, "×"), r.row.kernel.precision(),
                fmt::format("{:.4g}", 1e3 * r.row.own.median), fmt::format("{:.1f}", r.gigabytes()),
                fmt::format("{:.2f}", r.gigaflops()), fmt::format("{:.1f}", r.copy()),
                fmt::format("{:.2f}", r.fraction()), fmt::format("{:.2f}", r.fraction_best())});
@@ -62,12 +53,12 @@ std::string rated_text(const std::vector<Rated>& all) {
 json rated_json(const std::vector<Rated>& all) {
   json list = json::array();
   for (const Rated& r : all)
-    list.push_back({{"kernel", r.row.kernel},
+    list.push_back({{"kernel", r.row.kernel.name},
                     {"method", r.row.method},
-                    {"variant", r.row.variant},
+                    {"variant", r.row.kernel.variant},
                     {"dimensions", r.row.size.dimensions},
                     {"cells", r.row.size.count()},
-                    {"precision", r.precision},
+                    {"precision", r.row.kernel.precision()},
                     {"passes", r.row.passes},
                     {"seconds", r.row.own.median},
                     {"seconds_best", r.row.own.best},
@@ -94,7 +85,7 @@ void bench_kernels(const BenchArguments& a, const Device& device, const Talk& ta
       continue;
     }
     if (!talk.quiet) say(label(device) + ", " + precision + " precision …");
-    for (const bench::Row& row : bench::kernels(device, single, plan)) all.push_back(rated(row, precision));
+    for (const bench::Row& row : bench::kernels(device, single, plan)) all.push_back(rated(row));
   }
   if (talk.json)
     print(json{{"device", label(device)}, {"detail", device.detail}, {"kernels", rated_json(all)}}.dump(2) + "\n");

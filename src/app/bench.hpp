@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "exec/timers.hpp"
+
 namespace eddy::bench {
 
 struct Size {
@@ -22,7 +24,8 @@ struct Timed {  // seconds of one run
 };
 
 struct Row {  // one kernel, and the copy kernel in turn with it
-  std::string kernel, method, variant;
+  KernelId kernel;
+  std::string method;
   Size size;
   int passes = 1;  // over the box: red and black make two
   Timed own, copy;

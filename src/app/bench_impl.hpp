@@ -90,35 +90,42 @@ class Bench {
     copies_ = clock_.repeats([&] { copy(); });
   }
 
+  // Every kernel of the heat solver; each call adds a row.
   void common(std::vector<Row>& rows) {
-    measure(rows, "copy", "", "", 1, [&] { copy(); });
-    measure(rows, "magnitude", "reduce", "", 1, [&] { max<eddy::kernels::Magnitude<S, T, D>>(x_); });
+    using namespace eddy::kernels;
+    each<Copy<S, T, D>>(rows, x_, next_);
+    each<AddConstant<S, T, D>>(rows, x_, T(0));
+    reduced<Identity<S, T, D>>(rows, x_);
+    reduced<Magnitude<S, T, D>>(rows, x_);
   }
 
   template <class C>
-  void with(std::vector<Row>& rows, const char* variant, C kind) {
+  void with(std::vector<Row>& rows, C kind) {
     using namespace eddy::kernels;
     const auto a = coefficients<S, T>(exec_, box_, D, kind);
-    const T one(1);
-    measure(rows, "jacobi", "", variant, 1, [&] { run<Jacobi<S, T, D, C>>(set_, a, x_, b_, next_, one, one); });
-    measure(rows, "relax", "red-black", variant, 2, [&] {
+    const T one(1), none(0);
+    PerAxisValues<T> every;
+    for (int n = 0; n < D; ++n) every.of[n] = one;
+    each<Jacobi<S, T, D, C>>(rows, a, x_, b_, next_, one, one);
+    measure<Relax<S, T, D, C>>(rows, "red-black", 2, [&] {
       for (int colour : {0, 1}) run<Relax<S, T, D, C>>(set_.coloured(colour), a, b_, x_, one, one);
     });
     if constexpr (std::is_same_v<S, Host>)
-      measure(rows, "relax", "in order", variant, 1, [&] {
+      measure<Relax<S, T, D, C>>(rows, "in order", 1, [&] {
         launch_ordered(exec_, set_, Relax<S, T, D, C>{a, b_, x_, one, one});
       });
-    measure(rows, "heat_explicit", "", variant, 1,
-            [&] { run<HeatExplicit<S, T, D, C>>(set_, a, x_, b_, next_, T(0)); });
-    measure(rows, "heat_right_side", "", variant, 1,
-            [&] { run<HeatRightSide<S, T, D, C>>(set_, a, x_, b_, c_, next_, one, one); });
-    measure(rows, "residual", "reduce", variant, 1, [&] { sum<Residual<S, T, D, C>>(a, x_, b_, one); });
-    measure(rows, "residual_squared", "reduce", variant, 1, [&] { sum<ResidualSquared<S, T, D, C>>(a, x_, b_, one); });
-    measure(rows, "residual_magnitude", "reduce", variant, 1,
-            [&] { sum<ResidualMagnitude<S, T, D, C>>(a, x_, b_, one); });
-    measure(rows, "heat_stored", "reduce", variant, 1, [&] { sum<HeatStored<S, T, D, C>>(a, x_, next_); });
+    reduced<Residual<S, T, D, C>>(rows, a, x_, b_, one);
+    reduced<ResidualSquared<S, T, D, C>>(rows, a, x_, b_, one);
+    reduced<ResidualMagnitude<S, T, D, C>>(rows, a, x_, b_, one);
+    reduced<ResidualRounding<S, T, D, C>>(rows, a, x_, b_, one);
+    reduced<RightSide<S, T, D, C>>(rows, a, b_);
+    reduced<RightSideMagnitude<S, T, D, C>>(rows, a, b_);
+    each<HeatExplicit<S, T, D, C>>(rows, a, x_, b_, next_, none);
+    each<HeatRightSide<S, T, D, C>>(rows, a, x_, b_, c_, next_, one, one);
+    reduced<HeatStored<S, T, D, C>>(rows, a, x_, next_);
+    reduced<HeatThrough<S, T, D, C>>(rows, a, x_, every, every);
     if constexpr (std::is_same_v<C, PerFace>)  // separable: it reads tables only, which stay in cache
-      measure(rows, "heat_stable_step", "reduce", variant, 1, [&] { least<HeatStableStep<S, T, D, C>>(a); });
+      reduced<HeatStableStep<S, T, D, C>, ReductionKind::min>(rows, a);
   }
 
  private:
@@ -133,21 +140,17 @@ class Bench {
     launch(exec_, set, F{std::forward<A>(args)...}, sizeof(T));
   }
   template <class F, class... A>
-  void sum(A&&... args) {
-    launch_reduce<ReductionKind::sum>(exec_, set_, F{std::forward<A>(args)...});
+  void each(std::vector<Row>& rows, A&&... args) {
+    measure<F>(rows, "", 1, [&] { run<F>(set_, args...); });
   }
-  template <class F, class... A>
-  void max(A&&... args) {
-    launch_reduce<ReductionKind::max>(exec_, set_, F{std::forward<A>(args)...});
-  }
-  template <class F, class... A>
-  void least(A&&... args) {
-    launch_reduce<ReductionKind::min>(exec_, set_, F{std::forward<A>(args)...});
+  template <class F, ReductionKind R = ReductionKind::sum, class... A>
+  void reduced(std::vector<Row>& rows, A&&... args) {
+    measure<F>(rows, "reduce", 1, [&] { launch_reduce<R>(exec_, set_, F{args...}); });
   }
 
   // Kernel and copy in turn, so that what other users of the machine do meets both.
-  template <class Work>
-  Row measured(const char* kernel, const char* method, const char* variant, int passes, const Work& work) {
+  template <class F, class Work>
+  void measure(std::vector<Row>& rows, const char* method, int passes, const Work& work) {
     const int n = clock_.repeats(work);
     std::vector<double> own, copies;
     const auto start = clock::now();
@@ -155,12 +158,7 @@ class Bench {
       copies.push_back(clock_.once([&] { copy(); }, copies_));
       own.push_back(clock_.once(work, n));
     }
-    return {kernel, method, variant, size_, passes, timed(own), timed(copies)};
-  }
-  template <class Work>
-  void measure(std::vector<Row>& rows, const char* kernel, const char* method, const char* variant, int passes,
-               const Work& work) {
-    rows.push_back(measured(kernel, method, variant, passes, work));
+    rows.push_back({id_of<F>, method, size_, passes, timed(own), timed(copies)});
   }
 
   Exec<S>& exec_;
@@ -177,8 +175,8 @@ template <class S, class T, int D>
 void all_of(Exec<S>& exec, const Size& size, double seconds_each, std::vector<Row>& rows) {
   Bench<S, T, D> bench(exec, size, seconds_each);
   bench.common(rows);
-  bench.with(rows, "separable", Separable{});
-  bench.with(rows, "per face", PerFace{});
+  bench.with(rows, Separable{});
+  bench.with(rows, PerFace{});
 }
 
 }  // namespace detail
@@ -186,7 +184,7 @@ void all_of(Exec<S>& exec, const Size& size, double seconds_each, std::vector<Ro
 template <class S, class T>
 std::vector<Row> kernels(int opening, const Plan& plan) {
   Exec<S> exec(opening);
-  constexpr int rows_per_size = 22;
+  constexpr int rows_per_size = 33;
   const double each = plan.seconds / (rows_per_size * static_cast<double>(std::max<std::size_t>(1, plan.sizes.size())));
   std::vector<Row> rows;
   for (const Size& s : plan.sizes)

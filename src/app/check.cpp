@@ -9,6 +9,7 @@
 #include "app/bench_spaces.hpp"
 #include "app/progress.hpp"
 #include "app/session.hpp"
+#include "app/text_table.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -31,12 +32,6 @@ Volume volume_of(const Case& c, const Grid& grid, std::size_t solver_fields) {
 }
 
 std::string row(const char* name, const std::string& value) { return fmt::format("{:<14} {}\n", name, value); }
-
-std::string cells_text(const Case& c, const Grid& grid) {
-  std::vector<std::string> parts;
-  for (int n : c.mesh.cells) parts.push_back(std::to_string(n));
-  return fmt::format("{} = {}", join(parts, " × "), grid.cell_count());
-}
 
 std::string memory_text(const Memory& need, const Device& device) {
   std::string text = fmt::format("{} of {}", bytes_text(need.device), bytes_text(double(device.memory)));
@@ -90,7 +85,8 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
     return Exit::done;
   }
   std::string text = row("title", c.title) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +
-                     row("device", label(device)) + row("cells", cells_text(c, grid)) +
+                     row("device", label(device)) +
+                     row("cells", fmt::format("{} = {}", cells_text(c.mesh.cells), grid.cell_count())) +
                      row("memory", memory_text(need, device));
   for (const Number& n : facts.numbers) text += row(n.name.c_str(), number_text(n.value) + " " + n.unit);
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,

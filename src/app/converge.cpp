@@ -11,8 +11,6 @@
 #include "app/runner.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
-#include "base/text.hpp"
-#include "solver/heat/options.hpp"
 
 namespace eddy {
 namespace {
@@ -33,12 +31,6 @@ struct Series {  // one number over the levels
   std::vector<double> values, orders;  // orders: NaN where there is none yet
   double limit = none;                 // extrapolated
 };
-
-std::optional<double> find(const std::vector<Number>& all, const std::string& name) {
-  for (const Number& n : all)
-    if (n.name == name) return n.value;
-  return {};
-}
 
 double change(const std::vector<Sample>& before, const std::vector<Sample>& now) {
   if (before.empty() || now.empty() || before[0].values.size() != now[0].values.size()) return none;
@@ -110,13 +102,7 @@ std::vector<Series> all_series(const Case& c, const std::vector<Level>& levels, 
 
 // What may spoil the order without being the scheme's fault.
 std::vector<std::string> warnings(const Case& c, bool time) {
-  std::vector<std::string> all;
-  if (c.solver == "heat") {
-    const HeatOptions& o = c.options_as<HeatOptions>();
-    if ((c.run.steady || o.theta > 0) && o.linear.tolerance > 1e-10)
-      all.push_back((c.run.steady ? "run.steady = " : "linear.tolerance = ") + number_text(o.linear.tolerance) +
-                    ": what the linear solver leaves may spoil the order. Try 1e-12.");
-  }
+  std::vector<std::string> all = solver_entry(c.solver).doubts(c);
   if (c.run.precision == Precision::single)
     all.push_back("single precision: rounding may spoil the order. Try run.precision = \"double\".");
   if (!time && !c.run.steady && (c.run.dt || c.run.steps))
@@ -131,9 +117,8 @@ std::string levels_text(const std::vector<Level>& levels, const std::vector<Seri
   for (const Series& s : all) header.push_back(s.name), header.push_back("order");
   TextTable table(header);
   for (std::size_t l = 0; l < levels.size(); ++l) {
-    std::vector<std::string> cells;
-    for (int n : levels[l].cells) cells.push_back(std::to_string(n));
-    std::vector<std::string> row{std::to_string(l + 1), join(cells, "×"), std::to_string(levels[l].steps)};
+    std::vector<std::string> row{std::to_string(l + 1), cells_text(levels[l].cells, "×"),
+                                 std::to_string(levels[l].steps)};
     for (const Series& s : all)
       row.push_back(or_dash(s.values[l], is_error(s.name) ? "{:.4e}" : "{:.8g}")),
           row.push_back(or_dash(s.orders[l], "{:.3f}"));

@@ -62,7 +62,8 @@ std::string place_text(const BadValue& bad, const Grid& grid) {
     index.push_back(std::to_string(i));
     where.push_back(fmt::format("{} = {:.4g}", "xyz"[axis], positions(grid, bad.sample, axis)[i]));
   }
-  const char* kind = bad.sample.location == Location::cell ? "cell" : "node";
+  const Location location = bad.sample.location;
+  const char* kind = location == Location::cell ? "cell" : location == Location::node ? "node" : "face";
   return fmt::format("{} ({}), {}", kind, join(index), join(where));
 }
 

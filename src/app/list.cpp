@@ -77,7 +77,7 @@ std::string list_kernels_text() {
                    "writes", "reads"});
   for (const ListedKernel& k : kernel_list().kernels) {
     const Analysis& a = k.analysis;
-    table.add({k.declared.name, k.variant, set_text(k.declared), std::to_string(k.dimensions), k.precision,
+    table.add({k.id.name, k.id.variant, set_text(k.declared), std::to_string(k.id.dimensions), k.id.precision(),
                std::to_string(a.ghosts), short_number(a.bytes), short_number(a.flops),
                a.faults.empty() ? "none" : join(a.faults, "; "), touched_text(a, true), touched_text(a, false)});
   }
@@ -93,11 +93,11 @@ json touched_json(const Analysis& a, bool writes) {
 json list_kernels_json() {
   json all = json::array();
   for (const ListedKernel& k : kernel_list().kernels)
-    all.push_back({{"kernel", k.declared.name},
-                   {"variant", k.variant},
+    all.push_back({{"kernel", k.id.name},
+                   {"variant", k.id.variant},
                    {"cells", set_text(k.declared)},
-                   {"dimensions", k.dimensions},
-                   {"precision", k.precision},
+                   {"dimensions", k.id.dimensions},
+                   {"precision", k.id.precision()},
                    {"reads", touched_json(k.analysis, false)},
                    {"writes", touched_json(k.analysis, true)},
                    {"ghosts", k.analysis.ghosts},

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/kernel_list.hpp"
+
 namespace eddy {
 namespace {
 
@@ -39,6 +41,7 @@ Progress::Progress(const Simulation& simulation, const Case& c, const Grid& grid
     : simulation_(simulation), run_(c.run), cells_(static_cast<double>(grid.cell_count())), log_(log) {}
 
 void Progress::begin(const Watched& watched, const Moment& moment) {
+  before_ = after_ = simulation_.timers();
   start_ = std::chrono::steady_clock::now();
   first_part_ = part_done(moment);
   first_updates_ = updates_per_cell(watched, run_, moment);
@@ -58,6 +61,7 @@ double Progress::part_done(const Moment& moment) const {
 
 void Progress::after_step(const Watched&, const Moment& moment) {
   const double seconds = seconds_ = elapsed();
+  after_ = simulation_.timers();
   if (log_.terminal() && seconds >= next_bar_) {
     const double part = part_done(moment);
     log_.bar((part >= 0 ? bar_text(part) : "") + line(moment, seconds));
@@ -67,6 +71,8 @@ void Progress::after_step(const Watched&, const Moment& moment) {
   log_.say(line(moment, seconds));
   next_line_ = seconds + line_seconds;
 }
+
+double Progress::bytes() const { return bytes_of(after_) - bytes_of(before_); }
 
 std::string Progress::line(const Moment& moment, double seconds) const {
   std::string text = fmt::format("step {}", moment.step);

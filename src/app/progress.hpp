@@ -18,6 +18,7 @@ class Progress : public Watcher {
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   double seconds() const { return seconds_; }  // from the first step to the last
+  double bytes() const;                        // that the kernels of these steps read and wrote; NaN: nobody knows
 
  private:
   double elapsed() const;
@@ -31,6 +32,7 @@ class Progress : public Watcher {
   std::chrono::steady_clock::time_point start_;
   double first_part_ = 0, first_updates_ = 0;
   double seconds_ = 0, next_bar_ = 0, next_line_ = 0;
+  Timers before_, after_;  // the first step, the last
 };
 
 }  // namespace eddy

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/guard.hpp"
+#include "app/text_table.hpp"
 #include "base/text.hpp"
 #include "solver/loop.hpp"
 
@@ -25,12 +26,6 @@ namespace {
 double excess(const Memory& need, const Device& device, double host_memory) {
   const double on_device = device.memory > 0 ? need.device / double(device.memory) : 0;
   return std::max(on_device, host_memory > 0 ? need.host / host_memory : 0);
-}
-
-std::string cells_text(const std::vector<int>& cells) {
-  std::vector<std::string> parts;
-  for (int n : cells) parts.push_back(std::to_string(n));
-  return join(parts, " × ");
 }
 
 MeshOptions scaled(const MeshOptions& mesh, double factor) {

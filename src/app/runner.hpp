@@ -32,7 +32,8 @@ Memory memory_of(const Case& c, const Grid& grid,
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device);
 Grid make_grid_that_fits(const Case& c, const Device& device);
 
-// A point in time when somebody wants to stop: Ctrl-C, SIGTERM, --wall. A second Ctrl-C exits at once with 130.
+// A point in time when somebody wants to stop: Ctrl-C, SIGTERM, --wall. A second Ctrl-C, half a second later or more,
+// exits at once with 130.
 class StopRequest {
  public:
   explicit StopRequest(std::optional<double> wall_seconds);

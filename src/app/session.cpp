@@ -12,7 +12,7 @@
 #include "app/guard.hpp"
 #include "app/progress.hpp"
 #include "app/summary.hpp"
-#include "base/text.hpp"
+#include "app/text_table.hpp"
 #include "output/watchers.hpp"
 #include "solver/loop.hpp"
 
@@ -49,16 +49,10 @@ struct Watchers {
   }
 };
 
-std::string cells_text(const Session& s) {
-  std::vector<std::string> parts;
-  for (int n : s.c.mesh.cells) parts.push_back(std::to_string(n));
-  return join(parts, " × ");
-}
-
 void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& log) {
   log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}, into {}",
-                      s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, cells_text(s), word_of(s.c.run.precision),
-                      label(s.device), folder.path().string()));
+                      s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, cells_text(s.c.mesh.cells),
+                      word_of(s.c.run.precision), label(s.device), folder.path().string()));
   if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
 }
 
@@ -137,6 +131,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.results = s.simulation->results();
     pace.updates += updates_per_cell(*s.simulation, s.c.run, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
+    pace.bytes = watchers.progress->bytes();
     pace.wall_seconds = stop.elapsed();
     return conclude(s, outcome, pace, folder.path(), log, talk);
   } catch (const Error& error) {

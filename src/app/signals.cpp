@@ -1,31 +1,44 @@
 // Requests to stop: signals set a flag, which the time loop asks for between steps.
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 
 #include "app/runner.hpp"
 
 namespace eddy {
 namespace {
 
-std::atomic<int> interrupts = 0, terminations = 0;
-static_assert(std::atomic<int>::is_always_lock_free);
+std::atomic<std::int64_t> first_interrupt = 0;  // monotonic, ns; 0: none yet
+std::atomic<bool> terminated = false;
+static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 struct sigaction old_interrupt, old_terminate;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
+// One wish to stop may come as several signals: timeout(1), for one, sends to the process and then to its group. Only a
+// signal that comes later than any echo is a second Ctrl-C.
+constexpr std::int64_t echo = 500'000'000;  // ns
+
 void note(int signal) {
-  if (signal == SIGTERM) terminations.fetch_add(1);
-  if (signal == SIGINT && interrupts.fetch_add(1) > 0) _exit(static_cast<int>(Exit::interrupted));
+  if (signal == SIGTERM) terminated = true;
+  if (signal != SIGINT) return;
+  timespec t;
+  ::clock_gettime(CLOCK_MONOTONIC, &t);  // safe in a handler
+  const std::int64_t now = std::int64_t(t.tv_sec) * 1'000'000'000 + t.tv_nsec;
+  std::int64_t first = 0;
+  if (!first_interrupt.compare_exchange_strong(first, now) && now - first >= echo)
+    ::_exit(static_cast<int>(Exit::interrupted));
 }
 
 }  // namespace
 
 StopRequest::StopRequest(std::optional<double> wall_seconds) : wall_(wall_seconds), start_(now()) {
-  interrupts = terminations = 0;
+  first_interrupt = 0, terminated = false;
   struct sigaction action {};
   action.sa_handler = note;
   action.sa_flags = SA_RESTART;
@@ -48,12 +61,12 @@ bool StopRequest::wanted() const {
   if (last_ >= 0) longest_ = std::max(at - last_, 0.999 * longest_);
   last_ = at;
   timed_out_ = timed_out_ || (wall_ && at + longest_ > *wall_);
-  return timed_out_ || interrupts > 0 || terminations > 0;
+  return timed_out_ || first_interrupt != 0 || terminated;
 }
 
 std::string StopRequest::reason() const {
-  if (interrupts > 0) return "interrupted";
-  return terminations > 0 ? "terminated" : "time limit";
+  if (first_interrupt != 0) return "interrupted";
+  return terminated ? "terminated" : "time limit";
 }
 
 }  // namespace eddy

@@ -10,6 +10,7 @@
 #include "app/log.hpp"
 #include "app/report.hpp"
 #include "app/version.hpp"
+#include "solver/kernel_list.hpp"
 
 namespace eddy {
 namespace {
@@ -18,9 +19,16 @@ using nlohmann::ordered_json;
 
 ordered_json kernels_json(const Timers& timers) {
   ordered_json all = ordered_json::array();
-  for (const auto& [name, timing] : timers) {
-    ordered_json one{{"name", name}, {"launches", timing.launches}, {"cells", timing.cells}};
-    if (timing.seconds > 0) one["seconds"] = timing.seconds;
+  for (const auto& [kernel, timing] : timers) {
+    const double bytes = bytes_per_cell(kernel);
+    ordered_json one{{"kernel", kernel.name},           {"variant", kernel.variant},
+                     {"dimensions", kernel.dimensions}, {"precision", kernel.precision()},
+                     {"launches", timing.launches},     {"cells", timing.cells},
+                     {"bytes_per_cell", bytes}};
+    if (timing.seconds > 0) {
+      one["seconds"] = timing.seconds;
+      one["gb_per_s"] = 1e-9 * bytes * double(timing.cells) / timing.seconds;
+    }
     all.push_back(one);
   }
   return all;
@@ -29,12 +37,6 @@ ordered_json kernels_json(const Timers& timers) {
 std::string coloured(bool pass) {
   const char* word = pass ? "PASS" : "FAIL";
   return colours(STDOUT_FILENO) ? fmt::format("\033[{}m{}\033[0m", pass ? 32 : 31, word) : word;
-}
-
-std::optional<double> find(const std::vector<Number>& results, const std::string& name) {
-  for (const Number& n : results)
-    if (n.name == name) return n.value;
-  return {};
 }
 
 std::string short_text(double value) { return fmt::format("{:.3g}", value); }
@@ -64,8 +66,10 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   for (const Number& n : outcome.results) j["results"][n.name] = n.value;
   for (const Number& n : outcome.results) j["units"][n.name] = n.unit;
   j["wall_time"] = pace.wall_seconds;
-  if (pace.loop_seconds > 0)
+  if (pace.loop_seconds > 0) {
     j["cell_updates_per_second"] = pace.updates * double(s.grid.cell_count()) / pace.loop_seconds;
+    j["gb_per_s"] = 1e-9 * pace.bytes / pace.loop_seconds;  // NaN becomes null
+  }
   j["device"] = label(s.device);
   j["precision"] = word_of(s.c.run.precision);
   j["ranks"] = 1;

@@ -10,6 +10,7 @@ struct Pace {
   double wall_seconds = 0;  // of the whole run
   double loop_seconds = 0;  // from the first step to the last, with the output in between
   double updates = 0;       // of every cell
+  double bytes = 0;         // read and written by kernels in the same time; NaN: nobody knows
 };
 
 std::string summary_json(Session& session, const Outcome& outcome, const Pace& pace);

@@ -1,6 +1,8 @@
 // Tables for people.
 #include "app/text_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -44,6 +46,10 @@ std::string TextTable::text() const {
   line(header_);
   for (const auto& row : rows_) line(row);
   return text;
+}
+
+std::string cells_text(std::span<const int> cells, const char* times) {
+  return fmt::format("{}", fmt::join(cells.begin(), cells.end(), times));
 }
 
 void say(const std::string& text) { std::fputs((text + "\n").c_str(), stderr); }

@@ -1,5 +1,6 @@
 // Tables for people: columns as wide as their widest entry, numbers to the right.
 #pragma once
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,8 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-void say(const std::string& text);    // to stderr, where talk goes
-void print(const std::string& text);  // to stdout, where results go
+std::string cells_text(std::span<const int> cells, const char* times = " × ");  // "128 × 64"
+void say(const std::string& text);                                              // to stderr, where talk goes
+void print(const std::string& text);                                            // to stdout, where results go
 
 }  // namespace eddy

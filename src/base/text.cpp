@@ -79,6 +79,16 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return best ? " Did you mean '" + *best + "'?" : "";
 }
 
+std::vector<std::string> split(std::string_view text, char at) {
+  std::vector<std::string> parts(1);
+  for (char c : text)
+    if (c == at)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
 std::string join(const std::vector<std::string>& parts, std::string_view separator) {
   std::string all;
   for (const std::string& part : parts) {

@@ -49,6 +49,7 @@ struct BoundaryValue {
 struct BoundaryKind {
   std::string name, doc;
   std::vector<BoundaryValue> values;
+  bool periodic = false;  // holds for both sides of an axis, and for the whole of them
 };
 using BoundaryKinds = std::vector<BoundaryKind>;
 

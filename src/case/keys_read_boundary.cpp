@@ -19,7 +19,7 @@ int find_kind(const BoundaryKinds& kinds, const std::string& name) {
   return at == kinds.end() ? -1 : static_cast<int>(at - kinds.begin());
 }
 
-bool is_periodic(const BoundaryKinds& kinds, const Patch& patch) { return kinds[patch.kind].name == "periodic"; }
+bool is_periodic(const BoundaryKinds& kinds, const Patch& patch) { return kinds[patch.kind].periodic; }
 
 }  // namespace
 

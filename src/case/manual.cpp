@@ -11,22 +11,12 @@
 namespace eddy {
 namespace {
 
-std::vector<std::string> split(const std::string& path) {
-  std::vector<std::string> parts(1);
-  for (char c : path)
-    if (c == '.')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  return parts;
-}
-
 bool is_placeholder(const std::string& part) { return part == "NAME" || part == "SIDE" || part == "AXIS"; }
 bool is_table(const ManualEntry& entry) { return entry.type.find("table") != std::string::npos; }
 
 // "region.wall.source" is explained by "region.NAME.source".
 bool same_path(const std::string& asked, const std::string& path) {
-  const auto a = split(asked), b = split(path);
+  const auto a = split(asked, '.'), b = split(path, '.');
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i] != b[i] && !is_placeholder(b[i])) return false;
@@ -62,7 +52,7 @@ std::string list_choices(const ManualEntry& e) {
   return text;
 }
 
-std::string last_word(const std::string& path) { return split(path).back(); }
+std::string last_word(const std::string& path) { return split(path, '.').back(); }
 
 std::string explain_choice(const std::vector<ManualEntry>& entries, const std::string& word) {
   std::string text;
@@ -176,7 +166,7 @@ std::string reference_markdown(const Solvers& solvers) {
   const auto entries = manual(solvers);
   std::vector<std::string> tables{""};
   for (const ManualEntry& e : entries) {
-    const std::string first = split(e.path)[0];
+    const std::string first = split(e.path, '.')[0];
     if (e.path.find('.') == std::string::npos && is_table(e)) tables.push_back(first);
   }
   for (const std::string& table : tables) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/device_words.hpp"
 #include "case/keys.hpp"
 
 namespace eddy {
@@ -39,15 +40,6 @@ const EnumWords& words(Shape::Kind) {
 
 namespace {
 
-bool is_device(const std::string& device) {
-  const std::string kind = device.substr(0, device.find(':'));
-  if (device == "auto" || device == "cpu" || device == "cuda" || device == "opencl") return true;
-  const std::string which = device.size() > kind.size() + 1 ? device.substr(kind.size() + 1) : "";
-  const bool number = !which.empty() && which.size() < 5 &&
-                      std::all_of(which.begin(), which.end(), [](unsigned char c) { return std::isdigit(c); });
-  return (kind == "cuda" && number) || (kind == "opencl" && !which.empty());
-}
-
 // An axis travels as a number and is written as a letter.
 void describe_axis(Keys& keys, int& axis, const KeyInfo& info) {
   Axis letter = static_cast<Axis>(axis);
@@ -58,11 +50,9 @@ void describe_axis(Keys& keys, int& axis, const KeyInfo& info) {
 }  // namespace
 
 void describe(Keys& keys, RunOptions& o) {
-  keys.key("device", o.device,
-           {.doc = "Where the kernels run: auto, cpu, cuda, cuda:1, opencl, opencl:0 or opencl:name."});
-  keys.check(is_device(o.device), "device",
-             "run.device = '" + o.device.substr(0, 60) +
-                 "' is no device. Devices: auto, cpu, cuda, cuda:1, opencl, opencl:0, opencl:name.");
+  static const std::string device_doc = std::string("Where the kernels run: ") + device_words + ".";
+  keys.key("device", o.device, {.doc = device_doc.c_str()});
+  keys.check(device_wish(o.device).has_value(), "device", no_device_text(o.device));
   keys.key("precision", o.precision, {.doc = "Precision of all fields."});
   keys.key("end_time", o.end_time, {.doc = "The run stops at this time.", .unit = "s", .limit = positive});
   keys.key("steps", o.steps, {.doc = "The run stops after so many steps.", .limit = at_least(1)});

@@ -20,7 +20,7 @@ enum class Side : int { left, right, bottom, top, front, back };  // −x +x −
 inline constexpr std::array<const char*, 6> side_names{"left", "right", "bottom", "top", "front", "back"};
 
 struct RunOptions {
-  std::string device = "auto";  // auto | cpu | cuda | cuda:1 | opencl | opencl:0 | opencl:name
+  std::string device = "auto";  // one of device_words (base/device_words.hpp)
   Precision precision = Precision::double_;
   std::optional<double> end_time;     // s
   std::optional<std::int64_t> steps;  // stop after so many steps

@@ -88,16 +88,6 @@ void place_all(Node& node, const Where& where) {
   for (Node& item : node.items) place_all(item, where);
 }
 
-std::vector<std::string> split(const std::string& path) {
-  std::vector<std::string> parts(1);
-  for (char c : path)
-    if (c == '.')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  return parts;
-}
-
 // The table that holds the last part of a path, made where it is missing.
 Node& holder(Node& root, const std::vector<std::string>& parts, const Where& where) {
   Node* table = &root;
@@ -115,7 +105,7 @@ Node& holder(Node& root, const std::vector<std::string>& parts, const Where& whe
 }
 
 void put(Node& root, const std::string& path, Node value, const Where& where) {
-  const auto parts = split(path);
+  const auto parts = split(path, '.');
   constexpr std::size_t deepest_path = 8;
   const bool odd =
       parts.size() > deepest_path || std::any_of(parts.begin(), parts.end(), [](auto& p) { return p.empty(); });

@@ -181,6 +181,12 @@ std::string difference(const Recording& a, const Recording& b) {
                                           : fmt::format("{} operations against {}", a.nodes.size(), b.nodes.size());
 }
 
+const Analysis* KernelList::find(const KernelId& id) const {
+  for (const ListedKernel& k : kernels)
+    if (k.id == id) return &k.analysis;
+  return nullptr;
+}
+
 #ifdef EDDY_HAS_OPENCL
 // Before a kernel is built for a launch: no race in this very set, and no reach outside the fields it was given.
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments) {

@@ -3,11 +3,13 @@
 #include <array>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exec/box.hpp"
 #include "exec/record.hpp"
 #include "exec/recorded.hpp"
+#include "exec/timers.hpp"
 
 namespace eddy {
 
@@ -63,50 +65,47 @@ Analysis analyse(const Declared& declared) {
 
 // The one list of the program's kernels: everything that is launched must be in it.
 struct ListedKernel {
+  KernelId id;
   Declared declared;
-  std::string precision;
-  int dimensions;
   Analysis analysis;
-  std::string variant;  // of the coefficients, for kernels that have several
 };
 class KernelList {
  public:
   template <template <class, class, int> class K>
   void add(int ghosts, int colour = -1) {
-    add_all<K>(ghosts, colour, false);
+    for_all([&]<class T, int D>() { add_one<K<OpenCl, T, D>>(ghosts, colour, false); });
   }
   template <template <class, class, int, class> class K, class V>
   void add(int ghosts, int colour = -1, bool ordered = false) {
-    add_one<K<OpenCl, double, 1, V>>("double", 1, ghosts, colour, ordered);
-    add_one<K<OpenCl, double, 2, V>>("double", 2, ghosts, colour, ordered);
-    add_one<K<OpenCl, double, 3, V>>("double", 3, ghosts, colour, ordered);
-    add_one<K<OpenCl, float, 1, V>>("single", 1, ghosts, colour, ordered);
-    add_one<K<OpenCl, float, 2, V>>("single", 2, ghosts, colour, ordered);
-    add_one<K<OpenCl, float, 3, V>>("single", 3, ghosts, colour, ordered);
+    for_all([&]<class T, int D>() { add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered); });
   }
-  void tiled(const std::string& name) {  // of the last variant: it is swept several times per pass (exec/tile.hpp)
-    for (ListedKernel& k : kernels)
-      if (k.declared.name == name && k.variant == variant && !k.declared.ordered) find_tile_faults(k.analysis);
+  // Of what is in the list: it is swept several times per pass (exec/tile.hpp).
+  template <template <class, class, int, class> class K, class V>
+  void tiled() {
+    for_all([&]<class T, int D>() {
+      for (ListedKernel& k : kernels)
+        if (k.id == id_of<K<OpenCl, T, D, V>> && !k.declared.ordered) find_tile_faults(k.analysis);
+    });
   }
+  const Analysis* find(const KernelId& id) const;  // null: not listed; bytes and flops do not depend on the set
   std::vector<ListedKernel> kernels;
-  std::string variant;  // of what is added next
 
  private:
-  template <template <class, class, int> class K>
-  void add_all(int ghosts, int colour, bool ordered) {
-    add_one<K<OpenCl, double, 1>>("double", 1, ghosts, colour, ordered);
-    add_one<K<OpenCl, double, 2>>("double", 2, ghosts, colour, ordered);
-    add_one<K<OpenCl, double, 3>>("double", 3, ghosts, colour, ordered);
-    add_one<K<OpenCl, float, 1>>("single", 1, ghosts, colour, ordered);
-    add_one<K<OpenCl, float, 2>>("single", 2, ghosts, colour, ordered);
-    add_one<K<OpenCl, float, 3>>("single", 3, ghosts, colour, ordered);
+  template <class Add>
+  static void for_all(const Add& add) {  // both precisions in one, two and three dimensions
+    [&]<int... N>(std::integer_sequence<int, N...>) {
+      (add.template operator()<double, N + 1>(), ...);
+      (add.template operator()<float, N + 1>(), ...);
+    }
+    (std::make_integer_sequence<int, 3>());
   }
   template <class F>
-  void add_one(const char* precision, int d, int ghosts, int colour, bool ordered) {
+  void add_one(int ghosts, int colour, bool ordered) {
+    const KernelId id = id_of<F>;
     Box box;
-    for (int a = 0; a < d; ++a) box.hi[a] = 64;
-    Declared declared{F::name, Set(box, d, colour), ghosts, ordered};
-    kernels.push_back({declared, precision, d, analyse<F>(declared), variant});
+    for (int a = 0; a < id.dimensions; ++a) box.hi[a] = 64;
+    const Declared declared{id.name, Set(box, id.dimensions, colour), ghosts, ordered};
+    kernels.push_back({id, declared, analyse<F>(declared)});
   }
 };
 

@@ -1,5 +1,6 @@
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/error.hpp"
@@ -41,7 +42,7 @@ std::vector<Device> cuda_devices(std::string& why_none) {
 
 struct Exec<Cuda>::Events {  // start and end of timed launches, read when asked for
   std::vector<cudaEvent_t> pool;
-  std::vector<std::pair<const char*, std::pair<cudaEvent_t, cudaEvent_t>>> open;
+  std::vector<std::pair<KernelId, std::pair<cudaEvent_t, cudaEvent_t>>> open;
   cudaEvent_t get() {
     if (pool.empty()) {
       cudaEvent_t e;
@@ -53,11 +54,11 @@ struct Exec<Cuda>::Events {  // start and end of timed launches, read when asked
     return e;
   }
   void settle(Timers& timers) {
-    for (auto& [name, pair] : open) {
-      check(cudaEventSynchronize(pair.second), name);
+    for (auto& [kernel, pair] : open) {
+      check(cudaEventSynchronize(pair.second), kernel.name);
       float ms = 0;
-      check(cudaEventElapsedTime(&ms, pair.first, pair.second), name);
-      timers[name].seconds += 1e-3 * static_cast<double>(ms);
+      check(cudaEventElapsedTime(&ms, pair.first, pair.second), kernel.name);
+      timers[kernel].seconds += 1e-3 * static_cast<double>(ms);
       pool.push_back(pair.first), pool.push_back(pair.second);
     }
     open.clear();
@@ -113,19 +114,30 @@ void Exec<Cuda>::wait() {
   events_->settle(timers);
 }
 
-void Exec<Cuda>::before(const char* name, const Set& set, int sweeps) {
-  Timing& t = (capturing_ ? graph_counts_[captured_key_] : timers)[name];
+void Exec<Cuda>::before(const KernelId& kernel, const Set& set, int sweeps) {
+  Timing& t = (capturing_ ? graph_counts_[captured_key_] : timers)[kernel];
   ++t.launches;
   t.cells += set.box.cells() * sweeps;
   if (!timing || capturing_) return;
-  events_->open.push_back({name, {events_->get(), events_->get()}});
-  check(cudaEventRecord(events_->open.back().second.first, stream_of(stream_)), name);
+  events_->open.push_back({kernel, {events_->get(), events_->get()}});
+  check(cudaEventRecord(events_->open.back().second.first, stream_of(stream_)), kernel.name);
 }
 void Exec<Cuda>::after(const char* name) {
   check(cudaGetLastError(), name);
   if (!timing || capturing_) return;
   check(cudaEventRecord(events_->open.back().second.second, stream_of(stream_)), name);
   if (events_->open.size() > 4096) events_->settle(timers);
+}
+
+// Kept per device and per kernel by its address: one template is another kernel in each translation unit.
+int Exec<Cuda>::resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name) {
+  int& resident = resident_[kernel];
+  if (resident) return resident;
+  int processors = 0, blocks = 0;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes), name);
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device_), name);
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes), name);
+  return resident = std::max(1, processors * blocks);
 }
 
 Partial* Exec<Cuda>::partials(int blocks) {
@@ -167,9 +179,9 @@ void Exec<Cuda>::end_capture(std::uint64_t key) {
 void Exec<Cuda>::replay_launch(std::uint64_t key) {
   check(cudaGraphLaunch(static_cast<cudaGraphExec_t>(graphs_.at(key)), stream_of(stream_)),
         "a graph could not be launched");
-  for (const auto& [name, t] : graph_counts_[key]) {
-    timers[name].launches += t.launches;
-    timers[name].cells += t.cells;
+  for (const auto& [kernel, t] : graph_counts_[key]) {
+    timers[kernel].launches += t.launches;
+    timers[kernel].cells += t.cells;
   }
 }
 void Exec<Cuda>::forget_replays() {

@@ -26,6 +26,36 @@ __device__ __forceinline__ int plane_of(const Range& r) {
   return Made<F>::dimensions < 3 ? 0 : r.lo[2] + int(blockIdx.z * blockDim.z + threadIdx.z);
 }
 
+// The addresses of a kernel's fields travel as arguments of their own, so that the compiler knows them to be apart (one
+// buffer bound to something written and to another member is refused before every launch): what a thread has read for
+// one row it need not read again for the next.
+template <class F>
+constexpr std::size_t views_of() {
+  std::size_t n = 0;
+  F f{};
+  members::leaves(f, [&](auto& m) { n += members::View<decltype(m)> ? 1 : 0; });
+  return n;
+}
+template <class F, class Call>
+void with_addresses(const F& f, Call&& call) {
+  void* at[views_of<F>() + 1];
+  int n = 0;
+  members::leaves(f, [&](const auto& m) {
+    if constexpr (members::View<decltype(m)>) at[n++] = m.data;
+  });
+  [&]<std::size_t... N>(std::index_sequence<N...>) { call(at[N]...); }
+  (std::make_index_sequence<views_of<F>()>());
+}
+template <class F, class... P>
+__device__ __forceinline__ F rebound(F f, P*... at) {
+  void* const all[] = {at..., nullptr};
+  int n = 0;
+  members::leaves(f, [&](auto& m) {
+    if constexpr (members::View<decltype(m)>) m.data = static_cast<decltype(m.data)>(all[n++]);
+  });
+  return f;
+}
+
 // The values that a thread will read in its further rows are on their way while it works on the first.
 template <class F>
 __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
@@ -37,20 +67,24 @@ __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
   });
 }
 
-// A thread takes a few rows, one above the other: neighbours in y are then its own, and many loads are under way at
-// once.
-template <int Rows, class F>
-__global__ void run_cells(const Range r, const F f) {
-  const Cell<Cuda> c{r.lo[0] + int(blockIdx.x * blockDim.x + threadIdx.x),
-                     r.lo[1] + int(blockIdx.y * blockDim.y + threadIdx.y) * Rows, plane_of<F>(r)};
-  if (c.k >= r.hi[2] || c.i >= r.hi[0]) return;
-  if (c.j + Rows <= r.hi[1]) {
+// A thread takes a few rows, one behind the other along the last axis: neighbours along it are then its own, and many
+// loads are under way at once.
+template <int Rows, class F, class... P>
+__global__ void run_cells(const Range r, const F unbound, P* __restrict__... at) {
+  constexpr int D = Made<F>::dimensions;
+  constexpr Axis last = Axis(D - 1);
+  const F f = rebound(unbound, at...);
+  Cell<Cuda> c{r.lo[0] + int(blockIdx.x * blockDim.x + threadIdx.x),
+               r.lo[1] + int(blockIdx.y * blockDim.y + threadIdx.y) * (D == 2 ? Rows : 1),
+               D < 3 ? 0 : r.lo[2] + int(blockIdx.z * blockDim.z + threadIdx.z) * Rows};
+  if (c.i >= r.hi[0] || c.j >= r.hi[1] || c.k >= r.hi[2]) return;
+  if (Rows == 1 || c[D - 1] + Rows <= r.hi[D - 1]) {
 #pragma unroll
-    for (int row = 1; row < Rows; ++row) prefetch(f, c + row * Axis::y);
+    for (int row = 1; row < Rows; ++row) prefetch(f, c + row * last);
 #pragma unroll
-    for (int row = 0; row < Rows; ++row) f(c + row * Axis::y);
+    for (int row = 0; row < Rows; ++row) f(c + row * last);
   } else {
-    for (int j = c.j; j < r.hi[1]; ++j) f(Cell<Cuda>{c.i, j, c.k});
+    for (int& n = D == 2 ? c.j : c.k; n < r.hi[D - 1]; ++n) f(c);
   }
 }
 template <class F>
@@ -67,31 +101,50 @@ FN void unpack(const Partial& p, Sum& s) {
 }
 FN void unpack(const Partial& p, Extreme& e) { e.key = p.top; }
 
+// A group of rows (sum.hpp) of which only some belong to the set. Rare, and out of the way of the others.
 template <class A, class F>
-__global__ void run_reduce(const Range r, const F f, const bool negate, Partial* out) {
-  constexpr int threads = 256;
+__device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cell<Cuda> c, bool negate) {
+  constexpr int D = Made<F>::dimensions;
+  double sum = 0;
+  int n = 0;
+  for (int row = 0; row < group_rows(D); ++row, ++(D == 1 ? c.i : D == 2 ? c.j : c.k)) {
+    const bool inside = c[D - 1] >= r.lo[D - 1] && c[D - 1] < r.hi[D - 1];
+    if (!inside || (r.colour >= 0 && ((c.i + c.j + c.k + r.colour) & 1))) continue;
+    const double one = static_cast<double>(f(c));
+    if (A::adds)
+      sum = n++ ? sum + one : one;
+    else
+      mine.add(negate ? -one : one);
+  }
+  if (n) mine.add(negate ? -sum : sum);
+}
+
+// A thread takes whole groups of rows. Registers are kept few: what counts is how many threads wait for memory.
+template <class A, class F>
+__global__ void __launch_bounds__(256, sizeof(typename Made<F>::Real) == 8 && Made<F>::dimensions == 3 ? 2 : 4)
+    run_reduce(const Range r, const F f, const bool negate, Partial* out) {
+  constexpr int threads = 256, D = Made<F>::dimensions, group = group_rows(D);
+  constexpr Axis last = Axis(D - 1);
   __shared__ Partial shared[threads];
-  const int step = r.colour < 0 ? 1 : 2, tid = threadIdx.y * blockDim.x + threadIdx.x;
-  constexpr int rows = 4;
+  const int tid = threadIdx.y * blockDim.x + threadIdx.x;
+  const auto first = [&](int axis, int begin, int n) {  // of the n-th taker of cells, or of groups along the last axis
+    return axis >= D ? 0 : axis == D - 1 ? group_begin(begin, D) + n * group : begin + n;
+  };
+  const auto step = [&](int axis, int takers) { return takers * (axis == D - 1 ? group : 1); };
   A mine;
-  for (int k = Made<F>::dimensions < 3 ? 0 : r.lo[2] + int(blockIdx.z); k < r.hi[2]; k += gridDim.z)
-    for (int j = r.lo[1] + (blockIdx.y * blockDim.y + threadIdx.y) * rows; j < r.hi[1];
-         j += gridDim.y * blockDim.y * rows)
-      for (int n = blockIdx.x * blockDim.x + threadIdx.x; r.lo[0] + step * n < r.hi[0]; n += gridDim.x * blockDim.x) {
-        double v[rows];
-        if (r.colour < 0 && j + rows <= r.hi[1]) {
-          const Cell<Cuda> c{r.lo[0] + n, j, k};
+  for (int k = first(2, r.lo[2], blockIdx.z); k < r.hi[2]; k += step(2, gridDim.z))
+    for (int j = first(1, r.lo[1], blockIdx.y * blockDim.y + threadIdx.y); j < r.hi[1];
+         j += step(1, gridDim.y * blockDim.y))
+      for (int i = first(0, r.lo[0], blockIdx.x * blockDim.x + threadIdx.x); i < r.hi[0];
+           i += step(0, gridDim.x * blockDim.x)) {
+        const Cell<Cuda> c{i, j, k};
+        if (r.colour < 0 && c[D - 1] >= r.lo[D - 1] && c[D - 1] + group <= r.hi[D - 1]) {
+          double v[group];
 #pragma unroll
-          for (int row = 0; row < rows; ++row) v[row] = static_cast<double>(f(c + row * Axis::y));
-#pragma unroll
-          for (int row = 0; row < rows; ++row) mine.add(negate ? -v[row] : v[row]);
+          for (int row = 0; row < group; ++row) v[row] = static_cast<double>(f(c + row * last));
+          mine.add_rows(v, negate);
         } else {
-          for (int row = 0; row < rows && j + row < r.hi[1]; ++row) {
-            const int i = r.lo[0] + step * n + first_of_colour(r, j + row, k);
-            if (i >= r.hi[0]) continue;
-            const double one = static_cast<double>(f(Cell<Cuda>{i, j + row, k}));
-            mine.add(negate ? -one : one);
-          }
+          add_ragged(mine, r, f, c, negate);
         }
       }
   shared[tid] = packed(mine);
@@ -113,15 +166,15 @@ template <int Rows, class F>
 void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
   const dim3 threads(s.x, s.y, s.z);
   auto stream = static_cast<cudaStream_t>(exec.stream());
-  for (const Set& part : launchable(set, s, set.colour < 0 ? Rows : 1)) {
+  for (const Set& part : launchable(set, s)) {
     const Box& b = part.box;
-    const int planes = blocks(b.extent(2), s.z);
+    const int y = s.y * (set.dimensions == 2 ? s.rows : 1), z = s.z * (set.dimensions == 3 ? s.rows : 1);
+    const dim3 grid(blocks(set.colour < 0 ? b.extent(0) : (b.extent(0) + 1) / 2, s.x), blocks(b.extent(1), y),
+                    blocks(b.extent(2), z));
     if (set.colour < 0)
-      run_cells<Rows><<<dim3(blocks(b.extent(0), s.x), blocks(b.extent(1), s.y * Rows), planes), threads, 0, stream>>>(
-          Range(part), f);
+      with_addresses(f, [&](auto*... at) { run_cells<Rows><<<grid, threads, 0, stream>>>(Range(part), f, at...); });
     else
-      run_colour<<<dim3(blocks((b.extent(0) + 1) / 2, s.x), blocks(b.extent(1), s.y), planes), threads, 0, stream>>>(
-          Range(part), f);
+      run_colour<<<grid, threads, 0, stream>>>(Range(part), f);
   }
 }
 
@@ -131,8 +184,9 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
   const int most = 1056;  // enough blocks to fill the device, few enough to fetch and merge their results at once
   dim3 threads = set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4);
   dim3 grid(std::min(blocks(b.extent(0), threads.x), most), 1, 1);
-  grid.y = std::clamp(most / int(grid.x), 1, blocks(b.extent(1), threads.y * 4));
-  grid.z = std::clamp(most / int(grid.x * grid.y), 1, b.extent(2));
+  const int groups = b.extent(set.dimensions - 1) / group_rows(set.dimensions) + 1;
+  grid.y = std::clamp(most / int(grid.x), 1, blocks(set.dimensions == 2 ? groups : b.extent(1), threads.y));
+  grid.z = std::clamp(most / int(grid.x * grid.y), 1, set.dimensions == 3 ? groups : 1);
   const int n = grid.x * grid.y * grid.z;
   run_reduce<A>
       <<<grid, threads, 0, static_cast<cudaStream_t>(exec.stream())>>>(Range(set), f, negate, exec.partials(n));
@@ -150,19 +204,18 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
 
 template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
-  constexpr int rows = sizeof(typename detail::Made<F>::Real) == 8 ? rows_double : rows_single;
-  const LaunchShape s = launch_shape(DeviceKind::gpu, set.dimensions, bytes_per_value);
-  exec.before(F::name, set);
+  const LaunchShape s = launch_shape(DeviceKind::gpu, set, bytes_per_value);
+  exec.before(id_of<F>, set);
   if (s.rows == 1)
     detail::launch_rows<1>(exec, set, f, s);
-  else
-    detail::launch_rows<rows>(exec, set, f, s);
+  else if constexpr (detail::Made<F>::dimensions > 1)
+    detail::launch_rows<LaunchShape::several>(exec, set, f, s);
   exec.after(F::name);
 }
 
 template <ReductionKind R, class F>
 double launch_reduce(Exec<Cuda>& exec, const Set& set, const F& f) {
-  exec.before(F::name, set);
+  exec.before(id_of<F>, set);
   if constexpr (R == ReductionKind::sum) {
     return detail::reduce_with<Sum>(exec, set, f, false);
   } else {

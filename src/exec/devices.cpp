@@ -7,6 +7,7 @@
 #include <cctype>
 #include <fstream>
 
+#include "base/device_words.hpp"
 #include "base/error.hpp"
 
 namespace eddy {
@@ -70,7 +71,7 @@ static Device pick(const std::vector<Device>& all, const std::string& wish, cons
     const auto gpu = std::find_if(all.begin(), all.end(), [](const Device& d) { return d.gpu; });
     return gpu == all.end() ? all.front() : *gpu;
   }
-  const bool number = std::all_of(which.begin(), which.end(), [](unsigned char c) { return std::isdigit(c); });
+  const bool number = is_number(which);
   for (const Device& d : all)
     if (number ? std::to_string(d.number) == which : lower(d.name).find(lower(which)) != std::string::npos) return d;
   std::string list;
@@ -79,23 +80,16 @@ static Device pick(const std::vector<Device>& all, const std::string& wish, cons
 }
 
 Device choose_device(const std::string& wish, bool single) {
-  if (wish == "auto") return pick_auto(single);
-  const auto colon = wish.find(':');
-  const std::string space = wish.substr(0, colon), which = colon == std::string::npos ? "" : wish.substr(colon + 1);
+  const auto words = device_wish(wish);
+  if (!words) throw Error(Exit::usage, no_device_text(wish));
+  const auto& [space, which] = *words;
+  if (space == "auto") return pick_auto(single);
+  Device d = cpu_devices().front();
   std::string why;
-  Device d;
-  if (space == "cpu" && which.empty())
-    d = cpu_devices().front();
-  else if (space == "cuda") {
-    const auto all = cuda_devices(why);
+  if (space != "cpu") {
+    const auto all = space == "cuda" ? cuda_devices(why) : opencl_devices(why);
     d = pick(all, wish, which, why);
-  } else if (space == "opencl") {
-    const auto all = opencl_devices(why);
-    d = pick(all, wish, which, why);
-  } else
-    throw Error(Exit::usage,
-                "run.device = \"" + wish +
-                    "\" is not a device. Devices: auto, cpu, cuda, cuda:N, opencl, opencl:N, opencl:NAME.");
+  }
   if (!usable(d, single))
     throw Error(Exit::missing, label(d) + " is refused for " + (single ? "single" : "double") +
                                    " precision: " + (single ? d.refusal_single : d.refusal_double) + ".");

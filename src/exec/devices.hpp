@@ -23,7 +23,7 @@ std::vector<Device> cpu_devices();
 std::vector<Device> cuda_devices(std::string& why_none);
 std::vector<Device> opencl_devices(std::string& why_none);
 
-// auto | cpu | cuda | cuda:1 | opencl | opencl:0 | opencl:NAME; auto means CUDA, then an OpenCL GPU, then the CPU.
+// One of device_words (base/device_words.hpp); auto means CUDA, then an OpenCL GPU, then the CPU.
 Device choose_device(const std::string& wish, bool single);
 std::string label(const Device& d);  // "opencl:0 (name)"
 

@@ -46,7 +46,7 @@ namespace detail {
 
 class Stopwatch {  // adds its lifetime to a timing
  public:
-  Stopwatch(Timers& timers, const char* name, const Set& set) : timing_(timers[name]) {
+  Stopwatch(Timers& timers, const KernelId& kernel, const Set& set) : timing_(timers[kernel]) {
     ++timing_.launches;
     timing_.cells += set.box.cells();
   }
@@ -87,7 +87,7 @@ FN void run_row(const F& f, const Box& b, int colour, int j, int k) {
 
 template <class F>
 void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
-  detail::Stopwatch watch(exec.timers, F::name, set);
+  detail::Stopwatch watch(exec.timers, id_of<F>, set);
   const Box b = set.box;
   const int colour = set.colour;
   const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2);
@@ -117,10 +117,9 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
 
 namespace detail {
 
-// The same as s.add(value(m)) for m = 0 … n − 1, in a form that vectorises: the bins that the sum has now are tried,
+// The same as s.add(terms[m]) for m = 0 … n − 1, in a form that vectorises: the bins that the sum has now are tried,
 // and where a term turns out to be too large for them, they are raised and the terms are taken again.
-template <class V>
-FN void add_all(Sum& s, int n, const V& value) {
+inline void add_terms(Sum& s, int n, const double* terms) {
   for (;;) {
     if (s.top == Sum::broken) return;
     const double m0 = Sum::anchor(s.top), m1 = Sum::anchor(s.top - 1), m2 = Sum::anchor(s.top - 2);
@@ -128,7 +127,7 @@ FN void add_all(Sum& s, int n, const V& value) {
     std::int64_t p0 = 0, p1 = 0, p2 = 0, beyond = 0;
 #pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
     for (int m = 0; m < n; ++m) {
-      const double v = static_cast<double>(value(m));
+      const double v = terms[m];
       const double t0 = v + m0;
       const double r1 = v - (t0 - m0);
       const double t1 = r1 + m1;
@@ -141,79 +140,88 @@ FN void add_all(Sum& s, int n, const V& value) {
     }
     if (beyond >= 0) {
       const std::uint64_t count = static_cast<std::uint64_t>(n);  // the anchors are taken off all at once, modulo 2⁶⁴
-      s.part[0] +=
-          static_cast<std::int64_t>(static_cast<std::uint64_t>(p0) - count * static_cast<std::uint64_t>(to_bits(m0)));
-      s.part[1] +=
-          static_cast<std::int64_t>(static_cast<std::uint64_t>(p1) - count * static_cast<std::uint64_t>(to_bits(m1)));
-      s.part[2] +=
-          static_cast<std::int64_t>(static_cast<std::uint64_t>(p2) - count * static_cast<std::uint64_t>(to_bits(m2)));
+      const auto off = [&](std::int64_t p, double anchor) {
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(p) -
+                                         count * static_cast<std::uint64_t>(to_bits(anchor)));
+      };
+      s.part[0] += off(p0, m0);
+      s.part[1] += off(p1, m1);
+      s.part[2] += off(p2, m2);
       return;
     }
     std::int64_t largest = 0;
-    for (int m = 0; m < n; ++m)
-      largest = std::max(largest, to_bits(static_cast<double>(value(m))) & 0x7fffffffffffffff);
+    for (int m = 0; m < n; ++m) largest = std::max(largest, to_bits(terms[m]) & 0x7fffffffffffffff);
     s.raise(Sum::bin(largest));
   }
 }
-template <class V>
-FN void add_all(Extreme& e, int n, const V& value) {
+inline void add_terms(Extreme& e, int n, const double* terms) {
   std::int64_t largest = e.key;
 #pragma omp simd reduction(max : largest)
   for (int m = 0; m < n; ++m) {
-    const std::int64_t k = Extreme::ordered(static_cast<double>(value(m)));
+    const std::int64_t k = Extreme::ordered(terms[m]);
     largest = k > largest ? k : largest;
   }
   e.key = largest;
 }
 
-// In single precision the terms are computed first: g++ does not vectorise both widths in one loop.
-template <class A, class V>
-FN void add_row(A& sum, int n, const V& value) {
-  if constexpr (sizeof(value(0)) == sizeof(double)) {
-    add_all(sum, n, value);
-  } else {
-    alignas(64) double terms[row_chunk];
+// One group of rows (sum.hpp), of which `rows` holds what belongs to the set.
+template <class A, class F>
+FN void add_group(A& all, const F& f, const Box& rows, int colour, bool negate) {
+  constexpr int chunk = row_chunk;
+  alignas(64) double terms[chunk];
+  const int step = colour < 0 ? 1 : 2;
+  for (int i = rows.lo[0]; i < rows.hi[0]; i += chunk) {
+    const int n = std::min(chunk, rows.hi[0] - i);
+    if (A::adds) std::fill(terms, terms + n, 0.0);
+    for (int k = rows.lo[2]; k < rows.hi[2]; ++k)
+      for (int j = rows.lo[1]; j < rows.hi[1]; ++j) {
+        const int first = colour < 0 ? 0 : (i + j + k + colour) & 1;
+        if constexpr (A::adds) {
+          if (step == 1) {
 #pragma omp simd
-    for (int m = 0; m < n; ++m) terms[m] = static_cast<double>(value(m));
-    add_all(
-        sum, n, [&](int m) __attribute__((always_inline)) { return terms[m]; });
+            for (int m = 0; m < n; ++m) terms[m] += static_cast<double>(f(Cell<Host>{i + m, j, k}));
+          } else {
+            for (int m = first; m < n; m += 2) terms[m] += static_cast<double>(f(Cell<Host>{i + m, j, k}));
+          }
+        } else {
+          const int count = (n - first + step - 1) / step;
+          for (int m = 0; m < count; ++m) {
+            const double v = static_cast<double>(f(Cell<Host>{i + first + step * m, j, k}));
+            terms[m] = negate ? -v : v;
+          }
+          add_terms(all, count, terms);
+        }
+      }
+    if (A::adds) add_terms(all, n, terms);
   }
 }
 
-template <class Accumulator, class F>
-Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
-  constexpr int chunk = row_chunk;
+template <class A, class F>
+A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
   const Box b = set.box;
-  const int step = set.colour < 0 ? 1 : 2;
-  Accumulator total;
+  const int last = set.dimensions - 1, size = group_rows(set.dimensions);
+  const int begin = group_begin(b.lo[last], set.dimensions), groups = (b.hi[last] - begin + size - 1) / size;
+  const int across = set.dimensions == 3 ? b.extent(1) : 1;
+  A total;
 #pragma omp parallel num_threads(b.cells() < worth_threads ? 1 : exec.threads())
   {
     const F f = functor;
-    Accumulator mine;
-    for (const Box& part : strips(b)) {
+    A mine;
+    const auto parts = strips(b);
+    if (set.dimensions == 1) {
+#pragma omp for schedule(static) nowait
+      for (std::size_t n = 0; n < parts.size(); ++n) add_group(mine, f, parts[n], set.colour, negate);
+    } else {
+      for (Box rows : parts) {
 #pragma omp for collapse(2) schedule(static) nowait
-      for (int k = b.lo[2]; k < b.hi[2]; ++k)
-        for (int j = b.lo[1]; j < b.hi[1]; ++j) {
-          const int first = part.lo[0] + (set.colour < 0 ? 0 : (part.lo[0] + j + k + set.colour) & 1);
-          for (int i = first; i < part.hi[0]; i += step * chunk) {
-            const int n = std::min(chunk, (part.hi[0] - i + step - 1) / step);
-            if (negate)
-              add_row(
-                  mine, n, [&](int m) __attribute__((always_inline)) {
-                    return -f(Cell<Host>{i + step * m, j, k});
-                  });
-            else if (step == 1)
-              add_row(
-                  mine, n, [&](int m) __attribute__((always_inline)) {
-                    return f(Cell<Host>{i + m, j, k});
-                  });
-            else
-              add_row(
-                  mine, n, [&](int m) __attribute__((always_inline)) {
-                    return f(Cell<Host>{i + 2 * m, j, k});
-                  });
+        for (int g = 0; g < groups; ++g)
+          for (int j = 0; j < across; ++j) {
+            if (set.dimensions == 3) rows.lo[1] = b.lo[1] + j, rows.hi[1] = rows.lo[1] + 1;
+            rows.lo[last] = std::max(b.lo[last], begin + g * size);
+            rows.hi[last] = std::min(b.hi[last], begin + (g + 1) * size);
+            add_group(mine, f, rows, set.colour, negate);
           }
-        }
+      }
     }
 #pragma omp critical
     total.merge(mine);
@@ -225,7 +233,7 @@ Accumulator accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool 
 
 template <ReductionKind R, class F>
 double launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
-  detail::Stopwatch watch(exec.timers, F::name, set);
+  detail::Stopwatch watch(exec.timers, id_of<F>, set);
   if constexpr (R == ReductionKind::sum) {
     return detail::accumulate<Sum>(exec, set, f, false).value();
   } else {

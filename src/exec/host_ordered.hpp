@@ -17,7 +17,7 @@ namespace eddy {
 
 namespace detail {
 
-inline constexpr int group_rows = 4;
+inline constexpr int ordered_rows = 4;
 
 struct Progress {
   std::vector<std::atomic<int>> done;  // per group: cells that all of its rows have finished
@@ -53,11 +53,11 @@ FN void run_skewed_inside(const F& f, const Box& b, int j, int k, int from,
 template <class F>
 void run_group(const F& f, const Box& b, int j, int rows, int k, int from, int to) {
   const int nx = b.extent(0);
-  if (rows == group_rows) {
-    const int in = std::clamp(group_rows - 1, from, to), out = std::clamp(nx, in, to);
-    run_skewed<group_rows>(f, b, j, k, from, in);
-    run_skewed_inside<group_rows>(f, b, j, k, in, out);
-    run_skewed<group_rows>(f, b, j, k, out, to);
+  if (rows == ordered_rows) {
+    const int in = std::clamp(ordered_rows - 1, from, to), out = std::clamp(nx, in, to);
+    run_skewed<ordered_rows>(f, b, j, k, from, in);
+    run_skewed_inside<ordered_rows>(f, b, j, k, in, out);
+    run_skewed<ordered_rows>(f, b, j, k, out, to);
   } else {
     for (int s = from; s < to; ++s)
       for (int r = 0; r < rows; ++r) {
@@ -71,8 +71,8 @@ void run_group(const F& f, const Box& b, int j, int rows, int k, int from, int t
 
 template <class F>
 void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
-  detail::Stopwatch watch(exec.timers, F::name, set);
-  constexpr int chunk = 64, R = detail::group_rows;
+  detail::Stopwatch watch(exec.timers, id_of<F>, set);
+  constexpr int chunk = 64, R = detail::ordered_rows;
   const Box b = set.box;
   const int nx = b.extent(0), ny = b.extent(1), per_plane = (ny + R - 1) / R;
   const std::int64_t groups = std::int64_t(per_plane) * b.extent(2);

@@ -42,6 +42,10 @@ template <std::floating_point T>
 FN T max(T a, T b) {
   return -eddy::min(-a, -b);
 }
+template <class To, std::floating_point T>
+FN To convert(T a) {
+  return static_cast<To>(a);
+}
 template <class T>
 FN T select(bool c, T a, T b) {
   return c ? a : b;

@@ -31,7 +31,7 @@ constexpr std::size_t count() {
 }
 
 template <class F, class V>
-FN void each(F& f, V&& v) {
+FN constexpr void each(F& f, V&& v) {
   constexpr std::size_t n = count<std::remove_const_t<F>>();
   static_assert(n >= 1 && n <= 10, "a kernel has one to ten members");
   if constexpr (n == 1) {
@@ -72,6 +72,10 @@ concept Bindable = requires {
   std::remove_cvref_t<M>::access;
 };
 template <class M>
+concept View = requires(M m) {
+  m.data;
+};
+template <class M>
 concept Bundle = requires {
   std::remove_cvref_t<M>::bundle;
 };
@@ -82,7 +86,7 @@ inline constexpr int axes<Vec<M, D>> = D;
 
 // Calls v(member) for every view, parameter and plain member, whatever it is nested in.
 template <class F, class V>
-FN void leaves(F& f, V&& v) {
+FN constexpr void leaves(F& f, V&& v) {
   each(f, [&](auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (Bundle<M>)

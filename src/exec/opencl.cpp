@@ -97,10 +97,10 @@ struct Exec<OpenCl>::State {
   bool gpu = false;
   int group = 64, most_groups = 256;
   std::map<std::pair<const Recording*, int>, cl_kernel> kernels;  // int: plain, coloured, or a reduction
-  std::vector<std::pair<std::string, cl_event>> open;
+  std::vector<std::pair<KernelId, cl_event>> open;
 
   ~State() {
-    for (auto& [name, e] : open) clReleaseEvent(e);
+    for (auto& [kernel, e] : open) clReleaseEvent(e);
     for (auto& [key, k] : kernels) clReleaseKernel(k);
     if (partials) clReleaseMemObject(partials);
     if (queue) clReleaseCommandQueue(queue);
@@ -160,11 +160,11 @@ void Exec<OpenCl>::download(const void* from, void* to, std::size_t bytes) {
 }
 void Exec<OpenCl>::wait() {
   check(clFinish(state_->queue), "waiting for the device");
-  for (auto& [name, event] : state_->open) {
+  for (auto& [kernel, event] : state_->open) {
     cl_ulong from = 0, to = 0;
     clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof from, &from, nullptr);
     clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof to, &to, nullptr);
-    timers[name].seconds += 1e-9 * static_cast<double>(to - from);
+    timers[kernel].seconds += 1e-9 * static_cast<double>(to - from);
     clReleaseEvent(event);
   }
   state_->open.clear();
@@ -262,32 +262,35 @@ void Exec<OpenCl>::State::bind(cl_kernel k, const Set& set, const std::vector<Ar
   }
 }
 
-static void count(Timers& timers, const char* name, const Set& set) {
-  Timing& t = timers[name];
+static void count(Timers& timers, const KernelId& kernel, const Set& set) {
+  Timing& t = timers[kernel];
   ++t.launches;
   t.cells += set.box.cells();
 }
 
-void Exec<OpenCl>::run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
-                       int bytes_per_value) {
-  count(timers, name, set);
-  const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set.dimensions, bytes_per_value);
+void Exec<OpenCl>::run(const KernelId& kernel, const Recording& r, const Set& set,
+                       const std::vector<Argument>& arguments, int bytes_per_value) {
+  const char* const name = kernel.name;
+  count(timers, kernel, set);
+  const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set, bytes_per_value);
   cl_kernel& k = state_->kernels[{&r, (set.colour < 0 ? 0 : 1) + 16 * s.rows}];
   state_->look_at(name, r, set, arguments);
   if (!k) {
-    k = state_->build(opencl_source(r, set.colour >= 0, s.rows), name);
+    k = state_->build(opencl_source(r, {set.dimensions, set.colour >= 0, s.rows, {s.x, s.y, s.z}}), name);
   }
   auto up = [](int n, int m) { return static_cast<std::size_t>((n + m - 1) / m * m); };
-  for (const Set& part : launchable(set, s, s.rows)) {
+  for (const Set& part : launchable(set, s)) {
     state_->bind(k, part, arguments);
     const int nx = set.colour < 0 ? part.box.extent(0) : (part.box.extent(0) + 1) / 2;
     const std::size_t local[3] = {std::size_t(s.x), std::size_t(s.y), std::size_t(s.z)};
-    const std::size_t global[3] = {up(nx, s.x), up((part.box.extent(1) + s.rows - 1) / s.rows, s.y),
-                                   up(part.box.extent(2), s.z)};
+    auto threads = [&](int axis) {
+      return axis == set.dimensions - 1 ? (part.box.extent(axis) + s.rows - 1) / s.rows : part.box.extent(axis);
+    };
+    const std::size_t global[3] = {up(nx, s.x), up(threads(1), s.y), up(threads(2), s.z)};
     cl_event event = nullptr;
     check(clEnqueueNDRangeKernel(state_->queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr),
           name);
-    if (timing) state_->open.emplace_back(name, event);
+    if (timing) state_->open.emplace_back(kernel, event);
   }
   if (state_->open.size() > 1024) wait();
 }
@@ -307,26 +310,31 @@ static double merged(const std::vector<cl_long>& partials) {
   return total.value();
 }
 
-double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set,
+double Exec<OpenCl>::run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction, const Set& set,
                                 const std::vector<Argument>& arguments) {
-  count(timers, name, set);
+  const char* const name = kernel.name;
+  count(timers, kernel, set);
   State& s = *state_;
   cl_kernel& k = s.kernels[{&r, 2 + static_cast<int>(reduction)}];
   s.look_at(name, r, set, arguments);
   if (!k) {
-    k = s.build(opencl_reduce_source(r, reduction, s.group), name);
+    k = s.build(
+        opencl_reduce_source(r, reduction, {set.dimensions, false, s.gpu ? LaunchShape::several : 1, {s.group, 1, 1}}),
+        name);
   }
   s.bind(k, set, arguments);
   cl_uint last = 0;
   clGetKernelInfo(k, CL_KERNEL_NUM_ARGS, sizeof last, &last, nullptr);
   check(clSetKernelArg(k, last - 1, sizeof s.partials, &s.partials), name);
-  const std::int64_t rows = std::int64_t(set.box.extent(1)) * set.box.extent(2);
+  const int d = set.dimensions;
+  const std::int64_t groups = set.box.extent(d - 1) / group_rows(d) + 1;
+  const std::int64_t units = d == 1 ? 1 : d == 2 ? groups : groups * set.box.extent(1);
   const std::size_t across = std::clamp<std::size_t>((set.box.extent(0) + s.group - 1) / s.group, 1, s.most_groups);
-  const std::size_t down = std::clamp<std::size_t>(s.most_groups / across, 1, static_cast<std::size_t>(rows));
+  const std::size_t down = std::clamp<std::size_t>(s.most_groups / across, 1, static_cast<std::size_t>(units));
   const std::size_t global[2] = {across * s.group, down}, local[2] = {std::size_t(s.group), 1};
   cl_event event = nullptr;
   check(clEnqueueNDRangeKernel(s.queue, k, 2, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
-  if (timing) s.open.emplace_back(name, event);
+  if (timing) s.open.emplace_back(kernel, event);
   std::vector<cl_long> partials(across * down * 4);
   check(clEnqueueReadBuffer(s.queue, s.partials, CL_TRUE, 0, partials.size() * sizeof(cl_long), partials.data(), 0,
                             nullptr, nullptr),
@@ -336,10 +344,11 @@ double Exec<OpenCl>::run_reduce(const char* name, const Recording& r, ReductionK
   return reduction == ReductionKind::min ? -v : v;
 }
 
-void Exec<OpenCl>::run_tiles(const char* name, const Recording& r, const Set& set,
+void Exec<OpenCl>::run_tiles(const KernelId& kernel, const Recording& r, const Set& set,
                              const std::vector<Argument>& arguments, const Tiles& tiles) {
-  count(timers, name, set);
-  timers[name].cells += set.box.cells() * (tiles.levels - 1);
+  const char* const name = kernel.name;
+  count(timers, kernel, set);
+  timers[kernel].cells += set.box.cells() * (tiles.levels - 1);
   State& s = *state_;
   const int d = set.dimensions, L = tiles.levels, march = d - 1;
   TileSource t{d, tiles.read, tiles.written, L, tiles.coloured, s.gpu ? 256 : 64, 1};
@@ -366,7 +375,7 @@ void Exec<OpenCl>::run_tiles(const char* name, const Recording& r, const Set& se
   global[march] *= std::size_t(up(set.box.extent(march), rows));
   cl_event event = nullptr;
   check(clEnqueueNDRangeKernel(s.queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
-  if (timing) s.open.emplace_back(name, event);
+  if (timing) s.open.emplace_back(kernel, event);
 }
 
 }  // namespace eddy

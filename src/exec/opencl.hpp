@@ -44,14 +44,13 @@ class Exec<OpenCl> {
   void replay(std::uint64_t, const Work& work) {
     work();
   }
-  void forget_replays() {}
 
-  void run(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+  void run(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
            int bytes_per_value);
-  double run_reduce(const char* name, const Recording& r, ReductionKind reduction, const Set& set,
+  double run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction, const Set& set,
                     const std::vector<Argument>& arguments);
 
-  void run_tiles(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+  void run_tiles(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
                  const Tiles& tiles);
 
   Timers timers;
@@ -91,11 +90,11 @@ std::vector<Argument> arguments_of(const F& f) {
 
 template <class F>
 void launch(Exec<OpenCl>& exec, const Set& set, const F& f, int bytes_per_value) {
-  exec.run(F::name, detail::recorded<F>(), set, detail::arguments_of(f), bytes_per_value);
+  exec.run(id_of<F>, detail::recorded<F>(), set, detail::arguments_of(f), bytes_per_value);
 }
 template <ReductionKind R, class F>
 double launch_reduce(Exec<OpenCl>& exec, const Set& set, const F& f) {
-  return exec.run_reduce(F::name, detail::recorded<F>(), R, set, detail::arguments_of(f));
+  return exec.run_reduce(id_of<F>, detail::recorded<F>(), R, set, detail::arguments_of(f));
 }
 
 }  // namespace eddy

@@ -33,7 +33,8 @@ enum class Op : std::uint8_t {
   or_,
   not_,
   select,
-  result,  // what a reduction kernel returns
+  convert,  // to the type of the node
+  result,   // what a reduction kernel returns
 };
 
 struct Node {

@@ -10,14 +10,16 @@ namespace eddy {
 static bool from_environment(LaunchShape& s) {
   const char* text = std::getenv("EDDY_SHAPE");
   if (!text) return false;
-  if (std::sscanf(text, "%dx%dx%dx%d", &s.x, &s.y, &s.z, &s.rows) != 4 || s.x < 1 || s.y < 1 || s.z < 1 || s.rows < 1)
-    throw Error(Exit::usage,
-                std::string("EDDY_SHAPE='") + text + "' is not a launch shape. Write it as 64x4x1x2: x, y, z, rows.");
+  if (std::sscanf(text, "%dx%dx%dx%d", &s.x, &s.y, &s.z, &s.rows) != 4 || s.x < 1 || s.y < 1 || s.z < 1 ||
+      (s.rows != 1 && s.rows != LaunchShape::several))
+    throw Error(Exit::usage, std::string("EDDY_SHAPE='") + text +
+                                 "' is not a launch shape. Write it as 64x4x1x4: x, y, z, and 1 or 4 rows.");
   return true;
 }
 
-std::vector<Set> launchable(const Set& set, const LaunchShape& shape, int rows) {
-  const int most[3] = {set.box.extent(0), 65535 * shape.y * rows, 65535 * shape.z};
+std::vector<Set> launchable(const Set& set, const LaunchShape& shape) {
+  int most[3] = {set.box.extent(0), 65535 * shape.y, 65535 * shape.z};
+  most[set.dimensions - 1] *= shape.rows;
   std::vector<Set> all{set};
   for (int a : {1, 2})
     for (std::size_t n = 0; n < all.size(); ++n)
@@ -29,13 +31,18 @@ std::vector<Set> launchable(const Set& set, const LaunchShape& shape, int rows) 
   return all;
 }
 
-LaunchShape launch_shape(DeviceKind kind, int dimensions, int bytes_per_value) {
+// Measured on an H200 (docs/performance.md). One colour of the checkerboard has no neighbours of its own to share, a
+// small set needs every thread it can get, and along a line rows are of no use.
+LaunchShape launch_shape(DeviceKind kind, const Set& set, int bytes_per_value) {
+  constexpr std::int64_t enough = 1 << 20;
   LaunchShape s;
-  if (from_environment(s)) return s;
-  if (kind == DeviceKind::cpu) return {256, 1, 1, 1};
-  if (dimensions == 1) return {256, 1, 1, 1};
-  if (bytes_per_value == 8) return {128, 2, 1, dimensions == 2 ? rows_double : 1};
-  return {128, 1, 1, rows_single};
+  if (!from_environment(s)) {
+    if (kind == DeviceKind::cpu || set.dimensions == 1) return {256, 1, 1, 1};
+    const int rows = set.box.cells() < enough ? 1 : LaunchShape::several;
+    s = set.dimensions == 2 ? LaunchShape{128, 2, 1, rows} : LaunchShape{32, bytes_per_value == 8 ? 8 : 4, 1, rows};
+  }
+  if (set.colour >= 0 || set.dimensions == 1) s.rows = 1;
+  return s;
 }
 
 }  // namespace eddy

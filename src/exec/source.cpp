@@ -59,39 +59,42 @@ static const char* binary_operator(Op op) {
   }
 }
 
-std::string source_place(const Node& n) {
-  return fmt::format("m{0}[o{0} + v{1} + (long)v{2} * y{0} + (long)v{3} * z{0}]", n.member, n.a, n.b, n.c);
+static std::string place(const Node& n, const Suffix& s) {
+  return fmt::format("m{0}[o{0} + v{1}{4} + (long)v{2}{4} * y{0} + (long)v{3}{4} * z{0}]", n.member, n.a, n.b, n.c, s);
 }
 
-std::string source_expression(const Node& n) {
-  if (const char* op = binary_operator(n.op)) return fmt::format("v{} {} v{}", n.a, op, n.b);
+std::string source_expression(const Node& n, const Suffix& s) {
+  const auto v = [&](int node) { return fmt::format("v{}{}", node, s); };
+  if (const char* op = binary_operator(n.op)) return fmt::format("{} {} {}", v(n.a), op, v(n.b));
   switch (n.op) {
     case Op::constant:
       return literal(n.type, n.bits);
     case Op::index:
-      return std::string(1, "ijk"[n.a]);
+      return std::string(1, "ijk"[n.a]) + s;
     case Op::param:
       return fmt::format("m{}", n.member);
     case Op::load:
-      return source_place(n);
+      return place(n, s);
     case Op::load_line:
-      return fmt::format("m{0}[o{0} + v{1}]", n.member, n.a);
+      return fmt::format("m{0}[o{0} + {1}]", n.member, v(n.a));
     case Op::neg:
-      return fmt::format("-v{}", n.a);
+      return "-" + v(n.a);
     case Op::not_:
-      return fmt::format("!v{}", n.a);
+      return "!" + v(n.a);
     case Op::fma:
-      return fmt::format("fma(v{}, v{}, v{})", n.a, n.b, n.c);
+      return fmt::format("fma({}, {}, {})", v(n.a), v(n.b), v(n.c));
     case Op::sqrt:
-      return fmt::format("sqrt(v{})", n.a);
+      return fmt::format("sqrt({})", v(n.a));
     case Op::abs:
-      return n.type == Type::integer ? fmt::format("(int)abs(v{})", n.a) : fmt::format("fabs(v{})", n.a);
+      return (n.type == Type::integer ? "(int)abs(" : "fabs(") + v(n.a) + ")";
     case Op::min:
-      return fmt::format("least(v{}, v{})", n.a, n.b);
+      return fmt::format("least({}, {})", v(n.a), v(n.b));
     case Op::max:
-      return fmt::format("-least(-v{}, -v{})", n.a, n.b);
+      return fmt::format("-least(-{}, -{})", v(n.a), v(n.b));
+    case Op::convert:
+      return fmt::format("({}){}", type_name(n.type), v(n.a));
     case Op::select:
-      return fmt::format("v{} ? v{} : v{}", n.a, n.b, n.c);
+      return fmt::format("{} ? {} : {}", v(n.a), v(n.b), v(n.c));
     default:
       throw Error(Exit::fault, "a recording holds an operation that has no OpenCL text.");
   }
@@ -110,18 +113,55 @@ std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody
   return used;
 }
 
-static std::string body(const Recording& r) {
-  std::string text;
-  const auto used = used_nodes(r);
+// What a kernel only reads, at places that it need not compute anything for: several rows ask for all of it at once.
+static std::vector<bool> early_nodes(const Recording& r) {
+  std::vector<bool> early(r.nodes.size(), false);
   for (std::size_t n = 0; n < r.nodes.size(); ++n) {
     const Node& v = r.nodes[n];
-    if (!used[n]) continue;
+    if (v.op == Op::index) {
+      early[n] = true;
+      continue;
+    }
+    bool possible = v.op == Op::constant || v.op == Op::param || v.op == Op::load_line ||
+                    (v.op == Op::load && r.members[v.member].access == Access::in) ||
+                    (v.type == Type::integer && v.op != Op::load && v.op != Op::store);
+    for (int operand : {v.a, v.b, v.c, v.d})
+      if (operand >= 0 && !early[operand]) possible = false;
+    early[n] = possible;
+  }
+  return early;
+}
+
+enum class Which { all, early, late };
+static std::string body(const Recording& r, Which which = Which::all, const Suffix& suffix = "") {
+  std::string text;
+  const auto used = used_nodes(r), early = early_nodes(r);
+  for (std::size_t n = 0; n < r.nodes.size(); ++n) {
+    const Node& v = r.nodes[n];
+    if (!used[n] || (which != Which::all && early[n] != (which == Which::early))) continue;
     if (v.op == Op::store)
-      text += fmt::format("  {} = v{};\n", source_place(v), v.d);
+      text += fmt::format("  {} = v{}{};\n", place(v, suffix), v.d, suffix);
     else if (v.op == Op::result)
-      text += fmt::format("  const double value = (double)v{};\n", v.a);
+      text += fmt::format("  const double value{0} = (double)v{1}{0};\n", suffix, v.a);
     else
-      text += fmt::format("  const {} v{} = {};\n", type_name(v.type), n, source_expression(v));
+      text += fmt::format("  const {} v{}{} = {};\n", type_name(v.type), n, suffix, source_expression(v, suffix));
+  }
+  return text;
+}
+
+// Several rows written out: the loads of all of them, then what is made of them, row by row; `after` follows each.
+static std::string rows_body(const Recording& r, int rows, int last, const std::string& after) {
+  std::string text;
+  for (int row = 0; row < rows; ++row) {
+    const Suffix s = fmt::format("r{}", row);
+    for (int a = 0; a < 3; ++a)
+      text += a == last ? fmt::format("  const int {0}{1} = {0}base + {2};\n", "ijk"[a], s, row)
+                        : fmt::format("  const int {0}{1} = {0};\n", "ijk"[a], s);
+    text += body(r, Which::early, s);
+  }
+  for (int row = 0; row < rows; ++row) {
+    const Suffix s = fmt::format("r{}", row);
+    text += body(r, Which::late, s) + (after.empty() ? "" : fmt::format("  {}(value{});\n", after, s));
   }
   return text;
 }
@@ -164,16 +204,31 @@ std::string source_arguments(const Recording& r) {
   return text;
 }
 
-std::string opencl_source(const Recording& r, bool coloured, int rows) {
-  const std::string first =
-      coloured ? "i0 + 2 * (int)get_global_id(0) + ((i0 + j + k + colour) & 1)" : "i0 + (int)get_global_id(0)";
-  return source_head(r, false) + "__kernel void run(" + source_arguments(r) + ") {\n" +
-         fmt::format(
-             "  const int k = k0 + (int)get_global_id(2), low = j0 + {0} * (int)get_global_id(1);\n"
-             "#pragma unroll\n  for (int row = 0; row < {0}; ++row) {{\n",
-             rows) +
-         "  const int j = low + row, i = " + first + ";\n" + "  if (i < i1 && j < j1 && k < k1) {\n" + body(r) +
-         "  }\n  }\n}\n";
+// The compiler is told the size of a work-group, and knows how many registers there are.
+static std::string signature(const Recording& r, const KernelShape& shape, const char* more) {
+  return fmt::format("__kernel __attribute__((reqd_work_group_size({}, {}, {}))) void run({}{})", shape.group[0],
+                     shape.group[1], shape.group[2], source_arguments(r), more);
+}
+
+std::string opencl_source(const Recording& r, const KernelShape& shape) {
+  const std::string text = body(r);
+  const char* first =
+      shape.coloured ? "i0 + 2 * (int)get_global_id(0) + ((i0 + j + k + colour) & 1)" : "i0 + (int)get_global_id(0)";
+  const char last = "ijk"[shape.dimensions - 1];
+  const std::string start = fmt::format("  const int {0}base = {0}0 + {1} * (int)get_global_id({2});\n", last,
+                                        shape.rows, shape.dimensions - 1);
+  std::string all = source_head(r, false) + signature(r, shape, "") + " {\n";
+  if (shape.rows == 1)
+    return all +
+           fmt::format("  const int k = k0 + (int)get_global_id(2), j = j0 + (int)get_global_id(1), i = {};\n", first) +
+           "  if (i >= i1 || j >= j1 || k >= k1) return;\n" + text + "}\n";
+  all += fmt::format("  const int i = {}{};\n", first,
+                     shape.dimensions == 3 ? ", j = j0 + (int)get_global_id(1)" : ", k = k0");
+  all += start + fmt::format("  if (i >= i1 || j{0} >= j1 || k{1} >= k1) return;\n",
+                             shape.dimensions == 2 ? "base" : "", shape.dimensions == 3 ? "base" : "");
+  all += fmt::format("  if ({0}base + {1} <= {0}1) {{\n", last, shape.rows);
+  all += rows_body(r, shape.rows, shape.dimensions - 1, "");
+  return all + fmt::format("  }} else for (int {0} = {0}base; {0} < {0}1; ++{0}) {{\n", last) + text + "  }\n}\n";
 }
 
 // Sum and Extreme of exec/sum.hpp once more, in OpenCL C; the tests hold them together bit by bit.
@@ -213,22 +268,44 @@ static inline void merge(Acc* a, long4 q) { a->key = max(a->key, q.x); }
 static inline long4 packed(Acc a) { return (long4)(a.key, 0, 0, 0); }
 )";
 
-std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, int group) {
+std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, const KernelShape& shape) {
+  const bool adds = reduction == ReductionKind::sum;
+  const int threads = shape.group[0];
   const char* sign = reduction == ReductionKind::min ? "-" : "";
-  return source_head(r, true) + (reduction == ReductionKind::sum ? sum_text : extreme_text) +
-         fmt::format("__kernel __attribute__((reqd_work_group_size({}, 1, 1))) void run({}, __global long4* out) {{\n",
-                     group, source_arguments(r)) +
-         "  Acc mine = empty();\n"
-         "  const int step = colour < 0 ? 1 : 2, rows = j1 - j0;\n"
-         "  for (long row = get_group_id(1); row < (long)rows * (k1 - k0); row += get_num_groups(1)) {\n"
-         "    const int j = j0 + (int)(row % rows), k = k0 + (int)(row / rows);\n"
-         "    const int first = i0 + (colour < 0 ? 0 : (i0 + j + k + colour) & 1);\n"
-         "    for (int i = first + step * (int)get_global_id(0); i < i1; i += step * (int)get_global_size(0)) {\n" +
-         body(r) + fmt::format("      add(&mine, {}value);\n    }}\n  }}\n", sign) +
+  const int rows = group_rows(shape.dimensions);
+  const char last = "ijk"[shape.dimensions - 1];
+  const std::string text = body(r), take = "TAKE(value);";
+  const std::string each = rows_body(r, rows, shape.dimensions - 1, "TAKE");
+  const std::string guarded =
+      fmt::format("      for (int row = 0; row < {1}; ++row) {{ const int {0} = {0}base + row;\n", last, rows) +
+      fmt::format("      if ({0} < {0}0 || {0} >= {0}1 || (colour >= 0 && ((i + j + k + colour) & 1))) continue;\n",
+                  last) +
+      text + "      " + take + "}\n";
+  const bool unrolled = shape.rows > 1 && rows > 1;
+  const std::string down = shape.dimensions == 3 ? "j1 - j0" : "1", across = shape.dimensions == 1 ? "base" : "";
+  return source_head(r, true) + (adds ? sum_text : extreme_text) +
+         (adds ? "#define TAKE(v) group += v\n" : fmt::format("#define TAKE(v) add(&mine, {}v)\n", sign)) +
+         signature(r, shape, ", __global long4* out") + " {\n" + "  Acc mine = empty();\n" +
+         fmt::format("  const int begin = {0}0 & -{1}, groups = {2}, down = {3};\n", last, rows,
+                     shape.dimensions == 1 ? "1" : fmt::format("({0}1 - begin + {1}) / {2}", last, rows - 1, rows),
+                     down) +
+         "  for (long unit = get_group_id(1); unit < (long)groups * down; unit += get_num_groups(1)) {\n" +
+         (shape.dimensions == 1 ? "    const int j = 0, k = 0;\n"
+          : shape.dimensions == 2
+              ? fmt::format("    const int k = 0, jbase = begin + {} * (int)unit;\n", rows)
+              : fmt::format("    const int j = j0 + (int)(unit % down), kbase = begin + {} * (int)(unit / down);\n",
+                            rows)) +
+         fmt::format("    for (int i{0} = i0 + (int)get_global_id(0); i{0} < i1; i{0} += (int)get_global_size(0)) {{\n",
+                     across) +
+         (adds ? "      double group = 0;\n" : "") +
+         (unrolled ? fmt::format("      if (colour < 0 && {0}base >= {0}0 && {0}base + {1} <= {0}1) {{\n", last, rows) +
+                         each + "      } else\n"
+                   : "") +
+         guarded + (adds ? "      add(&mine, group);\n" : "") + "    }\n  }\n" +
          fmt::format(
              "  __local long4 shared[{}];\n  const int t = (int)get_local_id(0);\n  shared[t] = packed(mine);\n",
-             group) +
-         fmt::format("  for (int half_size = {}; half_size > 0; half_size /= 2) {{\n", group / 2) +
+             threads) +
+         fmt::format("  for (int half_size = {}; half_size > 0; half_size /= 2) {{\n", threads / 2) +
          "    barrier(CLK_LOCAL_MEM_FENCE);\n"
          "    if (t < half_size) { merge(&mine, shared[t + half_size]); shared[t] = packed(mine); }\n  }\n"
          "  if (t == 0) out[get_group_id(1) * get_num_groups(0) + get_group_id(0)] = packed(mine);\n}\n";

@@ -10,8 +10,9 @@ namespace eddy {
 const char* type_name(Type t);
 std::string source_head(const Recording& r, bool reduces);
 std::string source_arguments(const Recording& r);
-std::string source_place(const Node& load_or_store);
-std::string source_expression(const Node& n);
+// Variables are v<node><suffix>: one suffix per row where several are written out side by side.
+using Suffix = std::string;
+std::string source_expression(const Node& n, const Suffix& s = "");
 std::vector<bool> used_nodes(const Recording& r);  // a load whose value nobody needs is not made
 
 }  // namespace eddy

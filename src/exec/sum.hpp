@@ -5,6 +5,9 @@
 //
 //   |v| < 2³⁰ u₀,  t = v + 1.5·2⁵² u₀ holds round(v / u₀) in its low bits,  the remainder goes on to u₁ = u₀ / 2³⁰
 //
+// Four rows along the last axis, counted from row 0 of the grid, are added in order before they become one such term
+// (on a line, each cell is a term): who adds them must have all four, so that a grid may be cut between groups only.
+//
 // A term that is not finite, or above 2⁹⁸⁶, makes the sum NaN; what is below 2⁻¹⁰²³ counts as zero. Good for 2³² terms.
 #pragma once
 #include <cmath>
@@ -27,6 +30,9 @@ struct Reduction {  // tags, so that a kernel is compiled only for the reduction
   static constexpr ReductionTag<ReductionKind::min> min{};
 };
 
+FN constexpr int group_rows(int dimensions) { return dimensions == 1 ? 1 : 4; }
+FN constexpr int group_begin(int row, int dimensions) { return row & -group_rows(dimensions); }
+
 FN std::int64_t to_bits(double v) {
 #ifdef __CUDA_ARCH__
   return __double_as_longlong(v);
@@ -47,6 +53,7 @@ FN double from_bits(std::int64_t b) {
 }
 
 struct Sum {
+  static constexpr bool adds = true;                         // rows of a group become one term
   static constexpr int width = 30, lowest = 2, broken = 68;  // bins of 30 exponents; from bin 67 on: not finite
   int top = lowest;
   std::int64_t part[3] = {0, 0, 0};
@@ -81,6 +88,12 @@ struct Sum {
     part[1] += to_bits(t1) - to_bits(m1);
     part[2] += to_bits(t2) - to_bits(m2);
   }
+  template <int N>
+  FN void add_rows(const double (&v)[N], bool negate) {
+    double s = v[0];
+    for (int n = 1; n < N; ++n) s += v[n];
+    add(negate ? -s : s);
+  }
   FN void merge(Sum s) {
     raise(s.top);
     s.raise(top);
@@ -104,6 +117,7 @@ struct Sum {
 
 // Maximum and minimum through integers in the order of the numbers: −0 below +0, and a NaN wins.
 struct Extreme {
+  static constexpr bool adds = false;
   std::int64_t key = std::numeric_limits<std::int64_t>::min();  // the largest so far
 
   FN static std::int64_t ordered(double v) {
@@ -113,6 +127,10 @@ struct Extreme {
   FN void add(double v) {
     const std::int64_t k = ordered(v);
     key = k > key ? k : key;
+  }
+  template <int N>
+  FN void add_rows(const double (&v)[N], bool negate) {
+    for (int n = 0; n < N; ++n) add(negate ? -v[n] : v[n]);
   }
   FN void merge(const Extreme& e) { key = e.key > key ? e.key : key; }
   double value() const {

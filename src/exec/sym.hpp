@@ -82,4 +82,13 @@ struct Sym {
   friend Sym select(Sym<bool> c, Sym a, Sym b) { return make(Op::select, c.node, a.node, b.node); }
 };
 
+// In the other precision: rounded to the nearest.
+template <class To, class T>
+Sym<To> convert(Sym<T> v) {
+  if constexpr (std::same_as<To, T>)
+    return v;
+  else
+    return Sym<To>::make(Op::convert, v.node);
+}
+
 }  // namespace eddy

@@ -64,8 +64,8 @@ bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F&
   const int halves = Coloured ? 2 : 1, most = std::max(1, host_levels / halves);
   bool turned = false;
   for (int s : passes(n, most)) {
-    detail::Stopwatch watch(exec.timers, F::name, set);
-    exec.timers[F::name].cells += set.box.cells() * (s * halves - 1);
+    detail::Stopwatch watch(exec.timers, id_of<F>, set);
+    exec.timers[id_of<F>].cells += set.box.cells() * (s * halves - 1);
     const bool odd = !Coloured && turned;
     HostSweeps<F> h{set.box, odd ? back : there, Coloured ? there : odd ? there : back, s * halves, Coloured, {}};
     h.size = host_tile(there, s * halves);

@@ -350,14 +350,7 @@ void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typena
   static_assert(sizeof(Inner) == sizeof(F));
   constexpr int shared = March::shared_values * sizeof(T), L = Shape::levels;
   const auto kernel = detail::run_tile<Shape, Coloured, Inner>;
-  static const int resident = [&] {
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared);
-    int device = 0, processors = 0, blocks = 0;
-    cudaGetDevice(&device);
-    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
-    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Shape::threads, shared);
-    return std::max(1, processors * blocks);
-  }();
+  const int resident = exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, shared, F::name);
   const Box& b = set.box;
   const auto extent = [&](int a) { return b.hi[a] - detail::even_below(b.lo[a]); };
   const int tiles_x = detail::blocks(extent(0), Shape::width - 2 * L);
@@ -365,7 +358,7 @@ void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typena
   const int rows = detail::march_rows(extent(March::march), tiles_x * tiles_y, resident, L);
   const int parts = detail::blocks(extent(March::march), rows);
   const dim3 grid = March::D == 2 ? dim3(tiles_x, parts) : dim3(tiles_x, tiles_y, parts);
-  exec.before(F::name, set, L);
+  exec.before(id_of<F>, set, L);
   kernel<<<grid, dim3(Shape::X, Shape::Y), shared, static_cast<cudaStream_t>(exec.stream())>>>(
       detail::Range(set), __builtin_bit_cast(Inner, f), {from.data, to.data, from.sy, from.sz, to.sy, to.sz}, rows);
   exec.after(F::name);

@@ -33,7 +33,7 @@ void launch_tiles(Exec<OpenCl>& exec, const Set& set, int sweeps, const F& f, co
   const auto [read, written] = member_numbers<F>();
   const Tiles tiles{read, written, Coloured ? 2 * sweeps : sweeps, Coloured,
                     *ends<OpenCl, typename Made<F>::Real>(other).read};
-  exec.run_tiles(F::name, detail::recorded<F>(), set, detail::arguments_of(f), tiles);
+  exec.run_tiles(id_of<F>, detail::recorded<F>(), set, detail::arguments_of(f), tiles);
 }
 
 }  // namespace eddy::tile

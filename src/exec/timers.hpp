@@ -2,15 +2,51 @@
 #pragma once
 #include <cstdint>
 #include <map>
-#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
 
 namespace eddy {
+
+struct KernelId {  // one kernel as it was compiled, whatever its space: bytes and flops per cell follow from it
+  const char* name = "";
+  const char* variant = "";  // of the coefficients, for kernels that have several
+  int dimensions = 0;
+  int value_bytes = 0;  // 8: double precision, 4: single
+
+  const char* precision() const { return value_bytes == 4 ? "single" : "double"; }
+  auto key() const { return std::tuple(std::string_view(name), std::string_view(variant), dimensions, value_bytes); }
+  bool operator<(const KernelId& other) const { return key() < other.key(); }
+  bool operator==(const KernelId& other) const { return key() == other.key(); }
+};
+
+namespace detail {
+template <class V>
+constexpr const char* variant_name() {  // a variant says its name; a second precision is one, too
+  if constexpr (std::is_floating_point_v<V>)
+    return sizeof(V) == 4 ? "single" : "double";
+  else
+    return V::name;
+}
+template <class F>
+struct Identified;
+template <template <class, class, int> class K, class S, class T, int D>
+struct Identified<K<S, T, D>> {
+  static constexpr KernelId id{K<S, T, D>::name, "", D, sizeof(T)};
+};
+template <template <class, class, int, class> class K, class S, class T, int D, class V>
+struct Identified<K<S, T, D, V>> {
+  static constexpr KernelId id{K<S, T, D, V>::name, variant_name<V>(), D, sizeof(T)};
+};
+}  // namespace detail
+template <class F>
+inline constexpr KernelId id_of = detail::Identified<F>::id;
 
 struct Timing {
   std::int64_t launches = 0;
   std::int64_t cells = 0;  // of the boxes launched over: one colour counts as a pass over its box
   double seconds = 0;      // Host: always; devices: only while timing is switched on, since events cost time
 };
-using Timers = std::map<std::string, Timing, std::less<>>;
+using Timers = std::map<KernelId, Timing>;
 
 }  // namespace eddy

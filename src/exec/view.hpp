@@ -24,15 +24,6 @@ struct Binding {
   Box bounds;                    // allocated cells, ghosts included
 };
 
-template <class T>
-FN T load(const T* p) {
-#ifdef __CUDA_ARCH__
-  return __ldg(p);  // In never aliases an Out (refused at launch), so that loads may move over stores
-#else
-  return *p;
-#endif
-}
-
 template <class S, class T>
 struct View {
   using value_type = T;
@@ -62,8 +53,8 @@ template <class S, class T>
 struct In : View<S, T> {
   static constexpr Access access = Access::in;
   using View<S, T>::View;
-  FN T operator()(Cell<S> c) const { return load(this->at(c)); }
-  FN T operator()(Index<S> i) const { return load(this->data + i); }  // gather from a one-dimensional field
+  FN T operator()(Cell<S> c) const { return *this->at(c); }
+  FN T operator()(Index<S> i) const { return this->data[i]; }  // gather from a one-dimensional field
 };
 template <class S, class T>
 struct Out : View<S, T> {
@@ -81,7 +72,7 @@ template <class S, class T>
 struct Line : View<S, T> {
   static constexpr Access access = Access::line;
   using View<S, T>::View;
-  FN T operator()(Index<S> i) const { return load(this->data + i); }
+  FN T operator()(Index<S> i) const { return this->data[i]; }
 };
 
 // ---- the same for symbols

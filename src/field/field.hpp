@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
 #include "exec/executor.hpp"
 #include "exec/tile_view.hpp"
+#include "field/kernels.hpp"
 #include "field/layout.hpp"
 #include "field/sample.hpp"
 
@@ -25,8 +27,9 @@ class Field {
   using value_type = T;
 
   Field() = default;
-  Field(Exec<S>& exec, std::string name, const Box& box, int dimensions, int ghosts = 0)
+  Field(Exec<S>& exec, std::string name, const Box& box, int dimensions, int ghosts = 0, int axis = -1)
       : name_(std::move(name)),
+        axis_(axis),
         layout_(box, dimensions, ghosts, sizeof(T)),
         buffer_(exec, layout_.size() * sizeof(T)) {}
 
@@ -86,19 +89,36 @@ class Field {
         for (int i = b.lo[0]; i < b.hi[0]; ++i) values.push_back(static_cast<double>(all[layout_.place(i, j, k)]));
     return values;
   }
-  Sample sample(std::string unit) const {
-    Sample s;
-    s.name = name_;
-    s.unit = std::move(unit);
-    s.location = C == Centring::node ? Location::node : Location::cell;
-    for (int a = 0; a < 3; ++a) s.size[a] = layout_.box.extent(a);
-    s.precision = sizeof(T) == 4 ? Precision::single : Precision::double_;
-    s.values = get();
+  Sample sample(std::string unit) const { return described(std::move(unit), get()); }
+  // Only the points of some cells: they are gathered on the device, and few values cross.
+  Sample sample(std::string unit, const Box& cells) const {
+    Field part(buffer_.exec(), name_, points_of(cells, location(), layout_.dimensions), layout_.dimensions, 0, axis_);
+    for_each<kernels::Copy>(buffer_.exec(), part.set(), *this, part);
+    Sample s = part.sample(std::move(unit));
+    s.first = part.box().lo;
     return s;
+  }
+  Location location() const requires(C != Centring::line) {
+    if constexpr (C == Centring::cell) return Location::cell;
+    if constexpr (C == Centring::node) return Location::node;
+    if (axis_ < 0) throw Error(Exit::fault, "the face field '" + name_ + "' was not told its axis.");
+    return static_cast<Location>(static_cast<int>(Location::face_x) + axis_);
   }
 
  private:
+  Sample described(std::string unit, std::vector<double> values) const {
+    Sample s;
+    s.name = name_;
+    s.unit = std::move(unit);
+    s.location = location();
+    for (int a = 0; a < 3; ++a) s.size[a] = layout_.box.extent(a);
+    s.precision = sizeof(T) == 4 ? Precision::single : Precision::double_;
+    s.values = std::move(values);
+    return s;
+  }
+
   std::string name_;
+  int axis_ = -1;  // of faces: which they stand across
   Layout layout_;
   Buffer<S> buffer_;
 };
@@ -141,6 +161,7 @@ struct PerAxisValues {
 };
 
 inline Box cell_box(const std::array<int, 3>& cells) { return {{0, 0, 0}, cells}; }
+inline Box node_box(const Box& cells, int dimensions) { return points_of(cells, Location::node, dimensions); }
 inline Box face_box(Box b, int axis) {
   ++b.hi[axis];
   return b;
@@ -150,7 +171,8 @@ inline Box line_box(int n) { return {{0, 0, 0}, {n, 1, 1}}; }
 template <class S, class T>
 PerAxis<FaceField<S, T>> make_faces(Exec<S>& exec, const std::string& name, const Box& cells, int dimensions) {
   PerAxis<FaceField<S, T>> f;
-  for (int a = 0; a < dimensions; ++a) f.of.emplace_back(exec, name + "." + "xyz"[a], face_box(cells, a), dimensions);
+  for (int a = 0; a < dimensions; ++a)
+    f.of.emplace_back(exec, name + "." + "xyz"[a], face_box(cells, a), dimensions, 0, a);
   return f;
 }
 

@@ -1,5 +1,5 @@
 // How a field lies in memory: its own points, ghost layers around them, rows padded so that each begins on a cache
-// line.
+// line of any device.
 //
 //        ghosts          own points             ghosts
 //    | pad | g | i = 0  1  2  …           n−1 | g | pad |      row j
@@ -19,10 +19,11 @@ struct Layout {
 
   Layout() = default;
   Layout(const Box& b, int d, int g, std::size_t value_bytes) : box(b), dimensions(d), ghosts(g) {
-    const int line = static_cast<int>(64 / value_bytes);
+    const int line = static_cast<int>(128 / value_bytes);
     auto up = [&](int n) { return (n + line - 1) / line * line; };
     left_ = up(g);
     sy_ = left_ + up(b.extent(0) + g);
+    if (sy_ / line % 2 == 0) sy_ += line;  // an odd number of lines: rows do not all fall on the same part of a cache
     const std::int64_t sz = std::int64_t(sy_) * (b.extent(1) + 2 * (d > 1 ? g : 0));
     sz_ = static_cast<int>(sz);
     size_ = static_cast<std::size_t>(sz) * static_cast<std::size_t>(b.extent(2) + 2 * (d > 2 ? g : 0));

@@ -2,14 +2,27 @@
 // device's fields.
 #pragma once
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "case/options.hpp"
+#include "exec/box.hpp"
 
 namespace eddy {
 
-enum class Location { cell, node };
+enum class Location { cell, node, face_x, face_y, face_z };  // faces by the axis that they stand across
+
+// Whether the points of a field lie at the ends of the cells along an axis, and not in their middle.
+inline bool at_ends(Location l, int axis) {
+  return l == Location::node || static_cast<int>(l) == static_cast<int>(Location::face_x) + axis;
+}
+
+// The points of these cells, the ends of the cells included.
+inline Box points_of(Box cells, Location location, int dimensions) {
+  for (int a = 0; a < dimensions; ++a) cells.hi[a] += at_ends(location, a);
+  return cells;
+}
 
 struct Sample {
   std::string name, unit;  // "temperature", "K"
@@ -18,6 +31,23 @@ struct Sample {
   int components = 1;                        // of one point, next to each other
   Precision precision = Precision::double_;  // of the device's field: files keep it (Float32 or Float64)
   std::vector<double> values;
+  std::optional<std::array<int, 3>> first{};  // of a part of a field: the index of its first point
 };
+
+inline Sample part_of(const Sample& whole, const Box& cells, int dimensions) {
+  const Box points = points_of(cells, whole.location, dimensions);
+  Sample part = whole;
+  part.first = points.lo;
+  part.values.clear();
+  for (int a = 0; a < 3; ++a) part.size[a] = points.extent(a);
+  for (int k = points.lo[2]; k < points.hi[2]; ++k)
+    for (int j = points.lo[1]; j < points.hi[1]; ++j)
+      for (int i = points.lo[0]; i < points.hi[0]; ++i)
+        for (int n = 0; n < whole.components; ++n) {
+          const std::size_t point = i + whole.size[0] * (j + std::size_t(whole.size[1]) * k);
+          part.values.push_back(whole.values[point * whole.components + n]);
+        }
+  return part;
+}
 
 }  // namespace eddy

@@ -1,6 +1,7 @@
 // One time loop and a list of watchers: output, pictures, histories, the guard. They read the solver, never change it.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,18 @@ struct Number {  // one column of history.csv, one entry of summary.json
   double value = 0;
 };
 
+inline std::optional<double> find(const std::vector<Number>& all, const std::string& name) {
+  for (const Number& n : all)
+    if (n.name == name) return n.value;
+  return {};
+}
+
 class Watched {  // what a watcher may ask of a solver
  public:
   virtual ~Watched() = default;
   virtual std::vector<std::string> fields() const = 0;
-  virtual Sample sample(const std::string& field) const = 0;  // copies from the device
+  virtual Sample sample(const std::string& field) const = 0;  // copies the whole field from the device
+  virtual Sample sample_of(const std::string& field, const Box& cells) const = 0;  // only the points of some cells
   virtual std::vector<Number> numbers() const = 0;  // of the step just done; the same names in the same order each time
 };
 

@@ -10,6 +10,7 @@
 namespace eddy {
 
 struct Separable {  // the equation per volume: coefficients depend on one index each
+  static constexpr const char* name = "separable";
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
@@ -29,6 +30,7 @@ struct Separable {  // the equation per volume: coefficients depend on one index
 };
 
 struct PerFace {  // the equation for whole cells
+  static constexpr const char* name = "per face";
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;

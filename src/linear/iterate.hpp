@@ -74,7 +74,9 @@ void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const Cel
   s.idle = first || s.residual < 0.999 * s.best ? 0 : s.idle + 1;
   s.best = first ? s.residual : std::min(s.best, s.residual);
   s.converged = s.residual <= o.tolerance || (s.idle > 0 && s.idle % 5 == 0 && all_rounding(system, b, x));
-  s.stagnated = !s.converged && s.idle >= 50 && s.best < 1e5 * static_cast<double>(std::numeric_limits<T>::epsilon());
+  s.history.push_back(s.residual);
+  s.stagnated = !s.converged && s.idle >= (o.in_cycles() ? 5 : 50) &&
+                s.best < 1e5 * static_cast<double>(std::numeric_limits<T>::epsilon());
 }
 
 template <class S, class T>
@@ -84,7 +86,7 @@ Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>
   solver.prepare(system, b, x);
   look(s, system, b, x, o);
   while (!s.over() && s.iterations < o.max_iterations) {
-    const int n = std::min(o.check_every, o.max_iterations - s.iterations);
+    const int n = std::min(o.sweeps_between_looks(), o.max_iterations - s.iterations);
     solver.sweep(system, b, x, n);
     s.iterations += n;
     look(s, system, b, x, o);

@@ -18,9 +18,9 @@ FN V inflow(const Coefficients& a, const X& x, V start, Cell<S> c) {
 // What a cell needs to know of the system: the same in every sweep.
 template <class V, int D>
 struct Weights {
-  V lower[D], upper[D], b, inverse;  // inverse: 1 / (rate · storage + Σ g)
+  V lower[D], upper[D], b, inverse;  // inverse: 1 / (rate · storage + Σ g), or 0 without open faces
 };
-template <int D, class Coefficients, class V, class S>
+template <class T, int D, class Coefficients, class V, class S>
 FN Weights<V, D> weights(const Coefficients& a, V b, V rate, Cell<S> c) {
   Weights<V, D> w;
   V below = rate * a.storage(c);
@@ -29,16 +29,17 @@ FN Weights<V, D> weights(const Coefficients& a, V b, V rate, Cell<S> c) {
     below = below + (w.lower[n] + w.upper[n]);
   }
   w.b = b;
-  w.inverse = reciprocal(below);  // cheaper than a division on a GPU
+  w.inverse = select(below > T(0), reciprocal(below), V(T(0)));
   return w;
 }
 
-// x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g).
+// x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g). A product is cheaper than a division
+// on a GPU; a cell without open faces keeps its value.
 template <int D, class V, class X, class S>
 FN V balanced(const Weights<V, D>& w, const X& x, Cell<S> c) {
   V above = w.b;
   for (int n = 0; n < D; ++n) above = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), above));
-  return above * w.inverse;
+  return select(w.inverse > typename X::value_type(0), above * w.inverse, V(x(c)));
 }
 
 template <class S, class T, int D, class C>
@@ -50,7 +51,7 @@ struct Jacobi {
   In<S, T> b;
   Out<S, T> next;
   Param<S, T> rate, omega;
-  FN Fixed fixed(Cell<S> c) const { return weights<D>(a, b(c), Value<S, T>(rate), c); }
+  FN Fixed fixed(Cell<S> c) const { return weights<T, D>(a, b(c), Value<S, T>(rate), c); }
   FN void sweep(const Fixed& w, Cell<S> c) const {
     const Value<S, T> old = x(c);
     next(c) = fma(Value<S, T>(omega), balanced<D>(w, x, c) - old, old);
@@ -66,7 +67,7 @@ struct Relax {  // in place: on one colour at a time (sor), or in lexicographic 
   In<S, T> b;
   InOut<S, T> x;
   Param<S, T> rate, omega;
-  FN Fixed fixed(Cell<S> c) const { return weights<D>(a, b(c), Value<S, T>(rate), c); }
+  FN Fixed fixed(Cell<S> c) const { return weights<T, D>(a, b(c), Value<S, T>(rate), c); }
   FN void sweep(const Fixed& w, Cell<S> c) const {
     const Value<S, T> old = x(c);
     x(c) = fma(Value<S, T>(omega), balanced<D>(w, x, c) - old, old);

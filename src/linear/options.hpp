@@ -6,16 +6,26 @@
 
 namespace eddy {
 
-enum class LinearSolver { jacobi, gauss_seidel, sor };  // tdma, cg, multigrid, fft join here
-enum class Norm { relative, source };                   // ‖r‖₂/‖r₀‖₂, or Σ|r|/Σ|source|
+enum class LinearSolver { jacobi, gauss_seidel, sor, cg, multigrid };  // tdma and fft join here
+enum class CycleShape { automatic, v, f };
+enum class Preconditioner { jacobi, multigrid };
+enum class CyclePrecision { same, mixed };
+enum class Norm { relative, source };  // ‖r‖₂/‖r₀‖₂, or Σ|r|/Σ|source|
 
 struct LinearOptions {
-  LinearSolver solver = LinearSolver::sor;
+  LinearSolver solver = LinearSolver::multigrid;
   double tolerance = 1e-8;
   Norm norm = Norm::relative;
   int max_iterations = 100000;
-  int check_every = 10;  // sweeps between residual checks
-  double omega = 0;      // relaxation; 0: estimated for sor, 1 for gauss-seidel, 0.8 for jacobi
+  int check_every = 0;  // sweeps between residual checks; 0: 1 for cg and multigrid, 10 for the others
+  double omega = 0;     // relaxation; 0: estimated for sor, 1 for gauss-seidel, 0.8 for jacobi
+  CycleShape cycle = CycleShape::automatic;
+  int smoothings = 1;  // before and after the coarser levels; one more on all but the finest
+  Preconditioner preconditioner = Preconditioner::multigrid;  // of cg
+  CyclePrecision precision = CyclePrecision::same;            // of multigrid's cycles
+
+  bool in_cycles() const { return solver == LinearSolver::multigrid || solver == LinearSolver::cg; }
+  int sweeps_between_looks() const { return check_every > 0 ? check_every : in_cycles() ? 1 : 10; }
 };
 
 inline const EnumWords& words(LinearSolver) {
@@ -23,9 +33,40 @@ inline const EnumWords& words(LinearSolver) {
       {"jacobi", LinearSolver::jacobi, "weighted Jacobi; every device"},
       {"gauss-seidel", LinearSolver::gauss_seidel, "lexicographic sweep, exactly the textbook's; CPU only"},
       {"sor", LinearSolver::sor, "red-black successive over-relaxation; every device"},
+      {"cg", LinearSolver::cg, "conjugate gradients, preconditioned; obstacles and large jumps of k; every device"},
+      {"multigrid", LinearSolver::multigrid, "geometric multigrid; every device"},
   };
   return list;
 }
+
+inline const EnumWords& words(CycleShape) {
+  static const EnumWords list{
+      {"auto", CycleShape::automatic, "v where k is constant and each side has one condition, f elsewhere"},
+      {"v", CycleShape::v, "each level once on the way down and once on the way up"},
+      {"f", CycleShape::f, "coarse levels more often: fewer cycles, each a little longer"},
+  };
+  return list;
+}
+
+inline const EnumWords& words(Preconditioner) {
+  static const EnumWords list{
+      {"jacobi", Preconditioner::jacobi, "the diagonal"},
+      {"multigrid", Preconditioner::multigrid, "one cycle of multigrid"},
+  };
+  return list;
+}
+
+inline const EnumWords& words(CyclePrecision) {
+  static const EnumWords list{
+      {"same", CyclePrecision::same, "cycles in the precision of the run"},
+      {"mixed", CyclePrecision::mixed, "cycles in single precision, residual and solution in that of the run"},
+  };
+  return list;
+}
+
+inline constexpr const char* ordered_on_cpu_only =
+    "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
+    "device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".";
 
 inline const EnumWords& words(Norm) {
   static const EnumWords list{
@@ -42,11 +83,20 @@ inline void describe(Keys& keys, LinearOptions& options) {
   keys.key("norm", options.norm, {.doc = "What is compared with the tolerance."});
   keys.key("max_iterations", options.max_iterations,
            {.doc = "Not converged after so many sweeps is an error.", .limit = at_least(1)});
-  keys.key("check_every", options.check_every,
-           {.doc = "Sweeps between two looks at the residual.", .limit = at_least(1)});
+  keys.key(
+      "check_every", options.check_every,
+      {.doc = "Sweeps or cycles between two looks at the residual; 0 means 1 for cg and multigrid, 10 for the others.",
+       .limit = at_least(0)});
   keys.key("omega", options.omega,
            {.doc = "Relaxation factor; 0 means estimated for sor, 1 for gauss-seidel, 0.8 for jacobi.",
             .limit = between(0, 2)});
+  keys.key("cycle", options.cycle, {.doc = "Shape of multigrid's cycles."});
+  keys.key("smoothings", options.smoothings,
+           {.doc = "Multigrid's sweeps before and after the coarser levels; all but the finest get one more.",
+            .limit = between(1, 10)});
+  keys.key("preconditioner", options.preconditioner, {.doc = "Of cg."});
+  keys.key("precision", options.precision,
+           {.doc = "Precision of multigrid's cycles. The tolerance is reached either way."});
 }
 
 }  // namespace eddy

@@ -1,6 +1,8 @@
 // One interface for all linear solvers. What they do not converge to within the limit is said, never passed over.
 #pragma once
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,6 +13,15 @@
 
 namespace eddy {
 
+// Everything that a recorded series of launches depends on, as one number.
+inline std::uint64_t series_key(std::initializer_list<std::uint64_t> parts) {
+  std::uint64_t h = 0xcbf29ce484222325;
+  for (std::uint64_t p : parts) h = (h ^ p) * 0x9e3779b97f4a7c15, h ^= h >> 29;
+  return h;
+}
+inline std::uint64_t key_of(const void* p) { return reinterpret_cast<std::uintptr_t>(p); }
+inline std::uint64_t key_of(double v) { return std::bit_cast<std::uint64_t>(v); }
+
 template <class S, class T>
 class Solver {
  public:
@@ -18,10 +29,22 @@ class Solver {
   virtual void prepare(System<S, T>&, const CellField<S, T>&, CellField<S, T>&) {}
   virtual void sweep(System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x,
                      int n) = 0;  // n sweeps, or cycles
+
+  // What the next sweep needs beside x: it goes into the checkpoint of a run that stops in the midst of a solution.
+  struct Kept {
+    std::vector<std::pair<std::string, CellField<S, T>*>> fields;
+    std::vector<std::pair<std::string, double*>> numbers;
+  };
+  virtual Kept kept() { return {}; }
+  virtual void restored() {}  // they have been put back, after prepare
 };
 
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& options, const System<S, T>& system);
+
+// multigrid and cg: compiled by themselves (linear/cycles_impl.hpp).
+template <class S, class T>
+std::unique_ptr<Solver<S, T>> make_cycles(const LinearOptions& options, const System<S, T>& system);
 
 struct Solution {
   int iterations = 0;
@@ -30,7 +53,8 @@ struct Solution {
   double best = 0;
   int idle = 0;  // checks without progress
   bool converged = false;
-  bool stagnated = false;  // no progress any more: the precision allows no better
+  bool stagnated = false;         // no progress any more: the precision allows no better
+  std::vector<double> history{};  // residuals, from the start on, one per look
   bool over() const { return converged || stagnated || !std::isfinite(residual); }
 };
 

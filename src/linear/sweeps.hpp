@@ -1,6 +1,5 @@
 // jacobi, gauss-seidel and sor.
 #pragma once
-#include <bit>
 #include <cmath>
 
 #include "base/error.hpp"
@@ -8,15 +7,6 @@
 #include "linear/iterate.hpp"
 
 namespace eddy {
-
-// Everything that a recorded series of launches depends on, as one number.
-inline std::uint64_t series_key(std::initializer_list<std::uint64_t> parts) {
-  std::uint64_t h = 0xcbf29ce484222325;
-  for (std::uint64_t p : parts) h = (h ^ p) * 0x9e3779b97f4a7c15, h ^= h >> 29;
-  return h;
-}
-inline std::uint64_t key_of(const void* p) { return reinterpret_cast<std::uintptr_t>(p); }
-inline std::uint64_t key_of(double v) { return std::bit_cast<std::uint64_t>(v); }
 
 template <class S, class T>
 class JacobiSolver : public Solver<S, T> {
@@ -127,13 +117,6 @@ class GaussSeidelSolver : public Solver<Host, T> {
   double omega_;
 };
 
-[[noreturn]] inline void refuse_ordered() {
-  throw Error(
-      Exit::usage,
-      "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
-      "device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".");
-}
-
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S, T>& s) {
   switch (o.solver) {
@@ -141,10 +124,13 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S
       return std::make_unique<JacobiSolver<S, T>>(o, s);
     case LinearSolver::sor:
       return std::make_unique<SorSolver<S, T>>(o, s);
+    case LinearSolver::cg:
+    case LinearSolver::multigrid:
+      return make_cycles<S, T>(o, s);
     case LinearSolver::gauss_seidel:
       if constexpr (std::is_same_v<S, Host>) return std::make_unique<GaussSeidelSolver<T>>(o, s);
   }
-  refuse_ordered();
+  throw Error(Exit::usage, ordered_on_cpu_only);
 }
 
 }  // namespace eddy

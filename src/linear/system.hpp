@@ -6,6 +6,7 @@
 #include "field/ghosts.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"
+#include "linear/levels.hpp"
 
 namespace eddy {
 
@@ -16,9 +17,12 @@ struct System {
   int dimensions = 0;
   std::variant<SeparableFields<S, T>, PerFaceFields<S, T>> coefficients;
   Ghosts<S, T> ghosts;
-  double rate = 0;           // 1 / (θ Δt); 0: steady
-  bool singular = false;     // no value is fixed anywhere, and rate is 0
-  double jacobi_radius = 0;  // estimate of the spectral radius of Jacobi's method, for sor
+  double rate = 0;        // 1 / (θ Δt); 0: steady
+  bool singular = false;  // no value is fixed anywhere, and rate is 0
+  std::array<std::vector<double>, 3>
+      widths;                      // of the cells; not given: all alike. Separable coefficients have their own
+  std::vector<LooseRegion> loose;  // cut off by closed faces (see loose_regions), where there are such
+  double jacobi_radius = 0;        // estimate of the spectral radius of Jacobi's method, for sor
 
   Set set() const { return {cells, dimensions}; }
   template <class Call>

@@ -5,6 +5,7 @@
 //                |---c0--|---c1----|-----c2----|          cells c, centres in the middle
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -25,6 +26,15 @@ struct Grid {
   double lower(int axis) const { return nodes[axis].front(); }
   double upper(int axis) const { return nodes[axis].back(); }
 };
+
+// call(cell, volume) for every cell, numbered with i fastest.
+template <class Call>
+void for_cells(const Grid& g, const Call& call) {
+  std::size_t cell = 0;
+  for (int k = 0; k < g.cells(2); ++k)
+    for (int j = 0; j < g.cells(1); ++j)
+      for (int i = 0; i < g.cells(0); ++i) call(cell++, g.width(0, i) * g.width(1, j) * g.width(2, k));
+}
 
 Grid make_grid(const MeshOptions& options);
 bool inside(const Shape& shape, const std::array<double, 3>& point, int dimensions);

@@ -24,14 +24,6 @@ std::string line_of(std::span<const double> values) {
   return line + '\n';
 }
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t end; (end = text.find(separator)) != text.npos; text.remove_prefix(end + 1))
-    parts.push_back(text.substr(0, end));
-  parts.push_back(text);
-  return parts;
-}
-
 bool there(const Path& path) { return ::access(path.c_str(), F_OK) == 0; }
 
 std::size_t length_up_to(const std::string& text, std::int64_t step, std::int64_t every) {

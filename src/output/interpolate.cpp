@@ -73,23 +73,35 @@ std::vector<Point> across(const Grid& grid, const Point& from, const Point& to) 
 }  // namespace
 
 std::vector<double> positions(const Grid& grid, const Sample& sample, int axis) {
-  std::vector<double> result;
+  const bool ends = at_ends(sample.location, axis);
+  std::vector<double> all;
   if (axis >= grid.dimensions)
-    result.push_back(sample.location == Location::cell ? grid.centre(axis, 0) : grid.lower(axis));
-  else if (sample.location == Location::node)
-    result = grid.nodes[axis];
+    all.push_back(ends ? grid.lower(axis) : grid.centre(axis, 0));
+  else if (ends)
+    all = grid.nodes[axis];
   else
-    for (int i = 0; i < grid.cells(axis); ++i) result.push_back(grid.centre(axis, i));
-  if (static_cast<int>(result.size()) != sample.size[axis])
-    throw Error(Exit::fault, fmt::format("field '{}' has {} points along {}, its grid {}.", sample.name,
-                                         sample.size[axis], "xyz"[axis], result.size()));
-  return result;
+    for (int i = 0; i < grid.cells(axis); ++i) all.push_back(grid.centre(axis, i));
+  const int there = static_cast<int>(all.size()), size = sample.size[axis];
+  const int first = sample.first ? (*sample.first)[axis] : 0;
+  if (sample.first ? first < 0 || first + size > there : size != there)
+    throw Error(Exit::fault, fmt::format("field '{}' has {} points along {}, its grid {}.", sample.name, first + size,
+                                         "xyz"[axis], there));
+  return {all.begin() + first, all.begin() + first + size};
 }
 
 bool contains(const Grid& grid, const Point& point) {
   for (int axis = 0; axis < grid.dimensions; ++axis)
     if (!(point[axis] >= grid.lower(axis) && point[axis] <= grid.upper(axis))) return false;
   return true;
+}
+
+Box cells_around(const Grid& grid, const Point& point) {
+  Box box;
+  for (int axis = 0; axis < grid.dimensions; ++axis) {
+    const int cell = static_cast<int>(locate(grid.nodes[axis], point[axis]).index);
+    box.lo[axis] = std::max(cell - 1, 0), box.hi[axis] = std::min(cell + 2, grid.cells(axis));
+  }
+  return box;
 }
 
 Interpolator::Interpolator(const Grid& grid, const Sample& sample) : sample_(sample) {

@@ -42,7 +42,7 @@ struct Scale {
 };
 
 std::vector<double> edges(const Grid& grid, const Sample& sample, int axis) {
-  if (sample.location == Location::cell) return grid.nodes[axis];
+  if (!at_ends(sample.location, axis)) return grid.nodes[axis];
   const std::vector<double> p = positions(grid, sample, axis);
   std::vector<double> result{p.front()};  // a node owns what lies nearest to it
   for (std::size_t i = 1; i < p.size(); ++i) result.push_back(0.5 * (p[i - 1] + p[i]));

@@ -51,6 +51,10 @@ Array array_of(const Sample& s) {
 }
 
 void check_size(const Grid& grid, const Sample& s) {
+  if (s.location != Location::cell && s.location != Location::node)
+    throw Error(Exit::fault, fmt::format("field '{}' lies on faces, which VTK files have no place for: it must be "
+                                         "offered at cells or nodes.",
+                                         s.name));
   std::uint64_t expected = s.components;
   for (int axis = 0; axis < 3; ++axis) {
     const int points = axis >= grid.dimensions ? 1 : grid.cells(axis) + (s.location == Location::node);

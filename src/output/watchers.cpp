@@ -79,14 +79,17 @@ Table table_of(const Grid& grid, const LineOptions& line, const std::vector<cons
 
 }  // namespace
 
-Sample take_sample(const Watched& watched, const std::string& field) {
+Sample take_sample(const Watched& watched, const std::string& field, const std::optional<Box>& cells) {
   const std::vector<std::string> names = watched.fields();
-  if (listed(names, field)) return watched.sample(field);
+  const auto sample = [&](const std::string& name) {
+    return cells ? watched.sample_of(name, *cells) : watched.sample(name);
+  };
+  if (listed(names, field)) return sample(field);
   const std::size_t dot = field.rfind('.');
   const std::size_t axis =
       dot != field.npos && dot + 2 == field.size() ? std::string("xyz").find(field.back()) : field.npos;
   if (axis != field.npos && listed(names, field.substr(0, dot))) {
-    const Sample whole = watched.sample(field.substr(0, dot));
+    const Sample whole = sample(field.substr(0, dot));
     if (static_cast<int>(axis) < whole.components && whole.components > 1)
       return component(whole, static_cast<int>(axis));
   }
@@ -113,54 +116,39 @@ void Rows::add(const Moment& moment, const std::vector<Number>& numbers) {
   last_ = moment.step;
 }
 
-History::History(const Path& folder, const OutputOptions& options)
-    : rows_(folder / "history.csv", options.history_every) {}
+void Tabulated::begin(const Watched&, const Moment& moment) { rows_.begin(moment); }
 
-void History::begin(const Watched&, const Moment& moment) { rows_.begin(moment); }
-
-void History::after_step(const Watched& watched, const Moment& moment) {
-  if (rows_.due(moment)) add(watched, moment);
+void Tabulated::after_step(const Watched& watched, const Moment& moment) {
+  if (rows_.due(moment)) rows_.add(moment, row(watched, moment));
 }
 
-void History::finish(const Watched& watched, const Moment& moment) {
-  if (rows_.missing(moment)) add(watched, moment);
+void Tabulated::finish(const Watched& watched, const Moment& moment) {
+  if (rows_.missing(moment)) rows_.add(moment, row(watched, moment));
   rows_.sync();
 }
 
-void History::add(const Watched& watched, const Moment& moment) {
+std::vector<Number> History::row(const Watched& watched, const Moment& moment) const {
   std::vector<Number> numbers{{"dt", "s", moment.dt}};
   for (Number& n : watched.numbers()) numbers.push_back(std::move(n));
-  rows_.add(moment, numbers);
+  return numbers;
 }
 
 Probes::Probes(const Path& folder, const Grid& grid, const OutputOptions& options)
-    : rows_(folder / "probes.csv", options.history_every), grid_(grid), probes_(options.probe) {
+    : Tabulated(folder / "probes.csv", options), grid_(grid), probes_(options.probe) {
   for (const ProbeOptions& p : probes_) require_inside(grid_, point_of(p.at), "a probe");
 }
 
-void Probes::begin(const Watched&, const Moment& moment) { rows_.begin(moment); }
-
-void Probes::after_step(const Watched& watched, const Moment& moment) {
-  if (rows_.due(moment)) add(watched, moment);
-}
-
-void Probes::finish(const Watched& watched, const Moment& moment) {
-  if (rows_.missing(moment)) add(watched, moment);
-  rows_.sync();
-}
-
-void Probes::add(const Watched& watched, const Moment& moment) {
-  SampleCache samples(watched);
+std::vector<Number> Probes::row(const Watched& watched, const Moment&) const {
   std::vector<Number> numbers;
   for (const ProbeOptions& p : probes_)
     for (const std::string& field : or_all(p.fields, watched)) {
-      const Sample& s = samples(field);
+      const Point at = point_of(p.at);
+      const Sample s = take_sample(watched, field, cells_around(grid_, at));
       const Interpolator value(grid_, s);
       for (int k = 0; k < s.components; ++k)
-        numbers.push_back(
-            {fmt::format("{}({})", part_name(s, k), fmt::join(p.at, " ")), s.unit, value(point_of(p.at), k)});
+        numbers.push_back({fmt::format("{}({})", part_name(s, k), fmt::join(p.at, " ")), s.unit, value(at, k)});
     }
-  rows_.add(moment, numbers);
+  return numbers;
 }
 
 Lines::Lines(const Path& folder, const Grid& grid, const OutputOptions& options)

@@ -16,7 +16,8 @@
 namespace eddy {
 
 // A field by its name in a case: "velocity", or one component "velocity.x". Unknown names: Error(Exit::usage).
-Sample take_sample(const Watched& watched, const std::string& field);
+// `cells`: only their points.
+Sample take_sample(const Watched& watched, const std::string& field, const std::optional<Box>& cells = {});
 
 class Rows {  // the lines of a CSV file, every so many steps and at the end
  public:
@@ -32,28 +33,32 @@ class Rows {  // the lines of a CSV file, every so many steps and at the end
   std::int64_t every_, last_ = 0;
 };
 
-class History : public Watcher {  // history.csv: step, time, dt, the solver's numbers
+class Tabulated : public Watcher {  // one row every so many steps, and one at the end
  public:
-  History(const Path& folder, const OutputOptions& options);
+  Tabulated(Path path, const OutputOptions& options) : rows_(std::move(path), options.history_every) {}
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
 
  private:
-  void add(const Watched& watched, const Moment& moment);
+  virtual std::vector<Number> row(const Watched& watched, const Moment& moment) const = 0;
   Rows rows_;
 };
 
-class Probes : public Watcher {  // probes.csv: values at points, as often as history.csv
+class History : public Tabulated {  // history.csv: step, time, dt, the solver's numbers
  public:
-  Probes(const Path& folder, const Grid& grid, const OutputOptions& options);
-  void begin(const Watched& watched, const Moment& moment) override;
-  void after_step(const Watched& watched, const Moment& moment) override;
-  void finish(const Watched& watched, const Moment& moment) override;
+  History(const Path& folder, const OutputOptions& options) : Tabulated(folder / "history.csv", options) {}
 
  private:
-  void add(const Watched& watched, const Moment& moment);
-  Rows rows_;
+  std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
+};
+
+class Probes : public Tabulated {  // probes.csv: values at points, as often as history.csv
+ public:
+  Probes(const Path& folder, const Grid& grid, const OutputOptions& options);
+
+ private:
+  std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
   Grid grid_;
   std::vector<ProbeOptions> probes_;
 };

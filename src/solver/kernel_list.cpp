@@ -1,6 +1,10 @@
 #include "solver/kernel_list.hpp"
 
+#include <limits>
+
 #include "linear/coefficients.hpp"
+#include "linear/kernels_cg.hpp"
+#include "linear/kernels_multigrid.hpp"
 #include "solver/heat/kernels.hpp"
 
 namespace eddy {
@@ -11,13 +15,39 @@ static void add_linear(KernelList& l) {
   l.add<Jacobi, C>(1);
   l.add<Relax, C>(1, 0);         // sor: one colour at a time
   l.add<Relax, C>(1, -1, true);  // gauss-seidel: in order
-  for (const char* name : {"jacobi", "relax"}) l.tiled(name);
+  l.tiled<Jacobi, C>();
+  l.tiled<Relax, C>();
   l.add<Residual, C>(1);
   l.add<ResidualMagnitude, C>(1);
   l.add<ResidualSquared, C>(1);
   l.add<ResidualRounding, C>(1);
   l.add<RightSide, C>(1);
   l.add<RightSideMagnitude, C>(1);
+  l.add<InnerProduct, C>(1);
+  l.add<InnerProductApplied, C>(1);
+  l.add<Energy, C>(1);
+  l.add<Advance, C>(1);
+  l.add<OverDiagonal, C>(1);
+  l.add<Defect, Into<C, double>>(1);
+  l.add<Defect, Into<C, float>>(1);
+}
+
+template <class C>
+static void add_level(KernelList& l) {
+  using namespace kernels;
+  l.add<SweepFromZero, C>(1);
+  l.add<Smooth, C>(1, 0);
+  l.add<Correct, C>(1);
+}
+
+static void add_cycles(KernelList& l) {
+  using namespace kernels;
+  l.add<Direction>(0);
+  l.add<AddCorrection, double>(0);
+  l.add<AddCorrection, float>(0);
+  l.add<Rounded, double>(0);
+  l.add<Rounded, float>(0);
+  l.add<SolveCoarsest>(1);
 }
 
 template <class C>
@@ -37,15 +67,33 @@ const KernelList& kernel_list() {
     l.add<kernels::AddConstant>(0);
     l.add<kernels::Identity>(0);
     l.add<kernels::Magnitude>(0);
-    l.variant = "separable";
+    add_cycles(l);
+    l.add<kernels::RestrictResidual>(1);
+    add_level<LevelSeparable>(l);
     add_linear<Separable>(l);
     add_heat<Separable>(l);
-    l.variant = "per face";
+    l.add<kernels::LevelResidual>(1);
+    l.add<kernels::InverseDiagonal>(1);
+    l.add<kernels::RestrictAlong, kernels::Along<0>>(1);
+    l.add<kernels::RestrictAlong, kernels::Along<1>>(1);
+    l.add<kernels::RestrictAlong, kernels::Along<2>>(1);
+    add_level<LevelFaces>(l);
     add_linear<PerFace>(l);
     add_heat<PerFace>(l);
     return l;
   }();
   return list;
+}
+
+double bytes_per_cell(const KernelId& kernel) {
+  const Analysis* const listed = kernel_list().find(kernel);
+  return listed ? listed->bytes : std::numeric_limits<double>::quiet_NaN();
+}
+
+double bytes_of(const Timers& timers) {
+  double sum = 0;
+  for (const auto& [kernel, timing] : timers) sum += bytes_per_cell(kernel) * double(timing.cells);
+  return sum;
 }
 
 }  // namespace eddy

@@ -6,5 +6,7 @@
 namespace eddy {
 
 const KernelList& kernel_list();
+double bytes_per_cell(const KernelId& kernel);  // read and written, NaN: not in the list
+double bytes_of(const Timers& timers);          // of all launches
 
 }  // namespace eddy

@@ -32,7 +32,7 @@ class Simulation : public Watched {
   virtual std::vector<Number> results() const = 0;  // for summary.json and [expect]
   virtual State save() const = 0;
   virtual void load(const State& state) = 0;
-  virtual Timers& timers() = 0;
+  virtual const Timers& timers() const = 0;
   virtual void set_timing(bool on) = 0;
 };
 
@@ -52,6 +52,7 @@ struct SolverEntry {  // one line of the list of solvers
   std::function<std::unique_ptr<Simulation>(const Case&, const Grid&, const Device&)> make;
   std::function<Memory(const Case&, const Grid&)> memory;               // estimated before anything is allocated
   std::function<Facts(const Case&, const Grid&, const Device&)> facts;  // refuses what `make` would
+  std::function<std::vector<std::string>(const Case&)> doubts;          // what may spoil an observed order
 };
 const std::vector<SolverEntry>& solver_list();
 const SolverEntry& solver_entry(const std::string& name);

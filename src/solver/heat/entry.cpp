@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/text.hpp"
 #include "exec/space.hpp"
 #include "linear/sweeps.hpp"
 #include "solver/heat/model.hpp"
@@ -39,10 +40,21 @@ static Memory memory(const Case& c, const Grid& g) {
   if (!c.run.steady) fields += 1 + linear + heat::source_varies(o);
   if (linear && o.linear.solver == LinearSolver::jacobi) fields += 1;
   if (varies) fields += g.dimensions + 1, host += 8 * (g.dimensions + 2);
+  if (linear && o.linear.in_cycles()) {
+    // right side, correction; per face: conductances, weights, storage, residual; a third more for the coarse levels
+    const double whole = c.run.precision == Precision::single || o.linear.precision == CyclePrecision::same ? 1 : 0.5;
+    fields += whole * 4 / 3 * (2 + (varies ? 2 * g.dimensions + 4 : 0)) + 3 * (o.linear.solver == LinearSolver::cg);
+    if (varies) host += 8 * 3 * (g.dimensions + 2);
+  }
   if (!o.region.empty()) host += 4;
   double cells = 1;
   for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 16.0 : 2.0);
   return {fields * cells * precision_bytes(c), host * double(g.cell_count())};
+}
+
+static double passes_between_looks(const LinearOptions& o) {
+  constexpr double of_a_cycle = 10;  // coarse levels included
+  return o.sweeps_between_looks() * (o.in_cycles() ? of_a_cycle : 1);
 }
 
 // A step reads and writes so much at least: the fields of an explicit step, or those of as many sweeps as a look at the
@@ -50,7 +62,7 @@ static Memory memory(const Case& c, const Grid& g) {
 static double bytes_per_step(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
   const double coefficients = heat::separable(o, g.dimensions) ? 0 : g.dimensions + 1;
-  const double passes = o.theta > 0 ? o.linear.check_every + 4 : 1;
+  const double passes = o.theta > 0 ? passes_between_looks(o.linear) + 4 : 1;
   return passes * (3 + coefficients) * precision_bytes(c) * double(g.cell_count());
 }
 
@@ -69,13 +81,13 @@ static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
 }
 
 // Every formula that a run evaluates, at its begin and, where known, at its end.
-static void evaluate_all(const Case& c, const heat::Model& model) {
+static void evaluate_all(const Case& c, const Grid& g, const heat::Model& model) {
   model.initial();
   for (double t : {0.0, c.run.end_time.value_or(0.0)}) {
     model.source_of_cells(t);
-    for (int side = 0; side < 2 * model.grid().dimensions; ++side) model.ghosts(side, t);
+    for (int side = 0; side < 2 * g.dimensions; ++side) model.ghosts(side, t);
   }
-  if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0));
+  if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0), model.all_cells());
 }
 
 static void refuse_steady(const Case& c, const heat::Model& model) {
@@ -93,11 +105,12 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   constexpr std::int64_t quickly_done = 1'000'000;  // cells
   const auto& o = c.options_as<HeatOptions>();
   if (device.space != SpaceKind::cpu && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel)
-    refuse_ordered();
+    throw Error(Exit::usage, std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device + "\" takes " +
+                                 label(device) + ".");
   Facts f{rough_numbers(c, g), 0, bytes_per_step(c, g)};
   if (g.cell_count() <= quickly_done) {
     const heat::Model model(g, o);
-    evaluate_all(c, model);
+    evaluate_all(c, g, model);
     if (c.run.steady) return refuse_steady(c, model), f;
     const double limit = model.stable_step();
     f.dt = heat::time_step(c.run, limit);
@@ -111,6 +124,13 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   return f;
 }
 
-SolverEntry heat_entry() { return {heat_keys(), make, memory, facts}; }
+static std::vector<std::string> doubts(const Case& c) {
+  const auto& o = c.options_as<HeatOptions>();
+  if (!solves_linear(c.run, o) || o.linear.tolerance <= 1e-10) return {};
+  return {(c.run.steady ? "run.steady = " : "linear.tolerance = ") + number_text(o.linear.tolerance) +
+          ": what the linear solver leaves may spoil the order. Try 1e-12."};
+}
+
+SolverEntry heat_entry() { return {heat_keys(), make, memory, facts, doubts}; }
 
 }  // namespace eddy

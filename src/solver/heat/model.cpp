@@ -38,10 +38,10 @@ static std::size_t place(const std::array<int, 3>& size, const std::array<int, 3
          static_cast<std::size_t>(size[0]) * (c[1] + static_cast<std::size_t>(size[1]) * c[2]);
 }
 
-static std::array<std::vector<double>, 3> centres(const Grid& g) {
+static std::array<std::vector<double>, 3> centres(const Grid& g, const Box& cells) {
   std::array<std::vector<double>, 3> all;
   for (int a = 0; a < 3; ++a)
-    for (int i = 0; i < g.cells(a); ++i) all[a].push_back(a < g.dimensions ? g.centre(a, i) : 0.0);
+    for (int i = cells.lo[a]; i < cells.hi[a]; ++i) all[a].push_back(a < g.dimensions ? g.centre(a, i) : 0.0);
   return all;
 }
 
@@ -58,19 +58,19 @@ bool separable(const HeatOptions& o, int dimensions) {
   for (int side = 0; side < 2 * dimensions; ++side) {
     const auto& patches = o.boundary[side];
     yes = yes && patches.size() == 1 && !patches[0].where;
-    if (yes && patches[0].kind == static_cast<int>(HeatBoundary::convection)) yes = patches[0].values[0].constant();
+    yes = yes && !any_value(patches[0], Role::conductance, [](const Formula& f) { return !f.constant(); });
   }
   return yes;
 }
 
-bool Model::periodic(int axis) const { return conditions()[options_.boundary[2 * axis].front().kind].face == nullptr; }
+bool Model::periodic(int axis) const { return condition_of(options_.boundary[2 * axis].front()).kind.periodic; }
 
 bool source_varies(const HeatOptions& o) {
   bool varies = o.material.source.uses_time();
   for (const Region& r : o.region) varies = varies || (r.source && r.source->uses_time());
   for (const auto& side : o.boundary)
     for (const Patch& p : side)
-      if (p.kind == static_cast<int>(HeatBoundary::flux)) varies = varies || p.values[0].uses_time();
+      varies = varies || any_value(p, Role::flux, [](const Formula& f) { return f.uses_time(); });
   return varies;
 }
 bool Model::boundary_varies() const {
@@ -81,8 +81,8 @@ bool Model::boundary_varies() const {
   return false;
 }
 
-std::vector<double> Model::of_cells(const Formula& f, const char* key, double t) const {
-  const auto c = centres(grid_);
+std::vector<double> Model::of_cells(const Formula& f, const char* key, double t, const Box& cells) const {
+  const auto c = centres(grid_, cells);
   return evaluate(f, key, std::array<std::span<const double>, 3>{c[0], c[1], c[2]}, t);
 }
 
@@ -105,7 +105,7 @@ void Model::find_conductivity() {
     conductivity_ = {evaluate(options_.material.conductivity, "material.conductivity", {0, 0, 0}, 0)};
     return;
   }
-  conductivity_ = of_cells(options_.material.conductivity, "material.conductivity", 0);
+  conductivity_ = of_cells(options_.material.conductivity, "material.conductivity", 0, all_cells());
   for (const Region& r : options_.region) {
     if (!r.conductivity) continue;
     const std::string key = "region." + r.name + ".conductivity";
@@ -120,11 +120,10 @@ void Model::find_conductivity() {
 }
 
 void Model::find_capacity() {
-  const auto n = grid_.cells();
   if (separable_) {
     capacity_ = {evaluate(options_.material.heat_capacity, "material.heat_capacity", {0, 0, 0}, 0)};
   } else {
-    capacity_ = of_cells(options_.material.heat_capacity, "material.heat_capacity", 0);
+    capacity_ = of_cells(options_.material.heat_capacity, "material.heat_capacity", 0, all_cells());
   }
   region_.assign(options_.region.empty() ? 0 : static_cast<std::size_t>(grid_.cell_count()), -1);
   for (std::size_t r = 0; r < options_.region.size(); ++r) {
@@ -136,15 +135,13 @@ void Model::find_capacity() {
     });
   }
   if (separable_) return;
-  for (int k = 0; k < n[2]; ++k)
-    for (int j = 0; j < n[1]; ++j)
-      for (int i = 0; i < n[0]; ++i) {
-        double& c = capacity_[place(n, {i, j, k})];
-        if (!(c > 0))
-          throw Error(Exit::usage, "material.heat_capacity is not positive somewhere (" + std::to_string(c) +
-                                       "). Check the formula.");
-        c *= grid_.width(0, i) * grid_.width(1, j) * grid_.width(2, k);
-      }
+  for_cells(grid_, [&](std::size_t cell, double volume) {
+    double& c = capacity_[cell];
+    if (!(c > 0))
+      throw Error(Exit::usage,
+                  "material.heat_capacity is not positive somewhere (" + std::to_string(c) + "). Check the formula.");
+    c *= volume;
+  });
 }
 
 static double in_series(double a, double b) { return 1 / (1 / a + 1 / b); }
@@ -191,7 +188,7 @@ std::vector<Face> Model::faces(int side, double t) const {
   const int along = side % 2 ? grid_.cells(s.axis) - 1 : 0;
   std::vector<Face> all(static_cast<std::size_t>(s.nn) * s.nm);
   for (const Patch& p : options_.boundary[side]) {
-    const Condition& condition = conditions()[p.kind];
+    const Condition& condition = condition_of(p);
     if (!condition.face) return all;
     const std::string key = std::string("boundary.") + side_names[side];
     for (int m = 0; m < s.nm; ++m)
@@ -230,22 +227,18 @@ double Model::flux_heat(int side, double t) const {
   return heat;
 }
 
-static void for_cells(const Grid& g, const auto& call) {
-  const auto n = g.cells();
-  std::size_t c = 0;
-  for (int k = 0; k < n[2]; ++k)
-    for (int j = 0; j < n[1]; ++j)
-      for (int i = 0; i < n[0]; ++i) call(c++, g.width(0, i) * g.width(1, j) * g.width(2, k));
-}
-
-std::vector<double> Model::source_density(double t) const {
-  std::vector<double> q = of_cells(options_.material.source, "material.source", t);
+std::vector<double> Model::source_density(double t, const Box& cells) const {
+  std::vector<double> q = of_cells(options_.material.source, "material.source", t, cells);
   for (std::size_t r = 0; r < options_.region.size(); ++r) {
     const auto& formula = options_.region[r].source;
     if (!formula) continue;
     const std::string key = "region." + options_.region[r].name + ".source";
-    for (std::size_t c = 0; c < q.size(); ++c)
-      if (region_[c] == static_cast<int>(r)) q[c] = evaluate(*formula, key, centre(c), t);
+    std::size_t n = 0;
+    for (int k = cells.lo[2]; k < cells.hi[2]; ++k)
+      for (int j = cells.lo[1]; j < cells.hi[1]; ++j)
+        for (int i = cells.lo[0]; i < cells.hi[0]; ++i, ++n)
+          if (const std::size_t c = place(grid_.cells(), {i, j, k}); region_[c] == static_cast<int>(r))
+            q[n] = evaluate(*formula, key, centre(c), t);
   }
   return q;
 }
@@ -257,7 +250,7 @@ std::vector<double> Model::source(double t) const {
 }
 
 std::vector<double> Model::source_of_cells(double t) const {
-  std::vector<double> q = source_density(t);
+  std::vector<double> q = source_density(t, all_cells());
   for_cells(grid_, [&](std::size_t c, double volume) { q[c] *= volume; });
   for (int side = 0; side < 2 * grid_.dimensions; ++side) {
     const Sheet s(grid_, side);
@@ -306,9 +299,11 @@ void Model::forget_matrix() {
   capacity_ = {};
 }
 
-std::vector<double> Model::initial() const { return of_cells(options_.temperature, "initial.temperature", 0); }
-std::vector<double> Model::exact(double t) const {
-  return options_.exact ? of_cells(*options_.exact, "exact.temperature", t) : std::vector<double>{};
+std::vector<double> Model::initial() const {
+  return of_cells(options_.temperature, "initial.temperature", 0, all_cells());
+}
+std::vector<double> Model::exact(double t, const Box& cells) const {
+  return options_.exact ? of_cells(*options_.exact, "exact.temperature", t, cells) : std::vector<double>{};
 }
 
 }  // namespace eddy::heat

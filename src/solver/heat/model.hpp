@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "exec/box.hpp"
 #include "mesh/grid.hpp"
 #include "solver/heat/boundary/face.hpp"
 #include "solver/heat/options.hpp"
@@ -17,7 +18,7 @@ class Model {
  public:
   Model(const Grid& grid, const HeatOptions& options);
 
-  const Grid& grid() const { return grid_; }
+  Box all_cells() const { return {{0, 0, 0}, grid_.cells()}; }
   bool separable() const { return separable_; }
   bool periodic(int axis) const;
   bool fixes_value() const { return fixes_value_; }  // some face lets heat through to a known temperature
@@ -32,19 +33,19 @@ class Model {
   std::vector<double> source(double t) const;            // as the equation has it: per volume (separable), or per cell
   std::vector<double> source_of_cells(double t) const;   // W per cell, fluxes through the boundary included
   std::vector<double> ghosts(int side, double t) const;  // beyond the faces of a side, first axis fastest
-  std::vector<double> source_density(double t) const;    // q, W/m³
-  double source_heat(double t) const;                    // Σ q V
-  double flux_heat(int side, double t) const;            // Σ q A of flux conditions
+  std::vector<double> source_density(double t, const Box& cells) const;  // q, W/m³
+  double source_heat(double t) const;                                    // Σ q V
+  double flux_heat(int side, double t) const;                            // Σ q A of flux conditions
   std::vector<double> initial() const;
-  std::vector<double> exact(double t) const;  // empty: none given
-  double jacobi_radius(double rate) const;    // estimate for the relaxation factor of sor
-  double stable_step() const;                 // min C / Σ g, the limit of explicit steps
-  void forget_matrix();                       // conductances and capacities: the solver has its own now
+  std::vector<double> exact(double t, const Box& cells) const;  // empty: none given
+  double jacobi_radius(double rate) const;                      // estimate for the relaxation factor of sor
+  double stable_step() const;                                   // min C / Σ g, the limit of explicit steps
+  void forget_matrix();  // conductances and capacities: the solver has its own now
 
  private:
   struct Sheet;  // the faces of one side
   std::vector<Face> faces(int side, double t) const;
-  std::vector<double> of_cells(const Formula& f, const char* key, double t) const;
+  std::vector<double> of_cells(const Formula& f, const char* key, double t, const Box& cells) const;
   template <class Call>
   void in_region(const Region& region, Call call) const;  // call(cell, centre)
   std::array<double, 3> centre(std::size_t cell) const;

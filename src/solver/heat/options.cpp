@@ -8,7 +8,9 @@
 
 namespace eddy {
 
-const BoundaryKinds& heat_boundaries() {
+namespace {
+
+const BoundaryKinds& boundaries() {
   static const BoundaryKinds kinds = [] {
     BoundaryKinds all;
     for (const heat::Condition& c : heat::conditions()) all.push_back(c.kind);
@@ -16,8 +18,6 @@ const BoundaryKinds& heat_boundaries() {
   }();
   return kinds;
 }
-
-namespace {
 
 constexpr const char* conductivity_doc = "Thermal conductivity, of x, y, z.";
 constexpr const char* capacity_doc = "Heat capacity per volume ρc, of x, y, z.";
@@ -56,7 +56,7 @@ void describe(Keys& keys, HeatOptions& o) {
   keys.table("material", "Properties everywhere, unless a region says otherwise.",
              [&](Keys& k) { describe_material(k, o.material); });
   keys.named("region", o.region, "A shape with its own material; later regions win.", describe_region);
-  keys.boundary(o.boundary, heat_boundaries());
+  keys.boundary(o.boundary, boundaries());
   keys.table("initial", "The state at time 0.", [&](Keys& k) {
     k.key("temperature", o.temperature, {.doc = "Initial temperature; first guess of a steady run.", .unit = "K"});
     k.key("mean", o.mean, {.doc = "Mean temperature to fix, steady and with no boundary that fixes it.", .unit = "K"});
@@ -87,15 +87,16 @@ bool wants(const OutputOptions& output, const std::string& field) {
 void check_patch(const Patch& patch, const std::string& key, Problems& problems) {
   if (patch.where && patch.where->uses_time())
     problems.at(key, key + ".where cannot depend on t: a patch stays where it is.");
-  if (patch.kind == static_cast<int>(HeatBoundary::convection) && !patch.values.empty() && patch.values[0].uses_time())
-    problems.at(key, key + ".coefficient cannot depend on t; the ambient temperature can.");
+  const heat::Condition& condition = heat::condition_of(patch);
+  for (std::size_t v = 0; v < patch.values.size(); ++v)
+    if (condition.roles[v] == heat::Role::conductance && patch.values[v].uses_time())
+      problems.at(key, key + "." + condition.kind.values[v].key + " cannot depend on t: the matrix is made once.");
 }
 
 bool fixes_temperature(const Patch& patch) {
-  if (patch.kind == static_cast<int>(HeatBoundary::temperature)) return true;
-  if (patch.kind != static_cast<int>(HeatBoundary::convection) || patch.values.empty())
-    return false;  // refused already
-  return !patch.values[0].constant() || patch.values[0](0, 0, 0, 0) > 0;
+  const auto there = [](const Formula&) { return true; };
+  const auto none = [](const Formula& f) { return f.constant() && !(f(0, 0, 0, 0) > 0); };
+  return heat::any_value(patch, heat::Role::ghost, there) && !heat::any_value(patch, heat::Role::conductance, none);
 }
 
 void check_mean(const Case& c, const HeatOptions& o, Problems& problems) {
@@ -112,8 +113,7 @@ void check_colours(const Case& c, const HeatOptions& o, Problems& problems) {
   if (o.linear.solver != LinearSolver::sor || !solves_linear(c.run, o)) return;
   for (int axis = 0; axis < std::min(3, c.dimensions()); ++axis) {
     const auto& side = o.boundary[2 * axis];
-    if (side.empty() || side[0].kind != static_cast<int>(HeatBoundary::periodic) || c.mesh.cells[axis] % 2 == 0)
-      continue;
+    if (side.empty() || !heat::condition_of(side[0]).kind.periodic || c.mesh.cells[axis] % 2 == 0) continue;
     problems.at("mesh.cells",
                 std::string("linear.solver = \"sor\" needs an even number of cells along a periodic axis; ") +
                     "xyz"[axis] + " has " + std::to_string(c.mesh.cells[axis]) +
@@ -141,11 +141,8 @@ void check(const Case& c, HeatOptions& o, Problems& problems) {
   if (!o.exact && wants(c.output, "error"))
     problems.at("output", "the field 'error' needs an exact solution. Give exact.temperature.");
   const bool on_device = c.run.device.starts_with("cuda") || c.run.device.starts_with("opencl");
-  if (on_device && o.linear.solver == LinearSolver::gauss_seidel)
-    problems.at(
-        "linear.solver",
-        "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, "
-        "which a device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".");
+  if (on_device && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel)
+    problems.at("linear.solver", ordered_on_cpu_only);
   check_mean(c, o, problems);
   check_colours(c, o, problems);
   check_tolerance(c, o, problems);

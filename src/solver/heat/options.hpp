@@ -23,16 +23,6 @@ struct Region {  // [region.NAME]: a shape with its own material; later regions 
   std::optional<Formula> conductivity, heat_capacity, source;  // what is not given stays as it was
 };
 
-// Kinds of boundary: Patch::kind in the order of heat_boundaries(); Patch::values in the order written here.
-enum class HeatBoundary : int {
-  temperature,  // T
-  flux,         // W/m² into the domain
-  insulated,
-  convection,  // coefficient h, ambient T∞
-  periodic,
-};
-const BoundaryKinds& heat_boundaries();
-
 struct HeatOptions {
   Material material;
   std::vector<Region> region;

@@ -25,10 +25,11 @@ class HeatSolver final : public Simulation {
   std::vector<Number> results() const override;
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field) const override;
+  Sample sample_of(const std::string& field, const Box& cells) const override;
   std::vector<Number> numbers() const override;
   State save() const override;
   void load(const State& state) override;
-  Timers& timers() override { return exec_.timers; }
+  const Timers& timers() const override { return exec_.timers; }
   void set_timing(bool on) override { exec_.timing = on; }
 
  private:
@@ -40,6 +41,8 @@ class HeatSolver final : public Simulation {
   void choose_dt();
   void find_right_side(const CellField<S, T>& temperature, double dt);
   void fix_mean();
+  double mean(const std::vector<double>& values) const;  // by volume
+  Sample turned_into(const std::string& field, Sample temperature, const Box& cells) const;
   const CellField<S, T>& next_source() const { return model_.source_varies() ? next_source_ : source_; }
   double through(const CellField<S, T>& temperature, int side) const;
   template <template <class, class, int, class> class K, class... A>

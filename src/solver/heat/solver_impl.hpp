@@ -79,6 +79,8 @@ void HeatSolver<S, T>::make_coefficients() {
   system_.ghosts = Ghosts<S, T>(exec_, cells_, d_);
   for (int a = 0; a < d_; ++a)
     if (model_.periodic(a)) system_.ghosts.set_periodic(a);
+  for (int a = 0; a < d_; ++a)
+    for (int i = 0; i < grid_.cells(a); ++i) system_.widths[a].push_back(grid_.width(a, i));
   if (model_.separable()) {
     SeparableFields<S, T> f;
     for (int a = 0; a < d_; ++a) {
@@ -160,7 +162,7 @@ void HeatSolver<S, T>::step_theta(double time, double dt) {
 
 template <class S, class T>
 void HeatSolver<S, T>::step_steady() {
-  const int n = std::min(options_.linear.check_every, options_.linear.max_iterations - solution_.iterations);
+  const int n = std::min(options_.linear.sweeps_between_looks(), options_.linear.max_iterations - solution_.iterations);
   solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
   look(solution_, system_, source_, temperature_, options_.linear);
@@ -173,18 +175,14 @@ bool HeatSolver<S, T>::finished() const {
 }
 
 template <class S, class T>
+double HeatSolver<S, T>::mean(const std::vector<double>& values) const {
+  double sum = 0, all = 0;
+  for_cells(grid_, [&](std::size_t c, double volume) { sum += volume * values[c], all += volume; });
+  return sum / all;
+}
+
+template <class S, class T>
 void HeatSolver<S, T>::fix_mean() {
-  auto mean = [&](const std::vector<double>& v) {
-    double sum = 0, volume = 0;
-    std::size_t n = 0;
-    for (int k = 0; k < grid_.cells(2); ++k)
-      for (int j = 0; j < grid_.cells(1); ++j)
-        for (int i = 0; i < grid_.cells(0); ++i) {
-          const double here = grid_.width(0, i) * grid_.width(1, j) * grid_.width(2, k);
-          sum += here * v[n++], volume += here;
-        }
-    return sum / volume;
-  };
   const double wanted = options_.mean ? *options_.mean : mean(model_.initial());
   for_each<kernels::AddConstant>(exec_, system_.set(), temperature_, T(wanted - mean(temperature_.get())));
   system_.ghosts.fill(temperature_);
@@ -222,11 +220,18 @@ std::vector<std::string> HeatSolver<S, T>::fields() const {
 }
 template <class S, class T>
 Sample HeatSolver<S, T>::sample(const std::string& field) const {
-  Sample s = temperature_.sample("K");
+  return turned_into(field, temperature_.sample("K"), cells_);
+}
+template <class S, class T>
+Sample HeatSolver<S, T>::sample_of(const std::string& field, const Box& cells) const {
+  return turned_into(field, temperature_.sample("K", cells), cells);
+}
+template <class S, class T>
+Sample HeatSolver<S, T>::turned_into(const std::string& field, Sample s, const Box& cells) const {
   s.name = field;
-  if (field == "source") s.unit = "W/m³", s.values = model_.source_density(time_ + last_dt_);
+  if (field == "source") s.unit = "W/m³", s.values = model_.source_density(time_ + last_dt_, cells);
   if (field == "error") {
-    const auto exact = model_.exact(time_ + last_dt_);
+    const auto exact = model_.exact(time_ + last_dt_, cells);
     for (std::size_t n = 0; n < exact.size(); ++n) s.values[n] -= exact[n];
   }
   return s;
@@ -280,18 +285,15 @@ void HeatSolver<S, T>::conclude(double time) {
   final_ = {{"temperature_min", "K", reduce<kernels::Identity>(exec_, Reduction::min, system_.set(), temperature_)},
             {"temperature_max", "K", reduce<kernels::Identity>(exec_, Reduction::max, system_.set(), temperature_)}};
   for (const Number& n : numbers()) final_.push_back(n);
-  const auto exact = model_.exact(time);
+  const auto exact = model_.exact(time, cells_);
   if (exact.empty()) return;
   const auto values = temperature_.get();
-  double square = 0, volume = 0, most = 0;
-  std::size_t n = 0;
-  for (int k = 0; k < grid_.cells(2); ++k)
-    for (int j = 0; j < grid_.cells(1); ++j)
-      for (int i = 0; i < grid_.cells(0); ++i, ++n) {
-        const double here = grid_.width(0, i) * grid_.width(1, j) * grid_.width(2, k), e = values[n] - exact[n];
-        square += here * e * e, volume += here, most = std::max(most, std::abs(e));
-      }
-  final_.push_back({"temperature.error_l2", "K", std::sqrt(square / volume)});
+  double square = 0, all = 0, most = 0;
+  for_cells(grid_, [&](std::size_t c, double volume) {
+    const double e = values[c] - exact[c];
+    square += volume * e * e, all += volume, most = std::max(most, std::abs(e));
+  });
+  final_.push_back({"temperature.error_l2", "K", std::sqrt(square / all)});
   final_.push_back({"temperature.error_max", "K", most});
 }
 template <class S, class T>
@@ -314,6 +316,10 @@ State HeatSolver<S, T>::save() const {
                {"dt", dt_}};
   s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";  // explicit steps swap the two
   if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
+  if (!steady_) return s;
+  for (const auto& [name, field] : solver_->kept().fields)
+    s.fields.push_back(field->sample("")), s.fields.back().name = name;
+  for (const auto& [name, number] : solver_->kept().numbers) s.scalars[name] = *number;
   return s;
 }
 template <class S, class T>
@@ -324,7 +330,9 @@ void HeatSolver<S, T>::load(const State& s) {
   time_ = scalar("time"), last_dt_ = scalar("last_dt");
   dt_ = scalar("dt");
   const double now = time_ + last_dt_;
-  for (const Sample& f : s.fields) (f.name == "previous" ? previous_ : temperature_).put(f.values);
+  for (const Sample& f : s.fields)
+    if (f.name == "previous" || f.name == "temperature")
+      (f.name == "previous" ? previous_ : temperature_).put(f.values);
   if (!steady_) {
     set_boundary(time_);
     system_.ghosts.fill(previous_);
@@ -333,7 +341,15 @@ void HeatSolver<S, T>::load(const State& s) {
   if (!steady_ && options_.theta > 0 && last_dt_ > 0) find_right_side(previous_, last_dt_);  // the balance needs it
   if (model_.source_varies() && (steady_ || options_.theta == 0)) source_.put(model_.source(now));
   set_boundary(now);
-  if (steady_) solver_->prepare(system_, source_, temperature_);
+  if (steady_) {
+    solver_->prepare(system_, source_, temperature_);
+    const auto kept = solver_->kept();
+    for (const auto& [name, field] : kept.fields)
+      for (const Sample& f : s.fields)
+        if (f.name == name) field->put(f.values);
+    for (const auto& [name, number] : kept.numbers) *number = scalar(name.c_str());
+    solver_->restored();
+  }
   numbers_.reset();
 }
 

@@ -1,5 +1,7 @@
-// The one list of the heat solver's boundary conditions.
+// The one list of the heat solver's boundary conditions; Patch::kind is a place in it.
 #pragma once
+#include <algorithm>
+
 #include "solver/heat/boundary/convection.hpp"
 #include "solver/heat/boundary/flux.hpp"
 #include "solver/heat/boundary/insulated.hpp"
@@ -8,17 +10,21 @@
 
 namespace eddy::heat {
 
-struct Condition {
-  BoundaryKind kind;
-  Face (*face)(double half, const double* value);  // null: periodic
-};
-
 inline const std::vector<Condition>& conditions() {
-  static const std::vector<Condition> list{
-      {temperature::kind(), temperature::face}, {flux::kind(), flux::face},  {insulated::kind(), insulated::face},
-      {convection::kind(), convection::face},   {periodic::kind(), nullptr},
-  };
+  static const std::vector<Condition> list{temperature::condition(), flux::condition(), insulated::condition(),
+                                           convection::condition(), periodic::condition()};
   return list;
+}
+
+inline const Condition& condition_of(const Patch& patch) { return conditions()[patch.kind]; }
+
+// Whether one of the values with this role is such. A patch that was refused may have fewer values than its kind.
+template <class Test>
+bool any_value(const Patch& patch, Role role, const Test& test) {
+  const auto& roles = condition_of(patch).roles;
+  for (std::size_t v = 0; v < std::min(roles.size(), patch.values.size()); ++v)
+    if (roles[v] == role && test(patch.values[v])) return true;
+  return false;
 }
 
 }  // namespace eddy::heat

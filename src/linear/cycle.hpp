@@ -1,0 +1,125 @@
+// Multigrid's cycle: an approximate solution of A e = r, by levels (linear/levels.hpp). The same operations in the same
+// order whatever the numbers, nothing waits for the device, and so a whole cycle can be replayed as one graph.
+//
+//      V    finest  ●         ●          F   ●                   ●
+//                    ╲       ╱                ╲         ●       ╱
+//                     ●     ●                  ●       ╱ ╲     ╱
+//      coarsest        ╲ ● ╱                    ╲ ●   ●   ●   ●
+//
+// Smoother: red-black Gauss–Seidel, over-relaxed by 1.15 where all axes are halved; one sweep more on the coarse
+// levels, where they cost little.
+#pragma once
+#include <vector>
+
+#include "field/ghosts.hpp"
+#include "linear/kernels_multigrid.hpp"
+#include "linear/levels.hpp"
+#include "linear/options.hpp"
+
+namespace eddy {
+
+template <class S, class R>
+class Cycle {
+ public:
+  Cycle(Exec<S>& exec, LevelOperator finest, const LinearOptions& options);
+
+  void set_rate(double rate);  // of the system; outside of any recorded series
+  CellField<S, R>& right_side() { return grids_.front().b; }
+  CellField<S, R>& correction() { return grids_.front().x; }
+  void run();  // correction ≈ A⁻¹ right side
+  int levels() const { return static_cast<int>(grids_.size()); }
+  double cells_per_cell() const { return cells_per_cell_; }  // of all levels, by those of the finest
+
+ private:
+  using Cells = CellField<S, R>;
+  using Numbers = PerAxis<LineField<S, R>>;
+  using Places = PerAxis<LineField<S, int>>;
+  struct Tables {
+    using value_type = R;
+    Numbers low, high, both;
+    R rate{};
+    template <int D>
+    operator LevelSeparable::Bound<S, R, D>() const {
+      return {low, high, both, rate};
+    }
+  };
+  struct Faces {
+    using value_type = R;
+    PerAxis<FaceField<S, R>> conductance;
+    Cells stored, inverse;
+    template <int D>
+    operator LevelFaces::Bound<S, R, D>() const {
+      return {conductance, stored, inverse};
+    }
+  };
+  struct Transfer {  // to and from the next level
+    Places parent, toward, first, second, below, above;
+    Numbers share_first, share_second, has_second, has_below, has_above, weight_tables;
+    PerAxis<Cells> weight;
+  };
+  struct Up {
+    using value_type = R;
+    const Transfer& t;
+    template <int D>
+    operator LevelSeparable::Up<S, R, D>() const {
+      return {t.parent, t.toward, t.weight_tables};
+    }
+    template <int D>
+    operator LevelFaces::Up<S, R, D>() const {
+      return {t.parent, t.toward, t.weight};
+    }
+  };
+  struct Down {
+    using value_type = R;
+    const Transfer& t;
+    template <int D>
+    operator kernels::Down<S, R, D>() const {
+      return {t.first, t.second, t.share_first, t.share_second};
+    }
+  };
+  struct Lean {
+    using value_type = R;
+    const Transfer& t;
+    int a;
+    operator kernels::Lean<S, R>() const {
+      return {t.first[a], t.second[a], t.below[a], t.above[a], t.has_second[a], t.has_below[a], t.has_above[a]};
+    }
+  };
+  struct Grid {
+    Box cells;
+    Tables tables;
+    Faces faces;
+    Cells capacity;
+    Transfer transfer;
+    Cells b, x, residual;
+    std::vector<std::pair<int, Cells>> between;  // restricted along some axes already: (axis, result)
+    Ghosts<S, R> ghosts;
+    double omega = 1;
+  };
+
+  Set set(const Grid& g) const { return {g.cells, d_}; }
+  Grid make_grid(Level& level, bool last);
+  void make_tables(Grid& g, const LevelOperator& op);
+  void make_faces(Grid& g, const LevelOperator& op);
+  void make_transfer(Grid& g, const Level& level);
+  void visit(std::size_t l, bool from_zero, bool f_cycle);
+  void sweep_from_zero(Grid& g);
+  void sweep(Grid& g, int times);
+  void restrict_residual(Grid& g, Grid& coarse);
+  void correct(Grid& g, const Grid& coarse);
+  void solve_coarsest(Grid& g);
+  template <class Call>
+  void with_coefficients(Grid& g, const Call& call);
+
+  Exec<S>* exec_;
+  int d_ = 0;
+  bool separable_ = false, f_cycle_ = false;
+  int smoothings_;
+  double capacity_ = 0;  // separable
+  double cells_per_cell_ = 0;
+  LevelOperator coarsest_;
+  std::vector<Grid> grids_;
+  Cells matrix_;
+};
+
+}  // namespace eddy

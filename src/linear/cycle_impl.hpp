@@ -1,0 +1,235 @@
+// Multigrid's cycle; included where it is instantiated, once per space and precision.
+#pragma once
+#include "linear/cycle.hpp"
+
+namespace eddy {
+
+namespace detail {
+
+template <class S, class V, class Values>
+void add_line(Exec<S>& exec, PerAxis<LineField<S, V>>& lines, int n, const Values& value, int ghosts = 0) {
+  lines.of.emplace_back(exec, "table", line_box(n), 1, ghosts);
+  lines.of.back().fill([&](int i, int, int) { return value(i); });
+}
+
+}  // namespace detail
+
+template <class S, class R>
+Cycle<S, R>::Cycle(Exec<S>& exec, LevelOperator finest, const LinearOptions& options)
+    : exec_(&exec), d_(finest.dimensions), separable_(finest.separable), smoothings_(options.smoothings) {
+  f_cycle_ = options.cycle == CycleShape::f || (options.cycle == CycleShape::automatic && !separable_);
+  if (separable_) capacity_ = finest.capacity[0];
+  const double cells = static_cast<double>(finest.count());
+  std::vector<Level> levels = make_levels(std::move(finest));
+  for (Level& level : levels) {
+    cells_per_cell_ += static_cast<double>(level.op.count()) / cells;
+    const bool last = &level == &levels.back();
+    grids_.push_back(make_grid(level, last));
+    if (last)
+      coarsest_ = std::move(level.op);
+    else
+      level = Level();
+  }
+  for (std::size_t l = 0; l + 1 < grids_.size(); ++l) {  // each axis shortened in turn; the last result is the next b
+    Box box = grids_[l].cells;
+    int joined = 0, done = 0;
+    for (int a = 0; a < d_; ++a) joined += grids_[l + 1].cells.extent(a) < box.extent(a);
+    for (int a = 0; a < d_ && !separable_; ++a) {
+      if (grids_[l + 1].cells.extent(a) == box.extent(a)) continue;
+      box.hi[a] = grids_[l + 1].cells.hi[a];
+      if (++done < joined)
+        grids_[l].between.emplace_back(a, Cells(exec, "restricted", box, d_));
+      else
+        grids_[l].between.emplace_back(a, Cells());
+    }
+  }
+  matrix_ = Cells(exec, "coarsest", Box{{0, 0, 0}, {coarsest_cells, coarsest_cells, 1}}, 2);
+}
+
+template <class S, class R>
+auto Cycle<S, R>::make_grid(Level& level, bool last) -> Grid {
+  const LevelOperator& op = level.op;
+  Grid g;
+  g.cells = cell_box(op.cells);
+  const Box held = last ? cell_box(coarsest_box(d_)) : g.cells;
+  g.b = Cells(*exec_, "right side", held, d_, 1);
+  g.x = Cells(*exec_, "correction", held, d_, 1);
+  if (last) return g;
+  g.omega = level.halves_all ? 1.15 : 1;  // Yavneh 1996
+  g.ghosts = Ghosts<S, R>(*exec_, g.cells, d_);
+  for (int a = 0; a < d_; ++a)
+    if (op.periodic[a]) g.ghosts.set_periodic(a);
+  if (separable_)
+    make_tables(g, op);
+  else
+    make_faces(g, op);
+  make_transfer(g, level);
+  return g;
+}
+
+template <class S, class R>
+void Cycle<S, R>::make_tables(Grid& g, const LevelOperator& op) {
+  for (int a = 0; a < d_; ++a) {
+    const int n = op.cells[a];
+    const auto table = [&](bool low, bool high) {
+      return [&, low, high](int i) {
+        if (op.periodic[a]) i = (i + n) % n;
+        if (i < 0 || i >= n) return 0.0;
+        return ((low ? op.conductance[a][i] : 0) + (high ? op.conductance[a][i + 1] : 0)) / op.width[a][i];
+      };
+    };
+    detail::add_line(*exec_, g.tables.low, n, table(true, false), 1);
+    detail::add_line(*exec_, g.tables.high, n, table(false, true), 1);
+    detail::add_line(*exec_, g.tables.both, n, table(true, true), 1);
+  }
+}
+
+template <class S, class R>
+void Cycle<S, R>::make_faces(Grid& g, const LevelOperator& op) {
+  g.faces.conductance = eddy::make_faces<S, R>(*exec_, "conductance", g.cells, d_);
+  for (int a = 0; a < d_; ++a) g.faces.conductance[a].put(op.conductance[a]);
+  g.capacity = Cells(*exec_, "capacity", g.cells, d_);
+  g.capacity.put(op.capacity);
+  g.faces.stored = Cells(*exec_, "stored", g.cells, d_);
+  g.faces.inverse = Cells(*exec_, "inverse", g.cells, d_, 1);
+  g.residual = Cells(*exec_, "residual", g.cells, d_);
+}
+
+template <class S, class R>
+void Cycle<S, R>::make_transfer(Grid& g, const Level& level) {
+  const LevelOperator& op = level.op;
+  Transfer& t = g.transfer;
+  Box box = g.cells;
+  for (int a = 0; a < d_; ++a) {
+    const AxisMap& map = level.map[a];
+    const int fine = op.cells[a], coarse = static_cast<int>(map.first.size());
+    const auto from = [](const std::vector<int>& v) { return [&v](int i) { return v[i]; }; };
+    const auto or_first = [&](const std::vector<int>& v) {
+      return [&](int i) { return v[i] < 0 ? map.first[i] : v[i]; };
+    };
+    const auto width = [&](int i) {
+      return op.width[a][map.first[i]] + (map.pair(i) ? op.width[a][map.second[i]] : 0);
+    };
+    detail::add_line(*exec_, t.parent, fine, from(map.parent));
+    detail::add_line(*exec_, t.toward, fine, from(map.toward));
+    detail::add_line(*exec_, t.first, coarse, from(map.first));
+    detail::add_line(*exec_, t.second, coarse, from(map.second));
+    if (separable_) {
+      detail::add_line(*exec_, t.share_first, coarse, [&](int i) { return op.width[a][map.first[i]] / width(i); });
+      detail::add_line(*exec_, t.share_second, coarse,
+                       [&](int i) { return map.pair(i) ? op.width[a][map.second[i]] / width(i) : 0.0; });
+      detail::add_line(*exec_, t.weight_tables, fine, [&](int i) { return level.weight[a][i]; });
+      continue;
+    }
+    detail::add_line(*exec_, t.below, coarse, or_first(map.below));
+    detail::add_line(*exec_, t.above, coarse, or_first(map.above));
+    detail::add_line(*exec_, t.has_second, coarse, [&](int i) { return map.pair(i) ? 1.0 : 0.0; });
+    detail::add_line(*exec_, t.has_below, coarse, [&](int i) { return map.below[i] < 0 ? 0.0 : 1.0; });
+    detail::add_line(*exec_, t.has_above, coarse, [&](int i) { return map.above[i] < 0 ? 0.0 : 1.0; });
+    t.weight.of.emplace_back(*exec_, "weight", box, d_, 1);
+    if (map.joins) t.weight.of.back().put(level.weight[a]);
+    box.hi[a] = coarse;
+  }
+}
+
+template <class S, class R>
+void Cycle<S, R>::set_rate(double rate) {
+  for (std::size_t l = 0; l + 1 < grids_.size(); ++l) {
+    Grid& g = grids_[l];
+    g.tables.rate = static_cast<R>(rate * capacity_);
+    if (separable_) continue;
+    for_each<kernels::InverseDiagonal>(*exec_, set(g), g.faces.conductance, g.capacity, g.faces.stored, g.faces.inverse,
+                                       R(rate));
+    g.ghosts.fill_periodic(g.faces.inverse);
+  }
+  const std::vector<double> m = coarsest_matrix(coarsest_, rate);
+  matrix_.put(m);
+}
+
+template <class S, class R>
+template <class Call>
+void Cycle<S, R>::with_coefficients(Grid& g, const Call& call) {
+  if (separable_)
+    call(LevelSeparable(), g.tables);
+  else
+    call(LevelFaces(), g.faces);
+}
+
+template <class S, class R>
+void Cycle<S, R>::sweep_from_zero(Grid& g) {
+  g.ghosts.fill_periodic(g.b);
+  with_coefficients(g, [&](auto kind, const auto& a) {
+    for_each<kernels::SweepFromZero, decltype(kind)>(*exec_, set(g), a, g.b, g.x, R(g.omega));
+  });
+  g.ghosts.fill_periodic(g.x);
+}
+
+template <class S, class R>
+void Cycle<S, R>::sweep(Grid& g, int times) {
+  for (int m = 0; m < times; ++m)
+    for (int colour : {0, 1}) {
+      with_coefficients(g, [&](auto kind, const auto& a) {
+        for_each<kernels::Smooth, decltype(kind)>(*exec_, set(g).coloured(colour), a, g.b, g.x, R(g.omega));
+      });
+      g.ghosts.fill_periodic(g.x);
+    }
+}
+
+template <class S, class R>
+void Cycle<S, R>::restrict_residual(Grid& g, Grid& coarse) {
+  if (separable_)
+    return for_each<kernels::RestrictResidual>(*exec_, set(coarse), g.tables, Down{g.transfer}, g.x, g.b, coarse.b);
+  for_each<kernels::LevelResidual>(*exec_, set(g), g.faces, g.x, g.b, g.residual);
+  const Cells* from = &g.residual;
+  Box box = g.cells;
+  for (auto& [axis, result] : g.between) {
+    Cells& to = &result == &g.between.back().second ? coarse.b : result;
+    box.hi[axis] = coarse.cells.hi[axis];
+    const Lean lean{g.transfer, axis};
+    const Cells& weight = g.transfer.weight[axis];
+    const auto along = [&](auto a) {
+      for_each<kernels::RestrictAlong, kernels::Along<decltype(a)::value>>(*exec_, Set(box, d_), lean, weight, *from,
+                                                                           to);
+    };
+    if (axis == 0) along(std::integral_constant<int, 0>());
+    if (axis == 1) along(std::integral_constant<int, 1>());
+    if (axis == 2) along(std::integral_constant<int, 2>());
+    from = &to;
+  }
+}
+
+template <class S, class R>
+void Cycle<S, R>::correct(Grid& g, const Grid& coarse) {
+  with_coefficients(g, [&](auto kind, const auto& a) {
+    for_each<kernels::Correct, decltype(kind)>(*exec_, set(g), a, Up{g.transfer}, coarse.x, g.x);
+  });
+  g.ghosts.fill_periodic(g.x);
+}
+
+template <class S, class R>
+void Cycle<S, R>::solve_coarsest(Grid& g) {
+  for_each<kernels::SolveCoarsest>(*exec_, set(g), matrix_, g.b, g.x);
+}
+
+template <class S, class R>
+void Cycle<S, R>::visit(std::size_t l, bool from_zero, bool f_cycle) {
+  Grid& g = grids_[l];
+  if (l + 1 == grids_.size()) return solve_coarsest(g);
+  const int times = smoothings_ + (l > 0);
+  if (from_zero) sweep_from_zero(g);
+  sweep(g, from_zero ? times - 1 : times);
+  restrict_residual(g, grids_[l + 1]);
+  visit(l + 1, true, f_cycle);
+  if (f_cycle && l + 2 < grids_.size()) visit(l + 1, false, false);
+  correct(g, grids_[l + 1]);
+  sweep(g, times);
+}
+
+template <class S, class R>
+void Cycle<S, R>::run() {
+  visit(0, true, f_cycle_);
+}
+
+}  // namespace eddy
+
+#define EDDY_INSTANTIATE(S, T) template class eddy::Cycle<S, T>;

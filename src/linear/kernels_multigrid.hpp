@@ -1,0 +1,278 @@
+// One cell of a multigrid cycle. A cycle works on corrections: beyond the boundary they are 0, and it starts from 0.
+// C says where a level's coefficients come from: LevelSeparable, or LevelFaces.
+#pragma once
+#include "linear/coefficients.hpp"
+#include "linear/kernels.hpp"
+#include "linear/levels.hpp"
+
+namespace eddy {
+
+struct LevelSeparable {  // the equation per volume: tables along the axes, with one entry more at each end
+  static constexpr const char* name = "separable";
+  template <class S, class T, int D>
+  struct Bound {
+    static constexpr bool bundle = true;
+    Vec<Line<S, T>, D> low, high, both;  // conductance per area over width, of both faces: their sum
+    Param<S, T> rate;                    // rate · capacity
+
+    FN Value<S, T> lower(int a, Cell<S> c) const { return low[a](c[a]); }
+    FN Value<S, T> upper(int a, Cell<S> c) const { return high[a](c[a]); }
+    FN Value<S, T> storage(Cell<S>) const { return rate; }
+    FN Value<S, T> inverse(Cell<S> c) const {  // of the diagonal
+      Value<S, T> d = rate;
+      for (int a = 0; a < D; ++a) d = d + both[a](c[a]);
+      return select(d > T(0), reciprocal(d), Value<S, T>(T(0)));
+    }
+    FN Value<S, T> open(Value<S, T> v, Cell<S>) const { return v; }
+  };
+  template <class S, class T, int D>
+  struct Up {  // from coarse to fine
+    static constexpr bool bundle = true;
+    Vec<Line<S, int>, D> parent, toward;
+    Vec<Line<S, T>, D> weights;
+    FN Value<S, T> weight(int a, Cell<S> c) const { return weights[a](c[a]); }
+  };
+};
+
+struct LevelFaces {  // the equation for whole cells
+  static constexpr const char* name = "per face";
+  template <class S, class T, int D>
+  struct Bound {
+    static constexpr bool bundle = true;
+    Vec<In<S, T>, D> conductance;
+    In<S, T> stored, inverted;  // rate · capacity; 1 / diagonal, 0 in a cell without open faces
+
+    FN Value<S, T> lower(int a, Cell<S> c) const { return conductance[a](c); }
+    FN Value<S, T> upper(int a, Cell<S> c) const { return conductance[a](c + Axis(a)); }
+    FN Value<S, T> storage(Cell<S> c) const { return stored(c); }
+    FN Value<S, T> inverse(Cell<S> c) const { return inverted(c); }
+    FN Value<S, T> open(Value<S, T> v, Cell<S> c) const { return select(inverted(c) > T(0), v, Value<S, T>(T(0))); }
+  };
+  template <class S, class T, int D>
+  struct Up {
+    static constexpr bool bundle = true;
+    Vec<Line<S, int>, D> parent, toward;
+    Vec<In<S, T>, D> weights;  // of axis a: at cells that are coarse along the axes before it
+    FN Value<S, T> weight(int a, Cell<S> c) const { return weights[a](c); }
+  };
+};
+
+namespace kernels {
+
+template <class S>
+FN auto even(Cell<S> c) {
+  const Index<S> sum = c[0] + c[1] + c[2];
+  return sum - 2 * (sum / 2) == 0;
+}
+template <class S>
+FN Cell<S> replaced(Cell<S> c, int a, Index<S> i) {
+  return {a == 0 ? i : c[0], a == 1 ? i : c[1], a == 2 ? i : c[2]};
+}
+
+// A whole red-black sweep from 0 in one pass: what the even cells become is known from b alone.
+template <class S, class T, int D, class C>
+struct SweepFromZero {
+  static constexpr const char* name = "sweep_from_zero";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> b;
+  Out<S, T> x;
+  Param<S, T> omega;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> w = omega, first = b(c);
+    Value<S, T> second = first;
+    for (int n = 0; n < D; ++n) {
+      const Cell<S> l = c - Axis(n), u = c + Axis(n);
+      second = fma(a.lower(n, c), (w * b(l)) * a.inverse(l), fma(a.upper(n, c), (w * b(u)) * a.inverse(u), second));
+    }
+    x(c) = (w * a.inverse(c)) * select(even(c), first, second);
+  }
+};
+
+template <class S, class T, int D, class C>
+struct Smooth {  // one colour at a time
+  static constexpr const char* name = "smooth";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> b;
+  InOut<S, T> x;
+  Param<S, T> omega;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> old = x(c);
+    Value<S, T> sum = b(c);
+    for (int n = 0; n < D; ++n) sum = fma(a.lower(n, c), x(c - Axis(n)), fma(a.upper(n, c), x(c + Axis(n)), sum));
+    x(c) = fma(Value<S, T>(omega), fma(sum, a.inverse(c), -old), old);
+  }
+};
+
+template <int D, class Coefficients, class X, class B, class S>
+FN auto level_residual(const Coefficients& a, const X& x, const B& b, Cell<S> c) {
+  return inflow<D>(a, x, fma(-a.storage(c), x(c), b(c)), c);
+}
+
+template <class S, class T, int D>
+struct Down {  // from fine to coarse: what lies in a coarse cell, and with which share of its width
+  static constexpr bool bundle = true;
+  Vec<Line<S, int>, D> first, second;
+  Vec<Line<S, T>, D> share_first, share_second;
+};
+
+template <class S, class T, int D>
+struct RestrictResidual {  // the mean over a coarse cell of b − A x; separable
+  static constexpr const char* name = "restrict_residual";
+  typename LevelSeparable::Bound<S, T, D> a;
+  Down<S, T, D> down;
+  In<S, T> x, b;
+  Out<S, T> coarse;
+  FN void operator()(Cell<S> c) const {
+    Value<S, T> sum = T(0);
+    for (int m = 0; m < 1 << D; ++m) {
+      Cell<S> f = c;
+      Value<S, T> share = T(1);
+      for (int n = 0; n < D; ++n) {
+        const bool second = (m >> n) & 1;
+        f = replaced(f, n, second ? down.second[n](c[n]) : down.first[n](c[n]));
+        const Value<S, T> part = second ? down.share_second[n](c[n]) : down.share_first[n](c[n]);
+        share = n == 0 ? part : share * part;
+      }
+      sum = fma(share, level_residual<D>(a, x, b, f), sum);
+    }
+    coarse(c) = sum;
+  }
+};
+
+template <class S, class T, int D>
+struct LevelResidual {
+  static constexpr const char* name = "level_residual";
+  typename LevelFaces::Bound<S, T, D> a;
+  In<S, T> x, b;
+  Out<S, T> r;
+  FN void operator()(Cell<S> c) const { r(c) = level_residual<D>(a, x, b, c); }
+};
+
+template <int A>
+struct Along {
+  static constexpr int axis = A;
+  static constexpr const char* name = A == 0 ? "along x" : A == 1 ? "along y" : "along z";
+};
+template <class S, class T>
+struct Lean {  // per coarse cell: the four fine cells whose values go to it, and 1, or 0 where there is none
+  static constexpr bool bundle = true;
+  Line<S, int> first, second, below, above;
+  Line<S, T> has_second, has_below, has_above;
+};
+template <class S, class T, int D, class V>
+struct RestrictAlong {  // the transpose of Correct's interpolation, one axis at a time
+  static constexpr const char* name = "restrict_along";
+  Lean<S, T> lean;
+  In<S, T> weight, fine;
+  Out<S, T> coarse;
+  FN void operator()(Cell<S> c) const {
+    constexpr int n = V::axis < D ? V::axis : 0;
+    const auto i = c[n];
+    const Cell<S> f = replaced(c, n, lean.first(i)), s = replaced(c, n, lean.second(i)),
+                  b = replaced(c, n, lean.below(i)), a = replaced(c, n, lean.above(i));
+    const Value<S, T> vf = fine(f), vs = fine(s);
+    Value<S, T> sum = fma(-weight(f), vf, vf);
+    sum = fma(lean.has_second(i), fma(-weight(s), vs, vs), sum);
+    sum = fma(lean.has_below(i), weight(b) * fine(b), sum);
+    coarse(c) = fma(lean.has_above(i), weight(a) * fine(a), sum);
+  }
+};
+
+template <class S, class T, int D, class C>
+struct Correct {  // x + the coarse correction, interpolated along one axis after the other
+  static constexpr const char* name = "correct";
+  typename C::template Bound<S, T, D> a;
+  typename C::template Up<S, T, D> up;
+  In<S, T> coarse;
+  InOut<S, T> x;
+  FN void operator()(Cell<S> c) const {
+    Value<S, T> v[1 << D];
+    for (int m = 0; m < 1 << D; ++m) v[m] = coarse(at(c, m, D));
+    for (int n = D - 1; n >= 0; --n)
+      for (int m = 0; m < 1 << n; ++m) v[m] = fma(up.weight(n, at(c, m, n)), v[m + (1 << n)] - v[m], v[m]);
+    x(c) = x(c) + a.open(v[0], c);
+  }
+
+ private:
+  // Coarse along the first axes: bit n of m says which of the two coarse cells.
+  FN Cell<S> at(Cell<S> c, int m, int axes) const {
+    Cell<S> f = c;
+    for (int n = 0; n < axes; ++n) f = replaced(f, n, (m >> n) & 1 ? up.toward[n](c[n]) : up.parent[n](c[n]));
+    return f;
+  }
+};
+
+template <class S, class T, int D>
+struct SolveCoarsest {  // x = M b; a column of the matrix is a row of its field
+  static constexpr const char* name = "solve_coarsest";
+  In<S, T> matrix, b;
+  Out<S, T> x;
+  FN void operator()(Cell<S> c) const {
+    constexpr int n = D == 1 ? 64 : D == 2 ? 8 : 4;
+    Index<S> row = c[0];
+    if constexpr (D > 1) row = row + n * c[1];
+    if constexpr (D > 2) row = row + n * n * c[2];
+    Value<S, T> sum[4] = {T(0), T(0), T(0), T(0)};
+    for (int m = 0; m < coarsest_cells; ++m) {
+      const Cell<S> from{Index<S>(m % n), Index<S>(D > 1 ? m / n % n : 0), Index<S>(D > 2 ? m / (n * n) : 0)};
+      sum[m % 4] = fma(matrix(Cell<S>{row, Index<S>(m), Index<S>(0)}), b(from), sum[m % 4]);
+    }
+    x(c) = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+  }
+};
+
+template <class S, class T, int D>
+struct InverseDiagonal {
+  static constexpr const char* name = "inverse_diagonal";
+  Vec<In<S, T>, D> conductance;
+  In<S, T> capacity;
+  Out<S, T> stored, inverse;
+  Param<S, T> rate;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> s = rate * capacity(c);
+    Value<S, T> d = s;
+    for (int n = 0; n < D; ++n) d = d + (conductance[n](c) + conductance[n](c + Axis(n)));
+    stored(c) = s;
+    inverse(c) = select(d > T(0), reciprocal(d), Value<S, T>(T(0)));
+  }
+};
+
+// Between the system and the cycle, whose precision R may be another.
+template <class Kind, class R>
+struct Into {
+  using Coefficients = Kind;
+  using Real = R;
+  static constexpr bool single = sizeof(R) == 4;
+  static constexpr const char* name = std::is_same_v<Kind, Separable>
+                                          ? (single ? "separable, single" : "separable, double")
+                                          : (single ? "per face, single" : "per face, double");
+};
+template <class S, class T, int D, class V>
+struct Defect {  // r = b − A x
+  static constexpr const char* name = "defect";
+  typename V::Coefficients::template Bound<S, T, D> a;
+  In<S, T> x, b;
+  Out<S, typename V::Real> r;
+  Param<S, T> rate;
+  FN void operator()(Cell<S> c) const {
+    r(c) = convert<typename V::Real>(
+        inflow<D>(a, x, fma(-(Value<S, T>(rate) * a.storage(c)), Value<S, T>(x(c)), Value<S, T>(b(c))), c));
+  }
+};
+template <class S, class T, int D, class R>
+struct AddCorrection {
+  static constexpr const char* name = "add_correction";
+  InOut<S, T> x;
+  In<S, R> e;
+  FN void operator()(Cell<S> c) const { x(c) = x(c) + convert<T>(e(c)); }
+};
+template <class S, class T, int D, class R>
+struct Rounded {  // to the precision of the cycle
+  static constexpr const char* name = "rounded";
+  In<S, T> from;
+  Out<S, R> to;
+  FN void operator()(Cell<S> c) const { to(c) = convert<R>(from(c)); }
+};
+
+}  // namespace kernels
+}  // namespace eddy

@@ -1,0 +1,74 @@
+// The grids of multigrid, made on the host in double precision: which cells are joined, and the operator of what they
+// become. No space and no precision here; linear/multigrid.hpp uploads what it needs.
+//
+// Along each axis a coarse cell is two fine cells or one. Cells are joined where they are narrow: on level l those
+// whose joint width is below a limit that doubles from level to level. Where the grid is stretched, cells are thus
+// joined along the axis of their strong coupling alone, until they are as long as they are wide; on a grid of equal
+// cells all axes are halved. A point smoother then does on every grid, and sizes need not be even.
+//
+//      fine      | 0 | 1 | 2 | 3 |   4   |     5     |
+//      coarse    |   0   |   1   |   2   |     3     |
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace eddy {
+
+struct LevelOperator {  // rate · capacity · x − Σ g (x_n − x_c)
+  int dimensions = 0;
+  std::array<int, 3> cells{1, 1, 1};
+  std::array<bool, 3> periodic{};
+  bool separable = false;
+  std::array<std::vector<double>, 3> width;  // of the cells along each axis
+  std::array<std::vector<double>, 3>
+      conductance;               // of faces, i fastest; separable: per area, one per place on the axis
+  std::vector<double> capacity;  // of cells; separable: one number, per volume
+
+  std::size_t count() const { return static_cast<std::size_t>(cells[0]) * cells[1] * cells[2]; }
+};
+
+struct AxisMap {  // from the cells along one axis to those of the next level
+  bool joins = false;
+  std::vector<int> parent, toward;  // per fine cell: its coarse cell; the next one on its side (or the same)
+  std::vector<int> first, second;   // per coarse cell: its fine cells; second == first: it has but one
+  std::vector<int> below, above;    // per coarse cell: the fine cells beyond its ends that lean towards it, or −1
+  bool pair(int coarse) const { return first[coarse] != second[coarse]; }
+};
+
+struct Level {
+  LevelOperator op;
+  std::array<AxisMap, 3> map;  // to the next level; the last has none
+  // How much of a cell's value comes from `toward`. Separable: along each axis. Otherwise axis by axis: weight[a] is
+  // for cells that are coarse along the axes before a, and fine along a and those after it.
+  std::array<std::vector<double>, 3> weight;
+  bool halves_all = false;  // all axes, more than one, are joined in pairs throughout: over-relaxation pays
+};
+
+// Most cells of the last level, along each axis: it is solved by a matrix.
+inline constexpr int coarsest_cells = 64;
+inline constexpr std::array<int, 3> coarsest_box(int dimensions) {
+  return dimensions == 1   ? std::array<int, 3>{64, 1, 1}
+         : dimensions == 2 ? std::array<int, 3>{8, 8, 1}
+                           : std::array<int, 3>{4, 4, 4};
+}
+
+std::vector<Level> make_levels(LevelOperator finest);
+
+// x = M b solves the last level, for the right side as its equation has it. Entry of row r and column m at r + 64 m,
+// cells counted in coarsest_box. Where the operator leaves a level open, that of a connected region has mean 0.
+std::vector<double> coarsest_matrix(const LevelOperator& op, double rate);
+
+// Connected cells whose level nothing fixes: no face of theirs leads to a known value. Cells without any open face
+// (solid) belong to none.
+struct LooseRegion {
+  std::array<int, 3> cell{};  // one of them
+  std::int64_t cells = 0;
+  std::vector<std::size_t> members;
+};
+std::vector<LooseRegion> loose_regions(const LevelOperator& op);
+std::string describe(const LooseRegion& region);
+
+}  // namespace eddy

@@ -1,0 +1,140 @@
+// multigrid, by itself and as the preconditioner of cg: between a system and the cycle, which may be in single
+// precision where the system is in double.
+#pragma once
+#include <limits>
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "linear/cycle.hpp"
+#include "linear/iterate.hpp"
+
+namespace eddy {
+
+// The system's coefficients, on the host.
+template <class S, class T>
+LevelOperator level_operator(const System<S, T>& s) {
+  LevelOperator op;
+  op.dimensions = s.dimensions;
+  for (int a = 0; a < 3; ++a) op.cells[a] = s.cells.extent(a), op.periodic[a] = s.ghosts.periodic(a);
+  op.width = s.widths;
+  s.visit([&](const auto& f) {
+    using Kind = typename std::remove_cvref_t<decltype(f)>::Kind;
+    op.separable = std::is_same_v<Kind, Separable>;
+    for (int a = 0; a < s.dimensions; ++a) {
+      if constexpr (std::is_same_v<Kind, Separable>) {
+        const auto low = f.low[a].get(), high = f.high[a].get();
+        op.width[a] = f.width[a].get();
+        for (std::size_t i = 0; i < low.size(); ++i) op.conductance[a].push_back(low[i] * op.width[a][i]);
+        op.conductance[a].push_back(high.back() * op.width[a].back());
+      } else {
+        op.conductance[a] = f.conductance[a].get();
+      }
+    }
+    if constexpr (std::is_same_v<Kind, Separable>)
+      op.capacity = {static_cast<double>(f.capacity)};
+    else
+      op.capacity = f.capacity.get();
+  });
+  return op;
+}
+
+// Finds the regions that closed faces cut off from every fixed value, where others are not: whoever makes masks calls
+// this. What comes back is to be said to the user: their level is open, and fix_levels sets it.
+template <class S, class T>
+std::vector<std::string> find_loose(System<S, T>& s) {
+  std::vector<std::string> notes;
+  s.loose.clear();
+  if (s.rate > 0) return notes;
+  s.loose = loose_regions(level_operator(s));
+  for (const LooseRegion& region : s.loose)
+    notes.push_back("nothing fixes the level of " + describe(region) + ": their mean is set.");
+  return notes;
+}
+template <class S, class T>
+void fix_levels(const System<S, T>& s, CellField<S, T>& x, double mean) {  // of the regions found
+  if (s.loose.empty()) return;
+  std::vector<double> values = x.get();
+  for (const LooseRegion& region : s.loose) {
+    double sum = 0;
+    for (std::size_t c : region.members) sum += values[c];
+    for (std::size_t c : region.members) values[c] += mean - sum / double(region.cells);
+  }
+  x.put(values);
+}
+
+// No value is fixed: what flows in must flow out. In a region cut off from all boundaries too, which is found here.
+template <class S, class T>
+void refuse_incompatible(const System<S, T>& s, const CellField<S, T>& b) {
+  const double allowed = 1e3 * static_cast<double>(std::numeric_limits<T>::epsilon());
+  const auto refuse = [&](double sum, double size, const std::string& where) {
+    if (std::abs(sum) > allowed * size)
+      throw Error(Exit::usage,
+                  "the right side adds up to " + number_text(sum) + " instead of 0 (" + number_text(sum / size) +
+                      " of the sum of its magnitudes) " + where +
+                      ", where nothing fixes the level: there is no solution. Balance it, or fix a value.");
+  };
+  if (s.loose.empty()) {
+    if (s.singular) refuse(right_side_sum(s, b), right_side_l1(s, b), "over the whole domain");
+    return;
+  }
+  const std::vector<double> values = b.get();
+  for (const LooseRegion& region : s.loose) {
+    double sum = 0, size = 0;
+    for (std::size_t c : region.members) sum += values[c], size += std::abs(values[c]);
+    refuse(sum, size, "over " + describe(region));
+  }
+}
+
+// A⁻¹ r, roughly, in the precision R of the cycle.
+template <class S, class T, class R>
+class Preconditioned {
+ public:
+  Preconditioned(const LinearOptions& o, const System<S, T>& s) : cycle_(*s.exec, level_operator(s), o) {}
+  void prepare(const System<S, T>& s) {
+    if (s.rate == rate_) return;
+    rate_ = s.rate;
+    cycle_.set_rate(rate_);
+  }
+  Cycle<S, R>& cycle() { return cycle_; }
+  void defect(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
+    s.visit([&](const auto& a) {
+      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+      for_each<kernels::Defect, kernels::Into<Kind, R>>(*s.exec, s.set(), a, x, b, cycle_.right_side(), T(s.rate));
+    });
+  }
+  void add(const System<S, T>& s, CellField<S, T>& x) {
+    for_each<kernels::AddCorrection, R>(*s.exec, s.set(), x, cycle_.correction());
+  }
+
+ private:
+  Cycle<S, R> cycle_;
+  double rate_ = -1;
+};
+
+template <class S, class T, class R>
+class MultigridSolver : public Solver<S, T> {
+ public:
+  MultigridSolver(const LinearOptions& o, const System<S, T>& s) : m_(o, s) {}
+  void prepare(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>&) override {
+    refuse_incompatible(s, b);
+    m_.prepare(s);
+  }
+  void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
+    s.exec->replay(series_key({3, key_of(this), key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate),
+                               std::uint64_t(n)}),
+                   [&] {
+                     for (int m = 0; m < n; ++m) {
+                       m_.defect(s, b, x);
+                       m_.cycle().run();
+                       m_.add(s, x);
+                       s.ghosts.fill_periodic(x);
+                     }
+                   });
+  }
+
+ private:
+  Preconditioned<S, T, R> m_;
+};
+
+}  // namespace eddy

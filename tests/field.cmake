@@ -1,0 +1,2 @@
+# Fields at cells, nodes and faces, as far as files.
+eddy_test(field_points SOURCES field_points.cpp LIBS eddy_output)
