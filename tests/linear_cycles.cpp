@@ -104,7 +104,7 @@ TEST(Multigrid, EveryKindOfSideAndSize) {
           if (!tables) p.k = [](int i, int, int) { return 1.0 + 0.5 * std::sin(0.1 * i); };
           const Outcome r = solved(p, with(solver));
           EXPECT_TRUE(r.solution.converged) << r.solution.residual;
-          EXPECT_LE(r.solution.iterations, p.cells[1] == 2 ? 14 : 12)
+          EXPECT_LE(r.solution.iterations, p.cells[1] <= 2 ? 14 : 12)
               << p.cells[0] << " x " << p.cells[1] << " x " << p.cells[2] << ", sides " << int(ends[0])
               << (tables ? " tables" : " faces");
         }

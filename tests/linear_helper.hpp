@@ -17,8 +17,8 @@ struct Problem {
   int dimensions = 2;
   std::array<int, 3> cells{1, 1, 1};
   std::array<End, 6> ends{End::fixed, End::fixed, End::fixed, End::fixed, End::fixed, End::fixed};
-  std::array<std::vector<double>, 3> widths;  // empty: 1 each
-  std::function<double(int, int, int)> k;     // empty: 1, and coefficients that are tables; 0: solid
+  std::array<std::vector<double>, 3> widths{};  // empty: 1 each
+  std::function<double(int, int, int)> k{};     // empty: 1, and coefficients that are tables; 0: solid
   double rate = 0;
 };
 

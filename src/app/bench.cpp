@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/bench_poisson.hpp"
 #include "app/bench_spaces.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
@@ -116,8 +117,11 @@ void bench_small(const BenchArguments& a, const Device& device, const Talk& talk
 }  // namespace
 
 Exit verb::bench(const BenchArguments& a, const Talk& talk) {
-  solver_entry(a.solver);  // refuses what is not a solver
+  const bool poisson = a.solver == "poisson";
+  if (!poisson) solver_entry(a.solver);  // refuses what is not a solver
+  if (!poisson && !a.peer.empty()) throw Error(Exit::usage, "--peer goes with bench poisson.");
   const Device device = choose_device(a.device, false);
+  if (poisson) return bench_poisson(a, device, talk), Exit::done;
   a.small_grids ? bench_small(a, device, talk) : bench_kernels(a, device, talk);
   return Exit::done;
 }

@@ -134,11 +134,12 @@ void add_measuring(CLI::App& app, Verbs& v) {
 
   CLI::App& bench = verb(app, v, "bench", "Throughput per kernel against the copy bandwidth of the same run.",
                          "eddy bench heat --device cpu --sizes 4096", [&v] { return verb::bench(v.bench, v.talk); });
-  bench.add_option("SOLVER", v.bench.solver, "whose kernels");
+  bench.add_option("SOLVER", v.bench.solver, "whose kernels; poisson: all linear solvers on one problem");
   bench.add_option("--device", v.bench.device, "as in run.device");
   bench.add_option("--sizes", v.bench.sizes, "cells per side; default: chosen for the device")
       ->check(CLI::PositiveNumber);
   bench.add_flag("--small-grids", v.bench.small_grids, "100 sweeps on grids of 10⁴ and 10⁶ cells");
+  bench.add_option("--peer", v.bench.peer, "of bench poisson: hypre solves the same problem in the same run");
 }
 
 void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {

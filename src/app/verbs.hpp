@@ -43,6 +43,7 @@ struct BenchArguments {
   std::string device = "auto";
   std::vector<int> sizes;    // cells per side; empty: chosen for the device
   bool small_grids = false;  // 100 Gauss–Seidel-type sweeps on 10⁴ and 10⁶ cells
+  std::string peer;          // of bench poisson: another program on the same problem
 };
 
 namespace verb {

@@ -87,6 +87,7 @@ class Cycle {
   };
   struct Grid {
     Box cells;
+    Numbers signs;
     Tables tables;
     Faces faces;
     Cells capacity;

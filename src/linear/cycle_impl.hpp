@@ -59,6 +59,7 @@ auto Cycle<S, R>::make_grid(Level& level, bool last) -> Grid {
   g.ghosts = Ghosts<S, R>(*exec_, g.cells, d_);
   for (int a = 0; a < d_; ++a)
     if (op.periodic[a]) g.ghosts.set_periodic(a);
+  for (int a = 0; a < d_; ++a) detail::add_line(*exec_, g.signs, op.cells[a], [](int i) { return i % 2 ? -1.0 : 1.0; });
   if (separable_)
     make_tables(g, op);
   else
@@ -74,7 +75,7 @@ void Cycle<S, R>::make_tables(Grid& g, const LevelOperator& op) {
     const auto table = [&](bool low, bool high) {
       return [&, low, high](int i) {
         if (op.periodic[a]) i = (i + n) % n;
-        if (i < 0 || i >= n) return 0.0;
+        if (i < 0 || i >= n) return low && high ? 1.0 : 0.0;  // of both: never mind what, but no division by 0
         return ((low ? op.conductance[a][i] : 0) + (high ? op.conductance[a][i + 1] : 0)) / op.width[a][i];
       };
     };
@@ -159,7 +160,7 @@ template <class S, class R>
 void Cycle<S, R>::sweep_from_zero(Grid& g) {
   g.ghosts.fill_periodic(g.b);
   with_coefficients(g, [&](auto kind, const auto& a) {
-    for_each<kernels::SweepFromZero, decltype(kind)>(*exec_, set(g), a, g.b, g.x, R(g.omega));
+    for_each<kernels::SweepFromZero, decltype(kind)>(*exec_, set(g), a, g.signs, g.b, g.x, R(g.omega));
   });
   g.ghosts.fill_periodic(g.x);
 }

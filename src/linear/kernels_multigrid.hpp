@@ -18,10 +18,14 @@ struct LevelSeparable {  // the equation per volume: tables along the axes, with
     FN Value<S, T> lower(int a, Cell<S> c) const { return low[a](c[a]); }
     FN Value<S, T> upper(int a, Cell<S> c) const { return high[a](c[a]); }
     FN Value<S, T> storage(Cell<S>) const { return rate; }
-    FN Value<S, T> inverse(Cell<S> c) const {  // of the diagonal
+    FN Value<S, T> diagonal(Cell<S> c) const {
       Value<S, T> d = rate;
       for (int a = 0; a < D; ++a) d = d + both[a](c[a]);
-      return select(d > T(0), reciprocal(d), Value<S, T>(T(0)));
+      return d;
+    }
+    FN Value<S, T> inverse(Cell<S> c) const { return reciprocal(diagonal(c)); }           // of the diagonal
+    FN Value<S, T> inverse_beside(int a, Cell<S> next, Cell<S> c, Value<S, T> d) const {  // of c's neighbour along a
+      return reciprocal(d + (both[a](next[a]) - both[a](c[a])));
     }
     FN Value<S, T> open(Value<S, T> v, Cell<S>) const { return v; }
   };
@@ -46,6 +50,8 @@ struct LevelFaces {  // the equation for whole cells
     FN Value<S, T> upper(int a, Cell<S> c) const { return conductance[a](c + Axis(a)); }
     FN Value<S, T> storage(Cell<S> c) const { return stored(c); }
     FN Value<S, T> inverse(Cell<S> c) const { return inverted(c); }
+    FN Value<S, T> diagonal(Cell<S> c) const { return inverted(c); }  // not asked for but beside the next
+    FN Value<S, T> inverse_beside(int, Cell<S> next, Cell<S>, Value<S, T>) const { return inverted(next); }
     FN Value<S, T> open(Value<S, T> v, Cell<S> c) const { return select(inverted(c) > T(0), v, Value<S, T>(T(0))); }
   };
   template <class S, class T, int D>
@@ -60,11 +66,6 @@ struct LevelFaces {  // the equation for whole cells
 namespace kernels {
 
 template <class S>
-FN auto even(Cell<S> c) {
-  const Index<S> sum = c[0] + c[1] + c[2];
-  return sum - 2 * (sum / 2) == 0;
-}
-template <class S>
 FN Cell<S> replaced(Cell<S> c, int a, Index<S> i) {
   return {a == 0 ? i : c[0], a == 1 ? i : c[1], a == 2 ? i : c[2]};
 }
@@ -74,17 +75,23 @@ template <class S, class T, int D, class C>
 struct SweepFromZero {
   static constexpr const char* name = "sweep_from_zero";
   typename C::template Bound<S, T, D> a;
+  Vec<Line<S, T>, D> signs;  // 1 and −1 in turn, along each axis
   In<S, T> b;
   Out<S, T> x;
   Param<S, T> omega;
   FN void operator()(Cell<S> c) const {
-    const Value<S, T> w = omega, first = b(c);
-    Value<S, T> second = first;
+    const Value<S, T> w = omega, d = a.diagonal(c);
+    Value<S, T> sum = T(0);
     for (int n = 0; n < D; ++n) {
       const Cell<S> l = c - Axis(n), u = c + Axis(n);
-      second = fma(a.lower(n, c), (w * b(l)) * a.inverse(l), fma(a.upper(n, c), (w * b(u)) * a.inverse(u), second));
+      const Value<S, T> below = (w * b(l)) * a.inverse_beside(n, l, c, d),
+                        above = (w * b(u)) * a.inverse_beside(n, u, c, d);
+      sum = fma(a.lower(n, c), below, fma(a.upper(n, c), above, sum));
     }
-    x(c) = (w * a.inverse(c)) * select(even(c), first, second);
+    Value<S, T> sign = signs[0](c[0]);
+    for (int n = 1; n < D; ++n) sign = sign * signs[n](c[n]);
+    const Value<S, T> odd = fma(sign, T(-0.5), T(0.5));  // 0 or 1: a factor, as a choice would not vectorise
+    x(c) = (w * a.inverse(c)) * fma(odd, sum, b(c));
   }
 };
 
@@ -185,20 +192,17 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
   typename C::template Up<S, T, D> up;
   In<S, T> coarse;
   InOut<S, T> x;
-  FN void operator()(Cell<S> c) const {
-    Value<S, T> v[1 << D];
-    for (int m = 0; m < 1 << D; ++m) v[m] = coarse(at(c, m, D));
-    for (int n = D - 1; n >= 0; --n)
-      for (int m = 0; m < 1 << n; ++m) v[m] = fma(up.weight(n, at(c, m, n)), v[m + (1 << n)] - v[m], v[m]);
-    x(c) = x(c) + a.open(v[0], c);
-  }
+  FN void operator()(Cell<S> c) const { x(c) = x(c) + a.open(along<0>(c), c); }
 
  private:
-  // Coarse along the first axes: bit n of m says which of the two coarse cells.
-  FN Cell<S> at(Cell<S> c, int m, int axes) const {
-    Cell<S> f = c;
-    for (int n = 0; n < axes; ++n) f = replaced(f, n, (m >> n) & 1 ? up.toward[n](c[n]) : up.parent[n](c[n]));
-    return f;
+  template <int N>
+  FN Value<S, T> along(Cell<S> c) const {  // c is coarse along the axes before N
+    if constexpr (N == D) {
+      return coarse(c);
+    } else {
+      const Value<S, T> own = along<N + 1>(replaced(c, N, up.parent[N](c[N])));
+      return fma(up.weight(N, c), along<N + 1>(replaced(c, N, up.toward[N](c[N]))) - own, own);
+    }
   }
 };
 
