@@ -119,6 +119,7 @@ template <class S, class T>
 TileResults compare_tiles(int device) {
   Exec<S> exec(device);
   if constexpr (requires { exec.tiles; }) exec.tiles = true;
+  if constexpr (requires { exec.tiles_always; }) exec.tiles_always = true;
   TileResults results;
   const auto look = [&](std::size_t cells, const std::string& what) {
     ++results.cases;
@@ -135,6 +136,7 @@ TileResults compare_tiles(int device) {
   for (const auto& s : sizes) {
     const bool large = s.box.cells() > 150000;  // for the tiles of the host, which are large
     if (large && !std::is_same_v<S, Host>) continue;
+    if constexpr (requires { exec.forget_replays(); }) exec.forget_replays();  // other fields may be where theirs were
     TileCase<S, T> c(exec, s.box, s.d, s.inset);
     for (int n = large ? 3 : 1; n <= 7; n += large ? 4 : 1) {
       const std::string end = " " + std::to_string(s.d) + "D, " + std::to_string(s.box.extent(0)) + " cells wide, " +

@@ -59,6 +59,7 @@ class Exec<Cuda> {
 
   Timers timers;
   bool timing = false;
+  bool tiles_always = false;  // several sweeps per pass on small sets, too, where they do not pay
 
  private:
   struct Events;

@@ -82,7 +82,7 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
     return single_sweeps<Coloured>(exec, set, n, there, back);
   } else {
     bool turned = false;
-    for (int s : passes(n, most_sweeps<Coloured, F>(exec))) {
+    for (int s : passes(n, most_sweeps<Coloured, F>(exec, set))) {
       const F& now = turned ? back : there;
       if (s == 1) {
         single_sweep<Coloured>(exec, set, now);

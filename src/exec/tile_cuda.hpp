@@ -366,46 +366,72 @@ void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typena
 
 namespace tile {
 
-// Sweeps per pass that pay, and the shape for a number of them.
-template <int D, class T, bool Coloured>
-inline constexpr int most_cuda = D == 2 ? (Coloured         ? 2
-                                           : sizeof(T) == 8 ? 4
-                                                            : 6)
-                                        : 2;
-template <int D, class T, bool Coloured, int Sweeps>
-struct ShapeOf;
-template <class T, int Sweeps>
-struct ShapeOf<2, T, false, Sweeps> {
-  using type = TileShape<256, 1, 1, 1, Sweeps, 2, sizeof(T) == 8 ? 2 : 3>;
+// What decides on the shape of a pass. A kernel of many fields needs registers for what it has read of them.
+struct PassKind {
+  int dimensions, bytes;
+  bool coloured, many_fields;
 };
-template <class T, int Sweeps>
-struct ShapeOf<2, T, true, Sweeps> {
-  using type = TileShape<128, 1, 2, 1, 2 * Sweeps, 2, sizeof(T) == 8 ? 3 : 4>;
+template <bool Coloured, class F>
+constexpr PassKind pass_kind() {
+  int fields = 0;
+  F f{};
+  members::leaves(f, [&](auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (members::Bindable<M>) fields += M::access == Access::in && !is_read<M>;
+  });
+  return {Made<F>::dimensions, sizeof(typename Made<F>::Real), Coloured, fields > 2};
+}
+
+// The best that was measured on an H200: sweeps per pass (1: nothing beats single sweeps), the fewest cells of a set
+// that pay, and the shape of each number of sweeps.
+constexpr int most_cuda(PassKind k) {
+  if (k.dimensions == 3) return k.many_fields ? 1 : k.coloured ? 2 : 3;
+  if (k.coloured) return k.many_fields ? 3 : 4;
+  return k.bytes == 8 ? (k.many_fields ? 4 : 6) : (k.many_fields ? 6 : 8);
+}
+constexpr std::int64_t fewest_cells_cuda(PassKind k) {
+  if (k.dimensions == 3) return k.coloured ? 1 << 24 : 1 << 21;
+  return k.coloured ? 1 << 18 : 0;
+}
+struct ThreadsAndCells {
+  int x, y, cx, cy, ahead = 2, blocks = 1;
 };
-template <class T, int Sweeps>
-struct ShapeOf<3, T, false, Sweeps> {
-  using type = TileShape<32, 16, 1, 2, Sweeps, 2, 1>;
-};
-template <class T, int Sweeps>
-struct ShapeOf<3, T, true, Sweeps> {
-  using type = TileShape<16, 16, 2, 2, 2 * Sweeps, 2, 1>;
+constexpr ThreadsAndCells shape_cuda(PassKind k, int sweeps) {
+  const bool wide = k.bytes == 8;
+  if (k.dimensions == 3) {
+    if (k.coloured) return wide ? ThreadsAndCells{16, 16, 2, 2} : ThreadsAndCells{32, 16, 2, 2, 1};
+    if (sweeps == 2) return wide ? ThreadsAndCells{32, 8, 1, 4} : ThreadsAndCells{32, 8, 2, 2, 2, 2};
+    return wide ? ThreadsAndCells{32, 32, 1, 1} : ThreadsAndCells{32, 16, 1, 2};
+  }
+  if (k.coloured) {
+    if (k.many_fields) return {128, 1, 2, 1};
+    if (sweeps == 2) return {128, 1, 2, 1, 2, wide ? 3 : 5};
+    return {128, 1, 2, 1, 2, wide ? 1 : sweeps == 3 ? 1 : 3};
+  }
+  if (k.many_fields) return {256, 1, 1, 1, 2, wide || sweeps > 4 ? 2 : 3};
+  if (wide) return {128, 1, 1, 1, 2, sweeps > 5 ? 3 : 4};
+  return {256, 1, 1, 1, sweeps > 6 ? 4 : 2, sweeps > 6 ? 2 : sweeps > 4 ? 3 : 4};
+}
+template <bool Coloured, class F, int Sweeps>
+struct ShapeOf {
+  static constexpr ThreadsAndCells s = shape_cuda(pass_kind<Coloured, F>(), Sweeps);
+  using type = TileShape<s.x, s.y, s.cx, s.cy, Coloured ? 2 * Sweeps : Sweeps, s.ahead, s.blocks>;
 };
 
 template <bool Coloured, class F>
-int most_sweeps(const Exec<Cuda>&) {
-  return most_cuda<Made<F>::dimensions, typename Made<F>::Real, Coloured>;
+int most_sweeps(const Exec<Cuda>& exec, const Set& set) {
+  constexpr PassKind kind = pass_kind<Coloured, F>();
+  return exec.tiles_always || set.box.cells() >= fewest_cells_cuda(kind) ? most_cuda(kind) : 1;
 }
 
 template <bool Coloured, int Sweeps = 2, class F>
 void launch_tiles(Exec<Cuda>& exec, const Set& set, int sweeps, const F& f, const F& after) {
   using T = typename Made<F>::Real;
-  constexpr int D = Made<F>::dimensions;
-  if (sweeps == Sweeps) {
+  if constexpr (Sweeps <= most_cuda(pass_kind<Coloured, F>())) {
+    if (sweeps != Sweeps) return launch_tiles<Coloured, Sweeps + 1>(exec, set, sweeps, f, after);
     F from = f, to = after;
-    launch_tile<typename ShapeOf<D, T, Coloured, Sweeps>::type, Coloured>(exec, set, f, *ends<Cuda, T>(from).read,
-                                                                          *ends<Cuda, T>(to).read);
-  } else if constexpr (Sweeps < most_cuda<D, T, Coloured>) {
-    launch_tiles<Coloured, Sweeps + 1>(exec, set, sweeps, f, after);
+    launch_tile<typename ShapeOf<Coloured, F, Sweeps>::type, Coloured>(exec, set, f, *ends<Cuda, T>(from).read,
+                                                                       *ends<Cuda, T>(to).read);
   }
 }
 

@@ -23,7 +23,7 @@ std::pair<int, int> member_numbers() {
 }
 
 template <bool Coloured, class F>
-int most_sweeps(const Exec<OpenCl>& exec) {
+int most_sweeps(const Exec<OpenCl>& exec, const Set&) {
   return !exec.tiles ? 1 : Made<F>::dimensions == 2 ? (Coloured ? 2 : 4) : 2;
 }
 
