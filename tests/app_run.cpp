@@ -89,7 +89,7 @@ TEST(Memory, RunsAndKeepsFields) {
 }
 
 TEST(Memory, SaysWhatDidNotConverge) {
-  const Outcome outcome = run_in_memory(plate_with({"linear.max_iterations=10"}), false);
+  const Outcome outcome = run_in_memory(plate_with({"linear.solver=sor", "linear.max_iterations=10"}), false);
   EXPECT_FALSE(outcome.converged);
   EXPECT_HAS(outcome.trouble, "not converged");
 }

@@ -59,7 +59,7 @@ struct Solved {
 double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
 
 double value_of(const Simulation& s, const std::string& name) {
-  for (const Number& n : s.results())
+  for (const Number& n : s.numbers())
     if (n.name == name) return n.value;
   throw Error(Exit::fault, "bench poisson: the solver has no number '" + name + "'.");
 }

@@ -77,7 +77,21 @@ class KernelList {
   }
   template <template <class, class, int, class> class K, class V>
   void add(int ghosts, int colour = -1, bool ordered = false) {
-    for_all([&]<class T, int D>() { add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered); });
+    for_all([&]<class T, int D>() {
+      if constexpr (makes_sense<T, D, V>()) add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered);
+    });
+  }
+  // Not along an axis that is not there, nor with a second precision finer than the first.
+  template <class T, int D, class V>
+  static constexpr bool makes_sense() {
+    if constexpr (std::is_floating_point_v<V>)
+      return sizeof(V) <= sizeof(T);
+    else if constexpr (requires { V::axis; })
+      return V::axis < D;
+    else if constexpr (requires { typename V::Real; })
+      return sizeof(typename V::Real) <= sizeof(T);
+    else
+      return true;
   }
   // Of what is in the list: it is swept several times per pass (exec/tile.hpp).
   template <template <class, class, int, class> class K, class V>
