@@ -8,6 +8,7 @@
 #include "exec/devices.hpp"
 #include "exec/executor.hpp"
 #include "exec/source.hpp"
+#include "exec/tile_view.hpp"
 #include "field/field.hpp"
 #include "solver/kernel_list.hpp"
 
@@ -91,6 +92,39 @@ struct Wide {
 TEST(Analysis, FootprintWiderThanTheGhosts) {
   EXPECT_EQ((look_at<Wide<OpenCl, double>>(-1, 2).ghosts), 2);
   EXPECT_NE(faults(look_at<Wide<OpenCl, double>>()).find("needs 2 ghost layers"), std::string::npos);
+}
+
+template <class S, class T>
+struct Far {  // reads the iterated field over a corner
+  Previous<S, T> t;
+  Out<S, T> next;
+  FN void operator()(Cell<S> c) const { next(c) = t(c - x) + t((c + x) + y); }
+};
+template <class S, class T>
+struct Silent {  // does not say what it iterates
+  In<S, T> t;
+  Out<S, T> next;
+  FN void operator()(Cell<S> c) const { next(c) = t(c - x); }
+};
+template <class S, class T>
+struct Talkative {
+  Previous<S, T> t;
+  Out<S, T> next, change;
+  FN void operator()(Cell<S> c) const {
+    next(c) = t(c - x);
+    change(c) = t(c - x) - t(c);
+  }
+};
+template <class F>
+static std::string tile_faults() {
+  Analysis a = look_at<F>();
+  find_tile_faults(a);
+  return faults(a);
+}
+TEST(Analysis, WhatCannotBeSweptSeveralTimesPerPass) {
+  EXPECT_NE((tile_faults<Far<OpenCl, double>>()).find("reads 't' at (1, 1, 0)"), std::string::npos);
+  EXPECT_NE((tile_faults<Silent<OpenCl, double>>()).find("which one field it iterates"), std::string::npos);
+  EXPECT_NE((tile_faults<Talkative<OpenCl, double>>()).find("write one field alone"), std::string::npos);
 }
 
 template <class S, class T>

@@ -123,6 +123,27 @@ static void find_unwritten(Analysis& a) {
   }
 }
 
+static bool is_written(const Member& m) { return m.access == Access::out || m.access == Access::in_out; }
+
+void find_tile_faults(Analysis& a) {
+  const auto count = [&](auto&& what) { return std::count_if(a.members.begin(), a.members.end(), what); };
+  const auto in_place = count([](const Member& m) { return m.access == Access::in_out; });
+  const auto read = count([](const Member& m) { return m.iterated; });
+  if (count(is_written) != 1) a.faults.push_back("several sweeps per pass: it does not write one field alone");
+  if (read + in_place != 1)
+    a.faults.push_back("several sweeps per pass: it does not say which one field it iterates (Previous, or InOut)");
+  for (const Touch& t : a.touches) {
+    const Member& m = a.members[t.member];
+    if (!m.iterated && !is_written(m)) continue;
+    const auto o = t.offset();
+    const int far = std::abs(o[0]) + std::abs(o[1]) + std::abs(o[2]);
+    if (!t.plain() || far > (t.writes ? 0 : 1))
+      a.faults.push_back(fmt::format("several sweeps per pass: it {} '{}' at {} of a cell, beyond {}",
+                                     t.writes ? "writes" : "reads", m.name, show(o),
+                                     t.writes ? "itself" : "the next cells along the axes"));
+  }
+}
+
 static int size_of(Type t) { return t == Type::real64 ? 8 : 4; }
 
 static void count_work(Analysis& a, const Recording& r) {

@@ -47,6 +47,7 @@ struct Declared {  // what a launch promises
 };
 
 Analysis analyse(const Recording& r, const Declared& declared);
+void find_tile_faults(Analysis& a);  // what keeps a kernel from being swept several times per pass
 std::string difference(const Recording& a, const Recording& b);  // empty: the same
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
 
@@ -91,6 +92,14 @@ class KernelList {
       return sizeof(typename V::Real) <= sizeof(T);
     else
       return true;
+  }
+  // Of what is in the list: it is swept several times per pass (exec/tile.hpp).
+  template <template <class, class, int, class> class K, class V>
+  void tiled() {
+    for_all([&]<class T, int D>() {
+      for (ListedKernel& k : kernels)
+        if (k.id == id_of<K<OpenCl, T, D, V>> && !k.declared.ordered) find_tile_faults(k.analysis);
+    });
   }
   const Analysis* find(const KernelId& id) const;  // null: not listed; bytes and flops do not depend on the set
   std::vector<ListedKernel> kernels;

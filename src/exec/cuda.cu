@@ -1,5 +1,6 @@
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/error.hpp"
@@ -113,10 +114,10 @@ void Exec<Cuda>::wait() {
   events_->settle(timers);
 }
 
-void Exec<Cuda>::before(const KernelId& kernel, const Set& set) {
+void Exec<Cuda>::before(const KernelId& kernel, const Set& set, int sweeps) {
   Timing& t = (capturing_ ? graph_counts_[captured_key_] : timers)[kernel];
   ++t.launches;
-  t.cells += set.box.cells();
+  t.cells += set.box.cells() * sweeps;
   if (!timing || capturing_) return;
   events_->open.push_back({kernel, {events_->get(), events_->get()}});
   check(cudaEventRecord(events_->open.back().second.first, stream_of(stream_)), kernel.name);
@@ -126,6 +127,17 @@ void Exec<Cuda>::after(const char* name) {
   if (!timing || capturing_) return;
   check(cudaEventRecord(events_->open.back().second.second, stream_of(stream_)), name);
   if (events_->open.size() > 4096) events_->settle(timers);
+}
+
+// Kept per device and per kernel by its address: one template is another kernel in each translation unit.
+int Exec<Cuda>::resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name) {
+  int& resident = resident_[kernel];
+  if (resident) return resident;
+  int processors = 0, blocks = 0;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes), name);
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device_), name);
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes), name);
+  return resident = std::max(1, processors * blocks);
 }
 
 Partial* Exec<Cuda>::partials(int blocks) {

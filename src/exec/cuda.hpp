@@ -6,26 +6,12 @@
 #include "exec/members.hpp"
 #include "exec/shape.hpp"
 #include "exec/sum.hpp"
+#include "exec/tile_view.hpp"
 #include "exec/view.hpp"
 
 namespace eddy {
 
 namespace detail {
-
-// What a kernel was made for: its precision, and its axes. On the others there is one cell, 0, and nothing to compute
-// for it.
-template <class F>
-struct Made;
-template <template <class, class, int> class K, class S, class T, int D>
-struct Made<K<S, T, D>> {
-  using Real = T;
-  static constexpr int dimensions = D;
-};
-template <template <class, class, int, class> class K, class S, class T, int D, class V>
-struct Made<K<S, T, D, V>> {
-  using Real = T;
-  static constexpr int dimensions = D;
-};
 
 struct Range {  // a Box by value, as a kernel argument
   int lo[3], hi[3], colour;

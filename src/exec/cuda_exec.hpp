@@ -49,14 +49,17 @@ class Exec<Cuda> {
   }
   void forget_replays();
 
-  void before(const KernelId& kernel,
-              const Set& set);  // around every launch: counts, times when `timing`, checks for errors
+  // around every launch: counts (cells of several sweeps count as often), times when `timing`, checks for errors
+  void before(const KernelId& kernel, const Set& set, int sweeps = 1);
   void after(const char* name);
+  // Blocks of a kernel that the device holds at once; allows the kernel its shared memory.
+  int resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name);
   Partial* partials(int blocks);  // device memory for a reduction
   std::vector<Partial> fetch_partials(int blocks);
 
   Timers timers;
   bool timing = false;
+  bool tiles_always = false;  // several sweeps per pass on small sets, too, where they do not pay
 
  private:
   struct Events;
@@ -73,6 +76,7 @@ class Exec<Cuda> {
   bool capturing_ = false;
   std::uint64_t captured_key_ = 0;
   Events* events_ = nullptr;
+  std::map<const void*, int> resident_;  // by kernel
   std::map<std::uint64_t, void*> graphs_;
   std::map<std::uint64_t, Timers> graph_counts_;
 };

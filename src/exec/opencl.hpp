@@ -21,6 +21,12 @@ struct Argument {  // the value of one bindable member
   const void* value = nullptr;
 };
 
+struct Tiles {  // several sweeps per pass: the members of the iterated field, the sweeps, where the result goes
+  int read, written, levels;
+  bool coloured;
+  Binding to;
+};
+
 template <>
 class Exec<OpenCl> {
  public:
@@ -44,8 +50,12 @@ class Exec<OpenCl> {
   double run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction, const Set& set,
                     const std::vector<Argument>& arguments);
 
+  void run_tiles(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+                 const Tiles& tiles);
+
   Timers timers;
   bool timing = false;
+  bool tiles;  // several sweeps per pass: on GPUs, unless told otherwise
 
  private:
   struct State;

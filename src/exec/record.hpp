@@ -52,6 +52,7 @@ struct Member {  // a bindable member of the functor, in the order of the struct
   std::string name;
   Access access;
   Type type;
+  bool iterated = false;  // a Previous (exec/tile_view.hpp)
 };
 
 class Recording {

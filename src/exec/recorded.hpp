@@ -11,10 +11,15 @@ namespace eddy {
 namespace detail {
 
 template <class M>
+concept Iterated = requires {
+  M::iterated;
+};
+
+template <class M>
 void enlist(M& m, const std::string& name, Recording& r) {
   if constexpr (members::Bindable<M>) {
     m.member = static_cast<int>(r.members.size());
-    r.members.push_back({name, M::access, type_of<typename M::value_type>()});
+    r.members.push_back({name, M::access, type_of<typename M::value_type>(), Iterated<M>});
     if constexpr (M::access == Access::param)
       m.node = r.add({Op::param, type_of<typename M::value_type>(), -1, -1, -1, -1, m.member});
   }

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "exec/source_parts.hpp"
 
 namespace eddy {
 
-static const char* type_name(Type t) {
+const char* type_name(Type t) {
   switch (t) {
     case Type::real64:
       return "double";
@@ -58,14 +59,11 @@ static const char* binary_operator(Op op) {
   }
 }
 
-// Variables are v<node><suffix>: one suffix per row where several are written out side by side.
-using Suffix = std::string;
-
 static std::string place(const Node& n, const Suffix& s) {
   return fmt::format("m{0}[o{0} + v{1}{4} + (long)v{2}{4} * y{0} + (long)v{3}{4} * z{0}]", n.member, n.a, n.b, n.c, s);
 }
 
-static std::string expression(const Node& n, const Suffix& s) {
+std::string source_expression(const Node& n, const Suffix& s) {
   const auto v = [&](int node) { return fmt::format("v{}{}", node, s); };
   if (const char* op = binary_operator(n.op)) return fmt::format("{} {} {}", v(n.a), op, v(n.b));
   switch (n.op) {
@@ -102,7 +100,7 @@ static std::string expression(const Node& n, const Suffix& s) {
   }
 }
 
-static std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody needs is not made
+std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody needs is not made
   std::vector<bool> used(r.nodes.size(), false);
   for (std::size_t n = r.nodes.size(); n-- > 0;) {
     const Node& v = r.nodes[n];
@@ -146,7 +144,7 @@ static std::string body(const Recording& r, Which which = Which::all, const Suff
     else if (v.op == Op::result)
       text += fmt::format("  const double value{0} = (double)v{1}{0};\n", suffix, v.a);
     else
-      text += fmt::format("  const {} v{}{} = {};\n", type_name(v.type), n, suffix, expression(v, suffix));
+      text += fmt::format("  const {} v{}{} = {};\n", type_name(v.type), n, suffix, source_expression(v, suffix));
   }
   return text;
 }
@@ -174,7 +172,7 @@ static bool uses(const Recording& r, Type t) {
   return false;
 }
 
-static std::string head(const Recording& r, bool reduces) {
+std::string source_head(const Recording& r, bool reduces) {
   std::string text;
   if (reduces || uses(r, Type::real64)) text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   text += "#pragma OPENCL FP_CONTRACT OFF\n";
@@ -189,7 +187,7 @@ static std::string head(const Recording& r, bool reduces) {
   return text;
 }
 
-static std::string arguments(const Recording& r) {
+std::string source_arguments(const Recording& r) {
   std::string text =
       "const int i0, const int j0, const int k0, const int i1, const int j1, const int k1, const int colour";
   for (std::size_t n = 0; n < r.members.size(); ++n) {
@@ -209,7 +207,7 @@ static std::string arguments(const Recording& r) {
 // The compiler is told the size of a work-group, and knows how many registers there are.
 static std::string signature(const Recording& r, const KernelShape& shape, const char* more) {
   return fmt::format("__kernel __attribute__((reqd_work_group_size({}, {}, {}))) void run({}{})", shape.group[0],
-                     shape.group[1], shape.group[2], arguments(r), more);
+                     shape.group[1], shape.group[2], source_arguments(r), more);
 }
 
 std::string opencl_source(const Recording& r, const KernelShape& shape) {
@@ -219,7 +217,7 @@ std::string opencl_source(const Recording& r, const KernelShape& shape) {
   const char last = "ijk"[shape.dimensions - 1];
   const std::string start = fmt::format("  const int {0}base = {0}0 + {1} * (int)get_global_id({2});\n", last,
                                         shape.rows, shape.dimensions - 1);
-  std::string all = head(r, false) + signature(r, shape, "") + " {\n";
+  std::string all = source_head(r, false) + signature(r, shape, "") + " {\n";
   if (shape.rows == 1)
     return all +
            fmt::format("  const int k = k0 + (int)get_global_id(2), j = j0 + (int)get_global_id(1), i = {};\n", first) +
@@ -285,7 +283,7 @@ std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, co
       text + "      " + take + "}\n";
   const bool unrolled = shape.rows > 1 && rows > 1;
   const std::string down = shape.dimensions == 3 ? "j1 - j0" : "1", across = shape.dimensions == 1 ? "base" : "";
-  return head(r, true) + (adds ? sum_text : extreme_text) +
+  return source_head(r, true) + (adds ? sum_text : extreme_text) +
          (adds ? "#define TAKE(v) group += v\n" : fmt::format("#define TAKE(v) add(&mine, {}v)\n", sign)) +
          signature(r, shape, ", __global long4* out") + " {\n" + "  Acc mine = empty();\n" +
          fmt::format("  const int begin = {0}0 & -{1}, groups = {2}, down = {3};\n", last, rows,

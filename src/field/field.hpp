@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "exec/executor.hpp"
+#include "exec/tile_view.hpp"
 #include "field/kernels.hpp"
 #include "field/layout.hpp"
 #include "field/sample.hpp"
@@ -39,6 +40,7 @@ class Field {
   const void* identity() const { return buffer_.handle(); }
 
   operator In<S, T>() const { return In<S, T>(binding()); }
+  operator Previous<S, T>() const { return Previous<S, T>(binding()); }
   operator Out<S, T>() { return Out<S, T>(binding()); }
   operator InOut<S, T>() { return InOut<S, T>(binding()); }
   operator Line<S, T>() const { return Line<S, T>(binding()); }

@@ -29,6 +29,7 @@ class Ghosts {
   CellField<S, T>& plane(int side) { return planes_[side]; }
   void set_periodic(int axis) { periodic_[axis] = true; }
   bool periodic(int axis) const { return periodic_[axis]; }
+  bool any_periodic() const { return periodic_[0] || periodic_[1] || periodic_[2]; }
 
   void fill(CellField<S, T>& f) {
     for (int side = 0; side < 2 * dimensions_; ++side) fill_side(f, side);

@@ -1,7 +1,7 @@
 // One cell of the linear system   A x = b,   (A x)_c = rate · storage · x_c − Σ g (x_n − x_c)   over the faces to
 // neighbours n. C says where the coefficients come from (linear/coefficients.hpp).
 #pragma once
-#include "exec/view.hpp"
+#include "exec/tile_view.hpp"
 #include "field/kernels.hpp"
 
 namespace eddy::kernels {
@@ -15,44 +15,65 @@ FN V inflow(const Coefficients& a, const X& x, V start, Cell<S> c) {
   return start;
 }
 
-// x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g).
-template <int D, class Coefficients, class X, class B, class S>
-FN auto balanced(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
-  auto above = b;
-  auto below = rate * a.storage(c);
-  for (int n = D - 1; n >= 0; --n) {  // the cell before this one comes last: in order, it is waited for
-    const auto lower = a.lower(n, c), upper = a.upper(n, c);
-    above = fma(lower, x(c - Axis(n)), fma(upper, x(c + Axis(n)), above));
-    below = below + (lower + upper);
+// What a cell needs to know of the system: the same in every sweep.
+template <class V, int D>
+struct Weights {
+  V lower[D], upper[D], b, inverse;  // inverse: 1 / (rate · storage + Σ g), or 0 without open faces
+};
+template <class T, int D, class Coefficients, class V, class S>
+FN Weights<V, D> weights(const Coefficients& a, V b, V rate, Cell<S> c) {
+  Weights<V, D> w;
+  V below = rate * a.storage(c);
+  for (int n = 0; n < D; ++n) {
+    w.lower[n] = a.lower(n, c), w.upper[n] = a.upper(n, c);
+    below = below + (w.lower[n] + w.upper[n]);
   }
-  // a product is cheaper than a division on a GPU; a cell without open faces keeps its value
-  return select(below > typename X::value_type(0), above * reciprocal(below), B(x(c)));
+  w.b = b;
+  w.inverse = select(below > T(0), reciprocal(below), V(T(0)));
+  return w;
+}
+
+// x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g). A product is cheaper than a division
+// on a GPU; a cell without open faces keeps its value.
+template <int D, class V, class X, class S>
+FN V balanced(const Weights<V, D>& w, const X& x, Cell<S> c) {
+  V above = w.b;
+  for (int n = D - 1; n >= 0; --n)  // the cell before this one comes last: in order, it is waited for
+    above = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), above));
+  return select(w.inverse > typename X::value_type(0), above * w.inverse, V(x(c)));
 }
 
 template <class S, class T, int D, class C>
 struct Jacobi {
   static constexpr const char* name = "jacobi";
+  using Fixed = Weights<Value<S, T>, D>;
   typename C::template Bound<S, T, D> a;
-  In<S, T> x, b;
+  Previous<S, T> x;
+  In<S, T> b;
   Out<S, T> next;
   Param<S, T> rate, omega;
-  FN void operator()(Cell<S> c) const {
+  FN Fixed fixed(Cell<S> c) const { return weights<T, D>(a, b(c), Value<S, T>(rate), c); }
+  FN void sweep(const Fixed& w, Cell<S> c) const {
     const Value<S, T> old = x(c);
-    next(c) = fma(Value<S, T>(omega), balanced<D>(a, x, b(c), Value<S, T>(rate), c) - old, old);
+    next(c) = fma(Value<S, T>(omega), balanced<D>(w, x, c) - old, old);
   }
+  FN void operator()(Cell<S> c) const { sweep(fixed(c), c); }
 };
 
 template <class S, class T, int D, class C>
 struct Relax {  // in place: on one colour at a time (sor), or in lexicographic order (gauss-seidel)
   static constexpr const char* name = "relax";
+  using Fixed = Weights<Value<S, T>, D>;
   typename C::template Bound<S, T, D> a;
   In<S, T> b;
   InOut<S, T> x;
   Param<S, T> rate, omega;
-  FN void operator()(Cell<S> c) const {
+  FN Fixed fixed(Cell<S> c) const { return weights<T, D>(a, b(c), Value<S, T>(rate), c); }
+  FN void sweep(const Fixed& w, Cell<S> c) const {
     const Value<S, T> old = x(c);
-    x(c) = fma(Value<S, T>(omega), balanced<D>(a, x, b(c), Value<S, T>(rate), c) - old, old);
+    x(c) = fma(Value<S, T>(omega), balanced<D>(w, x, c) - old, old);
   }
+  FN void operator()(Cell<S> c) const { sweep(fixed(c), c); }
 };
 
 // b − A x, of the whole cell

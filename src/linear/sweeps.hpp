@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "exec/tile.hpp"
 #include "linear/iterate.hpp"
 
 namespace eddy {
@@ -17,25 +18,26 @@ class JacobiSolver : public Solver<S, T> {
     s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(next_.identity()),
                                  key_of(s.rate), key_of(omega_), std::uint64_t(n)}),
                    [&] {
-                     for (int m = 0; m + 1 < n; m += 2) {
-                       once(s, b, x, next_);
-                       once(s, b, next_, x);
-                     }
-                     if (n % 2) {
-                       once(s, b, x, next_);
-                       for_each<kernels::Copy>(*s.exec, s.set(), next_, x);
-                       s.ghosts.fill_periodic(x);
-                     }
+                     const bool moved = s.ghosts.any_periodic() ? singly(s, b, x, n) : several(s, b, x, next_, n);
+                     if (moved) for_each<kernels::Copy>(*s.exec, s.set(), next_, x);
+                     if (moved) s.ghosts.fill_periodic(x);
                    });
   }
 
  private:
-  void once(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, CellField<S, T>& next) {
-    s.visit([&](const auto& a) {
+  // Both say whether the result is in `next_`. Periodic ghosts change with every sweep: one sweep per pass then.
+  bool singly(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) {
+    for (int m = 0; m < n; ++m) {
+      several(s, b, m % 2 ? next_ : x, m % 2 ? x : next_, 1);
+      s.ghosts.fill_periodic(m % 2 ? x : next_);
+    }
+    return n % 2;
+  }
+  bool several(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, CellField<S, T>& next, int n) {
+    return s.visit([&](const auto& a) {
       using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      for_each<kernels::Jacobi, Kind>(*s.exec, s.set(), a, x, b, next, T(s.rate), T(omega_));
+      return sweep_many<kernels::Jacobi, Kind>(*s.exec, s.set(), n, a, x, b, next, T(s.rate), T(omega_));
     });
-    s.ghosts.fill_periodic(next);
   }
   double omega_;
   CellField<S, T> next_;
@@ -52,29 +54,47 @@ class SorSolver : public Solver<S, T> {
                     std::string("linear.solver = \"sor\" needs an even number of cells along a periodic axis; ") +
                         "xyz"[a] + " has " + std::to_string(s.cells.extent(a)) +
                         ". Change mesh.cells, or take jacobi.");
+    if (needs_spare && !s.ghosts.any_periodic()) spare_ = CellField<S, T>(*s.exec, "spare", s.cells, s.dimensions, 1);
+  }
+  void prepare(System<S, T>& s, const CellField<S, T>&, CellField<S, T>&) override {
+    if (needs_spare && !s.ghosts.any_periodic()) s.ghosts.fill(spare_);
   }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
     const double omega = omega_ > 0 ? omega_ : estimated(s.jacobi_radius);
-    s.exec->replay(
-        this->series(
-            {key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate), key_of(omega), std::uint64_t(n)}),
-        [&] {
-          for (int m = 0; m < n; ++m)
-            for (int colour : {0, 1}) {
-              s.visit([&](const auto& a) {
-                using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-                for_each<kernels::Relax, Kind>(*s.exec, s.set().coloured(colour), a, b, x, T(s.rate), T(omega));
-              });
-              s.ghosts.fill_periodic(x);
-            }
-        });
+    s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(spare_.identity()),
+                                 key_of(s.rate), key_of(omega), std::uint64_t(n)}),
+                   [&] {
+                     if (s.ghosts.any_periodic())
+                       singly(s, b, x, omega, n);
+                     else if (several(s, b, x, omega, n))
+                       for_each<kernels::Copy>(*s.exec, s.set(), spare_, x);
+                   });
   }
 
  private:
+  void singly(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, double omega, int n) {
+    for (int m = 0; m < n; ++m)
+      for (int colour : {0, 1}) {
+        s.visit([&](const auto& a) {
+          using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+          for_each<kernels::Relax, Kind>(*s.exec, s.set().coloured(colour), a, b, x, T(s.rate), T(omega));
+        });
+        s.ghosts.fill_periodic(x);
+      }
+  }
+  bool several(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, double omega, int n) {
+    return s.visit([&](const auto& a) {
+      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+      return sweep_many_coloured<kernels::Relax, Kind>(*s.exec, s.set(), n, needs_spare ? spare_ : x, a, b, x,
+                                                       T(s.rate), T(omega));
+    });
+  }
   static double estimated(double radius) {
     return 2 / (1 + std::sqrt(std::max(0.0, 1 - radius * radius)));
-  }               // Young 1954
-  double omega_;  // 0: estimated
+  }                                                              // Young 1954
+  static constexpr bool needs_spare = !std::is_same_v<S, Host>;  // the host sweeps in place
+  double omega_;                                                 // 0: estimated
+  CellField<S, T> spare_;
 };
 
 // The textbook's lexicographic sweep. Its order is its definition, and only the host has one.

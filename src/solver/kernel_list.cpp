@@ -15,6 +15,8 @@ static void add_linear(KernelList& l) {
   l.add<Jacobi, C>(1);
   l.add<Relax, C>(1, 0);         // sor: one colour at a time
   l.add<Relax, C>(1, -1, true);  // gauss-seidel: in order
+  l.tiled<Jacobi, C>();
+  l.tiled<Relax, C>();
   l.add<Residual, C>(1);
   l.add<ResidualMagnitude, C>(1);
   l.add<ResidualSquared, C>(1);

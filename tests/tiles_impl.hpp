@@ -1,0 +1,159 @@
+// The comparison of tests/tiles.hpp, compiled once per space and precision.
+#pragma once
+#include <bit>
+#include <random>
+
+#include "exec/tile.hpp"
+#include "field/field.hpp"
+#include "linear/coefficients.hpp"
+#include "linear/kernels.hpp"
+#include "linear/sweeps.hpp"
+#include "tiles.hpp"
+
+namespace eddy::tests {
+
+// A kernel without `fixed`, and not linear: explicit time steps look like this.
+template <class S, class T, int D, class C>
+struct Fading {
+  static constexpr const char* name = "fading";
+  typename C::template Bound<S, T, D> a;
+  Previous<S, T> u;
+  In<S, T> source;
+  Out<S, T> next;
+  Param<S, T> dt;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> here = u(c);
+    next(c) = fma(Value<S, T>(dt), kernels::inflow<D>(a, u, source(c) - here * here, c), here);
+  }
+};
+
+template <class S, class T>
+struct TileCase {
+  Exec<S>& exec;
+  Set set;  // not all of the fields' cells
+  Box box;
+  std::mt19937 random{4321};
+  CellField<S, T> x, next, single, single_next, b;
+  SeparableFields<S, T> lines;
+  PerFaceFields<S, T> faces;
+
+  TileCase(Exec<S>& e, const Box& cells, int d, int inset)
+      : exec(e),
+        set(cells, d),
+        box(cells),
+        x(e, "x", box, d, 1),
+        next(e, "next", box, d, 1),
+        single(e, "single", box, d, 1),
+        single_next(e, "single next", box, d, 1),
+        b(e, "b", box, d) {
+    for (int a = 0; a < d; ++a) set.box.lo[a] += inset, set.box.hi[a] -= 2 * inset;
+    fill(x), fill(b);
+    faces.conductance = make_faces<S, T>(e, "g", box, d);
+    faces.capacity = CellField<S, T>(e, "capacity", box, d);
+    fill(faces.capacity);
+    lines.capacity = T(1.25);
+    for (int a = 0; a < d; ++a) {
+      fill(faces.conductance[a]);
+      for (auto* l : {&lines.low, &lines.high, &lines.width}) {
+        l->of.emplace_back(e, "line", Box{{box.lo[a], 0, 0}, {box.hi[a], 1, 1}}, 1);
+        fill(l->of.back());
+      }
+    }
+  }
+  template <class F>
+  void fill(F& f) {
+    f.fill([&](int, int, int) { return 0.5 + double(random() % 1000003) / 1000003.0; });
+  }
+  void restart() {
+    const Set all(box.grown(1, set.dimensions), set.dimensions);
+    for (auto* f : {&next, &single, &single_next}) for_each<kernels::Copy>(exec, all, x, *f);
+  }
+  static std::size_t differing(const CellField<S, T>& one, const CellField<S, T>& other) {
+    const auto u = one.get(), v = other.get();
+    std::size_t n = 0;
+    for (std::size_t c = 0; c < u.size(); ++c)
+      n += std::bit_cast<std::uint64_t>(u[c]) != std::bit_cast<std::uint64_t>(v[c]);
+    return n;
+  }
+
+  // The start of each is the result of the one before.
+  template <template <class, class, int, class> class K, class V, class Fields, class... P>
+  std::size_t two_buffers(int n, const Fields& a, P... p) {
+    restart();
+    const bool moved = sweep_many<K, V>(exec, set, n, a, x, b, next, p...);
+    for (int m = 0; m < n; ++m)
+      for_each<K, V>(exec, set, a, m % 2 ? single_next : single, b, m % 2 ? single : single_next, p...);
+    if (moved) std::swap(x, next);
+    return differing(x, n % 2 ? single_next : single);
+  }
+  template <class V, class Fields>
+  std::size_t coloured(int n, const Fields& a) {
+    restart();
+    if (sweep_many_coloured<kernels::Relax, V>(exec, set, n, next, a, b, x, T(0.37), T(1.3))) std::swap(x, next);
+    for (int m = 0; m < n; ++m)
+      for (int c : {0, 1}) for_each<kernels::Relax, V>(exec, set.coloured(c), a, b, single, T(0.37), T(1.3));
+    return differing(x, single);
+  }
+  // A solver that is asked for n sweeps, and one that is asked n times for one.
+  template <class Fields>
+  std::size_t solver(LinearSolver kind, int n, Fields& a) {
+    System<S, T> s;
+    s.exec = &exec, s.cells = box, s.dimensions = set.dimensions, s.rate = 0.37, s.jacobi_radius = 0.9;
+    s.coefficients = std::move(a);  // fields are not copied
+    s.ghosts = Ghosts<S, T>(exec, box, set.dimensions);
+    for (int side = 0; side < 2 * set.dimensions; ++side) fill(s.ghosts.plane(side));
+    s.ghosts.fill(x);
+    restart();
+    LinearOptions o;
+    o.solver = kind;
+    const auto solver = make_solver<S, T>(o, s);
+    solver->prepare(s, b, x);
+    solver->sweep(s, b, x, n);
+    for (int m = 0; m < n; ++m) solver->sweep(s, b, single, 1);
+    a = std::move(std::get<Fields>(s.coefficients));
+    return differing(x, single);
+  }
+};
+
+template <class S, class T>
+TileResults compare_tiles(int device) {
+  Exec<S> exec(device);
+  if constexpr (requires { exec.tiles; }) exec.tiles = true;
+  if constexpr (requires { exec.tiles_always; }) exec.tiles_always = true;
+  TileResults results;
+  const auto look = [&](std::size_t cells, const std::string& what) {
+    ++results.cases;
+    if (cells) results.differing.push_back(what + ": " + std::to_string(cells) + " cells");
+  };
+  const struct {
+    Box box;
+    int d, inset;
+  } sizes[] = {
+      {{{0, 0, 0}, {5003, 33, 1}}, 2, 0}, {{{0, 0, 0}, {540, 35, 9}}, 3, 0}, {{{0, 0, 0}, {301, 1, 1}}, 1, 0},
+      {{{0, 0, 0}, {3, 2, 1}}, 2, 0},     {{{0, 0, 0}, {531, 97, 1}}, 2, 0}, {{{-3, 5, 0}, {270, 90, 1}}, 2, 3},
+      {{{0, 0, 0}, {2, 3, 1}}, 3, 0},     {{{0, 0, 0}, {75, 41, 33}}, 3, 0}, {{{1, -2, 3}, {40, 61, 34}}, 3, 2},
+  };
+  for (const auto& s : sizes) {
+    const bool large = s.box.cells() > 150000;  // for the tiles of the host, which are large
+    if (large && !std::is_same_v<S, Host>) continue;
+    if constexpr (requires { exec.forget_replays(); }) exec.forget_replays();  // other fields may be where theirs were
+    TileCase<S, T> c(exec, s.box, s.d, s.inset);
+    for (int n = large ? 3 : 1; n <= 7; n += large ? 4 : 1) {
+      const std::string end = " " + std::to_string(s.d) + "D, " + std::to_string(s.box.extent(0)) + " cells wide, " +
+                              std::to_string(n) + " sweeps";
+      const T rate(0.37), omega(0.8);
+      look(c.template two_buffers<kernels::Jacobi, Separable>(n, c.lines, rate, omega), "jacobi separable" + end);
+      look(c.template two_buffers<kernels::Jacobi, PerFace>(n, c.faces, rate, omega), "jacobi per face" + end);
+      look(c.template two_buffers<Fading, Separable>(n, c.lines, T(0.01)), "fading separable" + end);
+      look(c.template coloured<Separable>(n, c.lines), "relax separable" + end);
+      look(c.template coloured<PerFace>(n, c.faces), "relax per face" + end);
+      look(c.solver(LinearSolver::jacobi, n, c.lines), "the jacobi solver" + end);
+      look(c.solver(LinearSolver::sor, n, c.faces), "the sor solver" + end);
+    }
+  }
+  return results;
+}
+
+}  // namespace eddy::tests
+
+#define EDDY_INSTANTIATE(S, T) template eddy::tests::TileResults eddy::tests::compare_tiles<S, T>(int);
