@@ -57,6 +57,18 @@ struct Outcome {
   double residual = 0, setup = 1e30, solve = 1e30;
 };
 
+template <class Setup, class Solve>
+Outcome timed(const Setup& setup, const Solve& solve) {
+  Outcome o;
+  const double start = MPI_Wtime();
+  setup();
+  const double middle = MPI_Wtime();
+  solve();
+  o.setup = middle - start;
+  o.solve = MPI_Wtime() - middle;
+  return o;
+}
+
 // ---- structured grids: PFMG and SMG
 enum class Structured { pfmg_jacobi, pfmg_red_black, smg };
 
@@ -118,13 +130,7 @@ Outcome structured(const Problem& p, Structured kind) {
     HYPRE_StructPFMGSetRelaxType(inner, kind == Structured::pfmg_jacobi ? 1 : 2);
     HYPRE_StructPCGSetPrecond(outer, HYPRE_StructPFMGSolve, HYPRE_StructPFMGSetup, inner);
   }
-  Outcome o;
-  const double start = MPI_Wtime();
-  HYPRE_StructPCGSetup(outer, a, b, x);
-  const double middle = MPI_Wtime();
-  HYPRE_StructPCGSolve(outer, a, b, x);
-  o.setup = middle - start;
-  o.solve = MPI_Wtime() - middle;
+  Outcome o = timed([&] { HYPRE_StructPCGSetup(outer, a, b, x); }, [&] { HYPRE_StructPCGSolve(outer, a, b, x); });
   HYPRE_StructPCGGetNumIterations(outer, &o.iterations);
   HYPRE_StructPCGGetFinalRelativeResidualNorm(outer, &o.residual);
   HYPRE_StructPCGDestroy(outer);
@@ -192,13 +198,7 @@ Outcome algebraic(const Problem& p) {
   HYPRE_BoomerAMGSetRelaxType(inner, 6);
   HYPRE_PCGSetPrecond(outer, reinterpret_cast<HYPRE_PtrToSolverFcn>(HYPRE_BoomerAMGSolve),
                       reinterpret_cast<HYPRE_PtrToSolverFcn>(HYPRE_BoomerAMGSetup), inner);
-  Outcome o;
-  const double start = MPI_Wtime();
-  HYPRE_ParCSRPCGSetup(outer, a, b, x);
-  const double middle = MPI_Wtime();
-  HYPRE_ParCSRPCGSolve(outer, a, b, x);
-  o.setup = middle - start;
-  o.solve = MPI_Wtime() - middle;
+  Outcome o = timed([&] { HYPRE_ParCSRPCGSetup(outer, a, b, x); }, [&] { HYPRE_ParCSRPCGSolve(outer, a, b, x); });
   HYPRE_PCGGetNumIterations(outer, &o.iterations);
   HYPRE_PCGGetFinalRelativeResidualNorm(outer, &o.residual);
   HYPRE_ParCSRPCGDestroy(outer);

@@ -81,6 +81,11 @@ Case problem(const bench::Size& size, const Method& method, const std::string& d
   return read_case_text(text, "poisson.toml", method.keys, solver_keys_list());
 }
 
+double copy_speed(const bench::Size& size, const Device& device) {
+  const KernelId copy{"copy", "", size.dimensions, sizeof(double)};
+  return bytes_per_cell(copy) * size.count() / bench::copy_seconds(device, size, 0.2);
+}
+
 Solved measure(const bench::Size& size, const Method& method, const Device& device) {
   const Case c = problem(size, method, wish_for(device));
   const Grid grid = make_grid_that_fits(c, device);
@@ -101,7 +106,6 @@ Solved measure(const bench::Size& size, const Method& method, const Device& devi
   }
   s.iterations = static_cast<int>(value_of(*simulation, "iterations"));
   s.residual = value_of(*simulation, "residual");
-  s.copy = 16 * size.count() / bench::copy_seconds(device, size, 0.2);
   return s;
 }
 
@@ -211,8 +215,12 @@ void bench_poisson(const BenchArguments& a, const Device& device, const Talk& ta
   std::vector<PeerRow> peers;
   for (const bench::Size& size : sizes) {
     if (!talk.quiet) say(label(device) + ", " + size_text(size) + " …");
-    for (const Method& m : methods())
-      if (size.count() <= m.most_cells) all.push_back(measure(size, m, device));
+    const double copy = copy_speed(size, device);
+    for (const Method& m : methods()) {
+      if (size.count() > m.most_cells) continue;
+      all.push_back(measure(size, m, device));
+      all.back().copy = copy;
+    }
     if (!a.peer.empty())
       for (const PeerRow& p : hypre(size, static_cast<int>(std::thread::hardware_concurrency()))) peers.push_back(p);
   }
