@@ -25,19 +25,15 @@ FN constexpr int in_window(Offset s) {
   return s.x < 0 ? 1 : s.x > 0 ? 2 : s.y < 0 ? 3 : s.y > 0 ? 4 : s.z < 0 ? 5 : s.z > 0 ? 6 : 0;
 }
 // Nothing that a pass reads is written in it: loads may move over stores, and go where nobody needs their value.
-FN double fetch(const double* p) {
+// (CUDA's own __ldg is volatile: it would do neither.)
+template <class T>
+FN T fetch(const T* p) {
 #ifdef __CUDA_ARCH__
-  double v;
-  asm("ld.global.nc.f64 %0, [%1];" : "=d"(v) : "l"(p));
-  return v;
-#else
-  return *p;
-#endif
-}
-FN float fetch(const float* p) {
-#ifdef __CUDA_ARCH__
-  float v;
-  asm("ld.global.nc.f32 %0, [%1];" : "=f"(v) : "l"(p));
+  T v;
+  if constexpr (sizeof(T) == 8)
+    asm("ld.global.nc.f64 %0, [%1];" : "=d"(v) : "l"(p));
+  else
+    asm("ld.global.nc.f32 %0, [%1];" : "=f"(v) : "l"(p));
   return v;
 #else
   return *p;

@@ -68,9 +68,8 @@ struct OverDiagonal {  // r / diagonal
   Out<S, T> z;
   Param<S, T> rate;
   FN void operator()(Cell<S> c) const {
-    Value<S, T> d = rate * a.storage(c);
-    for (int n = 0; n < D; ++n) d = d + (a.lower(n, c) + a.upper(n, c));
-    z(c) = select(d > T(0), r(c) * reciprocal(d), Value<S, T>(T(0)));
+    const Value<S, T> here = r(c);
+    z(c) = here * weights<T, D>(a, here, Value<S, T>(rate), c).inverse;
   }
 };
 
