@@ -28,7 +28,7 @@ Printed bench(const std::string& device, bool small_grids, int side, const Talk&
 TEST(Bench, EveryKernelOfTheList) {
   // Not measured: it reads tables along the axes only, which stay in cache; there is no bandwidth to compare.
   const std::set<std::string> left_out{"heat_stable_step, separable"};
-  // Measured in whole solutions, by bench poisson: what multigrid and cg are made of.
+  // Measured in whole solutions, by bench poisson: what multigrid, cg, tdma and fft are made of.
   const std::set<std::string> of_cycles{"direction",
                                         "add_correction",
                                         "rounded",
@@ -45,6 +45,17 @@ TEST(Bench, EveryKernelOfTheList) {
                                         "energy",
                                         "advance",
                                         "over_diagonal",
+                                        "line_relax",
+                                        "line_relax_periodic",
+                                        "mode_factor",
+                                        "mode_factor_ring",
+                                        "mode_solve",
+                                        "mode_solve_ring",
+                                        "set_value",
+                                        "fft_residual",
+                                        "fft_forward",
+                                        "fft_back",
+                                        "fft_correct",
                                         "defect"};
   const auto key = [](const KernelId& k) {
     return fmt::format("{}, {}, {}D, {}", k.name, k.variant, k.dimensions, k.precision());

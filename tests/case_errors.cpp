@@ -41,7 +41,7 @@ TEST(CaseErrors, AllAtOnceSortedByLine) {
       errors(good + "[linear]\nnorm = 3\nsolver = \"sro\"\nfoo = 1\n[run2]\n"),
       "case.toml:11:8 error: linear.norm must be a word, not 3.\n"
       "case.toml:12:10 error: linear.solver has no word 'sro'. Did you mean 'sor'? Words: jacobi, gauss-seidel, sor, "
-      "cg, multigrid.\n"
+      "tdma, cg, multigrid, fft.\n"
       "case.toml:13:1 error: unknown key 'foo' in [linear].\n"
       "case.toml:14:2 error: unknown table [run2]. Did you mean 'run'?\n"
       "4 errors. Nothing was run.");

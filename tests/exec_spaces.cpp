@@ -49,7 +49,7 @@ TYPED_TEST(Spaces, SweepsAreTheSameInOneSeriesOrInMany) {
     if (name.rfind("solver ", 0) == 0) together[name] = values;
     if (name.rfind("singly solver ", 0) == 0) singly[name.substr(7)] = values;
   }
-  EXPECT_EQ(together.size(), 12u);
+  EXPECT_EQ(together.size(), 18u);
   expect_same(together, singly, "five times one sweep");
 }
 

@@ -46,7 +46,7 @@ test_balance() {
 
 test_solvers_agree() {
   local solver
-  for solver in jacobi gauss-seidel sor cg multigrid; do
+  for solver in jacobi gauss-seidel sor tdma cg multigrid; do
     run "$root/cases/heat/mms-2d" --small -s linear.solver="$solver"
     verdict "$solver: converges" exits 0
     verdict "$solver: the same answer" near temperature.error_l2 0.01610708 1e-8

@@ -8,6 +8,7 @@
 #include "field/field.hpp"
 #include "field/ghosts.hpp"
 #include "linear/iterate.hpp"
+#include "linear/mode_kernels.hpp"
 #include "linear/sweeps.hpp"
 #include "linear_helper.hpp"
 #include "solver/heat/kernels.hpp"
@@ -70,6 +71,7 @@ struct Exercise {
     CellField<S, T> before(exec, "before", box, d);
     for_each<InPlace>(exec, Set(box, d).coloured(1), u, before, 3);
     for_each<kernels::AddConstant>(exec, Set(box, d), u, T(0.3));
+    for_each<kernels::SetValue>(exec, Set(box.layer(0, true), d), u, T(0.1));
     keep("in place " + std::to_string(d) + "D", u);
     keep("before " + std::to_string(d) + "D", before);
   }
@@ -107,8 +109,9 @@ struct Exercise {
     auto x = field("x", box, d, tame<T>), b = field("b", box, d, tame<T>, 0), y = field("y", box, d, tame<T>);
     s.ghosts.fill(x);
     LinearOptions o;
-    for (auto kind : {LinearSolver::jacobi, LinearSolver::sor}) {
+    for (auto kind : {LinearSolver::jacobi, LinearSolver::sor, LinearSolver::tdma}) {
       o.solver = kind;
+      o.omega = kind == LinearSolver::tdma ? 1 : 0;  // along all axes
       CellField<S, T> z(exec, "z", box, d, 1);
       for_each<kernels::Copy>(exec, Set(box.grown(1, d), d), x, z);
       auto solver = make_solver<S, T>(o, s);
@@ -134,6 +137,19 @@ struct Exercise {
       out["through" + end] = {
           reduce<kernels::HeatThrough, Kind>(exec, Reduction::sum, Set(box.layer(0, true), d), a, x, lower, upper)};
     });
+    lines(s, b, y, end);
+  }
+  // tdma, with rings along the axes that had none.
+  void lines(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, const std::string& end) {
+    s.ghosts = Ghosts<S, T>(exec, s.cells, s.dimensions);
+    for (int a = 1; a < s.dimensions; ++a) s.ghosts.set_periodic(a);
+    for (int side : {0, 1}) s.ghosts.plane(side).fill([&](int, int, int) { return tame<T>(random); });
+    s.ghosts.fill(x);
+    LinearOptions o;
+    o.solver = LinearSolver::tdma;
+    o.omega = 1;  // along all axes
+    make_solver<S, T>(o, s)->sweep(s, b, x, 2);
+    keep("lines" + end, x);
   }
   // Everything that goes in cycles: two of each, on a grid that has all kinds of sides, odd sizes, narrow cells, solid
   // ones.
@@ -190,6 +206,32 @@ struct Exercise {
   }
 };
 
+// A box that the direct solver takes: uniform along all axes but one, which is left to be solved along its lines; all
+// of them rings, or insulated.
+template <class S, class T>
+void direct(Exercise<S, T>& e, const Box& box, int d, int line, bool ring) {
+  SeparableFields<S, T> lines;
+  System<S, T> s;
+  s.exec = &e.exec, s.cells = box, s.dimensions = d, s.singular = true;
+  s.ghosts = Ghosts<S, T>(e.exec, box, d);
+  lines.capacity = T(1.25);
+  for (int a = 0; a < d; ++a) {
+    if (ring) s.ghosts.set_periodic(a);
+    for (auto* l : {&lines.low, &lines.high, &lines.width}) l->of.emplace_back(e.exec, "line", line_box(box.hi[a]), 1);
+    const auto width = [&](int i) { return a == line && i % 3 == 1 ? 0.15 : 0.1; };
+    lines.low[a].fill([&](int i, int, int) { return ring || i > 0 ? 0.2 / width(i) : 0.0; });
+    lines.high[a].fill([&](int i, int, int) { return ring || i + 1 < box.hi[a] ? 0.2 / width(i) : 0.0; });
+    lines.width[a].fill([&](int i, int, int) { return width(i); });
+  }
+  s.coefficients = std::move(lines);
+  auto x = e.field("x", box, d, tame<T>), b = e.field("b", box, d, tame<T>, 0);
+  s.ghosts.fill(x);
+  LinearOptions o;
+  o.solver = LinearSolver::fft;
+  make_solver<S, T>(o, s)->sweep(s, b, x, 2);
+  e.keep(std::string("fft along ") + "xyz"[line] + (ring ? " ring " : " ") + std::to_string(d) + "D", x);
+}
+
 template <class S, class T>
 Results exercise(int device) {
   Exercise<S, T> e(device);
@@ -203,6 +245,11 @@ Results exercise(int device) {
     e.cycles(d);
   }
   e.gather();
+  for (bool ring : {false, true})
+    for (int line = 0; line < 3; ++line) {
+      if (line < 2) direct(e, {{0, 0, 0}, {60, 35, 1}}, 2, line, ring);
+      direct(e, {{0, 0, 0}, {14, 48, 15}}, 3, line, ring);
+    }
   for (const auto& [kernel, t] : e.exec.timers) e.out[launched(kernel)] = {double(t.launches), double(t.cells)};
   return std::move(e.out);
 }

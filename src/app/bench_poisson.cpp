@@ -41,6 +41,8 @@ const std::vector<Method>& methods() {
       {"multigrid, mixed", {"linear.solver=multigrid", "linear.precision=mixed"}, 1e12},
       {"cg, multigrid", {"linear.solver=cg"}, 1e12},
       {"cg, jacobi", {"linear.solver=cg", "linear.preconditioner=jacobi"}, 3e5},
+      {"fft", {"linear.solver=fft"}, 1e12},
+      {"tdma", {"linear.solver=tdma"}, 3e5},
       {"sor", {"linear.solver=sor"}, 3e5},
   };
   return list;

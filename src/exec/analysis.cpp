@@ -50,7 +50,7 @@ static Affine affine(const Recording& r, int id) {
   return a;
 }
 
-static std::vector<Touch> touches(const Recording& r) {
+std::vector<Touch> recorded_touches(const Recording& r) {
   std::vector<Touch> all;
   std::vector<bool> needed(r.nodes.size(), false);
   for (std::size_t n = r.nodes.size(); n-- > 0;) {
@@ -75,6 +75,14 @@ static int layers(const Affine& a) {
   const int below = a.shift < 0 ? (-a.shift + a.divisor - 1) / a.divisor : 0;
   const int above = a.shift > 0 ? std::max(0, (a.shift - (a.factor - 1) + a.divisor - 1) / a.divisor) : 0;
   return std::max(below, above);
+}
+
+void find_reach(Analysis& a, const Declared& declared) {
+  for (const Touch& t : a.touches)
+    for (const Affine& f : t.at) a.ghosts = std::max(a.ghosts, layers(f));
+  if (a.ghosts > declared.ghosts)
+    a.faults.push_back(
+        fmt::format("its footprint needs {} ghost layers, its fields have {}", a.ghosts, declared.ghosts));
 }
 
 static std::string show(const std::array<int, 3>& d) { return fmt::format("({}, {}, {})", d[0], d[1], d[2]); }
@@ -114,7 +122,7 @@ static void find_races(Analysis& a, const Declared& declared) {
   }
 }
 
-static void find_unwritten(Analysis& a) {
+void find_unwritten(Analysis& a) {
   for (std::size_t m = 0; m < a.members.size(); ++m) {
     if (a.members[m].access != Access::out && a.members[m].access != Access::in_out) continue;
     const bool written = std::any_of(a.touches.begin(), a.touches.end(),
@@ -144,28 +152,30 @@ void find_tile_faults(Analysis& a) {
   }
 }
 
-static int size_of(Type t) { return t == Type::real64 ? 8 : 4; }
+int size_of(Type t) { return t == Type::real64 ? 8 : 4; }
+
+double flops(const Recording& r) {
+  double all = 0;
+  for (const Node& n : r.nodes) {
+    if (n.type == Type::integer || n.type == Type::truth) continue;
+    if (n.op == Op::add || n.op == Op::sub || n.op == Op::mul || n.op == Op::div || n.op == Op::sqrt) all += 1;
+    if (n.op == Op::fma) all += 2;
+  }
+  return all;
+}
 
 static void count_work(Analysis& a, const Recording& r) {
   std::vector<int> read(a.members.size(), 0), written(a.members.size(), 0);
   for (const Touch& t : a.touches) (t.writes ? written : read)[t.member] = 1;
   for (std::size_t m = 0; m < a.members.size(); ++m) a.bytes += size_of(a.members[m].type) * (read[m] + written[m]);
-  for (const Node& n : r.nodes) {
-    if (n.type == Type::integer || n.type == Type::truth) continue;
-    if (n.op == Op::add || n.op == Op::sub || n.op == Op::mul || n.op == Op::div || n.op == Op::sqrt) a.flops += 1;
-    if (n.op == Op::fma) a.flops += 2;
-  }
+  a.flops = flops(r);
 }
 
 Analysis analyse(const Recording& r, const Declared& declared) {
   Analysis a;
   a.members = r.members;
-  a.touches = touches(r);
-  for (const Touch& t : a.touches)
-    for (const Affine& f : t.at) a.ghosts = std::max(a.ghosts, layers(f));
-  if (a.ghosts > declared.ghosts)
-    a.faults.push_back(
-        fmt::format("its footprint needs {} ghost layers, its fields have {}", a.ghosts, declared.ghosts));
+  a.touches = recorded_touches(r);
+  find_reach(a, declared);
   find_races(a, declared);
   find_unwritten(a);
   count_work(a, r);
@@ -188,9 +198,7 @@ const Analysis* KernelList::find(const KernelId& id) const {
 }
 
 #ifdef EDDY_HAS_OPENCL
-// Before a kernel is built for a launch: no race in this very set, and no reach outside the fields it was given.
-void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments) {
-  Analysis a = analyse(r, {name, set, 1 << 20, false});
+void find_outside(Analysis& a, const Set& set, const std::vector<Argument>& arguments) {
   for (const Touch& t : a.touches) {
     if (!t.plain()) continue;
     Box reach = set.box;
@@ -199,6 +207,12 @@ void check_launch(const char* name, const Recording& r, const Set& set, const st
       a.faults.push_back(fmt::format("it reaches '{}' at {} of a cell, outside the field and its ghosts",
                                      a.members[t.member].name, show(t.offset())));
   }
+}
+
+// Before a kernel is built for a launch: no race in this very set, and no reach outside the fields it was given.
+void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments) {
+  Analysis a = analyse(r, {name, set, 1 << 20, false});
+  find_outside(a, set, arguments);
   if (!a.faults.empty()) throw Error(Exit::fault, fmt::format("kernel '{}': {}.", name, a.faults.front()));
 }
 #endif

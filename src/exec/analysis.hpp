@@ -44,6 +44,7 @@ struct Declared {  // what a launch promises
   Set set;
   int ghosts = 1;        // layers that the fields have
   bool ordered = false;  // lexicographic order: a cell may read what earlier cells have written
+  int cut = 0;           // of lines: cells by which they end before their fields do
 };
 
 Analysis analyse(const Recording& r, const Declared& declared);
@@ -51,15 +52,28 @@ void find_tile_faults(Analysis& a);  // what keeps a kernel from being swept sev
 std::string difference(const Recording& a, const Recording& b);  // empty: the same
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
 
+// What the analyses of all shapes share.
+std::vector<Touch> recorded_touches(const Recording& r);
+void find_reach(Analysis& a, const Declared& declared);
+void find_unwritten(Analysis& a);
+void find_outside(Analysis& a, const Set& set, const std::vector<Argument>& arguments);
+int size_of(Type t);
+double flops(const Recording& r);
+
+template <class Difference>
+void add_steering(Analysis& a, const Difference& difference_of) {
+  for (int shift : {1, -1, 2, 5, 1000})
+    if (const std::string d = difference_of(shift); !d.empty()) {
+      a.faults.push_back("what it does depends on a plain member (" + d + "): make it a Param or a template parameter");
+      break;
+    }
+}
+
 template <class F>
 Analysis analyse(const Declared& declared) {
   const Recording once = record<F>();
   Analysis a = analyse(once, declared);
-  for (int shift : {1, -1, 2, 5, 1000})
-    if (const std::string d = difference(once, record<F>({}, shift)); !d.empty()) {
-      a.faults.push_back("what it does depends on a plain member (" + d + "): make it a Param or a template parameter");
-      break;
-    }
+  add_steering(a, [&](int shift) { return difference(once, record<F>({}, shift)); });
   return a;
 }
 

@@ -107,9 +107,11 @@ struct Exec<OpenCl>::State {
     if (context) clReleaseContext(context);
   }
   cl_kernel build(const std::string& source, const char* name);
-  void look_at(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
+  void look_at(const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+               const std::function<void()>& check_it);
+  void enqueue(cl_kernel k, const KernelId& kernel, const std::size_t* global, const std::size_t* local, bool timing);
   std::set<std::vector<std::int64_t>> checked;  // launches that were looked at: kernel, set, and where its fields lie
-  void bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const;
+  cl_uint bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const;  // how many
 };
 
 Exec<OpenCl>::Exec(int number) : state_(std::make_unique<State>()) {
@@ -225,8 +227,8 @@ cl_kernel Exec<OpenCl>::State::build(const std::string& source, const char* name
   return k;
 }
 
-void Exec<OpenCl>::State::look_at(const char* name, const Recording& r, const Set& set,
-                                  const std::vector<Argument>& arguments) {
+void Exec<OpenCl>::State::look_at(const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+                                  const std::function<void()>& check_it) {
   std::vector<std::int64_t> key{reinterpret_cast<std::intptr_t>(&r), set.colour};
   auto add = [&](const Box& b) {
     key.insert(key.end(), b.lo.begin(), b.lo.end());
@@ -236,11 +238,11 @@ void Exec<OpenCl>::State::look_at(const char* name, const Recording& r, const Se
   for (const Argument& a : arguments)
     if (a.binding) add(a.binding->bounds);
   if (checked.count(key)) return;
-  check_launch(name, r, set, arguments);
+  check_it();
   checked.insert(std::move(key));
 }
 
-void Exec<OpenCl>::State::bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const {
+cl_uint Exec<OpenCl>::State::bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const {
   cl_uint n = 0;
   auto put = [&](std::size_t bytes, const void* value) {
     check(clSetKernelArg(k, n++, bytes, value), "a kernel argument");
@@ -260,6 +262,15 @@ void Exec<OpenCl>::State::bind(cl_kernel k, const Set& set, const std::vector<Ar
     put(sizeof(int), &a.binding->sy);
     put(sizeof(int), &a.binding->sz);
   }
+  return n;
+}
+
+void Exec<OpenCl>::State::enqueue(cl_kernel k, const KernelId& kernel, const std::size_t* global,
+                                  const std::size_t* local, bool timing) {
+  cl_event event = nullptr;
+  check(clEnqueueNDRangeKernel(queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr),
+        kernel.name);
+  if (timing) open.emplace_back(kernel, event);
 }
 
 static void count(Timers& timers, const KernelId& kernel, const Set& set) {
@@ -274,7 +285,7 @@ void Exec<OpenCl>::run(const KernelId& kernel, const Recording& r, const Set& se
   count(timers, kernel, set);
   const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set, bytes_per_value);
   cl_kernel& k = state_->kernels[{&r, (set.colour < 0 ? 0 : 1) + 16 * s.rows}];
-  state_->look_at(name, r, set, arguments);
+  state_->look_at(r, set, arguments, [&] { check_launch(name, r, set, arguments); });
   if (!k) {
     k = state_->build(opencl_source(r, {set.dimensions, set.colour >= 0, s.rows, {s.x, s.y, s.z}}), name);
   }
@@ -287,11 +298,27 @@ void Exec<OpenCl>::run(const KernelId& kernel, const Recording& r, const Set& se
       return axis == set.dimensions - 1 ? (part.box.extent(axis) + s.rows - 1) / s.rows : part.box.extent(axis);
     };
     const std::size_t global[3] = {up(nx, s.x), up(threads(1), s.y), up(threads(2), s.z)};
-    cl_event event = nullptr;
-    check(clEnqueueNDRangeKernel(state_->queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr),
-          name);
-    if (timing) state_->open.emplace_back(kernel, event);
+    state_->enqueue(k, kernel, global, local, timing);
   }
+  if (state_->open.size() > 1024) wait();
+}
+
+std::size_t Exec<OpenCl>::local_memory() const { return info<cl_ulong>(state_->device, CL_DEVICE_LOCAL_MEM_SIZE); }
+
+void Exec<OpenCl>::run(const OpenClLaunch& launch, const std::vector<Argument>& arguments) {
+  const char* const name = launch.kernel.name;
+  count(timers, launch.kernel, launch.set);
+  cl_kernel& k = state_->kernels[{&launch.key, 0}];
+  state_->look_at(launch.key, launch.set, arguments, launch.check);
+  if (!k) k = state_->build(launch.text(), name);
+  cl_uint n = state_->bind(k, launch.set, arguments);
+  if (launch.buffer) {
+    const cl_mem m = static_cast<cl_mem>(launch.buffer);
+    check(clSetKernelArg(k, n++, sizeof m, &m), name);
+    for (const int v : launch.numbers) check(clSetKernelArg(k, n++, sizeof v, &v), name);
+    check(clSetKernelArg(k, n++, launch.local_bytes, nullptr), name);
+  }
+  state_->enqueue(k, launch.kernel, launch.global.data(), launch.local.data(), timing);
   if (state_->open.size() > 1024) wait();
 }
 
@@ -316,7 +343,7 @@ double Exec<OpenCl>::run_reduce(const KernelId& kernel, const Recording& r, Redu
   count(timers, kernel, set);
   State& s = *state_;
   cl_kernel& k = s.kernels[{&r, 2 + static_cast<int>(reduction)}];
-  s.look_at(name, r, set, arguments);
+  s.look_at(r, set, arguments, [&] { check_launch(name, r, set, arguments); });
   if (!k) {
     k = s.build(
         opencl_reduce_source(r, reduction, {set.dimensions, false, s.gpu ? LaunchShape::several : 1, {s.group, 1, 1}}),
@@ -354,7 +381,8 @@ void Exec<OpenCl>::run_tiles(const KernelId& kernel, const Recording& r, const S
   TileSource t{d, tiles.read, tiles.written, L, tiles.coloured, s.gpu ? 256 : 64, 1};
   if (d == 3) t.x = s.gpu ? 32 : 16, t.y = 16;
   cl_kernel& k = s.kernels[{&r, -(2 * L + tiles.coloured)}];
-  s.look_at(name, r, tiles.coloured ? set.coloured(0) : set, arguments);
+  const Set looked = tiles.coloured ? set.coloured(0) : set;
+  s.look_at(r, looked, arguments, [&] { check_launch(name, r, looked, arguments); });
   if (!k) k = s.build(opencl_tile_source(r, t), name);
   s.bind(k, set, arguments);
   auto up = [](int n, int m) { return (n + m - 1) / m; };

@@ -1,7 +1,9 @@
 // OpenCL: kernels by recording, built once per device and kept on disk (XDG cache). No OpenCL header is needed here.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,6 +23,17 @@ struct Argument {  // the value of one bindable member
   const void* value = nullptr;
 };
 
+struct OpenClLaunch {  // of a kernel that brings its own text
+  KernelId kernel;
+  const Set& set;
+  const Recording& key;  // the text and the checks are remembered by it
+  std::function<std::string()> text;
+  std::function<void()> check;  // once for every set and every place of the fields
+  std::array<std::size_t, 3> global{1, 1, 1}, local{1, 1, 1};
+  void* buffer = nullptr;       // where there is one, more arguments follow those of the members:
+  std::vector<int> numbers{};   // the buffer, these numbers,
+  std::size_t local_bytes = 0;  // and local memory
+};
 struct Tiles {  // several sweeps per pass: the members of the iterated field, the sweeps, where the result goes
   int read, written, levels;
   bool coloured;
@@ -47,6 +60,8 @@ class Exec<OpenCl> {
 
   void run(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
            int bytes_per_value);
+  std::size_t local_memory() const;
+  void run(const OpenClLaunch& launch, const std::vector<Argument>& arguments);
   double run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction, const Set& set,
                     const std::vector<Argument>& arguments);
 

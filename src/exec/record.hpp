@@ -34,14 +34,15 @@ enum class Op : std::uint8_t {
   not_,
   select,
   convert,  // to the type of the node
-  result,   // what a reduction kernel returns
+  result,   // what a reduction kernel returns; of a part of a line kernel: number `member`
+  input,    // value number `member` that a part of a line kernel is given
 };
 
 struct Node {
   Op op;
   Type type;
   int a = -1, b = -1, c = -1, d = -1;  // operands: nodes, or an axis
-  int member = -1;                     // of load, store, param
+  int member = -1;                     // of load, store, param; the number of an input or a result
   std::uint64_t bits = 0;              // of a constant
   bool operator==(const Node&) const = default;
 };

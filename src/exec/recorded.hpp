@@ -43,9 +43,10 @@ void enlist_all(F& f, const std::string& prefix, Recording& r, std::index_sequen
 
 }  // namespace detail
 
-// `shift` is added to every plain member: two recordings with different shifts must be the same.
-template <class F>
-Recording record(F f = {}, int shift = 0) {
+// Calls `call` with the functor ready to be recorded. `shift` is added to every plain member: two recordings with
+// different shifts must be the same.
+template <class F, class Call>
+Recording record_part(F f, int shift, const Call& call) {
   Recording r;
   Recording*& current = Recording::current();
   Recording* const outer = std::exchange(current, &r);
@@ -59,14 +60,22 @@ Recording record(F f = {}, int shift = 0) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (std::is_arithmetic_v<M> || std::is_enum_v<M>) m = static_cast<M>(static_cast<int>(m) + shift);
   });
-  using Result = decltype(f(Cell<OpenCl>::here()));
-  if constexpr (std::is_void_v<Result>)
-    f(Cell<OpenCl>::here());
-  else {
-    const auto v = f(Cell<OpenCl>::here());
-    r.add({Op::result, r.nodes[v.node].type, v.node});
-  }
+  call(f);
   return r;
+}
+
+template <class F>
+Recording record(F f = {}, int shift = 0) {
+  return record_part(f, shift, [](const F& g) {
+    using Result = decltype(g(Cell<OpenCl>::here()));
+    if constexpr (std::is_void_v<Result>) {
+      g(Cell<OpenCl>::here());
+    } else {
+      const auto v = g(Cell<OpenCl>::here());
+      Recording& r = *Recording::current();
+      r.add({Op::result, r.nodes[v.node].type, v.node});
+    }
+  });
 }
 
 }  // namespace eddy

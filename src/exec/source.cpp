@@ -59,7 +59,7 @@ static const char* binary_operator(Op op) {
   }
 }
 
-static std::string place(const Node& n, const Suffix& s) {
+std::string source_place(const Node& n, const Suffix& s) {
   return fmt::format("m{0}[o{0} + v{1}{4} + (long)v{2}{4} * y{0} + (long)v{3}{4} * z{0}]", n.member, n.a, n.b, n.c, s);
 }
 
@@ -70,11 +70,13 @@ std::string source_expression(const Node& n, const Suffix& s) {
     case Op::constant:
       return literal(n.type, n.bits);
     case Op::index:
-      return std::string(1, "ijk"[n.a]) + s;
+      return "ijkflw"[n.a] + s;  // f, l: ends of a line; w: of the second line of a pair
     case Op::param:
       return fmt::format("m{}", n.member);
     case Op::load:
-      return place(n, s);
+      return source_place(n, s);
+    case Op::input:
+      return fmt::format("in{}", n.member);
     case Op::load_line:
       return fmt::format("m{0}[o{0} + {1}]", n.member, v(n.a));
     case Op::neg:
@@ -140,7 +142,7 @@ static std::string body(const Recording& r, Which which = Which::all, const Suff
     const Node& v = r.nodes[n];
     if (!used[n] || (which != Which::all && early[n] != (which == Which::early))) continue;
     if (v.op == Op::store)
-      text += fmt::format("  {} = v{}{};\n", place(v, suffix), v.d, suffix);
+      text += fmt::format("  {} = v{}{};\n", source_place(v, suffix), v.d, suffix);
     else if (v.op == Op::result)
       text += fmt::format("  const double value{0} = (double)v{1}{0};\n", suffix, v.a);
     else

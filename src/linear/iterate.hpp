@@ -86,7 +86,7 @@ Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>
   solver.prepare(system, b, x);
   look(s, system, b, x, o);
   while (!s.over() && s.iterations < o.max_iterations) {
-    const int n = std::min(o.sweeps_between_looks(), o.max_iterations - s.iterations);
+    const int n = std::min(solver.sweeps_between_looks(o.sweeps_between_looks()), o.max_iterations - s.iterations);
     solver.sweep(system, b, x, n);
     s.iterations += n;
     look(s, system, b, x, o);

@@ -6,7 +6,7 @@
 
 namespace eddy {
 
-enum class LinearSolver { jacobi, gauss_seidel, sor, cg, multigrid };  // tdma and fft join here
+enum class LinearSolver { jacobi, gauss_seidel, sor, tdma, cg, multigrid, fft };
 enum class CycleShape { automatic, v, f };
 enum class Preconditioner { jacobi, multigrid };
 enum class CyclePrecision { same, mixed };
@@ -17,8 +17,8 @@ struct LinearOptions {
   double tolerance = 1e-8;
   Norm norm = Norm::relative;
   int max_iterations = 100000;
-  int check_every = 0;  // sweeps between residual checks; 0: 1 for cg and multigrid, 10 for the others
-  double omega = 0;     // relaxation; 0: estimated for sor, 1 for gauss-seidel, 0.8 for jacobi
+  int check_every = 0;  // sweeps between residual checks; 0: 1 for cg and multigrid, 10 for the others; fft: always 1
+  double omega = 0;     // relaxation; 0: estimated for sor and tdma, 1 for gauss-seidel, 0.8 for jacobi
   CycleShape cycle = CycleShape::automatic;
   int smoothings = 1;  // before and after the coarser levels; one more on all but the finest
   Preconditioner preconditioner = Preconditioner::multigrid;  // of cg
@@ -33,8 +33,14 @@ inline const EnumWords& words(LinearSolver) {
       {"jacobi", LinearSolver::jacobi, "weighted Jacobi; every device"},
       {"gauss-seidel", LinearSolver::gauss_seidel, "lexicographic sweep, exactly the textbook's; CPU only"},
       {"sor", LinearSolver::sor, "red-black successive over-relaxation; every device"},
+      {"tdma", LinearSolver::tdma,
+       "lines solved exactly, along the axis of the strongest coupling, or along all in turn where omega is 1; direct "
+       "in one dimension; every device"},
       {"cg", LinearSolver::cg, "conjugate gradients, preconditioned; obstacles and large jumps of k; every device"},
       {"multigrid", LinearSolver::multigrid, "geometric multigrid; every device"},
+      {"fft", LinearSolver::fft,
+       "direct; the same material everywhere, all axes but one uniform, with a fixed value at both ends, at none, or "
+       "periodic; every device"},
   };
   return list;
 }
@@ -85,10 +91,11 @@ inline void describe(Keys& keys, LinearOptions& options) {
            {.doc = "Not converged after so many sweeps is an error.", .limit = at_least(1)});
   keys.key(
       "check_every", options.check_every,
-      {.doc = "Sweeps or cycles between two looks at the residual; 0 means 1 for cg and multigrid, 10 for the others.",
+      {.doc = "Sweeps or cycles between two looks at the residual; 0 means 1 for cg and multigrid, 10 for the others; "
+              "always 1 for fft.",
        .limit = at_least(0)});
   keys.key("omega", options.omega,
-           {.doc = "Relaxation factor; 0 means estimated for sor, 1 for gauss-seidel, 0.8 for jacobi.",
+           {.doc = "Relaxation factor; 0 means estimated for sor and tdma, 1 for gauss-seidel, 0.8 for jacobi.",
             .limit = between(0, 2)});
   keys.key("cycle", options.cycle, {.doc = "Shape of multigrid's cycles."});
   keys.key("smoothings", options.smoothings,

@@ -4,7 +4,9 @@
 
 #include "base/error.hpp"
 #include "exec/tile.hpp"
+#include "linear/fft.hpp"
 #include "linear/iterate.hpp"
+#include "linear/tdma.hpp"
 
 namespace eddy {
 
@@ -129,8 +131,13 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S
       return make_cycles<S, T>(o, s);
     case LinearSolver::gauss_seidel:
       if constexpr (std::is_same_v<S, Host>) return std::make_unique<GaussSeidelSolver<T>>(o, s);
+      throw Error(Exit::usage, ordered_on_cpu_only);
+    case LinearSolver::tdma:
+      return make_tdma(o, s);
+    case LinearSolver::fft:
+      return make_fft(o, s);
   }
-  throw Error(Exit::usage, ordered_on_cpu_only);
+  throw Error(Exit::fault, "a linear solver is not made anywhere.");
 }
 
 }  // namespace eddy

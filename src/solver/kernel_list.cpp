@@ -72,6 +72,8 @@ const KernelList& kernel_list() {
     add_level<LevelSeparable>(l);
     add_linear<Separable>(l);
     add_heat<Separable>(l);
+    add_tdma_separable(l);
+    add_fft(l);
     l.add<kernels::LevelResidual>(1);
     l.add<kernels::InverseDiagonal>(1);
     l.add<kernels::RestrictAlong, kernels::Along<0>>(1);
@@ -80,6 +82,7 @@ const KernelList& kernel_list() {
     add_level<LevelFaces>(l);
     add_linear<PerFace>(l);
     add_heat<PerFace>(l);
+    add_tdma_per_face(l);
     return l;
   }();
   return list;

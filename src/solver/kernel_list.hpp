@@ -9,4 +9,9 @@ const KernelList& kernel_list();
 double bytes_per_cell(const KernelId& kernel);  // read and written, NaN: not in the list
 double bytes_of(const Timers& timers);          // of all launches
 
+// Its parts, each in a translation unit of its own.
+void add_tdma_separable(KernelList& list);
+void add_tdma_per_face(KernelList& list);
+void add_fft(KernelList& list);
+
 }  // namespace eddy

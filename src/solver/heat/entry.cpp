@@ -39,6 +39,7 @@ static Memory memory(const Case& c, const Grid& g) {
   double fields = 2, host = 2 * 8;
   if (!c.run.steady) fields += 1 + linear + heat::source_varies(o);
   if (linear && o.linear.solver == LinearSolver::jacobi) fields += 1;
+  if (linear && (o.linear.solver == LinearSolver::tdma || o.linear.solver == LinearSolver::fft)) fields += 3;
   if (varies) fields += g.dimensions + 1, host += 8 * (g.dimensions + 2);
   if (linear && o.linear.in_cycles()) {
     // right side, correction; per face: conductances, weights, storage, residual; a third more for the coarse levels
@@ -101,6 +102,27 @@ static void refuse_steady(const Case& c, const heat::Model& model) {
   if (!model.fixes_value()) heat::refuse_imbalance(sum, size, rounding);
 }
 
+// As the solver sees it later, from the same tables.
+static void refuse_fft(const Case& c, const Grid& g, const heat::Model& model) {
+  const auto& o = c.options_as<HeatOptions>();
+  if (o.linear.solver != LinearSolver::fft || !solves_linear(c.run, o) || g.dimensions == 1) return;
+  if (!model.separable()) {
+    FftFaces f{g.cells(), {}, model.capacity()};
+    for (int a = 0; a < g.dimensions; ++a) f.conductance.push_back(model.conductance(a));
+    refuse_varying(f);
+  }
+  std::vector<FftAxis> axes;
+  for (int a = 0; a < g.dimensions; ++a) {
+    std::vector<double> low, high;
+    for (int i = 0; i < g.cells(a); ++i) {
+      low.push_back(model.conductance(a)[i] / g.width(a, i));
+      high.push_back(model.conductance(a)[i + 1] / g.width(a, i));
+    }
+    axes.push_back(fft_axis(a, low, high, model.periodic(a), fft_rounding(c.run.precision == Precision::single)));
+  }
+  line_axis(axes);
+}
+
 static Facts facts(const Case& c, const Grid& g, const Device& device) {
   constexpr std::int64_t quickly_done = 1'000'000;  // cells
   const auto& o = c.options_as<HeatOptions>();
@@ -111,6 +133,7 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   if (g.cell_count() <= quickly_done) {
     const heat::Model model(g, o);
     evaluate_all(c, g, model);
+    refuse_fft(c, g, model);
     if (c.run.steady) return refuse_steady(c, model), f;
     const double limit = model.stable_step();
     f.dt = heat::time_step(c.run, limit);

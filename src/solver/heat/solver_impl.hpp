@@ -162,7 +162,8 @@ void HeatSolver<S, T>::step_theta(double time, double dt) {
 
 template <class S, class T>
 void HeatSolver<S, T>::step_steady() {
-  const int n = std::min(options_.linear.sweeps_between_looks(), options_.linear.max_iterations - solution_.iterations);
+  const int n = std::min(solver_->sweeps_between_looks(options_.linear.sweeps_between_looks()),
+                         options_.linear.max_iterations - solution_.iterations);
   solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
   look(solution_, system_, source_, temperature_, options_.linear);

@@ -1,0 +1,29 @@
+// What the line solvers must do with the same bits in every space, on given data.
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+namespace eddy::tests {
+
+enum class End { wall, insulated, ring, leaky };  // value given, no flux, periodic, Robin
+struct Problem {
+  std::vector<int> cells;
+  std::vector<std::array<End, 2>> sides;  // per axis
+  double rate = 0;
+  int stretched = -1;    // axis
+  bool varying = false;  // coefficients per face
+  double omega = 0;
+};
+
+struct Outcome {
+  double before, after;  // ‖b − A x‖₂
+  std::vector<double> x;
+  std::string refused;
+};
+
+// Sweeps of a solver on a problem with random data. device: number, or threads on the host
+template <class S, class T>
+Outcome solve_problem(int device, const Problem& p, const std::string& solver, int sweeps);
+
+}  // namespace eddy::tests
