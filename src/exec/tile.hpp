@@ -60,8 +60,8 @@ inline std::vector<int> passes(int n, int most) {
 
 template <bool Coloured, class F>
 bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F& back) {
-  if (Made<F>::dimensions == 1 || n < 2) return single_sweeps<Coloured>(exec, set, n, there, back);
   const int halves = Coloured ? 2 : 1, most = std::max(1, host_levels / halves);
+  if (Made<F>::dimensions == 1 || n * halves < 2) return single_sweeps<Coloured>(exec, set, n, there, back);
   bool turned = false;
   for (int s : passes(n, most)) {
     detail::Stopwatch watch(exec.timers, id_of<F>, set);

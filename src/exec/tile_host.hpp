@@ -50,7 +50,7 @@ struct HostSweeps {
     const int colour = coloured ? (sweep - 1) & 1 : -1;
     b.lo[march] = m, b.hi[march] = m + 1;
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
-      for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_row(f, b, colour, j, k);
+      for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_rows<1>(f, b, colour, j, k);
   }
   void one_tile(std::array<int, 3> at, const Rows& rows) const {
     const F odd = there, even = back;
@@ -91,12 +91,7 @@ template <class F>
 std::array<int, 3> host_tile(const F& f, int levels) {
   constexpr int D = Made<F>::dimensions, row = 512;
   constexpr std::int64_t cache = 640 * 1024;
-  int fields = 0;
-  members::leaves(f, [&](const auto& m) {
-    using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (members::Bindable<M>) fields += M::access != Access::line && M::access != Access::param;
-  });
-  const int cells = int(cache / std::int64_t(sizeof(typename Made<F>::Real) * fields * (levels + 2)));
+  const int cells = int(cache / std::int64_t(sizeof(typename Made<F>::Real) * members::fields(f) * (levels + 2)));
   if (D == 2) return {std::max(row, cells), 1, 1};
   return {row, std::max(2 * levels, cells / row), 1};
 }
