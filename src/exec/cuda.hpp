@@ -120,9 +120,10 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
 }
 
 // A thread takes whole groups of rows. Registers are kept few: what counts is how many threads wait for memory.
-template <class A, class F>
+template <class A, class F, class... P>
 __global__ void __launch_bounds__(256, sizeof(typename Made<F>::Real) == 8 && Made<F>::dimensions == 3 ? 2 : 4)
-    run_reduce(const Range r, const F f, const bool negate, Partial* out) {
+    run_reduce(const Range r, const F unbound, const bool negate, Partial* out, P* __restrict__... at) {
+  const F f = rebound(unbound, at...);
   constexpr int threads = 256, D = Made<F>::dimensions, group = group_rows(D);
   constexpr Axis last = Axis(D - 1);
   __shared__ Partial shared[threads];
@@ -188,8 +189,10 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
   grid.y = std::clamp(most / int(grid.x), 1, blocks(set.dimensions == 2 ? groups : b.extent(1), threads.y));
   grid.z = std::clamp(most / int(grid.x * grid.y), 1, set.dimensions == 3 ? groups : 1);
   const int n = grid.x * grid.y * grid.z;
-  run_reduce<A>
-      <<<grid, threads, 0, static_cast<cudaStream_t>(exec.stream())>>>(Range(set), f, negate, exec.partials(n));
+  Partial* const out = exec.partials(n);
+  with_addresses(f, [&](auto*... at) {
+    run_reduce<A><<<grid, threads, 0, static_cast<cudaStream_t>(exec.stream())>>>(Range(set), f, negate, out, at...);
+  });
   exec.after(F::name);
   A total;
   for (const Partial& p : exec.fetch_partials(n)) {

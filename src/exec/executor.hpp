@@ -73,6 +73,7 @@ template <template <class, class, int> class K, class S, ReductionKind R, class.
 double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
     return launch_reduce<R>(exec, set, f);
   });
 }
@@ -80,6 +81,7 @@ template <template <class, class, int, class> class K, class V, class S, Reducti
 double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
     return launch_reduce<R>(exec, set, f);
   });
 }

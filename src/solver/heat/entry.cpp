@@ -6,7 +6,8 @@
 
 #include "base/text.hpp"
 #include "exec/space.hpp"
-#include "linear/sweeps.hpp"
+#include "linear/fft.hpp"
+#include "linear/solver.hpp"
 #include "solver/heat/model.hpp"
 #include "solver/heat/rules.hpp"
 
