@@ -271,9 +271,7 @@ double launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
   }
 }
 
-// Visits the cells in lexicographic order as far as any cell can tell: a cell runs after its lower and before its upper
-// neighbours. Rows are taken four at a time, each a cell behind the one below it, which keeps the recurrence along a
-// row from being all that the processor has to do; threads follow each other through the rows at a distance.
+// Visits the cells in lexicographic order, as far as any cell can tell (exec/host_ordered.hpp).
 template <class F>
 void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor);
 
