@@ -193,7 +193,16 @@ inline void add_terms(Extreme& e, int n, const double* terms) {
   e.key = largest;
 }
 
-// One group of rows (sum.hpp), of which `rows` holds what belongs to the set.
+// The terms of one group of rows (sum.hpp), its rows side by side: one after the other, each would begin by waiting for
+// memory.
+template <class F, int... R>
+FN void whole_group(const F& f, double* terms, int n, Cell<Host> c, std::integer_sequence<int, R...>) {
+  constexpr bool along_y = id_of<F>.dimensions == 2, along_z = id_of<F>.dimensions == 3;
+#pragma omp simd
+  for (int m = 0; m < n; ++m)
+    terms[m] = (0.0 + ... + static_cast<double>(f(Cell<Host>{c.i + m, c.j + R * along_y, c.k + R * along_z})));
+}
+// One group of rows, of which `rows` holds what belongs to the set.
 template <class A, class F>
 FN void add_group(A& all, const F& f, const Box& rows, int colour, bool negate) {
   constexpr int chunk = row_chunk;
@@ -201,6 +210,12 @@ FN void add_group(A& all, const F& f, const Box& rows, int colour, bool negate) 
   const int step = colour < 0 ? 1 : 2;
   for (int i = rows.lo[0]; i < rows.hi[0]; i += chunk) {
     const int n = std::min(chunk, rows.hi[0] - i);
+    if (A::adds && colour < 0 && rows.extent(id_of<F>.dimensions - 1) == group_rows(id_of<F>.dimensions)) {
+      whole_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
+                  std::make_integer_sequence<int, group_rows(id_of<F>.dimensions)>());
+      add_terms(all, n, terms);
+      continue;
+    }
     if (A::adds) std::fill(terms, terms + n, 0.0);
     for (int k = rows.lo[2]; k < rows.hi[2]; ++k)
       for (int j = rows.lo[1]; j < rows.hi[1]; ++j) {
