@@ -205,14 +205,14 @@ FN void whole_group(const F& f, double* terms, int n, Cell<Host> c, std::integer
 // One group of rows, of which `rows` holds what belongs to the set.
 template <class A, class F>
 FN void add_group(A& all, const F& f, const Box& rows, int colour, bool negate) {
-  constexpr int chunk = row_chunk;
+  constexpr int chunk = row_chunk, last = id_of<F>.dimensions - 1;
   alignas(64) double terms[chunk];
   const int step = colour < 0 ? 1 : 2;
   for (int i = rows.lo[0]; i < rows.hi[0]; i += chunk) {
     const int n = std::min(chunk, rows.hi[0] - i);
-    if (A::adds && colour < 0 && rows.extent(id_of<F>.dimensions - 1) == group_rows(id_of<F>.dimensions)) {
+    if (A::adds && colour < 0 && rows.hi[last] - rows.lo[last] == group_rows(last + 1)) {
       whole_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
-                  std::make_integer_sequence<int, group_rows(id_of<F>.dimensions)>());
+                  std::make_integer_sequence<int, group_rows(last + 1)>());
       add_terms(all, n, terms);
       continue;
     }

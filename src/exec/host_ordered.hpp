@@ -79,7 +79,10 @@ class OrderedRows {  // one thread's part of all rows
         if (!works(now)) continue;
         if (now.chunk == 0) ask(now.row);
         gather(s, first(now), length(now));
-        look_ahead(s, {b_.lo[0] + begin_[now.chunk + 1], now.j, now.k});
+        int n = 0;
+        members::each(f_, [&](const auto& m) {
+          look_ahead(m, Made<F>::dimensions > 1, s, {b_.lo[0] + begin_[now.chunk + 1], now.j, now.k}, n);
+        });
         last[s] = *x.at(first(now) - Axis::x);
         cells = std::max(cells, length(now));
       }
@@ -97,6 +100,7 @@ class OrderedRows {  // one thread's part of all rows
     std::int64_t row = 0;
     int j = 0, k = 0;
   };
+  static constexpr int streams = 16;  // fetched ahead at most
   static constexpr int parts = int(members::count<Ahead>());
 
   bool works(const Slot& s) const { return s.chunk >= 0 && s.row < rows_; }
@@ -124,44 +128,45 @@ class OrderedRows {  // one thread's part of all rows
   void put(T* to, int s, int cells) const {
     for (int m = 0; m < cells; ++m) to[m] = ahead_[0][s][m];
   }
-  // What the chunk after this one will read first, field by field.
-  void look_ahead(int s, Cell<Host> c) {
+  // What will be read first by the chunk after this one, or by the row above: of most fields that is the row above; of
+  // the faces across z, the plane above; of the unknown also the plane below, which may have left the cache.
+  template <class M>
+  void look_ahead(const M& m, int axis, int s, Cell<Host> c, int& n) {
     constexpr int D = Made<F>::dimensions;
-    int n = 0;
-    members::leaves(f_, [&](const auto& v) {
-      using M = std::remove_cvref_t<decltype(v)>;
-      if constexpr (members::View<M>) {
-        const T* here = v.data + (c.i + std::int64_t(c.j) * v.sy + std::int64_t(c.k) * v.sz);
-        const int up[] = {0, v.sy, v.sz};
-        if (tile::is_both<M>) {
-          for (int a = 1; a < D; ++a) soon_[n++][s] = here + up[a];
-          soon_[n++][s] = here - up[D - 1];  // as long as a plane takes, it may have left the cache
-        } else if (M::access != Access::line) {
-          soon_[n++][s] = here;
-        }
-      }
-    });
+    if constexpr (members::Bundle<M>) {
+      members::each(m, [&](const auto& part) { look_ahead(part, axis, s, c, n); });
+    } else if constexpr (members::axes<M> > 0) {
+      for (int a = 0; a < members::axes<M>; ++a) look_ahead(m.of[a], std::max(a, axis), s, c, n);
+    } else if constexpr (members::View<M>) {
+      if (n + 3 > streams) return;
+      const T* here = m.data + (c.i + std::int64_t(c.j) * m.sy + std::int64_t(c.k) * m.sz);
+      const int up[] = {0, m.sy, m.sz};
+      if (M::access != Access::line) soon_[n++][s] = here + up[axis];
+      if (tile::is_both<M> && D == 3) soon_[n++][s] = here + up[2], soon_[n++][s] = here - up[2];
+    }
   }
   FN void one_cell(const F& f, int s, int m, T& last) {
     Ahead a;
     int n = 0;
     members::each(a, [&](T& v) { v = ahead_[n++][s][m]; });
     last = f.follow(a, last);
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(__CUDA_ARCH__)
     asm("" : "+x"(last));  // stays a scalar: the compiler would collect the slots into vectors, number by number
 #endif
     ahead_[0][s][m] = last;
   }
-  // Slots with less to do, or nothing, compute what no one reads. The memory works for the next chunks meanwhile.
+  // Slots with less to do, or nothing, compute what no one reads. The memory works for the next chunks meanwhile; they
+  // go to the second cache, since the first has no room for so many streams.
   template <int... S>
   void chains(int cells, const std::array<T, slots>& before, std::integer_sequence<int, S...>) {
     const F f = f_;
     T last[] = {before[S]...};
-    const int fields = members::fields(f) + Made<F>::dimensions - 1, ahead = cells / block * slots;
+    const int fields = std::min(streams, members::fields(f) + (Made<F>::dimensions == 3 ? 2 : 0));
+    const int ahead = cells / block * slots;
     for (int m = 0; m < cells; ++m) {
       (one_cell(f, S, m, last[S]), ...);
       if (m < ahead)
-        for (int n = 0; n < fields; ++n) __builtin_prefetch(soon_[n][m % slots] + m / slots * block);
+        for (int n = 0; n < fields; ++n) __builtin_prefetch(soon_[n][m % slots] + m / slots * block, 0, 2);
     }
   }
 
@@ -181,7 +186,7 @@ class OrderedRows {  // one thread's part of all rows
   const int blocks_, chunks_, used_;
   std::vector<int> begin_;  // of the chunks, and the row's end
   std::array<Slot, slots> slots_;
-  const T* soon_[12][slots] = {};
+  const T* soon_[streams][slots] = {};
   alignas(64) T ahead_[parts][slots][longest + block] = {};
 };
 
