@@ -32,6 +32,13 @@ struct FirstValue<A, B...> {
 template <class... A>
 using first_value = typename FirstValue<A...>::type;
 
+template <class F>
+void refuse_colour(const Set& set) {
+  if (is_coloured<std::remove_const_t<F>> != (set.colour >= 0))
+    throw Error(Exit::fault, std::string("kernel '") + F::name + "' works on " +
+                                 (set.colour < 0 ? "one colour at a time." : "all cells, not on one colour."));
+}
+
 template <class Call>
 auto with_dimension(int d, Call&& call) {
   if (d == 1) return call(std::integral_constant<int, 1>());
@@ -46,6 +53,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
+    detail::refuse_colour<decltype(f)>(set);
     launch(exec, set, f, sizeof(detail::first_value<A...>));
   });
 }
@@ -55,6 +63,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
+    detail::refuse_colour<decltype(f)>(set);
     launch(exec, set, f, sizeof(detail::first_value<A...>));
   });
 }

@@ -39,7 +39,7 @@ LaunchShape launch_shape(DeviceKind kind, const Set& set, int bytes_per_value) {
   if (!from_environment(s)) {
     if (kind == DeviceKind::cpu || set.dimensions == 1) return {256, 1, 1, 1};
     const int rows = set.box.cells() < enough ? 1 : LaunchShape::several;
-    s = set.dimensions == 2 ? LaunchShape{128, 2, 1, rows} : LaunchShape{32, bytes_per_value == 8 ? 8 : 4, 1, rows};
+    s = set.dimensions == 2 ? LaunchShape{128, 2, 1, rows} : LaunchShape{32, 4, 1, rows};
   }
   if (set.colour >= 0 || set.dimensions == 1) s.rows = 1;
   return s;

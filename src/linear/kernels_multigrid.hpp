@@ -98,6 +98,7 @@ struct SweepFromZero {
 template <class S, class T, int D, class C>
 struct Smooth {  // one colour at a time
   static constexpr const char* name = "smooth";
+  static constexpr bool coloured = true;
   static constexpr int sweeps_at_once = D == 2 ? 2 : 0;
   using Fixed = Weights<Value<S, T>, D>;
   typename C::template Bound<S, T, D> a;
