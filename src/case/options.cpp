@@ -251,4 +251,15 @@ void describe(Keys& keys, Compare& c) {
       {.doc = "Largest difference, relative to the range of the table's values.", .limit = positive, .required = true});
 }
 
+bool wants(const OutputOptions& output, const std::string& field) {
+  const auto has = [&](const std::vector<std::string>& all) {
+    return std::find(all.begin(), all.end(), field) != all.end();
+  };
+  bool wanted = has(output.fields);
+  for (const ImageOptions& image : output.image) wanted = wanted || image.field == field;
+  for (const ProbeOptions& probe : output.probe) wanted = wanted || has(probe.fields);
+  for (const LineOptions& line : output.line) wanted = wanted || has(line.fields);
+  return wanted;
+}
+
 }  // namespace eddy

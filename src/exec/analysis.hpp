@@ -92,20 +92,21 @@ class KernelList {
   template <template <class, class, int, class> class K, class V>
   void add(int ghosts, int colour = -1, bool ordered = false) {
     for_all([&]<class T, int D>() {
-      if constexpr (makes_sense<T, D, V>()) add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered);
+      if constexpr (makes_sense<T, D, V>()) add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered, layer_axis<V>);
     });
   }
-  // Not along an axis that is not there, nor with a second precision finer than the first.
+  // Not along an axis that is not there, with fewer axes than there must be, nor with a second precision finer than the
+  // first.
   template <class T, int D, class V>
   static constexpr bool makes_sense() {
     if constexpr (std::is_floating_point_v<V>)
       return sizeof(V) <= sizeof(T);
     else if constexpr (requires { V::axis; })
-      return V::axis < D;
+      return V::axis < D && fewest_axes<V> <= D;
     else if constexpr (requires { typename V::Real; })
       return sizeof(typename V::Real) <= sizeof(T);
     else
-      return true;
+      return fewest_axes<V> <= D;
   }
   // Of what is in the list: it is swept several times per pass (exec/tile.hpp).
   template <template <class, class, int, class> class K, class V>
@@ -128,10 +129,10 @@ class KernelList {
     (std::make_integer_sequence<int, 3>());
   }
   template <class F>
-  void add_one(int ghosts, int colour, bool ordered) {
+  void add_one(int ghosts, int colour, bool ordered, int layer = -1) {
     const KernelId id = id_of<F>;
     Box box;
-    for (int a = 0; a < id.dimensions; ++a) box.hi[a] = 64;
+    for (int a = 0; a < id.dimensions; ++a) box.hi[a] = a == layer ? 1 : 64;
     const Declared declared{id.name, Set(box, id.dimensions, colour), ghosts, ordered};
     kernels.push_back({id, declared, analyse<F>(declared)});
   }

@@ -32,9 +32,11 @@ struct FirstValue<A, B...> {
 template <class... A>
 using first_value = typename FirstValue<A...>::type;
 
-template <class Call>
+// Calls call(D). A variant that says `fewest_axes` is not compiled for fewer.
+template <int Fewest = 1, class Call>
 auto with_dimension(int d, Call&& call) {
-  if (d == 1) return call(std::integral_constant<int, 1>());
+  if constexpr (Fewest <= 1)
+    if (d == 1) return call(std::integral_constant<int, 1>());
   if (d == 2) return call(std::integral_constant<int, 2>());
   return call(std::integral_constant<int, 3>());
 }
@@ -52,7 +54,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
 template <template <class, class, int, class> class K, class V, class S, class... A>
 void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   if (set.box.empty()) return;
-  detail::with_dimension(set.dimensions, [&](auto d) {
+  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     launch(exec, set, f, sizeof(detail::first_value<A...>));
@@ -62,7 +64,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
 // In lexicographic order, each cell seeing what its lower neighbours have become: only the host has an order.
 template <template <class, class, int, class> class K, class V, class... A>
 void for_each_ordered(Exec<Host>& exec, const Set& set, A&&... args) {
-  detail::with_dimension(set.dimensions, [&](auto d) {
+  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<Host, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     launch_ordered(exec, set, f);
@@ -78,7 +80,7 @@ double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
 }
 template <template <class, class, int, class> class K, class V, class S, ReductionKind R, class... A>
 double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
-  return detail::with_dimension(set.dimensions, [&](auto d) {
+  return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     return launch_reduce<R>(exec, set, f);
   });
