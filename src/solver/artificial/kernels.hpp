@@ -85,6 +85,7 @@ struct Velocity {
 template <class V, int D, class U, class S>
 FN Velocity<V, D> velocity_at(const Vec<U, D>& u, Cell<S> c) {
   Velocity<V, D> here;
+  UNROLL
   for (int i = 0; i < D; ++i) here.of[i] = u[i](c);
   return here;
 }
@@ -99,10 +100,12 @@ template <int D, class S, class T, class V>
 FN Waves<V, D> waves(const Rates<S, T, D>& r, const Velocity<V, D>& u) {
   Waves<V, D> w;
   V square = u[0] * u[0], carried = T(0);
+  UNROLL
   for (int a = 1; a < D; ++a) square = fma(u[a], u[a], square);
   w.beta_squared = larger(square, V(r.floor));
   const V four = T(4) * w.beta_squared;
   w.rate = r.viscous;
+  UNROLL
   for (int a = 0; a < D; ++a) {
     w.speed[a] = abs(u[a]) + sqrt(fma(u[a], u[a], four));
     w.rate = fma(w.speed[a], V(r.half[a]), w.rate);
@@ -132,6 +135,7 @@ FN Along<V, D> along_inner(const P& p, const Vec<U, D>& u, Cell<S> c, int a) {
   Along<V, D> n;
   n.pressure = above - below;
   n.fourth = fourth_difference<T>(V(p(c)), above + below, p(c + 2 * Axis(a)) + p(c - 2 * Axis(a)));
+  UNROLL
   for (int i = 0; i < D; ++i) {
     const V lower = u[i](c - Axis(a)), upper = u[i](c + Axis(a));
     n.difference[i] = upper - lower, n.sum[i] = upper + lower;
@@ -167,6 +171,7 @@ FN Beyond<V, D> beyond(const P& p, const Vec<U, D>& u, Cell<S> c, int a, int in,
   b.two = select(second && wall, pressure_at_wall<T>(out1, here, in1),
                  select(second && mirror, here, select(first && mirror, in2, V(p(c - 2 * in * Axis(a))))));
   b.fourth = fourth_difference<T>(in1, in2 + here, in3 + b.one);
+  UNROLL
   for (int i = 0; i < D; ++i) {
     const V inside = u[i](c + in * Axis(a));
     b.velocity[i] = select(first && open, velocity_at_outflow<T>(V(u[i](c)), inside),
@@ -190,6 +195,7 @@ FN Along<V, D> along_edges(const P& p, const Vec<U, D>& u, const E& ends, Cell<S
   n.fourth = select(cut(from_low, ends.low[a]), low.fourth,
                     select(cut(from_high, ends.high[a]), high.fourth,
                            fourth_difference<T>(V(p(c)), high.one + low.one, high.two + low.two)));
+  UNROLL
   for (int i = 0; i < D; ++i)
     n.difference[i] = high.velocity[i] - low.velocity[i], n.sum[i] = high.velocity[i] + low.velocity[i];
   return n;
@@ -206,7 +212,9 @@ FN Change<V, D> change(const P& p, const Vec<U, D>& u, const Rates<S, T, D>& r, 
   Change<V, D> r_;
   V divergence = T(0), damping = T(0);
   const Velocity<V, D> here = velocity_at<V>(u, c);
+  UNROLL
   for (int i = 0; i < D; ++i) r_.velocity[i] = -Form::Force::template of<V>(force[i], c);
+  UNROLL
   for (int a = 0; a < D; ++a) {
     Along<V, D> n;
     if constexpr (Form::edges)
@@ -216,6 +224,7 @@ FN Change<V, D> change(const P& p, const Vec<U, D>& u, const Rates<S, T, D>& r, 
     const V half = r.half[a], carry = here[a] * half, less = -V(r.diffusion[a]);
     divergence = fma(half, n.difference[a], divergence);
     damping = fma(w.speed[a] * r.damping[a], n.fourth, damping);
+    UNROLL
     for (int i = 0; i < D; ++i)
       r_.velocity[i] = fma(carry, n.difference[i], fma(less, fma(V(T(-2)), here[i], n.sum[i]), r_.velocity[i]));
     r_.velocity[a] = fma(half, n.pressure, r_.velocity[a]);
@@ -245,6 +254,7 @@ struct ArtificialEuler {  // one step, its length chosen by every node for itsel
     const auto r = artificial::change<V, N>(p, u, rates, ends, force, w, c);
     const N less = -(rates.cfl * reciprocal(w.rate));
     next_p(c) = fma(less, r.pressure, N(p(c)));
+    UNROLL
     for (int i = 0; i < D; ++i) next_u[i](c) = fma(less, r.velocity[i], here[i]);
   }
 };
@@ -269,6 +279,7 @@ struct ArtificialStage {  // qᵏ = q⁰ − share Δt R(qᵏ⁻¹), with Δt, �
     const auto r = artificial::change<V, N>(p, u, rates, ends, force, w, c);
     const N less = -(share * rates.cfl * reciprocal(w.rate));
     next_p(c) = fma(less, r.pressure, N(base_p(c)));
+    UNROLL
     for (int i = 0; i < D; ++i) next_u[i](c) = fma(less, r.velocity[i], start[i]);
   }
 };
@@ -292,6 +303,7 @@ struct ArtificialResidual {  // reduced: Σ r², and the largest of |r| by its r
     const auto r = artificial::change<V, N>(p, u, rates, ends, force, w, c);
     const N level = fma(-N(drift), w.rate, r.pressure);
     N sum = level * level * of_pressure;
+    UNROLL
     for (int i = 0; i < D; ++i) sum = fma(r.velocity[i] * r.velocity[i], N(of_velocity[i]), sum);
     return sum;
   }

@@ -132,16 +132,15 @@ double Model::fastest() const {
   return std::sqrt(*std::max_element(square.begin(), square.end()));
 }
 
-// By the trapezoidal rule.
+// By the trapezoidal rule; corners that belong to other sides do not count.
 double Model::flow(int side, const std::vector<double>& normal) const {
   const int axis = side / 2;
-  const Box layer = nodes_.layer(axis, side % 2);
   double sum = 0;
-  each_node(layer, [&](int i, int j, int k) {
+  each_node(side_nodes(side), [&](int i, int j, int k) {
     const std::array<int, 3> c{i, j, k};
     double area = side % 2 ? -1 : 1;
     for (int a = 0; a < dimensions(); ++a)
-      if (a != axis) area *= spacing(a) * (c[a] == layer.lo[a] || c[a] + 1 == layer.hi[a] ? 0.5 : 1.0);
+      if (a != axis) area *= spacing(a) * (c[a] == nodes_.lo[a] || c[a] + 1 == nodes_.hi[a] ? 0.5 : 1.0);
     sum += area * normal[place(nodes_, i, j, k)];
   });
   return sum;

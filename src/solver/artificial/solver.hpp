@@ -85,10 +85,12 @@ class ArtificialSolver final : public Simulation {
   void complete_side();
   template <class Call>
   auto with_force(const Call& call) const;  // call.template operator()<Uniform or Varying>(force)
+  template <class Call>
+  void in_parts(const Call& call) const;
   template <template <class, class, int, class> class K, class... A>
   void each(A&&... args);
-  template <template <class, class, int, class> class K, class R, class... A>
-  double total(R reduction, const Set& set, A&&... args) const;
+  double drift() const;
+  void find_norms(int equation, double drift);
   std::string equation(int e) const { return e == 0 ? "pressure" : std::string("velocity.") + "xyz"[e - 1]; }
   Sample gathered(const std::string& field, const std::optional<Box>& cells) const;
   void add_errors();

@@ -85,26 +85,27 @@ auto ArtificialSolver<S, T>::with_force(const Call& call) const {
                                : call.template operator()<artificial::Uniform>(uniform_force_);
 }
 
-// Every computed node. Few nodes: in one launch, all of them looking for the ends; many: those that need not, apart.
+// Calls call.template operator()<Form>(set, force) for parts of the computed nodes. Few nodes: all in one launch, each
+// looking for the ends; many: those that need not look, apart.
 template <class S, class T>
-template <template <class, class, int, class> class K, class... A>
-void ArtificialSolver<S, T>::each(A&&... args) {
+template <class Call>
+void ArtificialSolver<S, T>::in_parts(const Call& call) const {
   constexpr std::int64_t few = std::is_same_v<S, Host> ? 0 : 1 << 18;
   with_force([&]<class F>(const auto& force) {
     using Edges = artificial::Form<true, F>;
     using Inner = artificial::Form<false, F>;
-    if (set_.box.cells() <= few) return for_each<K, Edges>(exec_, set_, args..., rates_, ends_, force);
+    if (set_.box.cells() <= few) return call.template operator()<Edges>(set_, force);
     const auto parts = peeled(set_.box, artificial::edge_nodes, d_);
-    for_each<K, Inner>(exec_, Set(parts[0], d_), args..., rates_, ends_, force);
+    if (!parts[0].empty()) call.template operator()<Inner>(Set(parts[0], d_), force);
     for (std::size_t n = 1; n < parts.size(); ++n)
-      for_each<K, Edges>(exec_, Set(parts[n], d_), args..., rates_, ends_, force);
+      if (!parts[n].empty()) call.template operator()<Edges>(Set(parts[n], d_), force);
   });
 }
 template <class S, class T>
-template <template <class, class, int, class> class K, class R, class... A>
-double ArtificialSolver<S, T>::total(R reduction, const Set& set, A&&... args) const {
-  return with_force([&]<class F>(const auto& force) {
-    return reduce<K, artificial::Form<true, F>>(exec_, reduction, set, now_.p, now_.u, args..., rates_, ends_, force);
+template <template <class, class, int, class> class K, class... A>
+void ArtificialSolver<S, T>::each(A&&... args) {
+  in_parts([&]<class Form>(const Set& set, const auto& force) {
+    for_each<K, Form>(exec_, set, args..., rates_, ends_, force);
   });
 }
 
@@ -184,24 +185,47 @@ void ArtificialSolver<S, T>::set_level() {
   if (wrap_.any()) wrap_.fill(now_.p);
 }
 
+// Δp of a step at a node in the middle, over the CFL number.
+template <class S, class T>
+double ArtificialSolver<S, T>::drift() const {
+  Box node;
+  for (int a = 0; a < d_; ++a) node.lo[a] = (set_.box.lo[a] + set_.box.hi[a]) / 2, node.hi[a] = node.lo[a] + 1;
+  double there = 0;
+  with_force([&]<class F>(const auto& force) {
+    there = reduce<kernels::ArtificialDrift, artificial::Form<true, F>>(exec_, Reduction::sum, Set(node, d_), now_.p,
+                                                                        now_.u, rates_, ends_, force);
+  });
+  return there;
+}
+
+template <class S, class T>
+void ArtificialSolver<S, T>::find_norms(int e, double drift) {
+  PerAxisValues<T> of;
+  if (e > 0) of.of[e - 1] = T(1);
+  double sum = 0, most = 0;
+  in_parts([&]<class Form>(const Set& set, const auto& force) {
+    const auto norm = [&](auto reduction) {
+      return reduce<kernels::ArtificialResidual, Form>(exec_, reduction, set, now_.p, now_.u, T(drift), T(e == 0), of,
+                                                       rates_, ends_, force);
+    };
+    const double largest = norm(Reduction::max);
+    sum += norm(Reduction::sum);
+    most = largest <= most ? most : largest;  // NaN stays
+  });
+  watch_.l2[e] = std::sqrt(sum / double(set_.box.cells()));
+  watch_.largest[e] = std::sqrt(most);
+}
+
 template <class S, class T>
 void ArtificialSolver<S, T>::look() {
   artificial::Watch& w = watch_;
-  Box middle;
-  for (int a = 0; a < d_; ++a) middle.lo[a] = (set_.box.lo[a] + set_.box.hi[a]) / 2, middle.hi[a] = middle.lo[a] + 1;
-  const double drift = level_free_ ? total<kernels::ArtificialDrift>(Reduction::sum, Set(middle, d_)) : 0;
+  const double level = level_free_ ? drift() : 0;
   w.residual = 0;
   for (int e = 0; e <= d_; ++e) {
-    PerAxisValues<T> of;
-    if (e > 0) of.of[e - 1] = T(1);
-    const auto norm = [&](auto reduction) {
-      return total<kernels::ArtificialResidual>(reduction, set_, T(drift), T(e == 0), of);
-    };
-    w.l2[e] = std::sqrt(norm(Reduction::sum) / double(set_.box.cells()));
-    w.largest[e] = std::sqrt(norm(Reduction::max));
+    find_norms(e, level);
     w.scale[e] = std::max(w.scale[e], w.l2[e]);
     const double part = w.scale[e] > 0 ? w.l2[e] / w.scale[e] : w.l2[e];
-    w.residual = part <= w.residual ? w.residual : part;  // NaN stays
+    w.residual = part <= w.residual ? w.residual : part;
   }
   constexpr double rounding = static_cast<double>(std::numeric_limits<T>::epsilon());
   w.idle = w.residual < 0.99 * w.best ? 0 : w.idle + 1;
