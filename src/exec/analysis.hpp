@@ -9,6 +9,7 @@
 #include "exec/box.hpp"
 #include "exec/record.hpp"
 #include "exec/recorded.hpp"
+#include "exec/tile_view.hpp"
 #include "exec/timers.hpp"
 
 namespace eddy {
@@ -48,7 +49,7 @@ struct Declared {  // what a launch promises
 };
 
 Analysis analyse(const Recording& r, const Declared& declared);
-void find_tile_faults(Analysis& a);  // what keeps a kernel from being swept several times per pass
+void find_tile_faults(Analysis& a, int reach = 1);  // what keeps a kernel from being swept several times per pass
 std::string difference(const Recording& a, const Recording& b);  // empty: the same
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
 
@@ -112,8 +113,10 @@ class KernelList {
   template <template <class, class, int, class> class K, class V>
   void tiled() {
     for_all([&]<class T, int D>() {
-      for (ListedKernel& k : kernels)
-        if (k.id == id_of<K<OpenCl, T, D, V>> && !k.declared.ordered) find_tile_faults(k.analysis);
+      if constexpr (makes_sense<T, D, V>())
+        for (ListedKernel& k : kernels)
+          if (k.id == id_of<K<OpenCl, T, D, V>> && !k.declared.ordered)
+            find_tile_faults(k.analysis, tile::reach<K<OpenCl, T, D, V>>);
     });
   }
   const Analysis* find(const KernelId& id) const;  // null: not listed; bytes and flops do not depend on the set

@@ -11,6 +11,7 @@ static void add_march(KernelList& l) {
   using Inner = artificial::Form<false, F>;
   constexpr int ghosts = artificial::reach;
   l.add<ArtificialEuler, Edges>(ghosts), l.add<ArtificialEuler, Inner>(ghosts);
+  l.tiled<ArtificialEuler, Edges>(), l.tiled<ArtificialEuler, Inner>();
   l.add<ArtificialStage, Edges>(ghosts), l.add<ArtificialStage, Inner>(ghosts);
   l.add<ArtificialResidual, Edges>(ghosts);
   l.add<ArtificialDrift, Edges>(ghosts);

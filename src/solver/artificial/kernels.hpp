@@ -69,7 +69,8 @@ struct OnSide {  // of boundary nodes: where they are
                                       : A == 1 ? (Upper ? "top" : "bottom")
                                                : (Upper ? "back" : "front");
 };
-inline constexpr int edge_nodes = 2, reach = 3;  // nodes at an end that see it; the farthest that any of them reads
+// Nodes at an end that see it; the farthest that a node reads, and the farthest that one does which sees no end.
+inline constexpr int edge_nodes = 2, reach = 3, inner_reach = 2;
 
 template <class V>
 FN V larger(V a, V b) {  // no care for NaN: the residual has it
@@ -240,6 +241,9 @@ namespace eddy::kernels {
 template <class S, class T, int D, class V>
 struct ArtificialEuler {  // one step, its length chosen by every node for itself
   static constexpr const char* name = "artificial_euler";
+  static constexpr int reach = artificial::reach, inner_reach = artificial::inner_reach;
+  static constexpr int edge = V::edges ? artificial::edge_nodes : 0;
+  using Inner = ArtificialEuler<S, T, D, artificial::Form<false, typename V::Force>>;
   Previous<S, T> p;
   Vec<Previous<S, T>, D> u;
   Out<S, T> next_p;
@@ -262,13 +266,16 @@ struct ArtificialEuler {  // one step, its length chosen by every node for itsel
 template <class S, class T, int D, class V>
 struct ArtificialStage {  // qᵏ = q⁰ − share Δt R(qᵏ⁻¹), with Δt, β and λ of q⁰
   static constexpr const char* name = "artificial_stage";
+  static constexpr int reach = artificial::reach, inner_reach = artificial::inner_reach;
+  static constexpr int edge = V::edges ? artificial::edge_nodes : 0;
+  using Inner = ArtificialStage<S, T, D, artificial::Form<false, typename V::Force>>;
+  Param<S, T> share;
   In<S, T> base_p;
   Vec<In<S, T>, D> base_u;
   Previous<S, T> p;
   Vec<Previous<S, T>, D> u;
   Out<S, T> next_p;
   Vec<Out<S, T>, D> next_u;
-  Param<S, T> share;
   artificial::Rates<S, T, D> rates;
   artificial::Ends<S, T, D> ends;
   typename V::Force::template Bound<S, T, D> force;

@@ -75,8 +75,9 @@ class ArtificialSolver final : public Simulation {
   Flow make_flow(const char* name);
   void find_rates();
   void march(int steps);
-  void step_euler(Flow& from, Flow& to);
-  void step_stages(Flow& from, Flow& half, Flow& to);
+  bool march_euler(int steps);  // both: whether the result is in another flow than `now_`
+  bool march_stages(int steps);
+  void step_stages(Flow& from, Flow& to);
   void wrap(Flow& flow);
   void complete();
   void set_level();
@@ -88,7 +89,7 @@ class ArtificialSolver final : public Simulation {
   template <class Call>
   void in_parts(const Call& call) const;
   template <template <class, class, int, class> class K, class... A>
-  void each(A&&... args);
+  bool sweep(int steps, A&&... args);
   double drift() const;
   void find_norms(int equation, double drift);
   std::string equation(int e) const { return e == 0 ? "pressure" : std::string("velocity.") + "xyz"[e - 1]; }
@@ -108,6 +109,7 @@ class ArtificialSolver final : public Simulation {
   artificial::RateNumbers<T> rates_;
   artificial::EndNumbers ends_;
   Wrap<S, T> wrap_;
+  std::map<int, bool> moved_;  // by the number of steps
   artificial::Watch watch_;
   std::vector<Number> final_;
 };

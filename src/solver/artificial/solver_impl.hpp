@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "exec/tile.hpp"
 #include "solver/artificial/solver.hpp"
 #include "solver/instances.hpp"
 
@@ -101,11 +102,12 @@ void ArtificialSolver<S, T>::in_parts(const Call& call) const {
       if (!parts[n].empty()) call.template operator()<Edges>(Set(parts[n], d_), force);
   });
 }
+// `steps` steps of one kernel, in as few passes as can be; true: the last one wrote `to`.
 template <class S, class T>
 template <template <class, class, int, class> class K, class... A>
-void ArtificialSolver<S, T>::each(A&&... args) {
-  in_parts([&]<class Form>(const Set& set, const auto& force) {
-    for_each<K, Form>(exec_, set, args..., rates_, ends_, force);
+bool ArtificialSolver<S, T>::sweep(int steps, A&&... args) {
+  return with_force([&]<class F>(const auto& force) {
+    return sweep_many<K, artificial::Form<true, F>>(exec_, set_, steps, args..., rates_, ends_, force);
   });
 }
 
@@ -120,36 +122,44 @@ void ArtificialSolver<S, T>::step(double, double) {
   look();       // ‖∂p/∂t‖, ‖∂u/∂t‖
 }
 
+// Periodic ghosts change with every step: one step per pass then.
 template <class S, class T>
-void ArtificialSolver<S, T>::step_euler(Flow& from, Flow& to) {
-  each<kernels::ArtificialEuler>(from.p, from.u, to.p, to.u);  // q¹ = q⁰ − Δt R(q⁰)
-  wrap(to);
+bool ArtificialSolver<S, T>::march_euler(int steps) {  // qⁿ⁺¹ = qⁿ − Δt R(qⁿ)
+  const auto some = [&](Flow& from, Flow& to, int n) {
+    return sweep<kernels::ArtificialEuler>(n, from.p, from.u, to.p, to.u);
+  };
+  if (!wrap_.any()) return some(now_, next_, steps);
+  for (int m = 0; m < steps; ++m) {
+    some(m % 2 ? next_ : now_, m % 2 ? now_ : next_, 1);
+    wrap(m % 2 ? now_ : next_);
+  }
+  return steps % 2;
 }
 
 template <class S, class T>
-void ArtificialSolver<S, T>::step_stages(Flow& from, Flow& half, Flow& to) {
+void ArtificialSolver<S, T>::step_stages(Flow& from, Flow& to) {
   Flow* at = &from;
   for (int k = 0; k < 4; ++k) {  // qᵏ = q⁰ − aₖ Δt R(qᵏ⁻¹)
-    Flow* const next = k % 2 ? &to : &half;
-    each<kernels::ArtificialStage>(from.p, from.u, at->p, at->u, next->p, next->u, T(artificial::stage_shares[k]));
-    wrap(*next);
-    at = next;
+    Flow* const stage = k % 2 ? &to : &next_;
+    sweep<kernels::ArtificialStage>(1, T(artificial::stage_shares[k]), from.p, from.u, at->p, at->u, stage->p,
+                                    stage->u);
+    wrap(*stage);
+    at = stage;
   }
 }
+template <class S, class T>
+bool ArtificialSolver<S, T>::march_stages(int steps) {
+  for (int m = 0; m < steps; ++m) step_stages(m % 2 ? spare_ : now_, m % 2 ? now_ : spare_);
+  return steps % 2;
+}
 
-// Two steps lead back to where they began: a series that devices replay.
+// Devices replay the series of launches: where the last of them wrote is the same every time.
 template <class S, class T>
 void ArtificialSolver<S, T>::march(int steps) {
   const bool euler = options_.pseudo.scheme == Scheme::euler;
-  const auto one = [&](Flow& from, Flow& to) { euler ? step_euler(from, to) : step_stages(from, next_, to); };
-  Flow& other = euler ? next_ : spare_;
   const auto key = reinterpret_cast<std::uintptr_t>(now_.p.identity()) * 1000003u + static_cast<unsigned>(steps);
-  exec_.replay(key, [&] {
-    for (int m = 0; m + 1 < steps; m += 2) one(now_, other), one(other, now_);
-  });
-  if (steps % 2 == 0) return;
-  one(now_, other);
-  std::swap(now_, other);
+  exec_.replay(key, [&] { moved_[steps] = euler ? march_euler(steps) : march_stages(steps); });
+  if (moved_[steps]) std::swap(now_, euler ? next_ : spare_);
 }
 
 template <class S, class T>
