@@ -2,7 +2,8 @@
 function(eddy_order name case levels)
   add_test(NAME order_${name} COMMAND eddy converge ${PROJECT_SOURCE_DIR}/cases/${case} --small --levels ${levels}
     -s run.device=cpu -s run.threads=1 ${ARGN})
-  set_tests_properties(order_${name} PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "order[a-z_]* of [^\n]*: PASS")
+  set_tests_properties(order_${name} PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "order[a-z_]* of [^\n]*: PASS"
+    FAIL_REGULAR_EXPRESSION ": FAIL")
 endfunction()
 
 set(uniform -s mesh.stretch.x.kind=uniform -s mesh.stretch.y.kind=uniform)

@@ -21,19 +21,29 @@
 
 namespace eddy {
 
-// A kernel that looks for the ends of its set: few cells in one launch, of many those apart that need not look.
+// A kernel that looks for the ends of its set. Devices: few cells in one launch, of many those apart that need not
+// look.
 template <class S, class F>
 void launch_in_parts(Exec<S>& exec, const Set& set, const F& f, int bytes) {
   constexpr std::int64_t few = 1 << 18;
+  if constexpr (tile::edge < F >> 0)
+    if (set.box.cells() > few) {
+      const auto parts = peeled(set.box, tile::edge<F>, set.dimensions);
+      if (!parts[0].empty()) launch(exec, Set(parts[0], set.dimensions), tile::inner_of(f), bytes);
+      for (std::size_t n = 1; n < parts.size(); ++n)
+        if (!parts[n].empty()) launch(exec, Set(parts[n], set.dimensions), f, bytes);
+      return;
+    }
+  launch(exec, set, f, bytes);
+}
+template <class F>
+void launch_in_parts(Exec<Host>& exec, const Set& set, const F& f, int bytes) {  // the host: row by row
   if constexpr (tile::edge<F> == 0) {
     launch(exec, set, f, bytes);
-  } else if (set.box.cells() <= few) {
-    launch(exec, set, f, bytes);
   } else {
-    const auto parts = peeled(set.box, tile::edge<F>, set.dimensions);
-    if (!parts[0].empty()) launch(exec, Set(parts[0], set.dimensions), tile::inner_of(f), bytes);
-    for (std::size_t n = 1; n < parts.size(); ++n)
-      if (!parts[n].empty()) launch(exec, Set(parts[n], set.dimensions), f, bytes);
+    detail::Stopwatch watch(exec.timers, id_of<F>, set);
+    const tile::HostSweeps<F> once{set.box, f, f, 1, false, {set.box.extent(0), set.box.extent(1), 1}};
+    once.run(set.box.cells() < detail::worth_threads ? 1 : exec.threads());
   }
 }
 
@@ -126,6 +136,16 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
 #endif
 
 }  // namespace tile
+
+template <template <class, class, int, class> class K, class V, class S, class... A>
+void for_each_in_parts(Exec<S>& exec, const Set& set, A&&... args) {
+  if (set.box.empty()) return;
+  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
+    const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
+    launch_in_parts(exec, set, f, sizeof(detail::first_value<A...>));
+  });
+}
 
 template <template <class, class, int, class> class K, class V, class S, class... A>
 bool sweep_many(Exec<S>& exec, const Set& set, int n, A&&... args) {

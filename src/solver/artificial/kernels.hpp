@@ -266,14 +266,13 @@ struct ArtificialEuler {  // one step, its length chosen by every node for itsel
 template <class S, class T, int D, class V>
 struct ArtificialStage {  // qᵏ = q⁰ − share Δt R(qᵏ⁻¹), with Δt, β and λ of q⁰
   static constexpr const char* name = "artificial_stage";
-  static constexpr int reach = artificial::reach, inner_reach = artificial::inner_reach;
   static constexpr int edge = V::edges ? artificial::edge_nodes : 0;
   using Inner = ArtificialStage<S, T, D, artificial::Form<false, typename V::Force>>;
   Param<S, T> share;
   In<S, T> base_p;
   Vec<In<S, T>, D> base_u;
-  Previous<S, T> p;
-  Vec<Previous<S, T>, D> u;
+  In<S, T> p;
+  Vec<In<S, T>, D> u;
   Out<S, T> next_p;
   Vec<Out<S, T>, D> next_u;
   artificial::Rates<S, T, D> rates;

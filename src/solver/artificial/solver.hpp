@@ -88,8 +88,6 @@ class ArtificialSolver final : public Simulation {
   auto with_force(const Call& call) const;  // call.template operator()<Uniform or Varying>(force)
   template <class Call>
   void in_parts(const Call& call) const;
-  template <template <class, class, int, class> class K, class... A>
-  bool sweep(int steps, A&&... args);
   double drift() const;
   void find_norms(int equation, double drift);
   std::string equation(int e) const { return e == 0 ? "pressure" : std::string("velocity.") + "xyz"[e - 1]; }

@@ -102,15 +102,6 @@ void ArtificialSolver<S, T>::in_parts(const Call& call) const {
       if (!parts[n].empty()) call.template operator()<Edges>(Set(parts[n], d_), force);
   });
 }
-// `steps` steps of one kernel, in as few passes as can be; true: the last one wrote `to`.
-template <class S, class T>
-template <template <class, class, int, class> class K, class... A>
-bool ArtificialSolver<S, T>::sweep(int steps, A&&... args) {
-  return with_force([&]<class F>(const auto& force) {
-    return sweep_many<K, artificial::Form<true, F>>(exec_, set_, steps, args..., rates_, ends_, force);
-  });
-}
-
 template <class S, class T>
 void ArtificialSolver<S, T>::step(double, double) {
   const auto left = options_.pseudo.max_iterations - watch_.iterations;
@@ -126,7 +117,10 @@ void ArtificialSolver<S, T>::step(double, double) {
 template <class S, class T>
 bool ArtificialSolver<S, T>::march_euler(int steps) {  // qⁿ⁺¹ = qⁿ − Δt R(qⁿ)
   const auto some = [&](Flow& from, Flow& to, int n) {
-    return sweep<kernels::ArtificialEuler>(n, from.p, from.u, to.p, to.u);
+    return with_force([&]<class F>(const auto& force) {
+      return sweep_many<kernels::ArtificialEuler, artificial::Form<true, F>>(exec_, set_, n, from.p, from.u, to.p, to.u,
+                                                                             rates_, ends_, force);
+    });
   };
   if (!wrap_.any()) return some(now_, next_, steps);
   for (int m = 0; m < steps; ++m) {
@@ -141,8 +135,11 @@ void ArtificialSolver<S, T>::step_stages(Flow& from, Flow& to) {
   Flow* at = &from;
   for (int k = 0; k < 4; ++k) {  // qᵏ = q⁰ − aₖ Δt R(qᵏ⁻¹)
     Flow* const stage = k % 2 ? &to : &next_;
-    sweep<kernels::ArtificialStage>(1, T(artificial::stage_shares[k]), from.p, from.u, at->p, at->u, stage->p,
-                                    stage->u);
+    with_force([&]<class F>(const auto& force) {
+      for_each_in_parts<kernels::ArtificialStage, artificial::Form<true, F>>(
+          exec_, set_, T(artificial::stage_shares[k]), from.p, from.u, at->p, at->u, stage->p, stage->u, rates_, ends_,
+          force);
+    });
     wrap(*stage);
     at = stage;
   }
