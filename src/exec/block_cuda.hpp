@@ -12,8 +12,11 @@
 // tiles that are away from the ends, and as they are for the others. At the ends such a kernel may reach inwards by one
 // cell more than elsewhere (F::reach, against Inner::inner_reach): the margin is one cell wider for it.
 #pragma once
+#include <tuple>
+
 #include "exec/cuda.hpp"
 #include "exec/tile_view.hpp"
+#include "exec/tuning.hpp"
 
 namespace eddy {
 
@@ -153,7 +156,7 @@ __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
 }
 
 template <class Shape, class F, class G>
-void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, bool near) {
+void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, int edge, bool near) {
   using T = typename Made<F>::Real;
   using Tile = BlockTile<Shape, F>;
   static_assert(sizeof(F) == sizeof(G));
@@ -168,43 +171,56 @@ void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, bool near) {
   exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, Tile::shared_bytes, G::name);
   const dim3 grid(blocks(set.box.extent(0), Shape::x), blocks(set.box.extent(1), Shape::y));
   kernel<<<grid, Shape::threads, Tile::shared_bytes, static_cast<cudaStream_t>(exec.stream())>>>(
-      Range(set), __builtin_bit_cast(F, functor), memory, tile::edge<G>, near);
+      Range(set), __builtin_bit_cast(F, functor), memory, edge, near);
   exec.after(G::name);
 }
 
 }  // namespace detail
 
-// One pass: Shape::sweeps sweeps of f.
+// One pass: Shape::sweeps sweeps of f. Of a small set all tiles are taken as if they were near an end: one launch.
 template <class Shape, class F>
-void launch_block(Exec<Cuda>& exec, const Set& set, const F& f) {
+void launch_block(Exec<Cuda>& exec, const Set& set, const F& f, bool small) {
   using Inside = typename detail::Made<F>::template Rebound<CudaBlock>;
   exec.before(id_of<F>, set, Shape::sweeps);
-  detail::run_blocks<Shape, Inside>(exec, set, f, true);
-  if constexpr (tile::edge < F >> 0) detail::run_blocks<Shape, typename Inside::Inner>(exec, set, f, false);
+  detail::run_blocks<Shape, Inside>(exec, set, f, small ? 0 : tile::edge<F>, true);
+  if constexpr (tile::edge<F> != 0)
+    if (!small) detail::run_blocks<Shape, typename Inside::Inner>(exec, set, f, tile::edge<F>, false);
 }
 
 namespace tile {
 
-// Small sets: small tiles, to have enough of them, and more sweeps, since what counts there is the launch.
-constexpr std::int64_t small_set = 1 << 18;
-template <class F>
+// Shapes to choose from; `eddy bench --tune` finds the best of the large ones. Small sets have small tiles, to have
+// enough of them, and more sweeps, since what counts there is the launch.
+using BlockShapes = std::tuple<BlockShape<64, 24, 512, 2, 2>, BlockShape<64, 32, 512, 2>, BlockShape<32, 32, 512, 2, 2>,
+                               BlockShape<64, 16, 256, 2, 3>, BlockShape<56, 32, 512, 3>>;
 using BlockSmall = BlockShape<16, 16, 256, 4>;
-template <class F>
-using BlockLarge = BlockShape<64, sizeof(typename Made<F>::Real) == 8 ? 24 : 32, 512, 2, 2>;
+constexpr std::int64_t small_set = 1 << 18;
+
+// call(shape) with the one for this set.
+template <class F, class Call>
+void with_block(const Set& set, const Call& call) {
+  const Tuned* const known = tuned(id_of<F>);
+  if (known && known->block == Tuned::one_sweep) return;
+  if (set.box.cells() <= small_set) return call(BlockSmall{});
+  static_assert(std::tuple_size_v<BlockShapes> == block_shapes);
+  constexpr int count = block_shapes, usual = sizeof(typename Made<F>::Real) == 8 ? 0 : 1;
+  const int wanted = known && known->block >= 0 && known->block < count ? known->block : usual;
+  [&]<int... N>(std::integer_sequence<int, N...>) {
+    ((N == wanted ? call(std::tuple_element_t<N, BlockShapes>{}) : void()), ...);
+  }
+  (std::make_integer_sequence<int, count>());
+}
 
 template <class F>
 int most_block_sweeps(const Exec<Cuda>&, const Set& set) {
-  if (Made<F>::dimensions != 2) return 1;
-  return set.box.cells() <= small_set ? BlockSmall<F>::sweeps : BlockLarge<F>::sweeps;
+  int most = 1;
+  if constexpr (Made<F>::dimensions == 2) with_block<F>(set, [&](auto shape) { most = decltype(shape)::sweeps; });
+  return most;
 }
 template <class F>
-void launch_blocks(Exec<Cuda>& exec, const Set& set, int sweeps, const F& f) {
-  if constexpr (Made<F>::dimensions == 2) {
-    if (sweeps == BlockSmall<F>::sweeps) return launch_block<BlockSmall<F>>(exec, set, f);
-    if (sweeps == 3) return launch_block<BlockShape<16, 16, 256, 3>>(exec, set, f);
-    if (set.box.cells() <= small_set) return launch_block<BlockShape<16, 16, 256, 2>>(exec, set, f);
-    launch_block<BlockLarge<F>>(exec, set, f);
-  }
+void launch_blocks(Exec<Cuda>& exec, const Set& set, const F& f) {
+  if constexpr (Made<F>::dimensions == 2)
+    with_block<F>(set, [&](auto shape) { launch_block<decltype(shape)>(exec, set, f, set.box.cells() <= small_set); });
 }
 
 }  // namespace tile

@@ -12,6 +12,7 @@
 #include "exec/executor.hpp"
 #include "exec/tile_host.hpp"
 #include "exec/tile_view.hpp"
+#include "exec/tuning.hpp"
 #ifdef __CUDACC__
 #include "exec/block_cuda.hpp"
 #include "exec/tile_cuda.hpp"
@@ -26,7 +27,7 @@ namespace eddy {
 template <class S, class F>
 void launch_in_parts(Exec<S>& exec, const Set& set, const F& f, int bytes) {
   constexpr std::int64_t few = 1 << 18;
-  if constexpr (tile::edge < F >> 0)
+  if constexpr (tile::edge<F> != 0)
     if (set.box.cells() > few) {
       const auto parts = peeled(set.box, tile::edge<F>, set.dimensions);
       if (!parts[0].empty()) launch(exec, Set(parts[0], set.dimensions), tile::inner_of(f), bytes);
@@ -81,8 +82,10 @@ inline std::vector<int> passes(int n, int most) {
 template <bool Coloured, class F>
 bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F& back) {
   if (Made<F>::dimensions == 1 || (n < 2 && edge<F> == 0)) return single_sweeps<Coloured>(exec, set, n, there, back);
-  constexpr int levels = reach < F >> 1 ? host_levels_far : host_levels;
-  const int halves = Coloured ? 2 : 1, most = std::max(1, levels / halves);
+  constexpr int levels = reach<F> != 1 ? host_levels_far : host_levels;
+  const Tuned* const known = several<F> ? tuned(id_of<F>) : nullptr;
+  const bool singly = known && known->block == Tuned::one_sweep;
+  const int halves = Coloured ? 2 : 1, most = singly ? 1 : std::max(1, levels / halves);
   bool turned = false;
   for (int s : passes(n, most)) {
     detail::Stopwatch watch(exec.timers, id_of<F>, set);
@@ -97,16 +100,18 @@ bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F&
 }
 
 #if defined(__CUDACC__) || defined(EDDY_HAS_OPENCL)
-// Several fields: in blocks where the space has them, else one sweep per pass.
+// Several fields: in blocks where the space has them, what is left one sweep per pass.
 template <class S, class F>
 bool block_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
+  const int most = most_block_sweeps<F>(exec, set);
   bool turned = false;
-  for (int s : passes(n, most_block_sweeps<F>(exec, set))) {
-    const F& now = turned ? back : there;
-    if (s == 1)
-      single_sweep<false>(exec, set, now);
+  while (n > 0) {
+    const bool many = most > 1 && n >= most;
+    if (many)
+      launch_blocks(exec, set, turned ? back : there);
     else
-      launch_blocks(exec, set, s, now);
+      single_sweep<false>(exec, set, turned ? back : there);
+    n -= many ? most : 1;
     turned = !turned;
   }
   return turned;
@@ -116,7 +121,7 @@ template <bool Coloured, class S, class F>
 bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
   if constexpr (Made<F>::dimensions == 1) {
     return single_sweeps<Coloured>(exec, set, n, there, back);
-  } else if constexpr (iterated<F> > 1) {
+  } else if constexpr (several<F>) {
     return block_sweeps(exec, set, n, there, back);
   } else {
     bool turned = false;

@@ -47,28 +47,16 @@ struct HostSweeps {
     }
     return b;
   }
-  // A row of a kernel that looks for the ends: few cells of most rows need it.
-  void edged_row(const F& f, const Box& b, int j, int k) const {
-    Box inner = b, low = b, high = b;
-    const int n = edge<F>;
-    const std::array<int, 3> at{0, j, k};
-    for (int a = 1; a <= march; ++a)
-      if (at[a] < box.lo[a] + n || at[a] >= box.hi[a] - n) return detail::run_row(f, b, -1, j, k);
-    low.hi[0] = inner.lo[0] = std::clamp(box.lo[0] + n, b.lo[0], b.hi[0]);
-    high.lo[0] = inner.hi[0] = std::clamp(box.hi[0] - n, inner.lo[0], b.hi[0]);
-    detail::run_row(f, low, -1, j, k);
-    detail::run_row(inner_of(f), inner, -1, j, k);
-    detail::run_row(f, high, -1, j, k);
-  }
   void one_row(const F& f, Box b, int sweep, int m) const {
     const int colour = coloured ? (sweep - 1) & 1 : -1;
     b.lo[march] = m, b.hi[march] = m + 1;
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
-        if constexpr (edge < F >> 0)
-          edged_row(f, b, j, k);
-        else
-          detail::run_row(f, b, colour, j, k);
+        detail::in_row_parts(f, box, {b.lo[0], j, k}, b.hi[0], [&](const auto& g, int begin, int end) {
+          Box part = b;
+          part.lo[0] = begin, part.hi[0] = end;
+          detail::run_row(g, part, colour, j, k);
+        });
   }
   void one_tile(std::array<int, 3> at, const Rows& rows) const {
     const F odd = there, even = back;

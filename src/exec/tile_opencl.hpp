@@ -41,6 +41,6 @@ int most_block_sweeps(const Exec<OpenCl>&, const Set&) {
   return 1;
 }
 template <class F>
-void launch_blocks(Exec<OpenCl>&, const Set&, int, const F&) {}  // never asked for
+void launch_blocks(Exec<OpenCl>&, const Set&, const F&) {}  // never asked for
 
 }  // namespace eddy::tile

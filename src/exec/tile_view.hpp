@@ -128,6 +128,8 @@ constexpr int count_iterated() {
 }
 template <class F>
 inline constexpr int iterated = count_iterated<F>();  // fields of a kernel with Previous
+template <class F>
+inline constexpr bool several = (iterated<F>) > 1;
 
 // The kernel for the sweep after the next: the buffers have changed their roles.
 template <class S, class F>

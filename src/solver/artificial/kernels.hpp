@@ -295,6 +295,8 @@ struct ArtificialStage {  // qᵏ = q⁰ − share Δt R(qᵏ⁻¹), with Δt, �
 template <class S, class T, int D, class V>
 struct ArtificialResidual {  // reduced: Σ r², and the largest of |r| by its root
   static constexpr const char* name = "artificial_residual";
+  static constexpr int edge = V::edges ? artificial::edge_nodes : 0;
+  using Inner = ArtificialResidual<S, T, D, artificial::Form<false, typename V::Force>>;
   In<S, T> p;
   Vec<In<S, T>, D> u;
   Param<S, T> drift, of_pressure;

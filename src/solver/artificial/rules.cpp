@@ -49,7 +49,7 @@ void refuse_unstable(const RunOptions& run, const Model& m, const ArtificialOpti
 void refuse_slow_euler(const Model& m, const ArtificialOptions& o) {
   if (o.pseudo.scheme != Scheme::euler) return;
   const Limits l = limits(m, o, known_speed(m, o));
-  constexpr double evaluations = 4, patience = 2;
+  constexpr double evaluations = 4, patience = 4;
   const double work = l.euler() / (evaluations * l.stages());
   if (work > patience)
     throw Error(

@@ -86,8 +86,6 @@ class ArtificialSolver final : public Simulation {
   void complete_side();
   template <class Call>
   auto with_force(const Call& call) const;  // call.template operator()<Uniform or Varying>(force)
-  template <class Call>
-  void in_parts(const Call& call) const;
   double drift() const;
   void find_norms(int equation, double drift);
   std::string equation(int e) const { return e == 0 ? "pressure" : std::string("velocity.") + "xyz"[e - 1]; }

@@ -86,22 +86,6 @@ auto ArtificialSolver<S, T>::with_force(const Call& call) const {
                                : call.template operator()<artificial::Uniform>(uniform_force_);
 }
 
-// Calls call.template operator()<Form>(set, force) for parts of the computed nodes. Few nodes: all in one launch, each
-// looking for the ends; many: those that need not look, apart.
-template <class S, class T>
-template <class Call>
-void ArtificialSolver<S, T>::in_parts(const Call& call) const {
-  constexpr std::int64_t few = std::is_same_v<S, Host> ? 0 : 1 << 18;
-  with_force([&]<class F>(const auto& force) {
-    using Edges = artificial::Form<true, F>;
-    using Inner = artificial::Form<false, F>;
-    if (set_.box.cells() <= few) return call.template operator()<Edges>(set_, force);
-    const auto parts = peeled(set_.box, artificial::edge_nodes, d_);
-    if (!parts[0].empty()) call.template operator()<Inner>(Set(parts[0], d_), force);
-    for (std::size_t n = 1; n < parts.size(); ++n)
-      if (!parts[n].empty()) call.template operator()<Edges>(Set(parts[n], d_), force);
-  });
-}
 template <class S, class T>
 void ArtificialSolver<S, T>::step(double, double) {
   const auto left = options_.pseudo.max_iterations - watch_.iterations;
@@ -197,30 +181,24 @@ template <class S, class T>
 double ArtificialSolver<S, T>::drift() const {
   Box node;
   for (int a = 0; a < d_; ++a) node.lo[a] = (set_.box.lo[a] + set_.box.hi[a]) / 2, node.hi[a] = node.lo[a] + 1;
-  double there = 0;
-  with_force([&]<class F>(const auto& force) {
-    there = reduce<kernels::ArtificialDrift, artificial::Form<true, F>>(exec_, Reduction::sum, Set(node, d_), now_.p,
-                                                                        now_.u, rates_, ends_, force);
+  return with_force([&]<class F>(const auto& force) {
+    return reduce<kernels::ArtificialDrift, artificial::Form<true, F>>(exec_, Reduction::sum, Set(node, d_), now_.p,
+                                                                       now_.u, rates_, ends_, force);
   });
-  return there;
 }
 
 template <class S, class T>
 void ArtificialSolver<S, T>::find_norms(int e, double drift) {
   PerAxisValues<T> of;
   if (e > 0) of.of[e - 1] = T(1);
-  double sum = 0, most = 0;
-  in_parts([&]<class Form>(const Set& set, const auto& force) {
-    const auto norm = [&](auto reduction) {
-      return reduce<kernels::ArtificialResidual, Form>(exec_, reduction, set, now_.p, now_.u, T(drift), T(e == 0), of,
-                                                       rates_, ends_, force);
-    };
-    const double largest = norm(Reduction::max);
-    sum += norm(Reduction::sum);
-    most = largest <= most ? most : largest;  // NaN stays
-  });
-  watch_.l2[e] = std::sqrt(sum / double(set_.box.cells()));
-  watch_.largest[e] = std::sqrt(most);
+  const auto norm = [&](auto reduction) {
+    return with_force([&]<class F>(const auto& force) {
+      return reduce<kernels::ArtificialResidual, artificial::Form<true, F>>(
+          exec_, reduction, set_, now_.p, now_.u, T(drift), T(e == 0), of, rates_, ends_, force);
+    });
+  };
+  watch_.l2[e] = std::sqrt(norm(Reduction::sum) / double(set_.box.cells()));
+  watch_.largest[e] = std::sqrt(norm(Reduction::max));
 }
 
 template <class S, class T>
