@@ -11,6 +11,7 @@
 #include "exec/box.hpp"
 #include "exec/buffer.hpp"
 #include "exec/cell.hpp"
+#include "exec/members.hpp"
 #include "exec/sum.hpp"
 #include "exec/tile_view.hpp"
 #include "exec/timers.hpp"
@@ -72,16 +73,43 @@ inline std::vector<Box> strips(const Box& b) {
   return all;
 }
 
-template <class F>
-FN void run_row(const F& f, const Box& b, int colour, int j, int k) {
+// R rows at once, from row j on: what lies between them is then fetched once, not by each of them.
+template <int R, class F>
+FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
   if (colour < 0) {
 #pragma omp simd
-    for (int i = b.lo[0]; i < b.hi[0]; ++i) f(Cell<Host>{i, j, k});
+    for (int i = b.lo[0]; i < b.hi[0]; ++i) {
+#pragma GCC unroll 4
+      for (int r = 0; r < R; ++r) f(Cell<Host>{i, j + r, k});
+    }
   } else {
-    const int first = b.lo[0] + ((b.lo[0] + j + k + colour) & 1);
+    const int shift = (b.lo[0] + j + k + colour) & 1,
+              pairs = b.extent(0) / 2;  // every second row starts a cell further
 #pragma omp simd
-    for (int i = first; i < b.hi[0]; i += 2) f(Cell<Host>{i, j, k});
+    for (int m = 0; m < pairs; ++m) {
+#pragma GCC unroll 4
+      for (int r = 0; r < R; ++r) f(Cell<Host>{b.lo[0] + 2 * m + (r % 2 ? 1 - shift : shift), j + r, k});
+    }
+    if (b.extent(0) % 2)
+      for (int r = shift; r < R; r += 2) f(Cell<Host>{b.hi[0] - 1, j + r, k});
   }
+}
+// How many rows go together was measured: with many fields, or in 3D, where a row's neighbours lie in three planes,
+// more rows would be more streams than the processor follows.
+inline constexpr int most_together = 4;
+template <class F>
+int rows_together(const F& f, int colour) {
+  if (id_of<F>.dimensions != 2 || members::fields(f) > 4) return 1;
+  return colour < 0 ? most_together : most_together / 2;
+}
+template <class F>
+FN void run_band(const F& f, const Box& b, int colour, int j, int k, int rows) {
+  if constexpr (id_of<F>.dimensions == 2) {
+    if (rows > 1 && j + rows <= b.hi[1])
+      return rows == most_together ? run_rows<most_together>(f, b, colour, j, k)
+                                   : run_rows<most_together / 2>(f, b, colour, j, k);
+  }
+  for (const int end = std::min(j + rows, b.hi[1]); j < end; ++j) run_rows<1>(f, b, colour, j, k);
 }
 
 }  // namespace detail
@@ -101,17 +129,18 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
       Box part = b;
       part.lo[0] = b.lo[0] + int(n * t / m), part.hi[0] = b.lo[0] + int(n * (t + 1) / m);
       for (int k = b.lo[2]; k < b.hi[2]; ++k)
-        for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_row(f, part, colour, j, k);
+        for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_rows<1>(f, part, colour, j, k);
     }
     return;
   }
+  const int together = detail::rows_together(functor, colour);
 #pragma omp parallel num_threads(threads)
   {
     const F f = functor;  // a copy of its own: the compiler then knows that no store changes it
     for (const Box& part : detail::strips(b)) {
 #pragma omp for collapse(2) schedule(static) nowait
       for (int k = b.lo[2]; k < b.hi[2]; ++k)
-        for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_row(f, part, colour, j, k);
+        for (int j = b.lo[1]; j < b.hi[1]; j += together) detail::run_band(f, part, colour, j, k, together);
     }
   }
 }

@@ -98,6 +98,16 @@ FN constexpr void leaves(F& f, V&& v) {
   });
 }
 
+template <class F>
+int fields(const F& f) {  // how many it has
+  int n = 0;
+  leaves(f, [&](const auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (Bindable<M>) n += M::access != Access::line && M::access != Access::param;
+  });
+  return n;
+}
+
 // One buffer bound to something written and to another member would make the answer depend on the order of the cells.
 template <class F>
 void refuse_aliases(const F& f, const char* kernel) {

@@ -81,11 +81,11 @@ inline std::vector<int> passes(int n, int most) {
 
 template <bool Coloured, class F>
 bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F& back) {
-  if (Made<F>::dimensions == 1 || (n < 2 && edge<F> == 0)) return single_sweeps<Coloured>(exec, set, n, there, back);
   constexpr int levels = reach<F> != 1 ? host_levels_far : host_levels;
   const Tuned* const known = several<F> ? tuned(id_of<F>) : nullptr;
   const bool singly = known && known->block == Tuned::one_sweep;
   const int halves = Coloured ? 2 : 1, most = singly ? 1 : std::max(1, levels / halves);
+  if (Made<F>::dimensions == 1 || n * halves < 2) return single_sweeps<Coloured>(exec, set, n, there, back);
   bool turned = false;
   for (int s : passes(n, most)) {
     detail::Stopwatch watch(exec.timers, id_of<F>, set);

@@ -55,7 +55,7 @@ struct HostSweeps {
         detail::in_row_parts(f, box, {b.lo[0], j, k}, b.hi[0], [&](const auto& g, int begin, int end) {
           Box part = b;
           part.lo[0] = begin, part.hi[0] = end;
-          detail::run_row(g, part, colour, j, k);
+          detail::run_rows<1>(g, part, colour, j, k);
         });
   }
   void one_tile(std::array<int, 3> at, const Rows& rows) const {
@@ -98,12 +98,8 @@ template <class F>
 std::array<int, 3> host_tile(const F& f, int levels) {
   constexpr int D = Made<F>::dimensions, row = 512;
   constexpr std::int64_t cache = 640 * 1024;
-  int fields = 0;
-  members::leaves(f, [&](const auto& m) {
-    using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (members::Bindable<M>) fields += M::access != Access::line && M::access != Access::param;
-  });
-  const int cells = int(cache / std::int64_t(sizeof(typename Made<F>::Real) * fields * (reach<F> * levels + 2)));
+  const std::int64_t bytes = sizeof(typename Made<F>::Real) * members::fields(f);
+  const int cells = int(cache / (bytes * (reach<F> * levels + 2)));
   if (D == 2) return {std::max(row, cells), 1, 1};
   return {row, std::max(2 * reach<F> * levels, cells / row), 1};
 }
