@@ -58,7 +58,7 @@ void describe(Keys& keys, RunOptions& o) {
   keys.key("steps", o.steps, {.doc = "The run stops after so many steps.", .limit = at_least(1)});
   keys.key("steady", o.steady,
            {.doc = "The run ends in a steady state, to this tolerance. Heat solves the steady equation once; "
-                   "linear.tolerance is this.",
+                   "linear.tolerance is this. Artificial: the drop of every residual.",
             .limit = positive});
   keys.key("dt", o.dt, {.doc = "Time step; refused above the stable limit.", .unit = "s", .limit = positive});
   keys.key("cfl", o.cfl, {.doc = "Fraction of the stable time step, where dt is not given.", .limit = positive});

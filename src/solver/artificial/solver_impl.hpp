@@ -244,7 +244,8 @@ std::string ArtificialSolver<S, T>::trouble() const {
 template <class S, class T>
 std::string ArtificialSolver<S, T>::advice() const {
   return "CFL number " + number_text(case_.run.cfl) +
-         " of at most 1. Try run.cfl = " + number_text(0.5 * case_.run.cfl) +
+         " of at most 1. Try pseudo.floor = " + number_text(5 * options_.pseudo.floor) +
+         ", run.cfl = " + number_text(0.5 * case_.run.cfl) +
          (options_.pseudo.scheme == Scheme::euler ? ", or pseudo.scheme = \"stages\"." : ", or a finer mesh.");
 }
 template <class S, class T>
