@@ -43,7 +43,8 @@ expect 0 "The case is good" check box.toml -s 'mesh.cells=[4, 4]'
 expect 2 "needs two or three dimensions" check box.toml -s mesh.lower=[0] -s mesh.upper=[1] -s mesh.cells=[8]
 expect 2 "needs a uniform mesh" check box.toml -s 'mesh.stretch.x={kind="tanh", factor=2}'
 expect 2 "say the same thing twice" check box.toml -s fluid.viscosity=0.1
-expect 2 "has no viscosity" check <(grep -v reynolds box.toml)
+grep -v reynolds box.toml >inviscid.toml
+expect 2 "has no viscosity" check inviscid.toml
 expect 2 "the march has no time" check box.toml -s run.end_time=3
 expect 2 "pseudo.max_iterations to limit the march" check box.toml -s run.steps=3
 expect 2 "the flow is steady" check box.toml -s 'boundary.top={kind="no-slip", velocity=["t", 0]}'
@@ -63,13 +64,11 @@ cmp short/history.csv whole/history.csv || fault "a march that was broken off an
 expect 0 "the residuals no longer fall" run box.toml -s run.precision=single -s run.steady=1e-14 --out single
 grep -q '"stagnated": 1' single/summary.json || fault "summary.json does not say that the residuals stagnated"
 
-# A patch that is an inflow in the middle of a wall, and its outflow.
-expect 0 "Files: jet" run free.toml -s 'boundary.right={kind="outflow"}' --out jet \
-  -s 'boundary.left=[{kind="no-slip"}, {kind="inflow", velocity=["4*(y-0.25)*(0.75-y)*4", 0], where="abs(y-0.5) < 0.25"}]'
-sed -n 's/^ *"flow_\(left\|right\)": \(.*\),$/\1 \2/p' jet/summary.json >flows
-awk '{ sum += $2; n++; if ($2 < 0) out = -$2 } END { exit !(n == 4 && out > 0) }' <(head -4 flows) || true
-awk '$1 == "left" && !l { l = $2 } $1 == "right" && !r { r = -$2 } END { d = l - r; exit !(l > 0.1 && d < 0.03*l && -d < 0.03*l) }' flows ||
-  fault "what flows in does not flow out: $(cat flows)"
+# A patch of a wall that lets something in, and an outflow: it is as much, but for what so coarse a mesh makes of the jet.
+expect 0 "Files: jet" run free.toml -s 'mesh.cells=[40, 40]' -s 'boundary.right={kind="outflow"}' --out jet \
+  -s 'boundary.left=[{kind="no-slip"}, {kind="inflow", velocity=["16*(y-0.25)*(0.75-y)", 0], where="abs(y-0.5) < 0.25"}]'
+awk -F'[ :,]+' '/"flow_left"/ && !l { l = $3 } /"flow_right"/ && !r { r = -$3 } END { d = l - r; exit !(l > 0.3 && d*d < 0.0025*l*l) }' \
+  jet/summary.json || fault "what flows in does not flow out: $(grep flow_ jet/summary.json)"
 
 # Several steps per pass, one, and any number of threads: the same bits. (The level of the pressure is fixed here, so that
 # looks at the residuals leave no trace.)
