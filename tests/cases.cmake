@@ -13,3 +13,7 @@ endforeach()
 # The heat solver's corners, each found by trying to break it.
 add_test(NAME heat_corners COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/heat_corners.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR})
 set_tests_properties(heat_corners PROPERTIES TIMEOUT 300)
+
+# The same for artificial compressibility.
+add_test(NAME artificial_corners COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/artificial_corners.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR})
+set_tests_properties(artificial_corners PROPERTIES TIMEOUT 300)

@@ -2,7 +2,8 @@
 function(eddy_order name case levels)
   add_test(NAME order_${name} COMMAND eddy converge ${PROJECT_SOURCE_DIR}/cases/${case} --small --levels ${levels}
     -s run.device=cpu -s run.threads=1 ${ARGN})
-  set_tests_properties(order_${name} PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "order[a-z_]* of [^\n]*: PASS")
+  set_tests_properties(order_${name} PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "order[a-z_]* of [^\n]*: PASS"
+    FAIL_REGULAR_EXPRESSION ": FAIL")
 endfunction()
 
 set(uniform -s mesh.stretch.x.kind=uniform -s mesh.stretch.y.kind=uniform)
@@ -20,3 +21,5 @@ eddy_order(time_implicit_euler heat/mms-transient 5 --time ${first_order})
 eddy_order(time_explicit_euler heat/mms-transient 3 --time ${explicit})
 eddy_order(time_slab heat/slab-transient 4 --time)
 eddy_order(time_slab_implicit heat/slab-transient 4 --time ${first_order})
+eddy_order(artificial_mms_2d artificial/mms-2d 4)
+eddy_order(artificial_mms_3d artificial/mms-3d 3)

@@ -10,6 +10,8 @@
 #include "exec/source.hpp"
 #include "exec/tile_view.hpp"
 #include "field/field.hpp"
+#include "linear/coefficients.hpp"
+#include "linear/kernels.hpp"
 #include "solver/kernel_list.hpp"
 
 namespace eddy {

@@ -8,6 +8,7 @@
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"
 #include "linear/solver.hpp"
+#include "solver/artificial/solver.hpp"
 #include "tiles.hpp"
 
 namespace eddy::tests {
@@ -115,6 +116,56 @@ struct TileCase {
   }
 };
 
+// Several fields at once, reaching farther than the next cells, by a kernel that looks for the ends of its set.
+template <class S, class T>
+std::size_t march(Exec<S>& exec, const Box& box, int d, int n) {
+  using namespace artificial;
+  std::mt19937 random{99};
+  const auto make = [&] {
+    Flow<S, T> f;
+    f.p = NodeField<S, T>(exec, "p", box, d, reach);
+    for (int a = 0; a < d; ++a) f.u.of.emplace_back(exec, "u", box, d, reach);
+    return f;
+  };
+  Flow<S, T> flows[4] = {make(), make(), make(), make()};
+  for (int e = 0; e <= d; ++e) {
+    const auto seed = random();
+    for (Flow<S, T>& f : flows) {  // the same values in all of them
+      std::mt19937 values{seed};
+      (e == 0 ? f.p : f.u[e - 1]).fill([&](int, int, int) { return 0.5 - double(values() % 1000003) / 1000003.0; });
+    }
+  }
+  RateNumbers<T> rates;
+  EndNumbers ends;
+  PerAxisValues<T> force;
+  Set set(box, d);
+  constexpr Given given[3][2] = {
+      {Given::velocity, Given::pressure}, {Given::velocity, Given::mirror}, {Given::mirror, Given::velocity}};
+  for (int a = 0; a < d; ++a) {
+    rates.half.of[a] = T(3), rates.diffusion.of[a] = T(0.4), rates.damping.of[a] = T(0.03), force.of[a] = T(0.1);
+    if (given[a][0] != Given::mirror) ++set.box.lo[a];
+    if (given[a][1] != Given::mirror) --set.box.hi[a];
+    ends.first.of[a] = set.box.lo[a], ends.last.of[a] = set.box.hi[a] - 1;
+    ends.low.of[a] = static_cast<int>(given[a][0]), ends.high.of[a] = static_cast<int>(given[a][1]);
+  }
+  rates.floor = T(0.1), rates.least = T(2), rates.per_viscosity = T(5), rates.cfl = T(0.3);
+  using Form = artificial::Form<true, Uniform>;
+  const auto step = [&](Flow<S, T>& from, Flow<S, T>& to) {
+    for_each<kernels::ArtificialEuler, Form>(exec, set, from.p, from.u, to.p, to.u, rates, ends, force);
+  };
+  const bool moved = sweep_many<kernels::ArtificialEuler, Form>(exec, set, n, flows[0].p, flows[0].u, flows[1].p,
+                                                                flows[1].u, rates, ends, force);
+  for (int m = 0; m < n; ++m) step(flows[2 + m % 2], flows[3 - m % 2]);
+  const Flow<S, T>&many = flows[moved], &single = flows[2 + n % 2];
+  std::size_t cells = 0;
+  for (int e = 0; e <= d; ++e) {
+    const auto u = (e == 0 ? many.p : many.u[e - 1]).get(), v = (e == 0 ? single.p : single.u[e - 1]).get();
+    for (std::size_t c = 0; c < u.size(); ++c)
+      cells += std::bit_cast<std::uint64_t>(u[c]) != std::bit_cast<std::uint64_t>(v[c]);
+  }
+  return cells;
+}
+
 template <class S, class T>
 TileResults compare_tiles(int device) {
   Exec<S> exec(device);
@@ -150,6 +201,14 @@ TileResults compare_tiles(int device) {
       look(c.solver(LinearSolver::jacobi, n, c.lines), "the jacobi solver" + end);
       look(c.solver(LinearSolver::sor, n, c.faces), "the sor solver" + end);
     }
+  }
+  const Box flows[] = {
+      {{0, 0, 0}, {700, 61, 1}}, {{-2, 3, 0}, {131, 150, 1}}, {{0, 0, 0}, {21, 17, 13}}, {{0, 0, 0}, {560, 540, 1}}};
+  for (const Box& b : flows) {
+    const int d = b.hi[2] > 1 ? 3 : 2;
+    for (int n : {1, 2, 3, 4, 5, 9})
+      look(march<S, T>(exec, b, d, n), "march " + std::to_string(d) + "D, " + std::to_string(b.extent(0)) +
+                                           " nodes wide, " + std::to_string(n) + " steps");
   }
   return results;
 }

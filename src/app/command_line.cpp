@@ -134,11 +134,15 @@ void add_measuring(CLI::App& app, Verbs& v) {
 
   CLI::App& bench = verb(app, v, "bench", "Throughput per kernel against the copy bandwidth of the same run.",
                          "eddy bench heat --device cpu --sizes 4096", [&v] { return verb::bench(v.bench, v.talk); });
-  bench.add_option("SOLVER", v.bench.solver, "whose kernels; poisson: all linear solvers on one problem");
+  bench.add_option("SOLVER", v.bench.solver,
+                   "whose kernels; poisson: all linear solvers on one problem; artificial: the march");
   bench.add_option("--device", v.bench.device, "as in run.device");
   bench.add_option("--sizes", v.bench.sizes, "cells per side; default: chosen for the device")
       ->check(CLI::PositiveNumber);
   bench.add_flag("--small-grids", v.bench.small_grids, "100 sweeps on grids of 10⁴ and 10⁶ cells");
+  bench.add_option("--picture", v.bench.picture, "of bench artificial: a PNG of the curves");
+  bench.add_flag("--tune", v.bench.tune,
+                 "of bench artificial: try all shapes of launches, keep the best for later runs");
   bench.add_option("--peer", v.bench.peer, "of bench poisson: hypre solves the same problem in the same run");
 }
 

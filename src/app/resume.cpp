@@ -14,8 +14,9 @@ namespace {
 
 // What may be another than before, because it does not change what is computed up to any given time.
 void refuse_other_answers(const std::vector<std::string>& overrides) {
-  const std::vector<std::string> allowed{"run.device", "run.threads",          "run.end_time",
-                                         "run.steps",  "run.checkpoint_every", "linear.max_iterations"};
+  const std::vector<std::string> allowed{
+      "run.device",           "run.threads",           "run.end_time",         "run.steps",
+      "run.checkpoint_every", "linear.max_iterations", "pseudo.max_iterations"};
   for (const std::string& assignment : overrides) {
     std::string key = assignment.substr(0, assignment.find('='));
     key.erase(std::remove(key.begin(), key.end(), ' '), key.end());

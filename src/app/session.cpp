@@ -73,6 +73,7 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
   write_file(folder / "summary.json", summary);
   log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
                       outcome.last.time, pace.wall_seconds));
+  if (const std::string note = s.simulation->note(); outcome.converged && !note.empty()) log.say("note: " + note);
   const std::string result = result_text(s, outcome, folder);
   log.note(result.substr(0, result.size() - 1));
   std::fputs((talk.json ? summary : result).c_str(), stdout);

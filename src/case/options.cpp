@@ -58,7 +58,7 @@ void describe(Keys& keys, RunOptions& o) {
   keys.key("steps", o.steps, {.doc = "The run stops after so many steps.", .limit = at_least(1)});
   keys.key("steady", o.steady,
            {.doc = "The run ends in a steady state, to this tolerance. Heat solves the steady equation once; "
-                   "linear.tolerance is this.",
+                   "linear.tolerance is this. Artificial: the drop of every residual.",
             .limit = positive});
   keys.key("dt", o.dt, {.doc = "Time step; refused above the stable limit.", .unit = "s", .limit = positive});
   keys.key("cfl", o.cfl, {.doc = "Fraction of the stable time step, where dt is not given.", .limit = positive});
@@ -249,6 +249,17 @@ void describe(Keys& keys, Compare& c) {
   keys.key(
       "tolerance", c.tolerance,
       {.doc = "Largest difference, relative to the range of the table's values.", .limit = positive, .required = true});
+}
+
+bool wants(const OutputOptions& output, const std::string& field) {
+  const auto has = [&](const std::vector<std::string>& all) {
+    return std::find(all.begin(), all.end(), field) != all.end();
+  };
+  bool wanted = has(output.fields);
+  for (const ImageOptions& image : output.image) wanted = wanted || image.field == field;
+  for (const ProbeOptions& probe : output.probe) wanted = wanted || has(probe.fields);
+  for (const LineOptions& line : output.line) wanted = wanted || has(line.fields);
+  return wanted;
 }
 
 }  // namespace eddy

@@ -88,6 +88,8 @@ struct OutputOptions {
   std::int64_t history_every = 1;  // steps between lines of history.csv
 };
 
+bool wants(const OutputOptions& output, const std::string& field);  // is asked for by name
+
 struct Expect {
   std::string name;
   double low = 0, high = 0;

@@ -133,22 +133,26 @@ void find_unwritten(Analysis& a) {
 
 static bool is_written(const Member& m) { return m.access == Access::out || m.access == Access::in_out; }
 
-void find_tile_faults(Analysis& a) {
+void find_tile_faults(Analysis& a, int reach) {
   const auto count = [&](auto&& what) { return std::count_if(a.members.begin(), a.members.end(), what); };
   const auto in_place = count([](const Member& m) { return m.access == Access::in_out; });
   const auto read = count([](const Member& m) { return m.iterated; });
-  if (count(is_written) != 1) a.faults.push_back("several sweeps per pass: it does not write one field alone");
-  if (read + in_place != 1)
-    a.faults.push_back("several sweeps per pass: it does not say which one field it iterates (Previous, or InOut)");
+  if (count(is_written) != std::max<std::ptrdiff_t>(read, 1))
+    a.faults.push_back("several sweeps per pass: it does not write what it iterates, and that alone");
+  if (read + in_place == 0 || in_place > 1 || (in_place && read))
+    a.faults.push_back("several sweeps per pass: it does not say what it iterates (Previous, or one InOut)");
   for (const Touch& t : a.touches) {
     const Member& m = a.members[t.member];
     if (!m.iterated && !is_written(m)) continue;
     const auto o = t.offset();
     const int far = std::abs(o[0]) + std::abs(o[1]) + std::abs(o[2]);
-    if (!t.plain() || far > (t.writes ? 0 : 1))
+    const bool straight = std::max({std::abs(o[0]), std::abs(o[1]), std::abs(o[2])}) == far;
+    if (!t.plain() || !straight || far > (t.writes ? 0 : reach))
       a.faults.push_back(fmt::format("several sweeps per pass: it {} '{}' at {} of a cell, beyond {}",
                                      t.writes ? "writes" : "reads", m.name, show(o),
-                                     t.writes ? "itself" : "the next cells along the axes"));
+                                     t.writes     ? "itself"
+                                     : reach == 1 ? "the next cells along the axes"
+                                                  : fmt::format("the next {} cells along the axes", reach)));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "exec/box.hpp"
 #include "exec/record.hpp"
 #include "exec/recorded.hpp"
+#include "exec/tile_view.hpp"
 #include "exec/timers.hpp"
 
 namespace eddy {
@@ -48,7 +49,7 @@ struct Declared {  // what a launch promises
 };
 
 Analysis analyse(const Recording& r, const Declared& declared);
-void find_tile_faults(Analysis& a);  // what keeps a kernel from being swept several times per pass
+void find_tile_faults(Analysis& a, int reach = 1);  // what keeps a kernel from being swept several times per pass
 std::string difference(const Recording& a, const Recording& b);  // empty: the same
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
 
@@ -92,27 +93,30 @@ class KernelList {
   template <template <class, class, int, class> class K, class V>
   void add(int ghosts, int colour = -1, bool ordered = false) {
     for_all([&]<class T, int D>() {
-      if constexpr (makes_sense<T, D, V>()) add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered);
+      if constexpr (makes_sense<T, D, V>()) add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered, layer_axis<V>);
     });
   }
-  // Not along an axis that is not there, nor with a second precision finer than the first.
+  // Not along an axis that is not there, with fewer axes than there must be, nor with a second precision finer than the
+  // first.
   template <class T, int D, class V>
   static constexpr bool makes_sense() {
     if constexpr (std::is_floating_point_v<V>)
       return sizeof(V) <= sizeof(T);
     else if constexpr (requires { V::axis; })
-      return V::axis < D;
+      return V::axis < D && fewest_axes<V> <= D;
     else if constexpr (requires { typename V::Real; })
       return sizeof(typename V::Real) <= sizeof(T);
     else
-      return true;
+      return fewest_axes<V> <= D;
   }
   // Of what is in the list: it is swept several times per pass (exec/tile.hpp).
   template <template <class, class, int, class> class K, class V>
   void tiled() {
     for_all([&]<class T, int D>() {
-      for (ListedKernel& k : kernels)
-        if (k.id == id_of<K<OpenCl, T, D, V>> && !k.declared.ordered) find_tile_faults(k.analysis);
+      if constexpr (makes_sense<T, D, V>())
+        for (ListedKernel& k : kernels)
+          if (k.id == id_of<K<OpenCl, T, D, V>> && !k.declared.ordered)
+            find_tile_faults(k.analysis, tile::reach<K<OpenCl, T, D, V>>);
     });
   }
   const Analysis* find(const KernelId& id) const;  // null: not listed; bytes and flops do not depend on the set
@@ -128,10 +132,10 @@ class KernelList {
     (std::make_integer_sequence<int, 3>());
   }
   template <class F>
-  void add_one(int ghosts, int colour, bool ordered) {
+  void add_one(int ghosts, int colour, bool ordered, int layer = -1) {
     const KernelId id = id_of<F>;
     Box box;
-    for (int a = 0; a < id.dimensions; ++a) box.hi[a] = 64;
+    for (int a = 0; a < id.dimensions; ++a) box.hi[a] = a == layer ? 1 : 64;
     const Declared declared{id.name, Set(box, id.dimensions, colour), ghosts, ordered};
     kernels.push_back({id, declared, analyse<F>(declared)});
   }

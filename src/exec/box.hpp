@@ -1,7 +1,9 @@
 // Sets of cells, in global indices. A launch says which set it works on; the kernel analysis relies on it.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "exec/space.hpp"
 
@@ -35,6 +37,19 @@ struct Box {  // half-open
   }
   bool operator==(const Box&) const = default;
 };
+
+// A box in parts: what is n or more cells away from every side comes first, then the slabs around it. Some may be
+// empty.
+inline std::vector<Box> peeled(Box b, int n, int dimensions) {
+  std::vector<Box> all{b};
+  for (int a = dimensions - 1; a >= 0; --a) {
+    Box &inner = all.front(), low = inner, high = inner;
+    inner.lo[a] = low.hi[a] = std::min(inner.lo[a] + n, inner.hi[a]);
+    inner.hi[a] = high.lo[a] = std::max(inner.hi[a] - n, inner.lo[a]);
+    all.push_back(low), all.push_back(high);
+  }
+  return all;
+}
 
 // Every cell of a box, or those of one colour of the checkerboard: (i + j + k) even is colour 0.
 struct Set {

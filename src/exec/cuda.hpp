@@ -209,8 +209,8 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
 }  // namespace detail
 
 template <class F>
-void launch(Exec<Cuda>& exec, const Set& set, const F& f, int bytes_per_value) {
-  const LaunchShape s = launch_shape(DeviceKind::gpu, set, bytes_per_value);
+void launch(Exec<Cuda>& exec, const Set& set, const F& f, int) {
+  const LaunchShape s = launch_shape(DeviceKind::gpu, set, id_of<F>);
   exec.before(id_of<F>, set);
   if (s.rows == 1)
     detail::launch_rows<1>(exec, set, f, s);

@@ -9,6 +9,7 @@
 
 #include "base/device_words.hpp"
 #include "base/error.hpp"
+#include "exec/tuning.hpp"
 
 namespace eddy {
 
@@ -79,7 +80,7 @@ static Device pick(const std::vector<Device>& all, const std::string& wish, cons
   throw Error(Exit::missing, "run.device = \"" + wish + "\": no such device here. There is: " + list + ".");
 }
 
-Device choose_device(const std::string& wish, bool single) {
+static Device chosen(const std::string& wish, bool single) {
   const auto words = device_wish(wish);
   if (!words) throw Error(Exit::usage, no_device_text(wish));
   const auto& [space, which] = *words;
@@ -93,6 +94,11 @@ Device choose_device(const std::string& wish, bool single) {
   if (!usable(d, single))
     throw Error(Exit::missing, label(d) + " is refused for " + (single ? "single" : "double") +
                                    " precision: " + (single ? d.refusal_single : d.refusal_double) + ".");
+  return d;
+}
+Device choose_device(const std::string& wish, bool single) {
+  const Device d = chosen(wish, single);
+  use_tuning(d.name);
   return d;
 }
 

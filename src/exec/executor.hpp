@@ -39,9 +39,11 @@ void refuse_colour(const Set& set) {
                                  (set.colour < 0 ? "one colour at a time." : "all cells, not on one colour."));
 }
 
-template <class Call>
+// Calls call(D). A variant that says `fewest_axes` is not compiled for fewer.
+template <int Fewest = 1, class Call>
 auto with_dimension(int d, Call&& call) {
-  if (d == 1) return call(std::integral_constant<int, 1>());
+  if constexpr (Fewest <= 1)
+    if (d == 1) return call(std::integral_constant<int, 1>());
   if (d == 2) return call(std::integral_constant<int, 2>());
   return call(std::integral_constant<int, 3>());
 }
@@ -60,7 +62,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
 template <template <class, class, int, class> class K, class V, class S, class... A>
 void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   if (set.box.empty()) return;
-  detail::with_dimension(set.dimensions, [&](auto d) {
+  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     detail::refuse_colour<decltype(f)>(set);
@@ -71,7 +73,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
 // In lexicographic order, each cell seeing what its lower neighbours have become: only the host has an order.
 template <template <class, class, int, class> class K, class V, class... A>
 void for_each_ordered(Exec<Host>& exec, const Set& set, A&&... args) {
-  detail::with_dimension(set.dimensions, [&](auto d) {
+  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<Host, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     launch_ordered(exec, set, f);
@@ -88,7 +90,7 @@ double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
 }
 template <template <class, class, int, class> class K, class V, class S, ReductionKind R, class... A>
 double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
-  return detail::with_dimension(set.dimensions, [&](auto d) {
+  return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     return launch_reduce<R>(exec, set, f);

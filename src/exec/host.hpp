@@ -13,6 +13,7 @@
 #include "exec/cell.hpp"
 #include "exec/members.hpp"
 #include "exec/sum.hpp"
+#include "exec/tile_view.hpp"
 #include "exec/timers.hpp"
 
 namespace eddy {
@@ -200,15 +201,34 @@ FN void whole_group(const F& f, double* terms, int n, Cell<Host> c, std::integer
   for (int m = 0; m < n; ++m)
     terms[m] = (0.0 + ... + static_cast<double>(f(Cell<Host>{c.i + m, c.j + R * along_y, c.k + R * along_z})));
 }
+// use(f, begin, end) for the cells [begin, end) of a row; those of a kernel that looks for the ends of its set,
+// `whole`, in up to three parts, most of them with its inner form.
+template <class F, class Use>
+FN void in_row_parts(const F& f, const Box& whole, std::array<int, 3> row, int end, const Use& use) {
+  constexpr int n = tile::edge<F>;
+  if constexpr (n == 0) {
+    use(f, row[0], end);
+  } else {
+    bool inside = true;
+    for (int a = 1; a < Made<F>::dimensions; ++a)
+      inside = inside && row[a] >= whole.lo[a] + n && row[a] < whole.hi[a] - n;
+    if (!inside) return use(f, row[0], end);
+    const int low = std::clamp(whole.lo[0] + n, row[0], end), high = std::clamp(whole.hi[0] - n, low, end);
+    use(f, row[0], low);
+    use(tile::inner_of(f), low, high);
+    use(f, high, end);
+  }
+}
+
 // One group of rows, of which `rows` holds what belongs to the set.
 template <class A, class F>
-FN void add_group(A& all, const F& f, const Box& rows, int colour, bool negate) {
+FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, int colour, bool negate) {
   constexpr int chunk = row_chunk, last = id_of<F>.dimensions - 1;
   alignas(64) double terms[chunk];
   const int step = colour < 0 ? 1 : 2;
   for (int i = rows.lo[0]; i < rows.hi[0]; i += chunk) {
     const int n = std::min(chunk, rows.hi[0] - i);
-    if (A::adds && colour < 0 && rows.hi[last] - rows.lo[last] == group_rows(last + 1)) {
+    if (A::adds && tile::edge<F> == 0 && colour < 0 && rows.hi[last] - rows.lo[last] == group_rows(last + 1)) {
       whole_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
                   std::make_integer_sequence<int, group_rows(last + 1)>());
       add_terms(all, n, terms);
@@ -220,16 +240,28 @@ FN void add_group(A& all, const F& f, const Box& rows, int colour, bool negate) 
         const int first = colour < 0 ? 0 : (i + j + k + colour) & 1;
         if constexpr (A::adds) {
           if (step == 1) {
+            in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
+              double* const to = terms - i;
 #pragma omp simd
-            for (int m = 0; m < n; ++m) terms[m] += static_cast<double>(f(Cell<Host>{i + m, j, k}));
+              for (int m = begin; m < end; ++m) to[m] += static_cast<double>(g(Cell<Host>{m, j, k}));
+            });
           } else {
             for (int m = first; m < n; m += 2) terms[m] += static_cast<double>(f(Cell<Host>{i + m, j, k}));
           }
         } else {
           const int count = (n - first + step - 1) / step;
-          for (int m = 0; m < count; ++m) {
-            const double v = static_cast<double>(f(Cell<Host>{i + first + step * m, j, k}));
-            terms[m] = negate ? -v : v;
+          if (step == 1) {
+            in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
+              for (int m = begin; m < end; ++m) {
+                const double v = static_cast<double>(g(Cell<Host>{m, j, k}));
+                terms[m - i] = negate ? -v : v;
+              }
+            });
+          } else {
+            for (int m = 0; m < count; ++m) {
+              const double v = static_cast<double>(f(Cell<Host>{i + first + step * m, j, k}));
+              terms[m] = negate ? -v : v;
+            }
           }
           add_terms(all, count, terms);
         }
@@ -252,7 +284,7 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
     const auto parts = strips(b);
     if (set.dimensions == 1) {
 #pragma omp for schedule(static) nowait
-      for (std::size_t n = 0; n < parts.size(); ++n) add_group(mine, f, parts[n], set.colour, negate);
+      for (std::size_t n = 0; n < parts.size(); ++n) add_group(mine, f, parts[n], b, set.colour, negate);
     } else {
       for (Box rows : parts) {
 #pragma omp for collapse(2) schedule(static) nowait
@@ -261,7 +293,7 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
             if (set.dimensions == 3) rows.lo[1] = b.lo[1] + j, rows.hi[1] = rows.lo[1] + 1;
             rows.lo[last] = std::max(b.lo[last], begin + g * size);
             rows.hi[last] = std::min(b.hi[last], begin + (g + 1) * size);
-            add_group(mine, f, rows, set.colour, negate);
+            add_group(mine, f, rows, b, set.colour, negate);
           }
       }
     }

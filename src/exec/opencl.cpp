@@ -280,11 +280,12 @@ static void count(Timers& timers, const KernelId& kernel, const Set& set) {
 }
 
 void Exec<OpenCl>::run(const KernelId& kernel, const Recording& r, const Set& set,
-                       const std::vector<Argument>& arguments, int bytes_per_value) {
+                       const std::vector<Argument>& arguments, int) {
   const char* const name = kernel.name;
   count(timers, kernel, set);
-  const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set, bytes_per_value);
-  cl_kernel& k = state_->kernels[{&r, (set.colour < 0 ? 0 : 1) + 16 * s.rows}];
+  const LaunchShape s = launch_shape(state_->gpu ? DeviceKind::gpu : DeviceKind::cpu, set, kernel);
+  const int shape = s.rows + 8 * (s.x + 2048 * (s.y + 1024 * s.z));  // the text has it
+  cl_kernel& k = state_->kernels[{&r, (set.colour < 0 ? 0 : 1) + 2 * shape}];
   state_->look_at(r, set, arguments, [&] { check_launch(name, r, set, arguments); });
   if (!k) {
     k = state_->build(opencl_source(r, {set.dimensions, set.colour >= 0, s.rows, {s.x, s.y, s.z}}), name);

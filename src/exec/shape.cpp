@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/error.hpp"
+#include "exec/tuning.hpp"
 
 namespace eddy {
 
@@ -33,13 +34,14 @@ std::vector<Set> launchable(const Set& set, const LaunchShape& shape) {
 
 // Measured on an H200 (docs/performance.md). One colour of the checkerboard has no neighbours of its own to share, a
 // small set needs every thread it can get, and along a line rows are of no use.
-LaunchShape launch_shape(DeviceKind kind, const Set& set, int bytes_per_value) {
+LaunchShape launch_shape(DeviceKind kind, const Set& set, const KernelId& kernel) {
   constexpr std::int64_t enough = 1 << 20;
   LaunchShape s;
   if (!from_environment(s)) {
     if (kind == DeviceKind::cpu || set.dimensions == 1) return {256, 1, 1, 1};
+    const Tuned* const known = set.box.cells() < enough ? nullptr : tuned(kernel);
     const int rows = set.box.cells() < enough ? 1 : LaunchShape::several;
-    s = set.dimensions == 2 ? LaunchShape{128, 2, 1, rows} : LaunchShape{32, 4, 1, rows};
+    s = known ? known->launch : set.dimensions == 2 ? LaunchShape{128, 2, 1, rows} : LaunchShape{32, 4, 1, rows};
   }
   if (set.colour >= 0 || set.dimensions == 1) s.rows = 1;
   return s;

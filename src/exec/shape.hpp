@@ -1,10 +1,11 @@
 // The shape of a launch on a device: threads of a block along each axis, and rows along the last axis that one thread
-// works through, 1 or `several`. Chosen here and nowhere else. EDDY_SHAPE=64x4x1x4 (x, y, z, rows) overrides it for an
-// experiment.
+// works through, 1 or `several`. Chosen here and nowhere else: from what `eddy bench --tune` has found
+// (exec/tuning.hpp), or by rule. EDDY_SHAPE=64x4x1x4 (x, y, z, rows) overrides it for an experiment.
 #pragma once
 #include <vector>
 
 #include "exec/box.hpp"
+#include "exec/timers.hpp"
 
 namespace eddy {
 
@@ -18,6 +19,6 @@ enum class DeviceKind { cpu, gpu };
 // A device takes at most 65535 blocks along y and z: larger sets are launched in pieces.
 std::vector<Set> launchable(const Set& set, const LaunchShape& shape);
 
-LaunchShape launch_shape(DeviceKind kind, const Set& set, int bytes_per_value);
+LaunchShape launch_shape(DeviceKind kind, const Set& set, const KernelId& kernel);
 
 }  // namespace eddy

@@ -5,14 +5,16 @@
 //   if (sweep_many_coloured<Relax, V>(exec, cells, n, spare, a, b, x, rate, omega)) …  // true: the result is in
 //   `spare`
 //
-// The kernel says which field is iterated (exec/tile_view.hpp), reads it no further than the next cell along each axis,
-// and writes nothing else: the kernel analysis makes sure. Cells outside the set keep their values; both buffers must
-// have the same values there. A coloured sweep is one of the cells of colour 0 and one of those of colour 1.
+// The kernel says which field is iterated, or which fields are (exec/tile_view.hpp), reads them no further than it
+// says, and writes nothing else: the kernel analysis makes sure. Cells outside the set keep their values; both buffers
+// must have the same values there. A coloured sweep is one of the cells of colour 0 and one of those of colour 1.
 #pragma once
 #include "exec/executor.hpp"
 #include "exec/tile_host.hpp"
 #include "exec/tile_view.hpp"
+#include "exec/tuning.hpp"
 #ifdef __CUDACC__
+#include "exec/block_cuda.hpp"
 #include "exec/tile_cuda.hpp"
 #elif defined(EDDY_HAS_OPENCL)
 #include "exec/tile_opencl.hpp"
@@ -20,15 +22,34 @@
 
 namespace eddy {
 
+// A kernel that looks for the ends of its set. Devices: few cells in one launch, of many those apart that need not
+// look.
+template <class S, class F>
+void launch_in_parts(Exec<S>& exec, const Set& set, const F& f, int bytes) {
+  constexpr std::int64_t few = 1 << 18;
+  if constexpr (tile::edge<F> != 0)
+    if (set.box.cells() > few) {
+      const auto parts = peeled(set.box, tile::edge<F>, set.dimensions);
+      if (!parts[0].empty()) launch(exec, Set(parts[0], set.dimensions), tile::inner_of(f), bytes);
+      for (std::size_t n = 1; n < parts.size(); ++n)
+        if (!parts[n].empty()) launch(exec, Set(parts[n], set.dimensions), f, bytes);
+      return;
+    }
+  launch(exec, set, f, bytes);
+}
+template <class F>
+void launch_in_parts(Exec<Host>& exec, const Set& set, const F& f, int bytes) {  // the host: row by row
+  if constexpr (tile::edge<F> == 0) {
+    launch(exec, set, f, bytes);
+  } else {
+    detail::Stopwatch watch(exec.timers, id_of<F>, set);
+    const tile::HostSweeps<F> once{set.box, f, f, 1, false, {set.box.extent(0), set.box.extent(1), 1}};
+    once.run(set.box.cells() < detail::worth_threads ? 1 : exec.threads());
+  }
+}
+
 namespace tile {
 
-// The kernel for the sweep after the next: the buffers have changed their roles.
-template <class S, class F>
-F turned(F f) {
-  const auto e = ends<S, typename Made<F>::Real>(f);
-  std::swap(*e.read, *e.written);
-  return f;
-}
 template <class S, class F>
 F moved(F f, const Place<S, typename Made<F>::Real>& to) {
   *ends<S, typename Made<F>::Real>(f).read = to;
@@ -41,7 +62,7 @@ void single_sweep(Exec<S>& exec, const Set& set, const F& f) {
   if constexpr (Coloured) {
     for (int colour : {0, 1}) launch(exec, set.coloured(colour), f, bytes);
   } else {
-    launch(exec, set, f, bytes);
+    launch_in_parts(exec, set, f, bytes);
   }
 }
 template <bool Coloured, class S, class F>
@@ -60,7 +81,10 @@ inline std::vector<int> passes(int n, int most) {
 
 template <bool Coloured, class F>
 bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F& back) {
-  const int halves = Coloured ? 2 : 1, most = std::max(1, host_levels / halves);
+  constexpr int levels = reach<F> != 1 ? host_levels_far : host_levels;
+  const Tuned* const known = several<F> ? tuned(id_of<F>) : nullptr;
+  const bool singly = known && known->block == Tuned::one_sweep;
+  const int halves = Coloured ? 2 : 1, most = singly ? 1 : std::max(1, levels / halves);
   if (Made<F>::dimensions == 1 || n * halves < 2) return single_sweeps<Coloured>(exec, set, n, there, back);
   bool turned = false;
   for (int s : passes(n, most)) {
@@ -76,10 +100,29 @@ bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F&
 }
 
 #if defined(__CUDACC__) || defined(EDDY_HAS_OPENCL)
+// Several fields: in blocks where the space has them, what is left one sweep per pass.
+template <class S, class F>
+bool block_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
+  const int most = most_block_sweeps<F>(exec, set);
+  bool turned = false;
+  while (n > 0) {
+    const bool many = most > 1 && n >= most;
+    if (many)
+      launch_blocks(exec, set, turned ? back : there);
+    else
+      single_sweep<false>(exec, set, turned ? back : there);
+    n -= many ? most : 1;
+    turned = !turned;
+  }
+  return turned;
+}
+
 template <bool Coloured, class S, class F>
 bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
   if constexpr (Made<F>::dimensions == 1) {
     return single_sweeps<Coloured>(exec, set, n, there, back);
+  } else if constexpr (several<F>) {
+    return block_sweeps(exec, set, n, there, back);
   } else {
     bool turned = false;
     const int most = most_sweeps<Coloured, F>(exec, set);
@@ -101,9 +144,19 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
 }  // namespace tile
 
 template <template <class, class, int, class> class K, class V, class S, class... A>
+void for_each_in_parts(Exec<S>& exec, const Set& set, A&&... args) {
+  if (set.box.empty()) return;
+  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
+    const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
+    launch_in_parts(exec, set, f, sizeof(detail::first_value<A...>));
+  });
+}
+
+template <template <class, class, int, class> class K, class V, class S, class... A>
 bool sweep_many(Exec<S>& exec, const Set& set, int n, A&&... args) {
   if (set.box.empty() || n < 1) return false;
-  return detail::with_dimension(set.dimensions, [&](auto d) {
+  return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     return tile::sweeps_of<false>(exec, set, n, f, tile::turned<S>(f));

@@ -5,8 +5,18 @@
 //   using Fixed = …; FN Fixed fixed(Cell<S>) const;   what a cell needs of the other fields, the same in every sweep
 //   FN void sweep(const Fixed&, Cell<S>) const;      one sweep of one cell; operator()(c) is sweep(fixed(c), c)
 //   static constexpr int sweeps_at_once;             see below
+//
+// Several fields may be iterated together: as many Previous as Out, the first belonging to the first, and
+//
+//   static constexpr int reach = 3, inner_reach = 2;   how far a cell reads them; how far one that sees no end
+//
+// A kernel may look for the ends of its set, to do something else there. It then says
+//
+//   static constexpr int edge = 2;      cells at each end that are not like the others; 0: it does not look
+//   using Inner = …;                    the same kernel for the others, with the same members
 #pragma once
 #include <algorithm>
+#include <utility>
 
 #include "exec/members.hpp"
 #include "exec/view.hpp"
@@ -105,6 +115,49 @@ FN Ends<S, T> ends(F& f) {
     if constexpr (is_written<M>) e.written = &m;
   });
   return e;
+}
+
+template <class F>
+inline constexpr int reach = 1;
+template <class F>
+requires requires { F::reach; }
+inline constexpr int reach<F> = F::reach;
+template <class F>
+inline constexpr int edge = 0;
+template <class F>
+requires requires { F::edge; }
+inline constexpr int edge<F> = F::edge;
+
+template <class F>
+typename F::Inner inner_of(const F& f) {
+  static_assert(sizeof(typename F::Inner) == sizeof(F));
+  return __builtin_bit_cast(typename F::Inner, f);
+}
+
+template <class F>
+constexpr int count_iterated() {
+  int n = 0;
+  F f{};
+  members::leaves(f, [&](auto& m) { n += is_read<std::remove_cvref_t<decltype(m)>>; });
+  return n;
+}
+template <class F>
+inline constexpr int iterated = count_iterated<F>();  // fields of a kernel with Previous
+template <class F>
+inline constexpr bool several = (iterated<F>) > 1;
+
+// The kernel for the sweep after the next: the buffers have changed their roles.
+template <class S, class F>
+F turned(F f) {
+  Place<S, typename Made<F>::Real>*read[8] = {}, *written[8] = {};
+  int reads = 0, writes = 0;
+  members::leaves(f, [&](auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (is_read<M>) read[reads++] = &m;
+    if constexpr (is_written<M>) written[writes++] = &m;
+  });
+  for (int n = 0; n < reads; ++n) std::swap(*read[n], *written[n]);
+  return f;
 }
 
 }  // namespace tile

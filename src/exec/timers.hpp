@@ -45,6 +45,19 @@ template <class F>
 inline constexpr bool is_coloured = requires {
   F::coloured;
 };
+// The fewest axes that a variant makes sense with.
+template <class V>
+inline constexpr int fewest_axes = 1;
+template <class V>
+requires requires { V::fewest_axes; }
+inline constexpr int fewest_axes<V> = V::fewest_axes;
+
+// Of a variant that is launched over one layer of cells: across which axis it lies. −1: over all cells.
+template <class V>
+inline constexpr int layer_axis = -1;
+template <class V>
+requires(V::layer) inline constexpr int layer_axis<V> = V::axis;
+
 template <class F>
 inline constexpr KernelId id_of = detail::Identified<F>::id;
 

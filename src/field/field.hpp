@@ -147,8 +147,18 @@ struct PerAxis {
   const F& operator[](int a) const { return of[a]; }
   template <class M, int D>
   operator Vec<M, D>() const {
+    return vec<M, D>(*this);
+  }
+  template <class M, int D>
+  operator Vec<M, D>() {  // may be written
+    return vec<M, D>(*this);
+  }
+
+ private:
+  template <class M, int D, class Self>
+  static Vec<M, D> vec(Self& self) {
     Vec<M, D> v;
-    for (int a = 0; a < D; ++a) v.of[a] = of[a];
+    for (int a = 0; a < D; ++a) v.of[a] = self.of[a];
     return v;
   }
 };

@@ -86,6 +86,7 @@ const KernelList& kernel_list() {
     add_linear<PerFace>(l);
     add_heat<PerFace>(l);
     add_tdma_per_face(l);
+    add_artificial(l);
     return l;
   }();
   return list;

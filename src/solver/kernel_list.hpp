@@ -13,5 +13,6 @@ double bytes_of(const Timers& timers);          // of all launches
 void add_tdma_separable(KernelList& list);
 void add_tdma_per_face(KernelList& list);
 void add_fft(KernelList& list);
+void add_artificial(KernelList& list);
 
 }  // namespace eddy

@@ -2,13 +2,14 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "solver/artificial/entry.hpp"
 #include "solver/heat/entry.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
 
 const std::vector<SolverEntry>& solver_list() {
-  static const std::vector<SolverEntry> list{heat_entry()};
+  static const std::vector<SolverEntry> list{heat_entry(), artificial_entry()};
   return list;
 }
 

@@ -25,6 +25,7 @@ class Simulation : public Watched {
   virtual void step(double time, double dt) = 0;
   virtual bool finished() const = 0;                // a steady state is reached
   virtual std::string trouble() const = 0;          // not converged, and the like; empty: none
+  virtual std::string note() const { return ""; }   // worth saying of a run that ended well
   virtual std::string advice() const = 0;           // what to try after a blow-up
   virtual double vital() const = 0;                 // not finite, or huge, when the solution has blown up
   virtual double residual() const = 0;              // for the progress bar

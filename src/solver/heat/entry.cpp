@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "base/text.hpp"
-#include "exec/space.hpp"
 #include "linear/fft.hpp"
 #include "linear/solver.hpp"
 #include "solver/heat/model.hpp"
 #include "solver/heat/rules.hpp"
+#include "solver/instances.hpp"
 
 namespace eddy {
 
@@ -18,18 +18,8 @@ template <class S, class T>
 std::unique_ptr<Simulation> make_heat(const Case&, const Grid&, const Device&);
 
 static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Device& d) {
-  const bool single = c.run.precision == Precision::single;
-#ifdef EDDY_HAS_CUDA
-  if (d.space == SpaceKind::cuda) return single ? make_heat<Cuda, float>(c, g, d) : make_heat<Cuda, double>(c, g, d);
-#endif
-#ifdef EDDY_HAS_OPENCL
-  if (d.space == SpaceKind::opencl)
-    return single ? make_heat<OpenCl, float>(c, g, d) : make_heat<OpenCl, double>(c, g, d);
-#endif
-  return single ? make_heat<Host, float>(c, g, d) : make_heat<Host, double>(c, g, d);
+  return with_instance(c.run, d, [&]<class S, class T>() { return make_heat<S, T>(c, g, d); });
 }
-
-static double precision_bytes(const Case& c) { return c.run.precision == Precision::single ? 4 : 8; }
 
 // On the device: temperature, source, and for transients the previous temperature and the right side; conductances and
 // capacity where they vary. On the host the same of the model, and a field twice, in double precision, when it is set
@@ -51,7 +41,7 @@ static Memory memory(const Case& c, const Grid& g) {
   if (!o.region.empty()) host += 4;
   double cells = 1;
   for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 16.0 : 2.0);
-  return {fields * cells * precision_bytes(c), host * double(g.cell_count())};
+  return {fields * cells * precision_bytes(c.run), host * double(g.cell_count())};
 }
 
 static double passes_between_looks(const LinearOptions& o) {
@@ -65,7 +55,7 @@ static double bytes_per_step(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
   const double coefficients = heat::separable(o, g.dimensions) ? 0 : g.dimensions + 1;
   const double passes = o.theta > 0 ? passes_between_looks(o.linear) + 4 : 1;
-  return passes * (3 + coefficients) * precision_bytes(c) * double(g.cell_count());
+  return passes * (3 + coefficients) * precision_bytes(c.run) * double(g.cell_count());
 }
 
 // Diffusivity and explicit limit of a uniform material without looking at every cell.

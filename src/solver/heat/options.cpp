@@ -72,17 +72,6 @@ void describe(Keys& keys, HeatOptions& o) {
 
 namespace {
 
-bool wants(const OutputOptions& output, const std::string& field) {
-  const auto has = [&](const std::vector<std::string>& all) {
-    return std::find(all.begin(), all.end(), field) != all.end();
-  };
-  bool wanted = has(output.fields);
-  for (const ImageOptions& image : output.image) wanted = wanted || image.field == field;
-  for (const ProbeOptions& probe : output.probe) wanted = wanted || has(probe.fields);
-  for (const LineOptions& line : output.line) wanted = wanted || has(line.fields);
-  return wanted;
-}
-
 // The matrix is made once; only what stands beyond a face, and fluxes, may move.
 void check_patch(const Patch& patch, const std::string& key, Problems& problems) {
   if (patch.where && patch.where->uses_time())

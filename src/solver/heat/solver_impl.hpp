@@ -8,15 +8,9 @@
 #include "linear/solver.hpp"
 #include "solver/heat/rules.hpp"
 #include "solver/heat/solver.hpp"
+#include "solver/instances.hpp"
 
 namespace eddy {
-
-namespace detail {
-template <class S>
-int opening(const Device& device, const RunOptions& run) {
-  return std::is_same_v<S, Host> ? run.threads : device.number;
-}
-}  // namespace detail
 
 template <class S, class T>
 HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& device)
@@ -24,7 +18,7 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
       options_(case_.template options_as<HeatOptions>()),
       grid_(grid),
       model_(grid, options_),
-      exec_(detail::opening<S>(device, c.run)),
+      exec_(opening<S>(device, c.run)),
       cells_(cell_box(grid.cells())),
       d_(grid.dimensions),
       temperature_(exec_, "temperature", cells_, d_, 1),

@@ -1,0 +1,228 @@
+// Several sweeps per pass of a kernel that iterates several fields, on CUDA; compiled by nvcc only. A block of threads
+// holds a tile of all of them in shared memory, with a margin, and sweeps it in place: every thread computes its cells
+// into registers, all wait, and the results replace what was there. The last sweep writes to memory.
+//
+//      ┌─────────────┐  margin: what a cell inside needs after all sweeps; it is computed by the neighbours, too
+//      │  ┌───────┐  │
+//      │  │ written│  │  sweep s computes what is s times the reach away from the edge of the tile
+//      │  └───────┘  │
+//      └─────────────┘
+//
+// Kernels that look for the ends of their set (exec/tile_view.hpp) are launched twice: with their inner form for the
+// tiles that are away from the ends, and as they are for the others. At the ends such a kernel may reach inwards by one
+// cell more than elsewhere (F::reach, against Inner::inner_reach): the margin is one cell wider for it.
+#pragma once
+#include <tuple>
+
+#include "exec/cuda.hpp"
+#include "exec/tile_view.hpp"
+#include "exec/tuning.hpp"
+
+namespace eddy {
+
+struct CudaBlock {};  // the space of a kernel whose iterated fields are in shared memory
+
+template <class T>
+struct Out<CudaBlock, T> : View<CudaBlock, T> {  // leads to a register
+  static constexpr Access access = Access::out;
+  FN T& operator()(Cell<CudaBlock>) const { return *this->data; }
+};
+
+// What a tile writes, its threads, its sweeps; and how many blocks a processor should hold.
+template <int X_, int Y_, int Threads_, int Sweeps_, int Blocks_ = 1>
+struct BlockShape {
+  static constexpr int x = X_, y = Y_, threads = Threads_, sweeps = Sweeps_, blocks = Blocks_;
+};
+
+namespace detail {
+
+template <class T, int N>
+struct BlockMemory {  // of each iterated field
+  const T* from[N];
+  T* to[N];
+  int from_sy, to_sy;
+};
+
+template <class Shape, class F>
+struct BlockTile {
+  using T = typename Made<F>::Real;
+  static constexpr int N = tile::iterated<F>, step = F::inner_reach, S = Shape::sweeps;
+  static constexpr int margin = step * S + (F::reach - step), width = Shape::x + 2 * margin,
+                       height = Shape::y + 2 * margin;
+  static constexpr int pitch = width, over = pitch + 4;  // cells at the ends may be asked for, one beyond the tile
+  static constexpr int plane = pitch * height + 2 * over;
+  static constexpr int shared_bytes = N * plane * sizeof(T);
+  static_assert(Made<F>::dimensions == 2);
+  static_assert(Shape::x >= margin && Shape::y >= margin);  // a tile sees one end of the set at most on each side
+
+  const Range& r;
+  const BlockMemory<T, N>& memory;
+  T* shared;
+  int i0, j0;  // of the tile's first cell, margin included
+  F f;
+
+  __device__ __forceinline__ void bind() {
+    int n = 0;
+    members::leaves(f, [&](auto& m) {
+      using M = std::remove_cvref_t<decltype(m)>;
+      if constexpr (tile::is_read<M>) {
+        m.data = shared + n++ * plane + over - i0 - j0 * pitch;
+        m.sy = pitch, m.sz = 0;
+      }
+    });
+  }
+  __device__ __forceinline__ void read() const {
+    for (int c = threadIdx.x; c < width * height; c += Shape::threads) {
+      const int x = c % width, y = c / width;
+      const int i = ::min(::max(i0 + x, r.lo[0] - F::reach), r.hi[0] - 1 + F::reach);
+      const int j = ::min(::max(j0 + y, r.lo[1] - F::reach), r.hi[1] - 1 + F::reach);
+      const std::int64_t at = i + std::int64_t(j) * memory.from_sy;
+#pragma unroll
+      for (int n = 0; n < N; ++n) shared[n * plane + over + c] = memory.from[n][at];
+    }
+    __syncthreads();
+  }
+  __device__ __forceinline__ void compute(int i, int j, T (&value)[N]) const {
+    F mine = f;
+    int n = 0;
+    members::leaves(mine, [&](auto& m) {
+      using M = std::remove_cvref_t<decltype(m)>;
+      if constexpr (tile::is_written<M>) m.data = &value[n++];
+    });
+    mine(Cell<CudaBlock>{i, j, 0});
+  }
+  __device__ __forceinline__ bool inside(int i, int j) const {
+    return i >= r.lo[0] && i < r.hi[0] && j >= r.lo[1] && j < r.hi[1];
+  }
+
+  template <int Sweep>
+  __device__ __forceinline__ void sweep() const {
+    constexpr int lost = step * Sweep, w = width - 2 * lost, h = height - 2 * lost;
+    constexpr int each = (w * h + Shape::threads - 1) / Shape::threads;
+    T value[each][N];
+#pragma unroll
+    for (int m = 0; m < each; ++m) {
+      const int c = threadIdx.x + m * Shape::threads, i = i0 + lost + c % w, j = j0 + lost + c / w;
+      if (c < w * h && inside(i, j)) compute(i, j, value[m]);
+    }
+    __syncthreads();
+#pragma unroll
+    for (int m = 0; m < each; ++m) {
+      const int c = threadIdx.x + m * Shape::threads, x = lost + c % w, y = lost + c / w;
+      if (c < w * h && inside(i0 + x, j0 + y))
+#pragma unroll
+        for (int n = 0; n < N; ++n) shared[n * plane + over + x + y * pitch] = value[m][n];
+    }
+    __syncthreads();
+  }
+  __device__ __forceinline__ void last() const {
+    constexpr int cells = Shape::x * Shape::y, each = (cells + Shape::threads - 1) / Shape::threads;
+#pragma unroll
+    for (int m = 0; m < each; ++m) {
+      const int c = threadIdx.x + m * Shape::threads;
+      const int i = i0 + margin + c % Shape::x, j = j0 + margin + c / Shape::x;
+      if (c >= cells || !inside(i, j)) continue;
+      T value[N];
+      compute(i, j, value);
+      const std::int64_t at = i + std::int64_t(j) * memory.to_sy;
+#pragma unroll
+      for (int n = 0; n < N; ++n) memory.to[n][at] = value[n];
+    }
+  }
+  template <int... Sweep>
+  __device__ __forceinline__ void run(std::integer_sequence<int, Sweep...>) {
+    bind();
+    read();
+    (sweep<Sweep + 1>(), ...);
+    last();
+  }
+};
+
+// `near`: the tiles that are near an end of the set, or those that are not.
+template <class Shape, class F>
+__global__ void __launch_bounds__(Shape::threads, Shape::blocks)
+    run_block(const Range r, const F f, const BlockMemory<typename Made<F>::Real, tile::iterated<F>> memory,
+              const int edge, const bool near) {
+  using Tile = BlockTile<Shape, F>;
+  using T = typename Made<F>::Real;
+  extern __shared__ char raw[];
+  const int i0 = r.lo[0] + int(blockIdx.x) * Shape::x - Tile::margin;
+  const int j0 = r.lo[1] + int(blockIdx.y) * Shape::y - Tile::margin;
+  const bool away = i0 >= r.lo[0] + edge && i0 + Tile::width <= r.hi[0] - edge && j0 >= r.lo[1] + edge &&
+                    j0 + Tile::height <= r.hi[1] - edge;
+  if (edge > 0 && away == near) return;
+  Tile t{r, memory, reinterpret_cast<T*>(raw), i0, j0, f};
+  t.run(std::make_integer_sequence<int, Shape::sweeps - 1>());
+}
+
+template <class Shape, class F, class G>
+void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, int edge, bool near) {
+  using T = typename Made<F>::Real;
+  using Tile = BlockTile<Shape, F>;
+  static_assert(sizeof(F) == sizeof(G));
+  BlockMemory<T, Tile::N> memory{};
+  int reads = 0, writes = 0;
+  members::leaves(functor, [&](const auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (tile::is_read<M>) memory.from[reads++] = m.data, memory.from_sy = m.sy;
+    if constexpr (tile::is_written<M>) memory.to[writes++] = m.data, memory.to_sy = m.sy;
+  });
+  const auto kernel = run_block<Shape, F>;
+  exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, Tile::shared_bytes, G::name);
+  const dim3 grid(blocks(set.box.extent(0), Shape::x), blocks(set.box.extent(1), Shape::y));
+  kernel<<<grid, Shape::threads, Tile::shared_bytes, static_cast<cudaStream_t>(exec.stream())>>>(
+      Range(set), __builtin_bit_cast(F, functor), memory, edge, near);
+  exec.after(G::name);
+}
+
+}  // namespace detail
+
+// One pass: Shape::sweeps sweeps of f. Of a small set all tiles are taken as if they were near an end: one launch.
+template <class Shape, class F>
+void launch_block(Exec<Cuda>& exec, const Set& set, const F& f, bool small) {
+  using Inside = typename detail::Made<F>::template Rebound<CudaBlock>;
+  exec.before(id_of<F>, set, Shape::sweeps);
+  detail::run_blocks<Shape, Inside>(exec, set, f, small ? 0 : tile::edge<F>, true);
+  if constexpr (tile::edge<F> != 0)
+    if (!small) detail::run_blocks<Shape, typename Inside::Inner>(exec, set, f, tile::edge<F>, false);
+}
+
+namespace tile {
+
+// Shapes to choose from; `eddy bench --tune` finds the best of the large ones. Small sets have small tiles, to have
+// enough of them, and more sweeps, since what counts there is the launch.
+using BlockShapes = std::tuple<BlockShape<64, 24, 512, 2, 2>, BlockShape<64, 32, 512, 2>, BlockShape<32, 32, 512, 2, 2>,
+                               BlockShape<64, 16, 256, 2, 3>, BlockShape<56, 32, 512, 3>>;
+using BlockSmall = BlockShape<16, 16, 256, 4>;
+constexpr std::int64_t small_set = 1 << 18;
+
+// call(shape) with the one for this set.
+template <class F, class Call>
+void with_block(const Set& set, const Call& call) {
+  const Tuned* const known = tuned(id_of<F>);
+  if (known && known->block == Tuned::one_sweep) return;
+  if (set.box.cells() <= small_set) return call(BlockSmall{});
+  static_assert(std::tuple_size_v<BlockShapes> == block_shapes);
+  constexpr int count = block_shapes, usual = sizeof(typename Made<F>::Real) == 8 ? 0 : 1;
+  const int wanted = known && known->block >= 0 && known->block < count ? known->block : usual;
+  [&]<int... N>(std::integer_sequence<int, N...>) {
+    ((N == wanted ? call(std::tuple_element_t<N, BlockShapes>{}) : void()), ...);
+  }
+  (std::make_integer_sequence<int, count>());
+}
+
+template <class F>
+int most_block_sweeps(const Exec<Cuda>&, const Set& set) {
+  int most = 1;
+  if constexpr (Made<F>::dimensions == 2) with_block<F>(set, [&](auto shape) { most = decltype(shape)::sweeps; });
+  return most;
+}
+template <class F>
+void launch_blocks(Exec<Cuda>& exec, const Set& set, const F& f) {
+  if constexpr (Made<F>::dimensions == 2)
+    with_block<F>(set, [&](auto shape) { launch_block<decltype(shape)>(exec, set, f, set.box.cells() <= small_set); });
+}
+
+}  // namespace tile
+
+}  // namespace eddy

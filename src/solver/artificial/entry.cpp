@@ -1,0 +1,56 @@
+#include "solver/artificial/entry.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "solver/artificial/rules.hpp"
+#include "solver/instances.hpp"
+
+namespace eddy {
+
+template <class S, class T>
+std::unique_ptr<Simulation> make_artificial(const Case&, const Grid&, const Device&);
+
+static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Device& d) {
+  return with_instance(c.run, d, [&]<class S, class T>() { return make_artificial<S, T>(c, g, d); });
+}
+
+// On the device: pressure and velocity twice, of the stages three times, and a force that varies. On the host a field
+// twice, in double precision, when it is set up or written.
+static Memory memory(const Case& c, const Grid& g) {
+  const auto& o = c.options_as<ArtificialOptions>();
+  const int d = g.dimensions;
+  const bool varies =
+      std::any_of(o.fluid.force.begin(), o.fluid.force.end(), [](const auto& f) { return !f.constant(); });
+  double nodes = 1, all = 1;
+  for (int a = 0; a < d; ++a) nodes *= g.cells(a) + (a == 0 ? 32.0 : 7.0), all *= g.cells(a) + 1.0;
+  const double fields = (o.pseudo.scheme == Scheme::euler ? 2 : 3) * (d + 1) + (varies ? d : 0);
+  return {fields * nodes * precision_bytes(c.run), 2 * 8 * d * all};
+}
+
+static Facts facts(const Case& c, const Grid& g, const Device&) {
+  const auto& o = c.options_as<ArtificialOptions>();
+  const artificial::Model model(g, o);
+  artificial::refuse(c.run, model, o);
+  if (o.pseudo.reference) model.reference();
+  const double step = artificial::stable_step(model, o), nu = o.fluid.kinematic();
+  const double fields = (g.dimensions + 1) * (o.pseudo.scheme == Scheme::euler ? 2.0 : 3.0 * 4);
+  double nodes = 1;
+  for (int a = 0; a < g.dimensions; ++a) nodes *= g.cells(a) + 1.0;
+  return {{{"Reynolds number", "", o.fluid.velocity * o.fluid.length / nu},
+           {"viscosity", "m²/s", nu},
+           {"step limit", "s", step}},
+          0,
+          o.pseudo.check_every * fields * nodes * precision_bytes(c.run)};
+}
+
+static std::vector<std::string> doubts(const Case& c) {
+  if (c.run.steady.value_or(0) <= 1e-6) return {};
+  return {"run.steady = " + number_text(*c.run.steady) +
+          ": what is left of the residuals may spoil the order. Try 1e-8."};
+}
+
+SolverEntry artificial_entry() { return {artificial_keys(), make, memory, facts, doubts}; }
+
+}  // namespace eddy

@@ -1,0 +1,149 @@
+#include "solver/artificial/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "field/sample.hpp"
+#include "solver/artificial/boundary/list.hpp"
+
+namespace eddy::artificial {
+
+Box Ranges::box() const {
+  Box b;
+  for (int a = 0; a < 3; ++a) b.lo[a] = first[a], b.hi[a] = last[a] + 1;
+  return b;
+}
+
+static std::size_t place(const Box& b, int i, int j, int k) {
+  const std::size_t nx = b.extent(0), ny = b.extent(1);
+  return (i - b.lo[0]) + nx * ((j - b.lo[1]) + ny * (k - b.lo[2]));
+}
+
+template <class Call>
+static void each_node(const Box& b, const Call& call) {
+  for (int k = b.lo[2]; k < b.hi[2]; ++k)
+    for (int j = b.lo[1]; j < b.hi[1]; ++j)
+      for (int i = b.lo[0]; i < b.hi[0]; ++i) call(i, j, k);
+}
+
+Model::Model(const Grid& grid, const ArtificialOptions& options)
+    : grid_(grid), options_(options), nodes_(points_of({{0, 0, 0}, grid.cells()}, Location::node, grid.dimensions)) {
+  for (int a = 0; a < grid.dimensions; ++a) {
+    ranges_.low[a] = condition_of(options.boundary[2 * a].front()).given;
+    ranges_.high[a] = condition_of(options.boundary[2 * a + 1].front()).given;
+    const auto computed = [](Given g) { return g == Given::mirror || g == Given::wrap; };
+    ranges_.first[a] = computed(ranges_.low[a]) ? 0 : 1;
+    ranges_.last[a] = grid.cells(a) - (ranges_.high[a] == Given::mirror ? 0 : 1);
+  }
+}
+
+Box Model::side_nodes(int side) const {
+  const int axis = side / 2;
+  Box b = nodes_.layer(axis, side % 2);
+  for (int a = axis + 1; a < dimensions(); ++a) b.lo[a] = ranges_.first[a], b.hi[a] = ranges_.last[a] + 1;
+  return b;
+}
+
+std::vector<double> Model::at_nodes(const Formula& f, const std::string& key, const Box& nodes) const {
+  std::array<std::vector<double>, 3> x;
+  for (int a = 0; a < 3; ++a)
+    for (int i = nodes.lo[a]; i < nodes.hi[a]; ++i) x[a].push_back(a < dimensions() ? grid_.nodes[a][i] : 0.0);
+  return evaluate(f, key, std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, 0);
+}
+
+// Where a condition gives a value at its nodes; later patches and later axes win.
+template <class Value>
+void Model::put_given(std::vector<double>& values, Given given, const Value& value) const {
+  for (int side = 0; side < 2 * dimensions(); ++side)
+    for (const Patch& p : options_.boundary[side]) {
+      if (condition_of(p).given != given) continue;
+      const std::string key = std::string("boundary.") + side_names[side];
+      each_node(side_nodes(side), [&](int i, int j, int k) {
+        const std::array<double, 3> at{grid_.nodes[0][i], grid_.nodes[1][j],
+                                       dimensions() == 3 ? grid_.nodes[2][k] : 0.0};
+        if (p.where && evaluate(*p.where, key + ".where", at, 0) == 0) return;
+        values[place(nodes_, i, j, k)] = value(p, key, at);
+      });
+    }
+}
+
+std::vector<double> Model::initial_velocity(int component) const {
+  const auto& v = options_.velocity;
+  auto values = at_nodes(v.empty() ? Formula(0.0) : v[component], "initial.velocity", nodes_);
+  for (int a = 0; a < dimensions(); ++a)  // nothing crosses a mirror
+    for (bool upper : {false, true})
+      if (a == component && given(2 * a + upper) == Given::mirror)
+        each_node(nodes_.layer(a, upper), [&](int i, int j, int k) { values[place(nodes_, i, j, k)] = 0; });
+  put_given(values, Given::velocity, [&](const Patch& p, const std::string& key, const std::array<double, 3>& at) {
+    return evaluate(p.values[component], key, at, 0);
+  });
+  return values;
+}
+std::vector<double> Model::initial_pressure() const {
+  auto values = at_nodes(options_.pressure, "initial.pressure", nodes_);
+  put_given(values, Given::pressure, [&](const Patch& p, const std::string& key, const std::array<double, 3>& at) {
+    return evaluate(p.values[0], key, at, 0);
+  });
+  for (double& p : values) p /= options_.fluid.density;
+  return values;
+}
+
+bool Model::force_varies() const {
+  const auto& f = options_.fluid.force;
+  return std::any_of(f.begin(), f.end(), [](const Formula& one) { return !one.constant(); });
+}
+std::vector<double> Model::force(int component) const {
+  return at_nodes(options_.fluid.force[component], "fluid.force", nodes_);
+}
+double Model::uniform_force(int component) const {
+  const auto& f = options_.fluid.force;
+  return f.empty() ? 0 : evaluate(f[component], "fluid.force", {0, 0, 0}, 0);
+}
+
+std::vector<double> Model::exact_velocity(int component, const Box& nodes) const {
+  return at_nodes((*options_.exact_velocity)[component], "exact.velocity", nodes);
+}
+std::vector<double> Model::exact_pressure(const Box& nodes) const {
+  return at_nodes(*options_.exact_pressure, "exact.pressure", nodes);
+}
+
+std::array<int, 3> Model::reference() const {
+  std::array<int, 3> node{0, 0, 0};
+  for (int a = 0; a < dimensions(); ++a) {
+    const double at = (*options_.pseudo.reference)[a];
+    if (!(at >= grid_.lower(a) && at <= grid_.upper(a)))
+      throw Error(Exit::usage,
+                  "pseudo.reference lies outside of the mesh: " + number_text(at) + " along " + "xyz"[a] + ".");
+    const int nearest = static_cast<int>(std::lround((at - grid_.lower(a)) / spacing(a)));
+    node[a] = std::clamp(nearest, 0, grid_.cells(a));
+  }
+  return node;
+}
+
+double Model::fastest() const {
+  std::vector<double> square;
+  for (int a = 0; a < dimensions(); ++a) {
+    const auto u = initial_velocity(a);
+    square.resize(u.size(), 0.0);
+    for (std::size_t n = 0; n < u.size(); ++n) square[n] += u[n] * u[n];
+  }
+  return std::sqrt(*std::max_element(square.begin(), square.end()));
+}
+
+// By the trapezoidal rule; corners that belong to other sides do not count.
+double Model::flow(int side, const std::vector<double>& normal) const {
+  const int axis = side / 2;
+  double sum = 0;
+  each_node(side_nodes(side), [&](int i, int j, int k) {
+    const std::array<int, 3> c{i, j, k};
+    double area = side % 2 ? -1 : 1;
+    for (int a = 0; a < dimensions(); ++a)
+      if (a != axis) area *= spacing(a) * (c[a] == nodes_.lo[a] || c[a] + 1 == nodes_.hi[a] ? 0.5 : 1.0);
+    sum += area * normal[place(nodes_, i, j, k)];
+  });
+  return sum;
+}
+
+}  // namespace eddy::artificial

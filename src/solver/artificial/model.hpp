@@ -1,0 +1,57 @@
+// The flow problem on the host: options and grid become numbers at the nodes. No space and no precision here; the
+// solver uploads what it needs.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "exec/box.hpp"
+#include "mesh/grid.hpp"
+#include "solver/artificial/boundary/side.hpp"
+#include "solver/artificial/options.hpp"
+
+namespace eddy::artificial {
+
+struct Ranges {                                      // nodes
+  std::array<int, 3> first{0, 0, 0}, last{0, 0, 0};  // computed ones, both included
+  std::array<Given, 3> low{}, high{};
+  Box box() const;  // of the computed nodes
+};
+
+class Model {
+ public:
+  Model(const Grid& grid, const ArtificialOptions& options);
+
+  int dimensions() const { return grid_.dimensions; }
+  Box nodes() const { return nodes_; }
+  const Ranges& ranges() const { return ranges_; }
+  double spacing(int axis) const { return grid_.width(axis, 0); }
+  Given given(int side) const { return side % 2 ? ranges_.high[side / 2] : ranges_.low[side / 2]; }
+  bool periodic(int axis) const { return ranges_.low[axis] == Given::wrap; }
+  // The nodes of a side that its condition tells about: corners belong to the later axis.
+  Box side_nodes(int side) const;
+
+  // At all nodes, i fastest; given ones included. Pressures are over the density.
+  std::vector<double> initial_velocity(int component) const;
+  std::vector<double> initial_pressure() const;
+  bool force_varies() const;
+  std::vector<double> force(int component) const;
+  double uniform_force(int component) const;
+  std::vector<double> exact_velocity(int component, const Box& nodes) const;
+  std::vector<double> exact_pressure(const Box& nodes) const;  // Pa
+  std::array<int, 3> reference() const;                        // the node nearest to the point of that name
+
+  double fastest() const;                                         // |u| given anywhere, at the start too
+  double flow(int side, const std::vector<double>& along) const;  // into the domain, m³/s (2D: per depth)
+
+ private:
+  std::vector<double> at_nodes(const Formula& f, const std::string& key, const Box& nodes) const;
+  template <class Value>
+  void put_given(std::vector<double>& values, Given given, const Value& value) const;
+
+  const Grid& grid_;
+  const ArtificialOptions& options_;
+  Box nodes_;
+  Ranges ranges_;
+};
+
+}  // namespace eddy::artificial

@@ -1,0 +1,51 @@
+// Options of the artificial-compressibility solver: steady incompressible flow by marching in pseudo-time.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "case/case.hpp"
+#include "case/keys.hpp"
+#include "case/options.hpp"
+
+namespace eddy {
+
+struct FluidOptions {
+  double density = 1.0;             // kg/m³
+  std::optional<double> viscosity;  // kinematic, m²/s; or
+  std::optional<double> reynolds;   // velocity · length / viscosity
+  double velocity = 1.0;            // m/s, reference
+  double length = 1.0;              // m, reference
+  std::vector<Formula> force;       // per mass, m/s², of x, y, z; none: 0
+
+  double kinematic() const { return viscosity ? *viscosity : velocity * length / *reynolds; }
+};
+
+enum class Scheme { euler, stages };
+const EnumWords& words(Scheme);
+
+struct PseudoOptions {  // [pseudo]: the march
+  Scheme scheme = Scheme::euler;
+  double floor = 0.1;                            // β² is at least floor · velocity²
+  double damping = 0.01;                         // C, of the fourth difference of the pressure
+  int check_every = 100;                         // steps between two looks at the residuals
+  std::int64_t max_iterations = 1'000'000;       // steps
+  std::optional<std::vector<double>> reference;  // where the pressure is 0, if no boundary gives it
+};
+
+struct ArtificialOptions {
+  FluidOptions fluid;
+  PseudoOptions pseudo;
+  Boundaries boundary;
+  std::vector<Formula> velocity;                       // [initial], none: 0
+  Formula pressure{0.0};                               // [initial], Pa
+  std::optional<std::vector<Formula>> exact_velocity;  // [exact]
+  std::optional<Formula> exact_pressure;
+};
+
+void describe(Keys& keys, ArtificialOptions& options);
+void check(const Case& c, ArtificialOptions& options, Problems& problems);  // contradictions
+bool fixes_pressure(const ArtificialOptions& options);                      // some boundary gives it
+SolverKeys artificial_keys();                                               // this solver's row in the table of solvers
+
+}  // namespace eddy

@@ -1,0 +1,80 @@
+#include "solver/artificial/rules.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace eddy::artificial {
+
+double Limits::euler() const { return std::max({convection, viscosity, march}); }
+double Limits::stages() const { return (convection + 2 * viscosity) / stage_reach; }
+
+// Of a flow along the axes at that speed: the largest λ along one, β along the others.
+Limits limits(const Model& m, const ArtificialOptions& o, double speed) {
+  const double nu = o.fluid.kinematic();
+  const double beta = std::max(speed, std::sqrt(o.pseudo.floor) * o.fluid.velocity);
+  const double lambda = 0.5 * (speed + std::sqrt(speed * speed + 4 * beta * beta));
+  Limits l;
+  double finest = m.spacing(0);
+  for (int a = 0; a < m.dimensions(); ++a) {
+    l.convection += beta / m.spacing(a);
+    l.viscosity += 2 * nu / (m.spacing(a) * m.spacing(a));
+    finest = std::min(finest, m.spacing(a));
+  }
+  l.convection += (lambda - beta) / finest;
+  l.march = lambda * lambda / nu;
+  return l;
+}
+
+static double known_speed(const Model& m, const ArtificialOptions& o) {
+  return std::max(m.fastest(), o.fluid.velocity);
+}
+
+double stable_step(const Model& m, const ArtificialOptions& o) {
+  const Limits l = limits(m, o, known_speed(m, o));
+  return 1 / (o.pseudo.scheme == Scheme::euler ? l.euler() : l.stages());
+}
+
+void refuse_unstable(const RunOptions& run, const Model& m, const ArtificialOptions& o) {
+  const double limit = stable_step(m, o);
+  if (run.dt && *run.dt > limit)
+    throw Error(Exit::usage, "the step of " + number_text(*run.dt) + " s is above the stable limit of " +
+                                 number_text(limit) + " s at a speed of " + number_text(known_speed(m, o)) +
+                                 " m/s. Take run.dt below it, or none: each node then takes its own step.");
+}
+
+// Euler with central differences needs Δt < ν/Λ², which shrinks with the viscosity; the stages do not.
+void refuse_slow_euler(const Model& m, const ArtificialOptions& o) {
+  if (o.pseudo.scheme != Scheme::euler) return;
+  const Limits l = limits(m, o, known_speed(m, o));
+  constexpr double evaluations = 4, patience = 4;
+  const double work = l.euler() / (evaluations * l.stages());
+  if (work > patience)
+    throw Error(
+        Exit::usage,
+        "the Reynolds number is too high for pseudo.scheme = \"euler\" on this mesh: its step may be at most ν/Λ² = " +
+            number_text(1 / l.march) + " s, and it would take " + number_text(std::round(work * 10) / 10) +
+            " times the work of pseudo.scheme = \"stages\". Take that.");
+}
+
+void refuse_net_flow(const Model& m, const ArtificialOptions& o) {
+  if (fixes_pressure(o)) return;
+  double sum = 0, size = 0;
+  for (int side = 0; side < 2 * m.dimensions(); ++side) {
+    if (m.given(side) != Given::velocity) continue;
+    const auto u = m.initial_velocity(side / 2);
+    const double flow = m.flow(side, u);
+    std::vector<double> magnitude(u);
+    for (double& v : magnitude) v = std::abs(v);
+    sum += flow, size += std::abs(m.flow(side, magnitude));
+  }
+  if (std::abs(sum) > 0.02 * size)
+    throw Error(Exit::usage,
+                "the boundaries let in " + number_text(sum) +
+                    " m³/s more than they let out, and none is open: there is no steady state. Balance the "
+                    "velocities, or make one side an outflow.");
+}
+
+}  // namespace eddy::artificial

@@ -1,0 +1,113 @@
+// Artificial compressibility: steady incompressible flow by marching in pseudo-time. See README.md beside this file.
+#pragma once
+#include <optional>
+
+#include "field/field.hpp"
+#include "field/wrap.hpp"
+#include "solver/artificial/kernels.hpp"
+#include "solver/artificial/rules.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+
+namespace artificial {
+
+template <class S, class T>
+struct Flow {
+  NodeField<S, T> p;  // over the density
+  PerAxis<NodeField<S, T>> u;
+};
+
+template <class T>
+struct RateNumbers {  // becomes Rates
+  PerAxisValues<T> half, diffusion, damping;
+  T floor{}, viscous{}, least{}, per_viscosity{}, cfl{};
+  template <class S, int D>
+  operator Rates<S, T, D>() const {
+    return {half, diffusion, damping, floor, viscous, least, per_viscosity, cfl};
+  }
+};
+struct EndNumbers {  // becomes Ends
+  PerAxisValues<int> first, last, low, high;
+  template <class S, class T, int D>
+  operator Ends<S, T, D>() const {
+    return {first, last, low, high};
+  }
+};
+
+struct Watch {  // the residuals, p first
+  static constexpr int most = 4;
+  std::int64_t iterations = 0;
+  double l2[most] = {}, largest[most] = {}, scale[most] = {};  // scale: the largest L2 norm so far
+  double residual = 1, best = 1;                               // the largest of l2 / scale
+  int idle = 0;                                                // looks since the last progress
+  bool converged = false, stagnated = false;
+};
+
+}  // namespace artificial
+
+template <class S, class T>
+class ArtificialSolver final : public Simulation {
+ public:
+  ArtificialSolver(const Case& c, const Grid& grid, const Device& device);
+
+  double next_dt() const override { return 0; }
+  void step(double time, double dt) override;
+  bool finished() const override;
+  std::string trouble() const override;
+  std::string note() const override;
+  std::string advice() const override;
+  double vital() const override;
+  double residual() const override { return watch_.residual; }
+  void conclude(double time) override;
+  std::vector<Number> results() const override { return final_; }
+  std::vector<std::string> fields() const override;
+  Sample sample(const std::string& field) const override;
+  Sample sample_of(const std::string& field, const Box& cells) const override;
+  std::vector<Number> numbers() const override;
+  State save() const override;
+  void load(const State& state) override;
+  const Timers& timers() const override { return exec_.timers; }
+  void set_timing(bool on) override { exec_.timing = on; }
+
+ private:
+  using Flow = artificial::Flow<S, T>;
+  Flow make_flow(const char* name);
+  void find_rates();
+  void march(int steps);
+  bool march_euler(int steps);  // both: whether the result is in another flow than `now_`
+  bool march_stages(int steps);
+  void step_stages(Flow& from, Flow& to);
+  void wrap(Flow& flow);
+  void complete();
+  void set_level();
+  void look();
+  template <int Side>
+  void complete_side();
+  template <class Call>
+  auto with_force(const Call& call) const;  // call.template operator()<Uniform or Varying>(force)
+  double drift() const;
+  void find_norms(int equation, double drift);
+  std::string equation(int e) const { return e == 0 ? "pressure" : std::string("velocity.") + "xyz"[e - 1]; }
+  Sample gathered(const std::string& field, const std::optional<Box>& cells) const;
+  void add_errors();
+
+  const Case case_;
+  const ArtificialOptions& options_;
+  artificial::Model model_;
+  mutable Exec<S> exec_;
+  int d_;
+  Set set_;  // computed nodes
+  bool level_free_;
+  Flow now_, next_, spare_;  // spare: of the stages
+  PerAxis<NodeField<S, T>> force_;
+  PerAxisValues<T> uniform_force_;
+  artificial::RateNumbers<T> rates_;
+  artificial::EndNumbers ends_;
+  Wrap<S, T> wrap_;
+  std::map<int, bool> moved_;  // by the number of steps
+  artificial::Watch watch_;
+  std::vector<Number> final_;
+};
+
+}  // namespace eddy

@@ -1,0 +1,34 @@
+// Solvers are compiled once per space and precision; here a run finds the one it asked for.
+#pragma once
+#include "case/case.hpp"
+#include "exec/devices.hpp"
+#include "exec/space.hpp"
+
+namespace eddy {
+
+// Calls call.template operator()<S, T>().
+template <class Call>
+auto with_instance(const RunOptions& run, const Device& device, const Call& call) {
+  const auto with_precision = [&]<class S>() {
+    return run.precision == Precision::single ? call.template operator()<S, float>()
+                                              : call.template operator()<S, double>();
+  };
+#ifdef EDDY_HAS_CUDA
+  if (device.space == SpaceKind::cuda) return with_precision.template operator()<Cuda>();
+#endif
+#ifdef EDDY_HAS_OPENCL
+  if (device.space == SpaceKind::opencl) return with_precision.template operator()<OpenCl>();
+#endif
+  (void)device;
+  return with_precision.template operator()<Host>();
+}
+
+// What an executor is opened with: a number of threads, or of the device.
+template <class S>
+int opening(const Device& device, const RunOptions& run) {
+  return std::is_same_v<S, Host> ? run.threads : device.number;
+}
+
+inline double precision_bytes(const RunOptions& run) { return run.precision == Precision::single ? 4 : 8; }
+
+}  // namespace eddy
