@@ -266,34 +266,73 @@ struct Order {
   static constexpr const char* name = "order";
   In<S, T> b;
   InOut<S, T> t;
-  FN void operator()(Cell<S> c) const {
-    auto sum = b(c) + t(c - Axis::x) + t(c + Axis::x);
-    if constexpr (D > 1) sum = sum + (t(c - Axis::y) + t(c + Axis::y));
-    if constexpr (D > 2) sum = sum + (t(c - Axis::z) + t(c + Axis::z));
-    t(c) = sum * T(0.21);
+  struct Ahead {
+    Value<S, T> others;
+  };
+  FN Ahead ahead(Cell<S> c) const {
+    Value<S, T> sum = b(c) + t(c + Axis::x);
+    for (int a = 1; a < D; ++a) sum = sum + (t(c - Axis(a)) + t(c + Axis(a)));
+    return {sum};
   }
+  FN Value<S, T> follow(const Ahead& a, Value<S, T> before) const { return (a.others + before) * T(0.21); }
+  FN void operator()(Cell<S> c) const { t(c) = follow(ahead(c), t(c - Axis::x)); }
 };
+struct OrderedCase {
+  Box box;
+  int dimensions;
+};
+static const OrderedCase ordered_cases[] = {
+    {{{0, 0, 0}, {40000, 1, 1}}, 1}, {{{0, 0, 0}, {300, 131, 1}}, 2},  {{{-3, 2, 0}, {2000, 43, 1}}, 2},
+    {{{0, 0, 0}, {5, 4000, 1}}, 2},  {{{0, 0, 0}, {129, 257, 1}}, 2},  {{{0, 0, 0}, {70, 5, 61}}, 3},
+    {{{0, 0, 0}, {3, 3, 3000}}, 3},  {{{1, -2, 5}, {272, 17, 16}}, 3}, {{{0, 0, 0}, {300, 1, 90}}, 3}};
+
+template <class T, class F>
+static void expect_plain_order(const OrderedCase& c, CellField<Host, T>& t, CellField<Host, T>& u, int threads,
+                               const F& f, const F& g) {
+  Exec<Host> exec(threads);
+  for (int sweep = 0; sweep < 2; ++sweep) {
+    launch_ordered(exec, t.set(), f);
+    for (int k = c.box.lo[2]; k < c.box.hi[2]; ++k)
+      for (int j = c.box.lo[1]; j < c.box.hi[1]; ++j)
+        for (int i = c.box.lo[0]; i < c.box.hi[0]; ++i) g(Cell<Host>{i, j, k});
+  }
+  EXPECT_EQ(t.get(), u.get()) << f.name << " in " << c.dimensions << "D, " << c.box.extent(0) << " columns, with "
+                              << threads << " threads, " << sizeof(T) << " bytes";
+}
+template <class T>
+static void expect_plain_orders(const OrderedCase& c, int threads) {
+  Exec<Host> exec(1);
+  const int D = c.dimensions;
+  CellField<Host, T> b(exec, "b", c.box, D), t(exec, "t", c.box, D, 1), u(exec, "u", c.box, D, 1);
+  auto value = [](int i, int j, int k) { return double(unsigned(i * 31 + j * 17 + k * 7) % 101) / 101; };
+  auto closed = [&](int i, int j, int k) { return unsigned(i + 3 * j + 5 * k) % 4 == 0 ? 1 + value(i, j, k) : 0; };
+  PerFaceFields<Host, T> faces{make_faces<Host, T>(exec, "g", c.box, D), CellField<Host, T>(exec, "c", c.box, D)};
+  faces.capacity.fill([](int, int, int) { return 0.0; });
+  SeparableFields<Host, T> lines;
+  lines.capacity = T(1.25);
+  for (int a = 0; a < D; ++a) {
+    faces.conductance[a].fill(closed);  // some cells have no open face
+    for (auto* l : {&lines.low, &lines.high, &lines.width}) {
+      l->of.emplace_back(exec, "line", Box{{c.box.lo[a], 0, 0}, {c.box.hi[a], 1, 1}}, 1);
+      l->of.back().fill([&](int i, int, int) { return 0.1 + value(i, a, 1); });
+    }
+  }
+  const auto run = [&](const auto& of) {
+    b.fill(value), t.fill(value), u.fill(value);
+    expect_plain_order(c, t, u, threads, of(t), of(u));
+  };
+  detail::with_dimension(D, [&](auto d) {
+    constexpr int N = decltype(d)::value;
+    run([&](auto& x) { return Order<Host, T, N>{b, x}; });
+    run([&](auto& x) { return kernels::Relax<Host, T, N, Separable>{lines, b, x, T(0.37), T(1.3)}; });
+    run([&](auto& x) { return kernels::Relax<Host, T, N, PerFace>{faces, b, x, T(0.37), T(0.9)}; });
+  });
+}
 TEST(Ordered, IsTheTextbookSweepOnAnyNumberOfThreads) {
-  const Box boxes[] = {
-      {{0, 0, 0}, {40000, 1, 1}}, {{0, 0, 0}, {300, 131, 1}}, {{0, 0, 0}, {70, 5, 61}}, {{0, 0, 0}, {3, 3, 3000}}};
-  const int dims[] = {1, 2, 3, 3};
-  for (int n = 0; n < 4; ++n)
-    for (int threads : {1, 2, 5}) {
-      Exec<Host> exec(threads);
-      const Box box = boxes[n];
-      CellField<Host, double> b(exec, "b", box, dims[n]), t(exec, "t", box, dims[n], 1), u(exec, "u", box, dims[n], 1);
-      auto value = [](int i, int j, int k) { return double((i * 31 + j * 17 + k * 7) % 101) / 101; };
-      b.fill(value), t.fill(value), u.fill(value);
-      detail::with_dimension(dims[n], [&](auto d) {
-        const Order<Host, double, decltype(d)::value> f{b, t}, g{b, u};
-        for (int sweep = 0; sweep < 3; ++sweep) {
-          launch_ordered(exec, t.set(), f);
-          for (int k = box.lo[2]; k < box.hi[2]; ++k)
-            for (int j = box.lo[1]; j < box.hi[1]; ++j)
-              for (int i = box.lo[0]; i < box.hi[0]; ++i) g(Cell<Host>{i, j, k});
-        }
-      });
-      EXPECT_EQ(t.get(), u.get()) << n << " with " << threads << " threads";
+  for (const OrderedCase& c : ordered_cases)
+    for (int threads : {1, 2, 3, 4}) {
+      expect_plain_orders<float>(c, threads);
+      expect_plain_orders<double>(c, threads);
     }
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "linear/multigrid.hpp"
-#include "linear/sweeps.hpp"
+#include "linear/solver.hpp"
 #include "linear_helper.hpp"
 
 namespace eddy::tests {

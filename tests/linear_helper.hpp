@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "linear/iterate.hpp"
+#include "linear/solver.hpp"
 
 namespace eddy::tests {
 

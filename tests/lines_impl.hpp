@@ -3,8 +3,7 @@
 #include <cmath>
 #include <random>
 
-#include "linear/iterate.hpp"
-#include "linear/sweeps.hpp"
+#include "linear/solver.hpp"
 #include "lines.hpp"
 
 namespace eddy::tests {

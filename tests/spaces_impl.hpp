@@ -7,9 +7,8 @@
 
 #include "field/field.hpp"
 #include "field/ghosts.hpp"
-#include "linear/iterate.hpp"
 #include "linear/mode_kernels.hpp"
-#include "linear/sweeps.hpp"
+#include "linear/solver.hpp"
 #include "linear_helper.hpp"
 #include "solver/heat/kernels.hpp"
 #include "spaces.hpp"

@@ -34,6 +34,7 @@ struct Gather {  // through an index field, as unstructured meshes do
 template <class S, class T, int D>
 struct InPlace {  // keeps an old value, writes, and reads again
   static constexpr const char* name = "in_place";
+  static constexpr bool coloured = true;
   InOut<S, T> f;
   Out<S, T> before;
   Param<S, int> n;

@@ -7,7 +7,7 @@
 #include "field/field.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"
-#include "linear/sweeps.hpp"
+#include "linear/solver.hpp"
 #include "solver/artificial/solver.hpp"
 #include "tiles.hpp"
 

@@ -5,7 +5,8 @@
 #include <functional>
 
 #include "app/bench.hpp"
-#include "linear/sweeps.hpp"
+#include "exec/tile.hpp"
+#include "linear/solver.hpp"
 #include "solver/heat/kernels.hpp"
 
 namespace eddy::bench {
@@ -107,12 +108,16 @@ class Bench {
     PerAxisValues<T> every;
     for (int n = 0; n < D; ++n) every.of[n] = one;
     each<Jacobi<S, T, D, C>>(rows, a, x_, b_, next_, one, one);
+    const Relax<S, T, D, C> relax{a, b_, x_, one, one};
     measure<Relax<S, T, D, C>>(rows, "red-black", 2, [&] {
-      for (int colour : {0, 1}) run<Relax<S, T, D, C>>(set_.coloured(colour), a, b_, x_, one, one);
+      if constexpr (std::is_same_v<S, Host>)
+        tile::sweeps_of<true>(exec_, set_, 1, relax, relax);  // as sor does it: both colours in one pass
+      else
+        tile::single_sweep<true>(exec_, set_, relax);
     });
     if constexpr (std::is_same_v<S, Host>)
       measure<Relax<S, T, D, C>>(rows, "in order", 1, [&] {
-        launch_ordered(exec_, set_, Relax<S, T, D, C>{a, b_, x_, one, one});
+        launch_ordered(exec_, set_, relax);
       });
     reduced<Residual<S, T, D, C>>(rows, a, x_, b_, one);
     reduced<ResidualSquared<S, T, D, C>>(rows, a, x_, b_, one);
@@ -220,11 +225,12 @@ std::vector<SmallRow> small_grids(int opening, const std::vector<int>& sides, do
     const auto b = detail::ones<CellField<S, T>>(exec, "b", system.cells, 2);
     CellField<S, T> x(exec, "x", system.cells, 2, 1);
     LinearOptions options;
+    options.solver = LinearSolver::sor;
     options.omega = 1;
-    SorSolver<S, T> solver(options, system);
+    const auto solver = make_solver(options, system);
     for (int batch : {100, 10}) {
       const auto work = [&] {
-        for (int done = 0; done < 100; done += batch) solver.sweep(system, b, x, batch);
+        for (int done = 0; done < 100; done += batch) solver->sweep(system, b, x, batch);
       };
       detail::Clock<S> clock(exec);
       clock.once(work, 3);

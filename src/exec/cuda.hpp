@@ -87,8 +87,9 @@ __global__ void run_cells(const Range r, const F unbound, P* __restrict__... at)
     for (int& n = D == 2 ? c.j : c.k; n < r.hi[D - 1]; ++n) f(c);
   }
 }
-template <class F>
-__global__ void run_colour(const Range r, const F f) {
+template <class F, class... P>
+__global__ void run_colour(const Range r, const F unbound, P* __restrict__... at) {
+  const F f = rebound(unbound, at...);
   const int k = plane_of<F>(r), j = r.lo[1] + blockIdx.y * blockDim.y + threadIdx.y;
   const int i = r.lo[0] + 2 * int(blockIdx.x * blockDim.x + threadIdx.x) + first_of_colour(r, j, k);
   if (i < r.hi[0] && j < r.hi[1] && k < r.hi[2]) f(Cell<Cuda>{i, j, k});
@@ -120,9 +121,10 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
 }
 
 // A thread takes whole groups of rows. Registers are kept few: what counts is how many threads wait for memory.
-template <class A, class F>
+template <class A, class F, class... P>
 __global__ void __launch_bounds__(256, sizeof(typename Made<F>::Real) == 8 && Made<F>::dimensions == 3 ? 2 : 4)
-    run_reduce(const Range r, const F f, const bool negate, Partial* out) {
+    run_reduce(const Range r, const F unbound, const bool negate, Partial* out, P* __restrict__... at) {
+  const F f = rebound(unbound, at...);
   constexpr int threads = 256, D = Made<F>::dimensions, group = group_rows(D);
   constexpr Axis last = Axis(D - 1);
   __shared__ Partial shared[threads];
@@ -171,10 +173,12 @@ void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
     const int y = s.y * (set.dimensions == 2 ? s.rows : 1), z = s.z * (set.dimensions == 3 ? s.rows : 1);
     const dim3 grid(blocks(set.colour < 0 ? b.extent(0) : (b.extent(0) + 1) / 2, s.x), blocks(b.extent(1), y),
                     blocks(b.extent(2), z));
-    if (set.colour < 0)
-      with_addresses(f, [&](auto*... at) { run_cells<Rows><<<grid, threads, 0, stream>>>(Range(part), f, at...); });
-    else
-      run_colour<<<grid, threads, 0, stream>>>(Range(part), f);
+    with_addresses(f, [&](auto*... at) {
+      if constexpr (is_coloured<F>)
+        run_colour<<<grid, threads, 0, stream>>>(Range(part), f, at...);
+      else
+        run_cells<Rows><<<grid, threads, 0, stream>>>(Range(part), f, at...);
+    });
   }
 }
 
@@ -188,8 +192,10 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
   grid.y = std::clamp(most / int(grid.x), 1, blocks(set.dimensions == 2 ? groups : b.extent(1), threads.y));
   grid.z = std::clamp(most / int(grid.x * grid.y), 1, set.dimensions == 3 ? groups : 1);
   const int n = grid.x * grid.y * grid.z;
-  run_reduce<A>
-      <<<grid, threads, 0, static_cast<cudaStream_t>(exec.stream())>>>(Range(set), f, negate, exec.partials(n));
+  Partial* const out = exec.partials(n);
+  with_addresses(f, [&](auto*... at) {
+    run_reduce<A><<<grid, threads, 0, static_cast<cudaStream_t>(exec.stream())>>>(Range(set), f, negate, out, at...);
+  });
   exec.after(F::name);
   A total;
   for (const Partial& p : exec.fetch_partials(n)) {
@@ -208,7 +214,7 @@ void launch(Exec<Cuda>& exec, const Set& set, const F& f, int) {
   exec.before(id_of<F>, set);
   if (s.rows == 1)
     detail::launch_rows<1>(exec, set, f, s);
-  else if constexpr (detail::Made<F>::dimensions > 1)
+  else if constexpr (detail::Made<F>::dimensions > 1 && !is_coloured<F>)
     detail::launch_rows<LaunchShape::several>(exec, set, f, s);
   exec.after(F::name);
 }

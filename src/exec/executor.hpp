@@ -32,6 +32,13 @@ struct FirstValue<A, B...> {
 template <class... A>
 using first_value = typename FirstValue<A...>::type;
 
+template <class F>
+void refuse_colour(const Set& set) {
+  if (is_coloured<std::remove_const_t<F>> != (set.colour >= 0))
+    throw Error(Exit::fault, std::string("kernel '") + F::name + "' works on " +
+                                 (set.colour < 0 ? "one colour at a time." : "all cells, not on one colour."));
+}
+
 // Calls call(D). A variant that says `fewest_axes` is not compiled for fewer.
 template <int Fewest = 1, class Call>
 auto with_dimension(int d, Call&& call) {
@@ -48,6 +55,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
+    detail::refuse_colour<decltype(f)>(set);
     launch(exec, set, f, sizeof(detail::first_value<A...>));
   });
 }
@@ -57,6 +65,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
+    detail::refuse_colour<decltype(f)>(set);
     launch(exec, set, f, sizeof(detail::first_value<A...>));
   });
 }
@@ -75,6 +84,7 @@ template <template <class, class, int> class K, class S, ReductionKind R, class.
 double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
     return launch_reduce<R>(exec, set, f);
   });
 }
@@ -82,6 +92,7 @@ template <template <class, class, int, class> class K, class V, class S, Reducti
 double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
     return launch_reduce<R>(exec, set, f);
   });
 }

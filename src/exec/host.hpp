@@ -76,7 +76,7 @@ inline std::vector<Box> strips(const Box& b) {
 // R rows at once, from row j on: what lies between them is then fetched once, not by each of them.
 template <int R, class F>
 FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
-  if (colour < 0) {
+  if constexpr (!is_coloured<F>) {
 #pragma omp simd
     for (int i = b.lo[0]; i < b.hi[0]; ++i) {
 #pragma GCC unroll 4
@@ -96,19 +96,17 @@ FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
 }
 // How many rows go together was measured: with many fields, or in 3D, where a row's neighbours lie in three planes,
 // more rows would be more streams than the processor follows.
-inline constexpr int most_together = 4;
 template <class F>
-int rows_together(const F& f, int colour) {
-  if (id_of<F>.dimensions != 2 || members::fields(f) > 4) return 1;
-  return colour < 0 ? most_together : most_together / 2;
+inline constexpr int most_together = id_of<F>.dimensions != 2 ? 1
+                                     : is_coloured<F>         ? 2
+                                                              : 4;
+template <class F>
+int rows_together(const F& f) {
+  return members::fields(f) > 4 ? 1 : most_together<F>;
 }
 template <class F>
 FN void run_band(const F& f, const Box& b, int colour, int j, int k, int rows) {
-  if constexpr (id_of<F>.dimensions == 2) {
-    if (rows > 1 && j + rows <= b.hi[1])
-      return rows == most_together ? run_rows<most_together>(f, b, colour, j, k)
-                                   : run_rows<most_together / 2>(f, b, colour, j, k);
-  }
+  if (rows == most_together<F> && j + rows <= b.hi[1]) return run_rows<most_together<F>>(f, b, colour, j, k);
   for (const int end = std::min(j + rows, b.hi[1]); j < end; ++j) run_rows<1>(f, b, colour, j, k);
 }
 
@@ -133,7 +131,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
     }
     return;
   }
-  const int together = detail::rows_together(functor, colour);
+  const int together = detail::rows_together(functor);
 #pragma omp parallel num_threads(threads)
   {
     const F f = functor;  // a copy of its own: the compiler then knows that no store changes it
@@ -213,14 +211,29 @@ FN void in_row_parts(const F& f, const Box& whole, std::array<int, 3> row, int e
   }
 }
 
-// One group of rows (sum.hpp), of which `rows` holds what belongs to the set.
+// The terms of one group of rows (sum.hpp), its rows side by side: one after the other, each would begin by waiting for
+// memory.
+template <class F, int... R>
+FN void whole_group(const F& f, double* terms, int n, Cell<Host> c, std::integer_sequence<int, R...>) {
+  constexpr bool along_y = id_of<F>.dimensions == 2, along_z = id_of<F>.dimensions == 3;
+#pragma omp simd
+  for (int m = 0; m < n; ++m)
+    terms[m] = (0.0 + ... + static_cast<double>(f(Cell<Host>{c.i + m, c.j + R * along_y, c.k + R * along_z})));
+}
+// One group of rows, of which `rows` holds what belongs to the set.
 template <class A, class F>
 FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, int colour, bool negate) {
-  constexpr int chunk = row_chunk;
+  constexpr int chunk = row_chunk, last = id_of<F>.dimensions - 1;
   alignas(64) double terms[chunk];
   const int step = colour < 0 ? 1 : 2;
   for (int i = rows.lo[0]; i < rows.hi[0]; i += chunk) {
     const int n = std::min(chunk, rows.hi[0] - i);
+    if (A::adds && tile::edge<F> == 0 && colour < 0 && rows.hi[last] - rows.lo[last] == group_rows(last + 1)) {
+      whole_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
+                  std::make_integer_sequence<int, group_rows(last + 1)>());
+      add_terms(all, n, terms);
+      continue;
+    }
     if (A::adds) std::fill(terms, terms + n, 0.0);
     for (int k = rows.lo[2]; k < rows.hi[2]; ++k)
       for (int j = rows.lo[1]; j < rows.hi[1]; ++j) {
@@ -303,9 +316,7 @@ double launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
   }
 }
 
-// Visits the cells in lexicographic order as far as any cell can tell: a cell runs after its lower and before its upper
-// neighbours. Rows are taken four at a time, each a cell behind the one below it, which keeps the recurrence along a
-// row from being all that the processor has to do; threads follow each other through the rows at a distance.
+// Visits the cells in lexicographic order, as far as any cell can tell (exec/host_ordered.hpp).
 template <class F>
 void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor);
 

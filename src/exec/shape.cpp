@@ -44,8 +44,7 @@ LaunchShape launch_shape(DeviceKind kind, const Set& set, const KernelId& kernel
     if (known)
       s = known->launch;
     else
-      s = set.dimensions == 2 ? LaunchShape{128, 2, 1, rows}
-                              : LaunchShape{32, kernel.value_bytes == 8 ? 8 : 4, 1, rows};
+      s = set.dimensions == 2 ? LaunchShape{128, 2, 1, rows} : LaunchShape{32, 4, 1, rows};
   }
   if (set.colour >= 0 || set.dimensions == 1) s.rows = 1;
   return s;

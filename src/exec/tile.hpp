@@ -125,9 +125,10 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
     return block_sweeps(exec, set, n, there, back);
   } else {
     bool turned = false;
-    for (int s : passes(n, most_sweeps<Coloured, F>(exec, set))) {
+    const int most = most_sweeps<Coloured, F>(exec, set);
+    for (int s : passes(n, std::max(1, most))) {
       const F& now = turned ? back : there;
-      if (s == 1) {
+      if (most == 0 || s < fewest_sweeps<Coloured, F>) {
         single_sweep<Coloured>(exec, set, now);
         turned ^= !Coloured;
       } else {
@@ -154,7 +155,7 @@ void for_each_in_parts(Exec<S>& exec, const Set& set, A&&... args) {
 
 template <template <class, class, int, class> class K, class V, class S, class... A>
 bool sweep_many(Exec<S>& exec, const Set& set, int n, A&&... args) {
-  if (set.box.empty()) return false;
+  if (set.box.empty() || n < 1) return false;
   return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
@@ -163,7 +164,7 @@ bool sweep_many(Exec<S>& exec, const Set& set, int n, A&&... args) {
 }
 template <template <class, class, int, class> class K, class V, class S, class Spare, class... A>
 bool sweep_many_coloured(Exec<S>& exec, const Set& set, int n, Spare& spare, A&&... args) {
-  if (set.box.empty()) return false;
+  if (set.box.empty() || n < 1) return false;
   return detail::with_dimension(set.dimensions, [&](auto d) {
     using T = detail::first_value<A...>;
     const K<S, T, decltype(d)::value, V> f{std::forward<A>(args)...};

@@ -382,7 +382,7 @@ constexpr PassKind pass_kind() {
 // that pay, and the shape of each number of sweeps.
 constexpr int most_cuda(PassKind k) {
   if (k.dimensions == 3) return k.many_fields ? 1 : k.coloured ? 2 : 3;
-  if (k.coloured) return k.many_fields ? 3 : 4;
+  if (k.coloured) return k.many_fields ? 3 : k.bytes == 8 ? 4 : 5;
   return k.bytes == 8 ? (k.many_fields ? 4 : 6) : (k.many_fields ? 6 : 8);
 }
 constexpr std::int64_t fewest_cells_cuda(PassKind k) {
@@ -401,8 +401,8 @@ constexpr ThreadsAndCells shape_cuda(PassKind k, int sweeps) {
   }
   if (k.coloured) {
     if (k.many_fields) return {128, 1, 2, 1};
-    if (sweeps == 2) return {128, 1, 2, 1, 2, wide ? 3 : 5};
-    return {128, 1, 2, 1, 2, wide ? 1 : sweeps == 3 ? 1 : 3};
+    if (sweeps <= 2) return {128, 1, 2, 1, 2, wide ? 3 : 5};
+    return {128, 1, 2, 1, 2, 1};
   }
   if (k.many_fields) return {256, 1, 1, 1, 2, wide || sweeps > 4 ? 2 : 3};
   if (wide) return {128, 1, 1, 1, 2, sweeps > 5 ? 3 : 4};
@@ -417,14 +417,16 @@ struct ShapeOf {
 template <bool Coloured, class F>
 int most_sweeps(const Exec<Cuda>& exec, const Set& set) {
   constexpr PassKind kind = pass_kind<Coloured, F>();
-  return exec.tiles_always || set.box.cells() >= fewest_cells_cuda(kind) ? most_cuda(kind) : 1;
+  if (!exec.tiles_always && set.box.cells() < fewest_cells_cuda(kind)) return 0;
+  return limited<F>(most_cuda(kind));
 }
 
-template <bool Coloured, int Sweeps = 2, class F>
+template <bool Coloured, int More = 0, class F>
 void launch_tiles(Exec<Cuda>& exec, const Set& set, int sweeps, const F& f, const F& after) {
   using T = typename Made<F>::Real;
-  if constexpr (Sweeps <= most_cuda(pass_kind<Coloured, F>())) {
-    if (sweeps != Sweeps) return launch_tiles<Coloured, Sweeps + 1>(exec, set, sweeps, f, after);
+  constexpr int Sweeps = fewest_sweeps<Coloured, F> + More;
+  if constexpr (Sweeps <= limited<F>(most_cuda(pass_kind<Coloured, F>()))) {
+    if (sweeps != Sweeps) return launch_tiles<Coloured, More + 1>(exec, set, sweeps, f, after);
     F from = f, to = after;
     launch_tile<typename ShapeOf<Coloured, F, Sweeps>::type, Coloured>(exec, set, f, *ends<Cuda, T>(from).read,
                                                                        *ends<Cuda, T>(to).read);

@@ -24,7 +24,8 @@ std::pair<int, int> member_numbers() {
 
 template <bool Coloured, class F>
 int most_sweeps(const Exec<OpenCl>& exec, const Set&) {
-  return !exec.tiles ? 1 : Made<F>::dimensions == 2 ? (Coloured ? 2 : 4) : 2;
+  if (!exec.tiles) return 0;
+  return limited<F>(Made<F>::dimensions == 2 && !Coloured ? 4 : 2);
 }
 
 template <bool Coloured, class F>

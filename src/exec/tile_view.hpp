@@ -4,6 +4,7 @@
 //
 //   using Fixed = …; FN Fixed fixed(Cell<S>) const;   what a cell needs of the other fields, the same in every sweep
 //   FN void sweep(const Fixed&, Cell<S>) const;      one sweep of one cell; operator()(c) is sweep(fixed(c), c)
+//   static constexpr int sweeps_at_once;             see below
 //
 // Several fields may be iterated together: as many Previous as Out, the first belonging to the first, and
 //
@@ -14,6 +15,7 @@
 //   static constexpr int edge = 2;      cells at each end that are not like the others; 0: it does not look
 //   using Inner = …;                    the same kernel for the others, with the same members
 #pragma once
+#include <algorithm>
 #include <utility>
 
 #include "exec/members.hpp"
@@ -71,6 +73,19 @@ template <class F>
 inline constexpr bool has_fixed = requires {
   typename F::Fixed;
 };
+// A kernel that is swept but a few times says how often at most in one pass on a device (0: never); one coloured sweep
+// is then a pass, too.
+template <class F>
+inline constexpr bool says_how_often = requires {
+  F::sweeps_at_once;
+};
+template <class F>
+constexpr int limited(int most) {
+  if constexpr (says_how_often<F>) return std::min(most, F::sweeps_at_once);
+  return most;
+}
+template <bool Coloured, class F>
+inline constexpr int fewest_sweeps = Coloured&& says_how_often<F> ? 1 : 2;
 struct Nothing {};
 template <class F>
 struct FixedType {

@@ -39,6 +39,13 @@ struct Identified<K<S, T, D, V>> {
   static constexpr KernelId id{K<S, T, D, V>::name, variant_name<V>(), D, sizeof(T)};
 };
 }  // namespace detail
+// A kernel that works in place on one colour of the checkerboard at a time says `static constexpr bool coloured =
+// true`.
+template <class F>
+inline constexpr bool is_coloured = requires {
+  F::coloured;
+};
+
 // The fewest axes that a variant makes sense with.
 template <class V>
 inline constexpr int fewest_axes = 1;

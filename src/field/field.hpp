@@ -57,6 +57,12 @@ class Field {
     return b;
   }
 
+  void exchange(Field& other) {  // the values of both, without moving any
+    if (buffer_.bytes() != other.buffer_.bytes() || layout_.origin() != other.layout_.origin())
+      throw Error(Exit::fault, "the fields '" + name_ + "' and '" + other.name_ + "' are not alike.");
+    std::swap(buffer_, other.buffer_);
+  }
+
   // Values from a function of the index, ghosts included; evaluated on the host.
   template <class Value>
   void fill(const Value& value) {

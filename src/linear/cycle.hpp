@@ -93,6 +93,8 @@ class Cycle {
     Cells capacity;
     Transfer transfer;
     Cells b, x, residual;
+    Cells spare;  // where sweeps leave x if several are done in one pass
+    bool turned = false;
     std::vector<std::pair<int, Cells>> between;  // restricted along some axes already: (axis, result)
     Ghosts<S, R> ghosts;
     double omega = 1;
@@ -106,6 +108,7 @@ class Cycle {
   void visit(std::size_t l, bool from_zero, bool f_cycle);
   void sweep_from_zero(Grid& g);
   void sweep(Grid& g, int times);
+  void turn(Grid& g) { g.x.exchange(g.spare), g.turned = !g.turned; }
   void restrict_residual(Grid& g, Grid& coarse);
   void correct(Grid& g, const Grid& coarse);
   void solve_coarsest(Grid& g);

@@ -1,5 +1,6 @@
 // Multigrid's cycle; included where it is instantiated, once per space and precision.
 #pragma once
+#include "exec/tile.hpp"
 #include "linear/cycle.hpp"
 
 namespace eddy {
@@ -55,6 +56,8 @@ auto Cycle<S, R>::make_grid(Level& level, bool last) -> Grid {
   g.b = Cells(*exec_, "right side", held, d_, 1);
   g.x = Cells(*exec_, "correction", held, d_, 1);
   if (last) return g;
+  if (!std::is_same_v<S, Host> && d_ == 2)  // the host sweeps in place
+    g.spare = Cells(*exec_, "spare", held, d_, 1);
   g.omega = level.halves_all ? 1.15 : 1;  // Yavneh 1996
   g.ghosts = Ghosts<S, R>(*exec_, g.cells, d_);
   for (int a = 0; a < d_; ++a)
@@ -167,13 +170,21 @@ void Cycle<S, R>::sweep_from_zero(Grid& g) {
 
 template <class S, class R>
 void Cycle<S, R>::sweep(Grid& g, int times) {
-  for (int m = 0; m < times; ++m)
-    for (int colour : {0, 1}) {
-      with_coefficients(g, [&](auto kind, const auto& a) {
-        for_each<kernels::Smooth, decltype(kind)>(*exec_, set(g).coloured(colour), a, g.b, g.x, R(g.omega));
-      });
-      g.ghosts.fill_periodic(g.x);
-    }
+  const auto one = [&](int colour) {
+    with_coefficients(g, [&](auto kind, const auto& a) {
+      for_each<kernels::Smooth, decltype(kind)>(*exec_, set(g).coloured(colour), a, g.b, g.x, R(g.omega));
+    });
+    g.ghosts.fill_periodic(g.x);
+  };
+  if (g.ghosts.any_periodic()) {  // they change with every colour
+    for (int m = 0; m < times; ++m) one(0), one(1);
+    return;
+  }
+  with_coefficients(g, [&](auto kind, const auto& a) {
+    Cells& other = g.spare.identity() ? g.spare : g.x;
+    if (sweep_many_coloured<kernels::Smooth, decltype(kind)>(*exec_, set(g), times, other, a, g.b, g.x, R(g.omega)))
+      turn(g);
+  });
 }
 
 template <class S, class R>
@@ -228,6 +239,8 @@ void Cycle<S, R>::visit(std::size_t l, bool from_zero, bool f_cycle) {
 
 template <class S, class R>
 void Cycle<S, R>::run() {
+  for (Grid& g : grids_)  // the same buffers every time: a recorded cycle has their addresses
+    if (g.turned) turn(g);
   visit(0, true, f_cycle_);
 }
 

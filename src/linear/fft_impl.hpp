@@ -6,8 +6,8 @@
 #include "exec/whole.hpp"
 #include "linear/fft.hpp"
 #include "linear/fft_kernels.hpp"
-#include "linear/iterate.hpp"
 #include "linear/mode_kernels.hpp"
+#include "linear/solver.hpp"
 #include "linear/tdma.hpp"
 
 namespace eddy {
@@ -202,7 +202,7 @@ void FftSolver<S, T>::back(System<S, T>& s, CellField<S, T>& x) {
 // Only the differences of x are determined: its mean becomes 0.
 template <class S, class T>
 void FftSolver<S, T>::settle_mean(System<S, T>& s, CellField<S, T>& x) {
-  const double mean = detail::reduce_right_side<kernels::RightSide>(s, x) / volume_;
+  const double mean = right_side_sum(s, x) / volume_;
   for_each<kernels::AddConstant>(*s.exec, s.set(), x, T(-mean));
 }
 

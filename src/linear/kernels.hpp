@@ -34,13 +34,21 @@ FN Weights<V, D> weights(const Coefficients& a, V b, V rate, Cell<S> c) {
 }
 
 // x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g). A product is cheaper than a division
-// on a GPU; a cell without open faces keeps its value.
+// on a GPU; a cell without open faces keeps its value. The cell before this one comes last: in order, it is waited for.
+template <class V>
+struct Waiting {  // all of it but what the cell before gives
+  V above, lower, inverse, old;
+};
 template <int D, class V, class X, class S>
-FN V balanced(const Weights<V, D>& w, const X& x, Cell<S> c) {
+FN Waiting<V> waiting(const Weights<V, D>& w, const X& x, Cell<S> c) {
   V above = w.b;
-  for (int n = D - 1; n >= 0; --n)  // the cell before this one comes last: in order, it is waited for
-    above = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), above));
-  return select(w.inverse > typename X::value_type(0), above * w.inverse, V(x(c)));
+  for (int n = D - 1; n > 0; --n) above = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), above));
+  return {fma(w.upper[0], x(c + Axis::x), above), w.lower[0], w.inverse, x(c)};
+}
+template <class T, class V>
+FN V relaxed(const Waiting<V>& w, V before, V omega) {
+  const V balanced = select(w.inverse > T(0), fma(w.lower, before, w.above) * w.inverse, w.old);
+  return fma(omega, balanced - w.old, w.old);
 }
 
 template <class S, class T, int D, class C>
@@ -54,8 +62,7 @@ struct Jacobi {
   Param<S, T> rate, omega;
   FN Fixed fixed(Cell<S> c) const { return weights<T, D>(a, b(c), Value<S, T>(rate), c); }
   FN void sweep(const Fixed& w, Cell<S> c) const {
-    const Value<S, T> old = x(c);
-    next(c) = fma(Value<S, T>(omega), balanced<D>(w, x, c) - old, old);
+    next(c) = relaxed<T>(waiting<D>(w, x, c), Value<S, T>(x(c - Axis::x)), Value<S, T>(omega));
   }
   FN void operator()(Cell<S> c) const { sweep(fixed(c), c); }
 };
@@ -63,6 +70,7 @@ struct Jacobi {
 template <class S, class T, int D, class C>
 struct Relax {  // in place: on one colour at a time (sor), or in lexicographic order (gauss-seidel)
   static constexpr const char* name = "relax";
+  static constexpr bool coloured = true;
   using Fixed = Weights<Value<S, T>, D>;
   typename C::template Bound<S, T, D> a;
   In<S, T> b;
@@ -70,9 +78,11 @@ struct Relax {  // in place: on one colour at a time (sor), or in lexicographic 
   Param<S, T> rate, omega;
   FN Fixed fixed(Cell<S> c) const { return weights<T, D>(a, b(c), Value<S, T>(rate), c); }
   FN void sweep(const Fixed& w, Cell<S> c) const {
-    const Value<S, T> old = x(c);
-    x(c) = fma(Value<S, T>(omega), balanced<D>(w, x, c) - old, old);
+    x(c) = relaxed<T>(waiting<D>(w, x, c), Value<S, T>(x(c - Axis::x)), Value<S, T>(omega));
   }
+  using Ahead = Waiting<Value<S, T>>;
+  FN Ahead ahead(Cell<S> c) const { return waiting<D>(fixed(c), x, c); }
+  FN Value<S, T> follow(const Ahead& w, Value<S, T> before) const { return relaxed<T>(w, before, Value<S, T>(omega)); }
   FN void operator()(Cell<S> c) const { sweep(fixed(c), c); }
 };
 

@@ -98,16 +98,26 @@ struct SweepFromZero {
 template <class S, class T, int D, class C>
 struct Smooth {  // one colour at a time
   static constexpr const char* name = "smooth";
+  static constexpr bool coloured = true;
+  static constexpr int sweeps_at_once = D == 2 ? 2 : 0;
+  using Fixed = Weights<Value<S, T>, D>;
   typename C::template Bound<S, T, D> a;
   In<S, T> b;
   InOut<S, T> x;
   Param<S, T> omega;
-  FN void operator()(Cell<S> c) const {
-    const Value<S, T> old = x(c);
-    Value<S, T> sum = b(c);
-    for (int n = 0; n < D; ++n) sum = fma(a.lower(n, c), x(c - Axis(n)), fma(a.upper(n, c), x(c + Axis(n)), sum));
-    x(c) = fma(Value<S, T>(omega), fma(sum, a.inverse(c), -old), old);
+  FN Fixed fixed(Cell<S> c) const {
+    Fixed w;
+    for (int n = 0; n < D; ++n) w.lower[n] = a.lower(n, c), w.upper[n] = a.upper(n, c);
+    w.b = b(c), w.inverse = a.inverse(c);
+    return w;
   }
+  FN void sweep(const Fixed& w, Cell<S> c) const {
+    const Value<S, T> old = x(c);
+    Value<S, T> sum = w.b;
+    for (int n = 0; n < D; ++n) sum = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), sum));
+    x(c) = fma(Value<S, T>(omega), fma(sum, w.inverse, -old), old);
+  }
+  FN void operator()(Cell<S> c) const { sweep(fixed(c), c); }
 };
 
 template <int D, class Coefficients, class X, class B, class S>
@@ -263,12 +273,33 @@ struct Defect {  // r = b − A x
         inflow<D>(a, x, fma(-(Value<S, T>(rate) * a.storage(c)), Value<S, T>(x(c)), Value<S, T>(b(c))), c));
   }
 };
-template <class S, class T, int D, class R>
-struct AddCorrection {
-  static constexpr const char* name = "add_correction";
-  InOut<S, T> x;
-  In<S, R> e;
-  FN void operator()(Cell<S> c) const { x(c) = x(c) + convert<T>(e(c)); }
+template <class S, class T, int D, class V>
+struct Improve {  // next = x + e and r = b − A next
+  static constexpr const char* name = "improve";
+  typename V::Coefficients::template Bound<S, T, D> a;
+  In<S, T> x, b;
+  In<S, typename V::Real> e;
+  Out<S, T> next;
+  Out<S, typename V::Real> r;
+  Param<S, T> rate;
+  FN void operator()(Cell<S> c) const {
+    const auto corrected = [&](Cell<S> n) { return x(n) + convert<T>(e(n)); };
+    const Value<S, T> here = corrected(c);
+    next(c) = here;
+    r(c) = convert<typename V::Real>(
+        inflow<D>(a, corrected, fma(-(Value<S, T>(rate) * a.storage(c)), here, Value<S, T>(b(c))), c));
+  }
+};
+template <class S, class T, int D, class V>
+struct DefectSize {  // reduced: Σ r² or Σ |r| of whole cells
+  static constexpr const char* name = "defect_size";
+  typename V::Coefficients::template Bound<S, T, D> a;
+  In<S, typename V::Real> r;
+  Param<S, T> squared;  // 1, or 0
+  FN Value<S, T> operator()(Cell<S> c) const {
+    const Value<S, T> size = abs(a.of_whole_cell(convert<T>(r(c)), c));
+    return size * select(Value<S, T>(squared) > T(0), size, Value<S, T>(T(1)));
+  }
 };
 template <class S, class T, int D, class R>
 struct Rounded {  // to the precision of the cycle

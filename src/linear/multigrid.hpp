@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "linear/cycle.hpp"
-#include "linear/iterate.hpp"
+#include "linear/solver.hpp"
 
 namespace eddy {
 
@@ -103,8 +103,19 @@ class Preconditioned {
       for_each<kernels::Defect, kernels::Into<Kind, R>>(*s.exec, s.set(), a, x, b, cycle_.right_side(), T(s.rate));
     });
   }
-  void add(const System<S, T>& s, CellField<S, T>& x) {
-    for_each<kernels::AddCorrection, R>(*s.exec, s.set(), x, cycle_.correction());
+  void improve(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x, CellField<S, T>& next) {
+    s.visit([&](const auto& a) {
+      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+      for_each<kernels::Improve, kernels::Into<Kind, R>>(*s.exec, s.set(), a, x, b, cycle_.correction(), next,
+                                                         cycle_.right_side(), T(s.rate));
+    });
+  }
+  double size(const System<S, T>& s, bool squared) {  // of the defect
+    return s.visit([&](const auto& a) {
+      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+      return reduce<kernels::DefectSize, kernels::Into<Kind, R>>(*s.exec, Reduction::sum, s.set(), a,
+                                                                 cycle_.right_side(), T(squared));
+    });
   }
 
  private:
@@ -112,28 +123,41 @@ class Preconditioned {
   double rate_ = -1;
 };
 
+// One pass over memory adds the correction of a cycle and finds the defect that the next one starts from, whose norm is
+// that of the residual.
 template <class S, class T, class R>
 class MultigridSolver : public Solver<S, T> {
  public:
-  MultigridSolver(const LinearOptions& o, const System<S, T>& s) : m_(o, s) {}
+  MultigridSolver(const LinearOptions& o, const System<S, T>& s)
+      : m_(o, s), next_(*s.exec, "next", s.cells, s.dimensions, 1), squared_(o.norm == Norm::relative) {}
   void prepare(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>&) override {
     refuse_incompatible(s, b);
     m_.prepare(s);
+    s.ghosts.fill(next_);
+    norm_.reset();
   }
+  std::optional<double> norm() const override { return norm_; }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
-    s.exec->replay(
-        this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate), std::uint64_t(n)}), [&] {
-          for (int m = 0; m < n; ++m) {
-            m_.defect(s, b, x);
-            m_.cycle().run();
-            m_.add(s, x);
-            s.ghosts.fill_periodic(x);
-          }
-        });
+    if (!norm_) m_.defect(s, b, x);
+    for (int m = 0; m < n; ++m) {
+      s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(next_.identity()),
+                                   key_of(s.rate)}),
+                     [&] {
+                       m_.cycle().run();
+                       m_.improve(s, b, x, next_);
+                       s.ghosts.fill_periodic(next_);
+                     });
+      x.exchange(next_);
+    }
+    const double sum = m_.size(s, squared_);
+    norm_ = squared_ ? std::sqrt(sum) : sum;
   }
 
  private:
   Preconditioned<S, T, R> m_;
+  CellField<S, T> next_;
+  bool squared_;
+  std::optional<double> norm_;  // of the defect that the cycle has as its right side; none: there is no such yet
 };
 
 }  // namespace eddy

@@ -25,7 +25,11 @@ struct LinearOptions {
   CyclePrecision precision = CyclePrecision::same;            // of multigrid's cycles
 
   bool in_cycles() const { return solver == LinearSolver::multigrid || solver == LinearSolver::cg; }
-  int sweeps_between_looks() const { return check_every > 0 ? check_every : in_cycles() ? 1 : 10; }
+  int sweeps_between_looks() const {
+    if (solver == LinearSolver::fft) return 1;
+    return check_every > 0 ? check_every : in_cycles() ? 1 : 10;
+  }
+  int patience() const { return in_cycles() || solver == LinearSolver::fft ? 5 : 50; }  // looks without progress
 };
 
 inline const EnumWords& words(LinearSolver) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ class Solver {
   virtual void sweep(System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x,
                      int n) = 0;                                         // n sweeps, or cycles
   virtual int sweeps_between_looks(int wanted) const { return wanted; }  // at the residual; a direct solver needs one
+  virtual std::optional<double> norm() const { return {}; }  // of the residual, where the last sweep has left it
 
   // What the next sweep needs beside x: it goes into the checkpoint of a run that stops in the midst of a solution.
   struct Kept {
@@ -73,8 +75,8 @@ struct Solution {
 
 // Looks at the residual and judges.
 template <class S, class T>
-void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x,
-          const LinearOptions& o);
+void look(Solution& s, const Solver<S, T>& solver, const System<S, T>& system, const CellField<S, T>& b,
+          const CellField<S, T>& x, const LinearOptions& o);
 
 // Sweeps until the residual is small enough, or a limit is reached. A start that is a solution stays as it is.
 template <class S, class T>
@@ -88,5 +90,18 @@ template <class S, class T>
 double residual_l1(const System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x);
 template <class S, class T>
 double residual_sum(const System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x);
+
+// Σ|b|, Σ b
+template <class S, class T>
+double right_side_l1(const System<S, T>& system, const CellField<S, T>& b);
+template <class S, class T>
+double right_side_sum(const System<S, T>& system, const CellField<S, T>& b);
+
+// Whether the residual is no more than the rounding of its own terms. A transient that has settled starts every step
+// here.
+template <class S, class T>
+bool all_rounding(const System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x);
+
+[[noreturn]] void refuse_no_source();
 
 }  // namespace eddy

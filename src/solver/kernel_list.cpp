@@ -30,6 +30,10 @@ static void add_linear(KernelList& l) {
   l.add<OverDiagonal, C>(1);
   l.add<Defect, Into<C, double>>(1);
   l.add<Defect, Into<C, float>>(1);
+  l.add<Improve, Into<C, double>>(1);
+  l.add<Improve, Into<C, float>>(1);
+  l.add<DefectSize, Into<C, double>>(1);
+  l.add<DefectSize, Into<C, float>>(1);
 }
 
 template <class C>
@@ -37,14 +41,13 @@ static void add_level(KernelList& l) {
   using namespace kernels;
   l.add<SweepFromZero, C>(1);
   l.add<Smooth, C>(1, 0);
+  l.tiled<Smooth, C>();
   l.add<Correct, C>(1);
 }
 
 static void add_cycles(KernelList& l) {
   using namespace kernels;
   l.add<Direction>(0);
-  l.add<AddCorrection, double>(0);
-  l.add<AddCorrection, float>(0);
   l.add<Rounded, double>(0);
   l.add<Rounded, float>(0);
   l.add<SolveCoarsest>(1);

@@ -34,6 +34,7 @@ class Simulation : public Watched {
   virtual State save() const = 0;
   virtual void load(const State& state) = 0;
   virtual const Timers& timers() const = 0;
+  virtual double setup_seconds() const { return 0; }  // what the linear solver took to get ready
   virtual void set_timing(bool on) = 0;
 };
 

@@ -5,7 +5,8 @@
 #include <limits>
 
 #include "base/text.hpp"
-#include "linear/sweeps.hpp"
+#include "linear/fft.hpp"
+#include "linear/solver.hpp"
 #include "solver/heat/model.hpp"
 #include "solver/heat/rules.hpp"
 #include "solver/instances.hpp"

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "linear/iterate.hpp"
+#include "linear/solver.hpp"
 
 namespace eddy::heat {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "linear/sweeps.hpp"
+#include "linear/solver.hpp"
 #include "solver/heat/kernels.hpp"
 #include "solver/heat/model.hpp"
 #include "solver/simulation.hpp"
@@ -30,6 +30,7 @@ class HeatSolver final : public Simulation {
   State save() const override;
   void load(const State& state) override;
   const Timers& timers() const override { return exec_.timers; }
+  double setup_seconds() const override { return setup_; }
   void set_timing(bool on) override { exec_.timing = on; }
 
  private:
@@ -61,6 +62,7 @@ class HeatSolver final : public Simulation {
   System<S, T> system_;
   std::unique_ptr<Solver<S, T>> solver_;
   Solution solution_;
+  double setup_ = 0;
   bool steady_;
   double dt_ = 0, stable_ = 0;
   double time_ = 0, last_dt_ = 0;  // of the step just done: from time_ to time_ + last_dt_

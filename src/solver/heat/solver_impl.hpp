@@ -1,10 +1,11 @@
 // The heat solver's steps; included where it is instantiated, once per space and precision.
 #pragma once
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "base/text.hpp"
-#include "linear/iterate.hpp"
+#include "linear/solver.hpp"
 #include "solver/heat/rules.hpp"
 #include "solver/heat/solver.hpp"
 #include "solver/instances.hpp"
@@ -31,6 +32,7 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
   source_.put(model_.source(0));
   set_boundary(0);
   choose_dt();
+  const auto begin = std::chrono::steady_clock::now();
   if (options_.theta > 0 || steady_) {
     system_.rate = steady_ ? 0 : 1 / (options_.theta * dt_);
     system_.jacobi_radius = model_.jacobi_radius(system_.rate);
@@ -44,9 +46,11 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
       heat::refuse_imbalance(right_side_sum(system_, source_), size,
                              static_cast<double>(std::numeric_limits<T>::epsilon()));
     solver_->prepare(system_, source_, temperature_);
-    look(solution_, system_, source_, temperature_, options_.linear);
+    look(solution_, *solver_, system_, source_, temperature_, options_.linear);
     if (system_.singular && finished()) fix_mean();  // the first guess may be a solution
   }
+  exec_.wait();
+  setup_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   model_.forget_matrix();
 }
 
@@ -160,7 +164,7 @@ void HeatSolver<S, T>::step_steady() {
                          options_.linear.max_iterations - solution_.iterations);
   solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
-  look(solution_, system_, source_, temperature_, options_.linear);
+  look(solution_, *solver_, system_, source_, temperature_, options_.linear);
   if (system_.singular && finished()) fix_mean();
 }
 

@@ -1,11 +1,11 @@
-// jacobi, gauss-seidel and sor.
+// jacobi, gauss-seidel and sor; included where they are instantiated, once per space and precision.
 #pragma once
 #include <cmath>
 
 #include "base/error.hpp"
 #include "exec/tile.hpp"
 #include "linear/fft.hpp"
-#include "linear/iterate.hpp"
+#include "linear/solver.hpp"
 #include "linear/tdma.hpp"
 
 namespace eddy {
@@ -141,3 +141,7 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S
 }
 
 }  // namespace eddy
+
+#define EDDY_INSTANTIATE(S, T)                                                                     \
+  template std::unique_ptr<eddy::Solver<S, T>> eddy::make_solver<S, T>(const eddy::LinearOptions&, \
+                                                                       const eddy::System<S, T>&);

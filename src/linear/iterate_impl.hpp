@@ -1,4 +1,5 @@
-// Residuals, and sweeps until they are small enough: what all iterative solvers share.
+// Residuals, and sweeps until they are small enough: what all solvers share; included where it is instantiated, once
+// per space and precision.
 #pragma once
 #include <limits>
 
@@ -49,24 +50,20 @@ double right_side_l1(const System<S, T>& s, const CellField<S, T>& b) {
   return detail::reduce_right_side<kernels::RightSideMagnitude>(s, b);
 }
 
-// Whether the residual is no more than the rounding of its own terms. A transient that has settled starts every step
-// here.
 template <class S, class T>
 bool all_rounding(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
   const double terms = std::sqrt(detail::reduce_residual<kernels::ResidualRounding>(s, b, x));
   return residual_l2(s, b, x) <= 64 * static_cast<double>(std::numeric_limits<T>::epsilon()) * terms;
 }
 
-[[noreturn]] inline void refuse_no_source() {
-  throw Error(Exit::usage,
-              "linear.norm = \"source\" measures the residual by the sum of all sources and fluxes, which is 0 here. "
-              "Take linear.norm = \"relative\".");
-}
-
 template <class S, class T>
-void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const CellField<S, T>& x,
-          const LinearOptions& o) {
-  const double r = o.norm == Norm::relative ? residual_l2(system, b, x) : residual_l1(system, b, x);
+void look(Solution& s, const Solver<S, T>& solver, const System<S, T>& system, const CellField<S, T>& b,
+          const CellField<S, T>& x, const LinearOptions& o) {
+  const auto measured = [&] {
+    return o.norm == Norm::relative ? residual_l2(system, b, x) : residual_l1(system, b, x);
+  };
+  const std::optional<double> known = solver.norm();
+  const double r = known ? *known : measured();
   if (s.scale < 0) s.scale = o.norm == Norm::relative ? r : right_side_l1(system, b);
   if (o.norm == Norm::source && s.scale == 0 && r > 0) refuse_no_source();
   const bool first = s.iterations == 0;
@@ -75,8 +72,8 @@ void look(Solution& s, System<S, T>& system, const CellField<S, T>& b, const Cel
   s.best = first ? s.residual : std::min(s.best, s.residual);
   s.converged = s.residual <= o.tolerance || (s.idle > 0 && s.idle % 5 == 0 && all_rounding(system, b, x));
   s.history.push_back(s.residual);
-  s.stagnated = !s.converged && s.idle >= (o.in_cycles() ? 5 : 50) &&
-                s.best < 1e5 * static_cast<double>(std::numeric_limits<T>::epsilon());
+  s.stagnated =
+      !s.converged && s.idle >= o.patience() && s.best < 1e5 * static_cast<double>(std::numeric_limits<T>::epsilon());
 }
 
 template <class S, class T>
@@ -84,14 +81,30 @@ Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>
                const LinearOptions& o) {
   Solution s;
   solver.prepare(system, b, x);
-  look(s, system, b, x, o);
+  look(s, solver, system, b, x, o);
   while (!s.over() && s.iterations < o.max_iterations) {
     const int n = std::min(solver.sweeps_between_looks(o.sweeps_between_looks()), o.max_iterations - s.iterations);
     solver.sweep(system, b, x, n);
     s.iterations += n;
-    look(s, system, b, x, o);
+    look(s, solver, system, b, x, o);
   }
   return s;
 }
 
 }  // namespace eddy
+
+#define EDDY_INSTANTIATE(S, T)                                                                                      \
+  template double eddy::residual_l2(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                        \
+                                    const eddy::CellField<S, T>&);                                                  \
+  template double eddy::residual_l1(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                        \
+                                    const eddy::CellField<S, T>&);                                                  \
+  template double eddy::residual_sum(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                       \
+                                     const eddy::CellField<S, T>&);                                                 \
+  template double eddy::right_side_l1(const eddy::System<S, T>&, const eddy::CellField<S, T>&);                     \
+  template double eddy::right_side_sum(const eddy::System<S, T>&, const eddy::CellField<S, T>&);                    \
+  template bool eddy::all_rounding(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                         \
+                                   const eddy::CellField<S, T>&);                                                   \
+  template void eddy::look(eddy::Solution&, const eddy::Solver<S, T>&, const eddy::System<S, T>&,                   \
+                           const eddy::CellField<S, T>&, const eddy::CellField<S, T>&, const eddy::LinearOptions&); \
+  template eddy::Solution eddy::solve(eddy::Solver<S, T>&, eddy::System<S, T>&, const eddy::CellField<S, T>&,       \
+                                      eddy::CellField<S, T>&, const eddy::LinearOptions&);
