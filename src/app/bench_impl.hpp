@@ -116,9 +116,7 @@ class Bench {
         tile::single_sweep<true>(exec_, set_, relax);
     });
     if constexpr (std::is_same_v<S, Host>)
-      measure<Relax<S, T, D, C>>(rows, "in order", 1, [&] {
-        launch_ordered(exec_, set_, relax);
-      });
+      measure<Relax<S, T, D, C>>(rows, "in order", 1, [&] { launch_ordered(exec_, set_, relax); });
     reduced<Residual<S, T, D, C>>(rows, a, x_, b_, one);
     reduced<ResidualSquared<S, T, D, C>>(rows, a, x_, b_, one);
     reduced<ResidualMagnitude<S, T, D, C>>(rows, a, x_, b_, one);
