@@ -25,12 +25,29 @@ Printed bench(const std::string& device, bool small_grids, int side, const Talk&
   return printed([&] { return verb::bench(a, talk); });
 }
 
+TEST(Bench, TheMarch) {
+  BenchArguments a;
+  a.solver = "artificial", a.device = "cpu", a.sizes = {33};
+  const json j = json::parse(printed([&] { return verb::bench(a, as_json); }).text);
+  ASSERT_EQ(j["sizes"].size(), 4u) << "two precisions, one and several steps per pass";
+  for (const json& m : j["sizes"]) {
+    EXPECT_GT(m["nodes_per_s"].get<double>(), 0) << m;
+    EXPECT_NEAR(m["gflops_of_paper"].get<double>(), 130e-9 * m["nodes_per_s"].get<double>(), 1e-6) << m;
+    EXPECT_GT(m["fraction_of_copy"].get<double>(), 0) << m;
+  }
+  a.tune = true;
+  EXPECT_HAS(message_of([&] { verb::bench(a, quiet); }, Exit::usage), "on a GPU");
+  a.solver = "heat";
+  EXPECT_HAS(message_of([&] { verb::bench(a, quiet); }, Exit::usage), "go with bench artificial");
+}
+
 TEST(Bench, EveryKernelOfTheList) {
   // Not measured: it reads tables along the axes only, which stay in cache; there is no bandwidth to compare.
   const std::set<std::string> left_out{"heat_stable_step, separable"};
   // Measured in whole solutions, by bench poisson: what multigrid, cg, tdma and fft are made of.
   const std::set<std::string> of_cycles{"direction",
-                                        "add_correction",
+                                        "improve",
+                                        "defect_size",
                                         "rounded",
                                         "solve_coarsest",
                                         "restrict_residual",
@@ -57,12 +74,15 @@ TEST(Bench, EveryKernelOfTheList) {
                                         "fft_back",
                                         "fft_correct",
                                         "defect"};
+  // Measured in whole marches, by bench artificial.
+  const std::set<std::string> of_march{"artificial_euler", "artificial_stage", "artificial_residual",
+                                       "artificial_drift", "wall_pressure",    "outflow_velocity"};
   const auto key = [](const KernelId& k) {
     return fmt::format("{}, {}, {}D, {}", k.name, k.variant, k.dimensions, k.precision());
   };
   std::set<std::string> measured, listed;
   for (const ListedKernel& k : kernel_list().kernels)
-    if (k.id.dimensions > 1 && !of_cycles.count(k.id.name) &&
+    if (k.id.dimensions > 1 && !of_cycles.count(k.id.name) && !of_march.count(k.id.name) &&
         !left_out.count(fmt::format("{}, {}", k.id.name, k.id.variant)))
       listed.insert(key(k.id));
   const json j = json::parse(bench("cpu", false, 48, as_json).text);

@@ -117,16 +117,27 @@ struct Talkative {
     change(c) = t(c - x) - t(c);
   }
 };
+template <class S, class T>
+struct Pair {  // two fields, one of them read two cells away
+  Previous<S, T> t, s;
+  Out<S, T> next_t, next_s;
+  FN void operator()(Cell<S> c) const {
+    next_t(c) = t(c - 2 * x) + s(c + y);
+    next_s(c) = s(c) - t(c);
+  }
+};
 template <class F>
-static std::string tile_faults() {
-  Analysis a = look_at<F>();
-  find_tile_faults(a);
+static std::string tile_faults(int reach = 1) {
+  Analysis a = look_at<F>(-1, 2);
+  find_tile_faults(a, reach);
   return faults(a);
 }
 TEST(Analysis, WhatCannotBeSweptSeveralTimesPerPass) {
   EXPECT_NE((tile_faults<Far<OpenCl, double>>()).find("reads 't' at (1, 1, 0)"), std::string::npos);
-  EXPECT_NE((tile_faults<Silent<OpenCl, double>>()).find("which one field it iterates"), std::string::npos);
-  EXPECT_NE((tile_faults<Talkative<OpenCl, double>>()).find("write one field alone"), std::string::npos);
+  EXPECT_NE((tile_faults<Silent<OpenCl, double>>()).find("say what it iterates"), std::string::npos);
+  EXPECT_NE((tile_faults<Talkative<OpenCl, double>>()).find("and that alone"), std::string::npos);
+  EXPECT_NE((tile_faults<Pair<OpenCl, double>>()).find("beyond the next cells"), std::string::npos);
+  EXPECT_EQ((tile_faults<Pair<OpenCl, double>>(2)), "");
 }
 
 template <class S, class T>

@@ -74,7 +74,9 @@ TYPED_TEST(Spaces, CudaEqualsHost) {
   const auto all = cuda_devices(why);
   if (all.empty()) GTEST_SKIP() << why;
   const Results host = exercise<Host, TypeParam>(0);
-  for (const Device& d : all) expect_same(host, exercise<Cuda, TypeParam>(d.number), label(d));
+  for (const Device& d : all) {
+    expect_same(host, exercise<Cuda, TypeParam>(d.number), label(d));
+  }
 #else
   GTEST_SKIP() << "built without CUDA";
 #endif
@@ -82,9 +84,12 @@ TYPED_TEST(Spaces, CudaEqualsHost) {
 
 TYPED_TEST(Spaces, EveryListedKernelIsExercisedAndEveryLaunchedOneIsListed) {
   const Results host = exercise<Host, TypeParam>(0);
+  // Launched by the march alone: exec_tiles compares its steps, eddy parity its cases.
+  const std::set<std::string> of_march{"artificial_euler", "artificial_stage", "artificial_residual",
+                                       "artificial_drift", "wall_pressure",    "outflow_velocity"};
   std::set<std::string> listed;
   for (const auto& k : kernel_list().kernels)
-    if (k.id.value_bytes == sizeof(TypeParam)) listed.insert(launched(k.id));
+    if (k.id.value_bytes == sizeof(TypeParam) && !of_march.count(k.id.name)) listed.insert(launched(k.id));
   for (const std::string& name : listed) EXPECT_TRUE(host.count(name)) << name << ": in the list, but not in this test";
   for (const char* own : {"every_operation", "gather", "in_place"})  // of this test, for what no solver does yet
     for (int d = 1; d <= 3; ++d) listed.insert(launched({own, "", d, sizeof(TypeParam)}));

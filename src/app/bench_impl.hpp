@@ -116,9 +116,7 @@ class Bench {
         tile::single_sweep<true>(exec_, set_, relax);
     });
     if constexpr (std::is_same_v<S, Host>)
-      measure<Relax<S, T, D, C>>(rows, "in order", 1, [&] {
-        launch_ordered(exec_, set_, relax);
-      });
+      measure<Relax<S, T, D, C>>(rows, "in order", 1, [&] { launch_ordered(exec_, set_, relax); });
     reduced<Residual<S, T, D, C>>(rows, a, x_, b_, one);
     reduced<ResidualSquared<S, T, D, C>>(rows, a, x_, b_, one);
     reduced<ResidualMagnitude<S, T, D, C>>(rows, a, x_, b_, one);
@@ -200,7 +198,7 @@ std::vector<Row> kernels(int opening, const Plan& plan) {
 template <class S, class T>
 double copy_seconds(int opening, const Size& size, double budget) {
   Exec<S> exec(opening);
-  const Set cells(cell_box(size.cells), 2);
+  const Set cells(cell_box({size.cells[0], size.cells[1] * size.cells[2], 1}), 2);  // as many, in as long rows
   const auto from = detail::ones<CellField<S, T>>(exec, "from", cells.box, 2);
   CellField<S, T> to(exec, "to", cells.box, 2);
   const auto copy = [&] { launch(exec, cells, eddy::kernels::Copy<S, T, 2>{from, to}, sizeof(T)); };

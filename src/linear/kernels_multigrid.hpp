@@ -7,6 +7,11 @@
 
 namespace eddy {
 
+template <class V, int D>
+struct Inverses {  // of the diagonals of a cell and of its neighbours along each axis
+  V own, below[D], above[D];
+};
+
 struct LevelSeparable {  // the equation per volume: tables along the axes, with one entry more at each end
   static constexpr const char* name = "separable";
   template <class S, class T, int D>
@@ -23,9 +28,33 @@ struct LevelSeparable {  // the equation per volume: tables along the axes, with
       for (int a = 0; a < D; ++a) d = d + both[a](c[a]);
       return d;
     }
-    FN Value<S, T> inverse(Cell<S> c) const { return reciprocal(diagonal(c)); }           // of the diagonal
-    FN Value<S, T> inverse_beside(int a, Cell<S> next, Cell<S> c, Value<S, T> d) const {  // of c's neighbour along a
-      return reciprocal(d + (both[a](next[a]) - both[a](c[a])));
+    FN Value<S, T> inverse(Cell<S> c) const { return reciprocal(diagonal(c)); }  // of the diagonal
+    // Of the cell and of all its neighbours, with two divisions in all: 1/p and 1/q are q/(pq) and p/(pq).
+    FN Inverses<Value<S, T>, D> inverses(Cell<S> c) const {
+      Inverses<Value<S, T>, D> v;
+      v.own = inverse(c);
+      if constexpr (D == 1) {  // apart: g++ 12 does not survive it with the others
+        v.below[0] = v.own * reciprocal(beside(0, -1, c, v.own));
+        v.above[0] = v.own * reciprocal(beside(0, 1, c, v.own));
+      } else {
+        Inverses<Value<S, T>, D> r;  // what they are, by that of the cell
+        for (int a = 0; a < D; ++a) r.below[a] = beside(a, -1, c, v.own), r.above[a] = beside(a, 1, c, v.own);
+        const Value<S, T> scale = v.own * reciprocal(along(r, 0, D));
+        for (int a = 0; a < D; ++a) {
+          const Value<S, T> others = scale * along(r, a + 1, a + D);
+          v.below[a] = others * r.above[a], v.above[a] = others * r.below[a];
+        }
+      }
+      return v;
+    }
+    FN static Value<S, T> along(const Inverses<Value<S, T>, D>& r, int first, int last) {  // the product over some axes
+      Value<S, T> p = r.below[first % D] * r.above[first % D];
+      for (int n = first + 1; n < last; ++n) p = p * (r.below[n % D] * r.above[n % D]);
+      return p;
+    }
+    FN Value<S, T> beside(int a, int step, Cell<S> c, Value<S, T> inverse) const {
+      const Cell<S> next = c + step * Axis(a);
+      return fma(both[a](next[a]) - both[a](c[a]), inverse, T(1));
     }
     FN Value<S, T> open(Value<S, T> v, Cell<S>) const { return v; }
   };
@@ -50,8 +79,13 @@ struct LevelFaces {  // the equation for whole cells
     FN Value<S, T> upper(int a, Cell<S> c) const { return conductance[a](c + Axis(a)); }
     FN Value<S, T> storage(Cell<S> c) const { return stored(c); }
     FN Value<S, T> inverse(Cell<S> c) const { return inverted(c); }
-    FN Value<S, T> diagonal(Cell<S> c) const { return inverted(c); }  // not asked for but beside the next
-    FN Value<S, T> inverse_beside(int, Cell<S> next, Cell<S>, Value<S, T>) const { return inverted(next); }
+    FN Inverses<Value<S, T>, D> inverses(Cell<S> c) const {
+      Inverses<Value<S, T>, D> v;
+      v.own = inverse(c);
+      for (int a = 0; a < D; ++a) v.below[a] = beside(a, -1, c), v.above[a] = beside(a, 1, c);
+      return v;
+    }
+    FN Value<S, T> beside(int a, int step, Cell<S> c) const { return inverted(c + step * Axis(a)); }
     FN Value<S, T> open(Value<S, T> v, Cell<S> c) const { return select(inverted(c) > T(0), v, Value<S, T>(T(0))); }
   };
   template <class S, class T, int D>
@@ -80,18 +114,16 @@ struct SweepFromZero {
   Out<S, T> x;
   Param<S, T> omega;
   FN void operator()(Cell<S> c) const {
-    const Value<S, T> w = omega, d = a.diagonal(c);
+    const Value<S, T> w = omega;
+    const auto v = a.inverses(c);
     Value<S, T> sum = T(0);
-    for (int n = 0; n < D; ++n) {
-      const Cell<S> l = c - Axis(n), u = c + Axis(n);
-      const Value<S, T> below = (w * b(l)) * a.inverse_beside(n, l, c, d),
-                        above = (w * b(u)) * a.inverse_beside(n, u, c, d);
-      sum = fma(a.lower(n, c), below, fma(a.upper(n, c), above, sum));
-    }
+    for (int n = 0; n < D; ++n)
+      sum = fma(a.lower(n, c), (w * b(c - Axis(n))) * v.below[n],
+                fma(a.upper(n, c), (w * b(c + Axis(n))) * v.above[n], sum));
     Value<S, T> sign = signs[0](c[0]);
     for (int n = 1; n < D; ++n) sign = sign * signs[n](c[n]);
     const Value<S, T> odd = fma(sign, T(-0.5), T(0.5));  // 0 or 1: a factor, as a choice would not vectorise
-    x(c) = (w * a.inverse(c)) * fma(odd, sum, b(c));
+    x(c) = (w * v.own) * fma(odd, sum, b(c));
   }
 };
 
