@@ -4,6 +4,7 @@ eddy_test(output_tables SOURCES output_tables.cpp LIBS eddy_output)
 eddy_test(output_pictures SOURCES output_pictures.cpp LIBS eddy_output)
 eddy_test(output_checkpoints SOURCES output_checkpoints.cpp LIBS eddy_output)
 eddy_test(output_watchers SOURCES output_watchers.cpp LIBS eddy_output)
+eddy_test(output_signal SOURCES output_signal.cpp LIBS eddy_output)
 
 # One program writes VTK files and what they hold; VTK's own reader must find the same. Python without VTK: skipped (77).
 add_executable(test_output_vtk output_vtk.cpp)

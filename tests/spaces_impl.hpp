@@ -7,6 +7,7 @@
 
 #include "field/field.hpp"
 #include "field/ghosts.hpp"
+#include "field/statistics_kernels.hpp"
 #include "linear/mode_kernels.hpp"
 #include "linear/solver.hpp"
 #include "linear_helper.hpp"
@@ -73,6 +74,24 @@ struct Exercise {
     for_each<kernels::SetValue>(exec, Set(box.layer(0, true), d), u, T(0.1));
     keep("in place " + std::to_string(d) + "D", u);
     keep("before " + std::to_string(d) + "D", before);
+  }
+  template <class V>
+  void averages(const Box& box, int d, const std::string& precision) {
+    const std::string end = " of " + precision + " " + std::to_string(d) + "D";
+    PerAxis<CellField<S, T>> mean, product;
+    for (int n = 0; n < d; ++n) mean.of.push_back(field("mean", box, d, tame<T>, 0));
+    for (int n = 0; n < d * (d + 1) / 2; ++n) product.of.push_back(field("product", box, d, tame<T>, 0));
+    for (double ratio : {1.0, 0.3}) {
+      PerAxis<CellField<S, V>> u;
+      for (int n = 0; n < d; ++n) {
+        u.of.emplace_back(exec, "u", box, d, 1);
+        u[n].fill([&](int, int, int) { return nasty<V>(random); });
+      }
+      for_each<kernels::AverageVelocity, V>(exec, Set(box, d), mean, product, u, T(ratio), T(1 - ratio));
+      for_each<kernels::AverageScalar, V>(exec, Set(box, d), mean[0], product[0], u[0], T(ratio), T(1 - ratio));
+    }
+    for (int n = 0; n < d; ++n) keep("mean " + std::to_string(n) + end, mean[n]);
+    for (int n = 0; n < d * (d + 1) / 2; ++n) keep("product " + std::to_string(n) + end, product[n]);
   }
   void gather() {
     const Box box = line_box(997);
@@ -242,6 +261,8 @@ Results exercise(int device) {
     e.reductions(boxes[d - 1], d);
     e.heat(boxes[d - 1], d);
     e.cycles(d);
+    e.template averages<float>(boxes[d - 1], d, "single");
+    if constexpr (sizeof(T) == 8) e.template averages<double>(boxes[d - 1], d, "double");
   }
   e.gather();
   for (bool ring : {false, true})

@@ -65,7 +65,8 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
   const Grid grid = make_grid_that_fits(c, device);
   refuse_bad_output(c, grid);
   const Memory need = memory_of(c, grid, device);
-  const Volume volume = volume_of(c, grid, solver.keys.fields.size());
+  const Volume volume =
+      volume_of(c, grid, solver.keys.fields.size() + statistics_names(c.statistics.averaged, c.dimensions()).size());
   const Facts facts = solver.facts(c, grid, device);
   const auto duration = duration_of(c, facts, device);
   if (talk.json) {

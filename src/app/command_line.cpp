@@ -21,6 +21,7 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   CaseArguments from;
   ConvergeArguments converge;
   BenchArguments bench;
+  MovieArguments movie;
   std::string word, field;
   std::filesystem::path folder;
   std::optional<std::filesystem::path> to;
@@ -114,6 +115,25 @@ void add_reading(CLI::App& app, Verbs& v) {
   plot.add_option("DIR", v.folder, "folder of the run")->required();
   plot.add_option("FIELD", v.field, "as in temperature")->required();
   plot.add_option("-o,--out", v.to, "the PNG file")->type_name("FILE");
+
+  CLI::App& movie =
+      verb(app, v, "movie", "A film of a field of a run, from its stored states (needs ffmpeg).",
+           "eddy movie runs/slab-001 temperature --fps 30 --range 0 1", [&v] { return verb::movie(v.movie, v.talk); });
+  movie.add_option("DIR", v.movie.folder, "folder of the run")->required();
+  movie.add_option("FIELD", v.movie.field, "as in temperature, velocity or velocity.x")->required();
+  movie.add_option("-o,--out", v.movie.to, "the mp4 file; default DIR/FIELD.mp4")->type_name("FILE");
+  movie.add_option("--fps", v.movie.frames_per_second, "frames per second, 25")->check(CLI::Range(1, 240));
+  movie.add_option("--width", v.movie.width, "width in pixels, 960")->check(CLI::Range(240, 8192));
+  movie
+      .add_option_function<std::vector<double>>(
+          "--range",
+          [&v](const std::vector<double>& ends) {
+            if (!(ends[0] < ends[1])) throw CLI::ValidationError("--range", "needs its lower value first.");
+            v.movie.range = {ends[0], ends[1]};
+          },
+          "values at the two ends of the colours; default: those of all frames")
+      ->expected(2)
+      ->type_name("LOW HIGH");
 
   verb(app, v, "doctor", "What this machine can do, what is missing, and how to get it.", "eddy doctor",
        [&v] { return verb::doctor(v.talk); });

@@ -11,6 +11,7 @@
 #include "app/version.hpp"
 #include "base/text.hpp"
 #include "exec/devices.hpp"
+#include "output/film.hpp"
 
 namespace eddy {
 namespace {
@@ -73,6 +74,7 @@ void find_missing(Machine& m) {
     m.missing.push_back("OpenCL: apt-get install opencl-headers ocl-icd-opencl-dev pocl-opencl-icd, then build again.");
   else if (!m.no_opencl.empty())
     m.missing.push_back("OpenCL: " + m.no_opencl + ". apt-get install pocl-opencl-icd, or the GPU's own driver.");
+  if (find_ffmpeg().empty()) m.missing.push_back("films: apt-get install ffmpeg, for eddy movie.");
 }
 
 Machine examine() {

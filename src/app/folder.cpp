@@ -7,12 +7,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
+#include <set>
 #include <utility>
 
 #include "app/version.hpp"
 #include "base/error.hpp"
-#include "case/tree.hpp"
 #include "output/checkpoint.hpp"
 #include "output/collection.hpp"
 #include "output/file.hpp"
@@ -114,17 +116,31 @@ void refuse_missing_tables(const Case& c) {
                   fmt::format("compare.{}: there is no file '{}'.", compare.line, c.beside(compare.file).string()));
 }
 
+namespace {
+
+// "compare.wake.file" becomes compare/wake.csv, "region.fin.file" region/fin.stl.
+fs::path copy_name(const std::string& key, const fs::path& file) {
+  const std::size_t begin = key.find('.') + 1, end = key.rfind('.');
+  std::string name = key.substr(begin, end - begin);
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c) && c != '-' && c != '_'; }, '_');
+  return fs::path(key.substr(0, begin - 1)) / (name + file.extension().string());
+}
+
+}  // namespace
+
 std::string write_used_case(const Case& c, const Device& device, const fs::path& folder) {
-  Node root = parse_toml(write_case(c, solver_keys_list()), "case.used.toml");
-  for (const Compare& compare : c.compare) {
-    const fs::path copy = fs::path("compare") / (compare.line + fs::path(compare.file).extension().string());
-    make_folder(folder / "compare");
-    write_file(folder / copy, read_file(c.beside(compare.file)));
-    root.find("compare")->find(compare.line)->find("file")->text = copy.string();
-  }
+  std::set<fs::path> taken;
+  const auto keep = [&](const std::string& key, const std::string& file) {
+    fs::path copy = copy_name(key, file);
+    while (!taken.insert(copy).second) copy.replace_filename("_" + copy.filename().string());
+    make_folder(folder / copy.parent_path());
+    write_file(folder / copy, read_file(c.beside(file)));
+    return copy.string();
+  };
   const std::string text =
       fmt::format("# eddy {} ({})\n# device: {}\n# All values that this run used; itself a case.\n\n{}", version(),
-                  commit(), label(device), toml_text(root));
+                  commit(), label(device), write_case(c, solver_keys_list(), {}, keep));
   write_file(folder / "case.used.toml", text);
   return text;
 }

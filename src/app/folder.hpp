@@ -27,8 +27,8 @@ class RunFolder {
   int lock_ = -1;
 };
 
-// case.used.toml: the case with all defaults. Tables that it compares with are copied beside it, so that the folder
-// stands alone, wherever it is moved to. Returns the text.
+// case.used.toml: the case with all defaults. Files that it names (tables to compare with, surfaces) are copied beside
+// it, so that the folder stands alone, wherever it is moved to. Returns the text.
 std::string write_used_case(const Case& c, const Device& device, const std::filesystem::path& folder);
 void refuse_missing_tables(const Case& c);  // Error(usage) where a file of [compare] is not there
 

@@ -74,14 +74,6 @@ Judgement judge_number(const Expect& e, const json& summary) {
 
 // ---- [compare]: a table of the literature against a sampled line
 
-std::string bare(const std::string& column) { return column.substr(0, column.find('[')); }  // without its unit
-
-std::size_t column_of(const Table& t, const std::string& name) {
-  for (std::size_t c = 0; c < t.columns.size(); ++c)
-    if (bare(t.columns[c]) == bare(name)) return c;
-  return t.columns.size();
-}
-
 // Of the coordinates that both tables have, the one that runs: its range in the line is the largest.
 std::optional<std::string> running_coordinate(const Table& line, const Table& table) {
   std::optional<std::string> best;
@@ -172,6 +164,21 @@ Judgement judge_ending(const json& summary) {
   return j;
 }
 
+// ---- [signal.NAME]: what the run's end has found
+
+std::string signals_text(const Case& used, const json& summary) {
+  TextTable table({"signal", "mean, 95 %", "min", "max", "frequency", "amplitude", "Strouhal"});
+  for (const SignalOptions& s : used.signal) {
+    const auto number = [&](const char* what) {
+      const auto value = find_number(summary, s.name + "." + what);
+      return !value || std::isnan(*value) ? "–" : fmt::format("{:.6g}", *value);
+    };
+    table.add({s.name + " (" + s.column + ")", number("mean") + " ± " + number("mean_error"), number("min"),
+               number("max"), number("frequency"), number("amplitude"), number("strouhal")});
+  }
+  return used.signal.empty() ? "" : table.text();
+}
+
 }  // namespace
 
 bool is_order(const std::string& expected) { return expected == "order" || expected == "order_time"; }
@@ -201,12 +208,13 @@ Exit verb::report(const fs::path& folder, const Talk& talk) {
                    {"pass", j.pass},
                    {"why", j.reason}});
   }
-  if (talk.json)
+  if (talk.json) {
     print(json{{"folder", folder.string()}, {"pass", pass}, {"rows", all}}.dump(2) + "\n");
-  else if (rows.empty())
-    print("Nothing is expected of this run: its case has neither [expect] nor [compare].\n");
-  else
-    print(table.text());
+    return pass ? Exit::done : Exit::failed;
+  }
+  print(rows.empty() ? "Nothing is expected of this run: its case has neither [expect] nor [compare].\n"
+                     : table.text());
+  print(signals_text(read_case(folder / "case.used.toml", {}, solver_keys_list()), read_summary(folder)));
   return pass ? Exit::done : Exit::failed;
 }
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/analysis.hpp"
 #include "app/checkpoints.hpp"
 #include "app/guard.hpp"
 #include "app/progress.hpp"
@@ -112,6 +113,7 @@ std::unique_ptr<Session> make_session(Case c) {
   s->grid = make_grid_that_fits(s->c, s->device);
   refuse_bad_output(s->c, s->grid);
   s->simulation = solver_entry(s->c.solver).make(s->c, s->grid, s->device);
+  refuse_unknown_columns(s->c, s->grid, *s->simulation);
   return s;
 }
 
@@ -130,6 +132,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results();
+    for (Number& n : analysed_signals(s.c, folder.path())) outcome.results.push_back(std::move(n));
     pace.updates += updates_per_cell(*s.simulation, s.c.run, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
     pace.bytes = watchers.progress->bytes();

@@ -1,6 +1,7 @@
 // What the user can type: one function per verb, arguments as plain structs. The command line itself is read in
 // command_line.cpp.
 #pragma once
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -47,6 +48,14 @@ struct BenchArguments {
   std::string picture;       // of bench artificial: a PNG of the curves
   bool tune = false;         // of bench artificial: keep the best shapes
 };
+struct MovieArguments {
+  std::filesystem::path folder;
+  std::string field;
+  std::optional<std::filesystem::path> to;     // default DIR/FIELD.mp4
+  std::optional<std::array<double, 2>> range;  // default: of all frames together
+  std::optional<int> width;                    // pixels
+  int frames_per_second = 25;
+};
 
 namespace verb {
 
@@ -56,6 +65,7 @@ Exit check(const CaseArguments& a, const Talk& talk);
 Exit new_case(const std::string& from, const std::filesystem::path& to, const Talk& talk);
 Exit list(const std::string& what, const Talk& talk);
 Exit explain(const std::string& key, const Talk& talk);
+Exit movie(const MovieArguments& a, const Talk& talk);
 Exit report(const std::filesystem::path& folder, const Talk& talk);
 Exit converge(const ConvergeArguments& a, const Talk& talk);
 Exit parity(const CaseArguments& a, const Talk& talk);

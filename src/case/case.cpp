@@ -73,6 +73,41 @@ void check_fields(const Case& c, const std::vector<std::string>& known, Problems
     for (const auto& field : line.fields) check("output.line", field);
 }
 
+// What [statistics] asks for, as the solver knows it.
+void find_averaged(Case& c, const std::vector<Averaged>& possible, Problems& problems) {
+  StatisticsOptions& s = c.statistics;
+  if (!s.start) return;
+  if (possible.empty()) {
+    problems.at("statistics", "solver '" + c.solver + "' has no fields to average. Remove [statistics].");
+    return;
+  }
+  if (c.run.steady) problems.at("statistics", "[statistics] has no meaning with run.steady. Remove one of them.");
+  if (c.run.end_time && *s.start >= *c.run.end_time)
+    problems.at("statistics.start", "statistics.start = " + number_text(*s.start) + " lies behind run.end_time = " +
+                                        number_text(*c.run.end_time) + ": nothing would be averaged.");
+  std::vector<std::string> known;
+  for (const Averaged& a : possible) known.push_back(a.field);
+  if (s.fields.empty()) s.fields = known;
+  for (const std::string& field : s.fields) {
+    const auto found = std::find_if(possible.begin(), possible.end(), [&](const auto& a) { return a.field == field; });
+    const auto same = [&](const Averaged& a) { return a.field == field; };
+    if (found == possible.end())
+      problems.at("statistics.fields", "statistics.fields: solver '" + c.solver + "' cannot average '" +
+                                           field.substr(0, 60) + "'." + did_you_mean(field, known) +
+                                           " Fields: " + join(known) + ".");
+    else if (std::none_of(s.averaged.begin(), s.averaged.end(), same))
+      s.averaged.push_back(*found);
+  }
+}
+
+void check_signals(const Case& c, Problems& problems) {
+  for (const SignalOptions& s : c.signal)
+    if (s.from && c.run.end_time && *s.from >= *c.run.end_time)
+      problems.at("signal." + s.name + ".from", "signal." + s.name + ".from = " + number_text(*s.from) +
+                                                    " lies behind run.end_time = " + number_text(*c.run.end_time) +
+                                                    ": nothing would be left of it.");
+}
+
 void mark_seen(Node& node) {
   node.seen = true;
   for (Node& item : node.items) mark_seen(item);
@@ -96,7 +131,14 @@ Case read_tree(Node root, const std::filesystem::path& file, const Solvers& solv
   check_end(root, problems);
   check_compare(c, problems);
   if (solver) solver->check(c, problems);
-  if (solver) check_fields(c, solver->fields, problems);
+  check_signals(c, problems);
+  if (solver) {
+    find_averaged(c, solver->averages, problems);
+    std::vector<std::string> known = solver->fields;
+    if (!known.empty())
+      for (const std::string& name : statistics_names(c.statistics.averaged, c.dimensions())) known.push_back(name);
+    check_fields(c, known, problems);
+  }
   all.merge(problems);
   return c;
 }
@@ -113,6 +155,13 @@ void describe_common(Keys& keys, Case& c) {
 
 void describe_sized(Keys& keys, Case& c) {
   keys.table("output", "What is written, and when.", [&](Keys& k) { describe(k, c.output); });
+  keys.table("statistics", "Averages in time, written with the fields: mean_, rms_ and stress_ of each.",
+             [&](Keys& k) { describe(k, c.statistics); });
+  keys.named("signal", c.signal,
+             "A column of history.csv or probes.csv that is analysed at the end: gives NAME.frequency, NAME.amplitude, "
+             "NAME.mean, NAME.mean_error, NAME.min, NAME.max and, with length and velocity, NAME.strouhal to [expect] "
+             "and `report`.",
+             [](Keys& k, SignalOptions& s) { describe(k, s); });
   keys.named(
       "expect", c.expect, "Expected numbers, with their source; `report` and the tests read them.",
       [](Keys& k, Expect& e) { describe(k, e); }, true);
@@ -150,12 +199,15 @@ Case read_case_text(std::string_view text, const std::filesystem::path& name, co
   return c;
 }
 
-std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes) {
+std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes,
+                       FileName file_name) {
   Case c = used;
-  for (Compare& compare : c.compare)
-    compare.file = std::filesystem::absolute(c.beside(compare.file)).lexically_normal().string();
+  if (!file_name)
+    file_name = [&](const std::string&, const std::string& file) {
+      return std::filesystem::absolute(c.beside(file)).lexically_normal().string();
+    };
   Node root = make_table();
-  WriteKeys keys(root);
+  WriteKeys keys(root, file_name);
   describe_common(keys, c);
   for (const SolverKeys& solver : solvers)
     if (solver.name == c.solver) solver.describe(keys, c.options);

@@ -18,6 +18,8 @@ struct Case {
   RunOptions run;
   MeshOptions mesh;
   OutputOptions output;
+  StatisticsOptions statistics;
+  std::vector<SignalOptions> signal;
   std::vector<Expect> expect;
   std::vector<Compare> compare;
   std::any options;            // of the solver
@@ -44,17 +46,20 @@ struct SolverKeys {
   std::function<void(Case&, Problems&)>
       check;                          // contradictions between keys, some may be missing; defaults from others
   std::vector<std::string> fields{};  // that output may ask for; none: not checked here
+  std::vector<Averaged> averages{};   // that [statistics] may ask for; none: the solver has no statistics
 };
 
 // A solver's row of the table: found by `describe(Keys&, Options&)` and `check(const Case&, Options&, Problems&)`.
 template <class Options>
-SolverKeys solver_keys(const std::string& name, const std::string& doc, const std::vector<std::string>& fields = {}) {
+SolverKeys solver_keys(const std::string& name, const std::string& doc, const std::vector<std::string>& fields = {},
+                       const std::vector<Averaged>& averages = {}) {
   return {name,
           doc,
           Options{},
           [](Keys& keys, std::any& any) { describe(keys, std::any_cast<Options&>(any)); },
           [](Case& c, Problems& problems) { check(c, c.options_as<Options>(), problems); },
-          fields};
+          fields,
+          averages};
 }
 
 using Solvers = std::vector<SolverKeys>;
@@ -66,7 +71,9 @@ Case read_case(const std::filesystem::path& path, const std::vector<std::string>
 Case read_case_text(std::string_view text, const std::filesystem::path& name, const std::vector<std::string>& overrides,
                     const Solvers& solvers, bool small = false);
 
-// case.used.toml: all defaults filled in, itself a valid case. Notes become comments at its head.
-std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes = {});
+// case.used.toml: all defaults filled in, itself a valid case. Notes become comments at its head. Files are named by
+// `file_name`; without it absolutely.
+std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes = {},
+                       FileName file_name = {});
 
 }  // namespace eddy

@@ -37,6 +37,7 @@ struct KeyInfo {
   Limit limit{};
   int length = 0;         // of a list: 0 any, per_axis, or a number
   bool required = false;  // missing is an error
+  bool file = false;      // a text that names a file beside the case
 };
 
 struct BoundaryValue {
@@ -57,8 +58,12 @@ struct EnumSlot {
   int* number;
   const EnumWords* words;
 };
-using Slot = std::variant<bool*, int*, std::int64_t*, double*, std::string*, Formula*, std::vector<double>*,
-                          std::vector<int>*, std::vector<std::string>*, std::vector<Formula>*, EnumSlot>;
+using Slot =
+    std::variant<bool*, int*, std::int64_t*, double*, std::string*, Formula*, std::vector<double>*, std::vector<int>*,
+                 std::vector<std::string>*, std::vector<Formula>*, std::vector<std::vector<double>>*, EnumSlot>;
+
+// What to write for a file that the case names: `key` is "compare.wake.file".
+using FileName = std::function<std::string(const std::string& key, const std::string& file)>;
 
 // The member that a named table's NAME goes to.
 template <class T>
@@ -166,6 +171,8 @@ void Keys::tables(const char* name, std::vector<T>& items, const char* doc, Each
 void describe(Keys& keys, RunOptions& options);
 void describe(Keys& keys, MeshOptions& options);
 void describe(Keys& keys, OutputOptions& options);
+void describe(Keys& keys, StatisticsOptions& options);
+void describe(Keys& keys, SignalOptions& options);
 void describe(Keys& keys, Shape& shape);
 void describe(Keys& keys, Expect& expect);
 void describe(Keys& keys, Compare& compare);

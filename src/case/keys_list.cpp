@@ -20,6 +20,7 @@ std::string type_of(std::vector<int>*) { return "list of whole numbers"; }
 std::string type_of(std::vector<double>*) { return "list of numbers"; }
 std::string type_of(std::vector<std::string>*) { return "list of strings"; }
 std::string type_of(std::vector<Formula>*) { return "list of numbers or formulas"; }
+std::string type_of(std::vector<std::vector<double>>*) { return "list of points"; }
 
 std::string length_text(int length) {
   return length == per_axis ? ", one per axis" : length > 0 ? ", " + std::to_string(length) + " of them" : "";
@@ -37,7 +38,9 @@ ManualEntry& ListKeys::add(const std::string& path, const std::string& type, con
 }
 
 bool ListKeys::value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) {
-  const std::string type = std::visit([](auto to) { return type_of(to); }, slot) + length_text(info.length);
+  const bool points = std::holds_alternative<std::vector<std::vector<double>>*>(slot);
+  const std::string type = std::visit([](auto to) { return type_of(to); }, slot) +
+                           (points ? ", " + std::to_string(info.length) + " numbers each" : length_text(info.length));
   ManualEntry& entry = add(path_of(name), type, info.doc);
   entry.unit = info.unit;
   entry.limit = info.limit.any() ? "" : info.limit.text();

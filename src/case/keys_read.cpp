@@ -189,6 +189,18 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
   return true;
 }
 
+// `length` is that of the inner lists.
+bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info,
+                    std::vector<std::vector<double>>& to) {
+  if (node.kind != Node::Kind::array) return wrong_type(node, what, "a list of points"), false;
+  if (node.items.empty()) return problems_.add(node.where, what + " holds no points."), false;
+  std::vector<std::vector<double>> points(node.items.size());
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (!read(node.items[i], what + "[" + std::to_string(i + 1) + "]", info, points[i])) return false;
+  to = std::move(points);
+  return true;
+}
+
 void ReadKeys::table(const char* name, const char*, const Describe& describe) {
   offer(name);
   Node* node = table_ ? table_->find(name) : nullptr;

@@ -46,6 +46,7 @@ class ReadKeys : public Keys {
   bool read(const Node&, const std::string& what, const KeyInfo&, std::string& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, Formula& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, const EnumSlot& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<std::vector<double>>& to);
   template <class T>
   bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<T>& to);
 

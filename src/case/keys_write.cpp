@@ -59,25 +59,29 @@ Node slot_node(const Slot& slot) {
       slot);
 }
 
-bool WriteKeys::value(const char* name, Slot slot, const KeyInfo&, bool has, bool) {
+bool WriteKeys::value(const char* name, Slot slot, const KeyInfo& info, bool has, bool) {
   Node node = has ? slot_node(slot) : Node{};
+  if (has && info.file && file_name_) node.text = file_name_(path_ + name, node.text);
   if (node.kind != Node::Kind::none) put(*table_, name, std::move(node));
   return false;
 }
 
-void WriteKeys::inside(Node& table, const std::function<void()>& visit) {
+void WriteKeys::inside(Node& table, const std::string& name, const std::function<void()>& visit) {
   Node* const outer = table_;
+  const std::string outer_path = path_;
   table_ = &table;
+  path_ += name + ".";
   ++depth_;
   visit();
   --depth_;
+  path_ = outer_path;
   table_ = outer;
 }
 
 void WriteKeys::table(const char* name, const char*, const Describe& describe) {
   Node inner = table_->find(name) ? *table_->find(name) : make_table();
   inner.is_inline = depth_ > 0;
-  inside(inner, [&] { describe(*this); });
+  inside(inner, name, [&] { describe(*this); });
   if (!inner.items.empty()) put(*table_, name, std::move(inner));
 }
 
@@ -87,7 +91,7 @@ void WriteKeys::list(const List& list) {
     Node item = make_table();
     item.is_inline = list.one_line;
     item.name = list.name_of(i);
-    inside(item, [&] { list.describe(*this, i); });
+    inside(item, list.name + ("." + item.name), [&] { list.describe(*this, i); });
     all.items.push_back(std::move(item));
   }
   if (list.count > 0) put(*table_, list.name, std::move(all));

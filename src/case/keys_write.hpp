@@ -7,7 +7,8 @@ namespace eddy {
 
 class WriteKeys : public Keys {
  public:
-  explicit WriteKeys(Node& root) : table_(&root), root_(root) {}
+  explicit WriteKeys(Node& root, FileName file_name = {})
+      : table_(&root), root_(root), file_name_(std::move(file_name)) {}
   void table(const char* name, const char* doc, const Describe& describe) override;
   void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
   bool writing() const override { return true; }
@@ -17,9 +18,11 @@ class WriteKeys : public Keys {
   void list(const List& list) override;
 
  private:
-  void inside(Node& table, const std::function<void()>& visit);
+  void inside(Node& table, const std::string& name, const std::function<void()>& visit);
   Node* table_;
   Node& root_;
+  FileName file_name_;
+  std::string path_;  // of the present table, with a dot behind
   int depth_ = 0;
 };
 

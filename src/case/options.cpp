@@ -34,7 +34,9 @@ const EnumWords& words(Shape::Kind) {
   static const EnumWords list{
       {"box", Shape::Kind::box, "from lower to upper"},
       {"sphere", Shape::Kind::sphere, "radius around a centre; a disc in 2D"},
-      {"cylinder", Shape::Kind::cylinder, "radius around an axis through a centre; a disc in 2D"}};
+      {"cylinder", Shape::Kind::cylinder, "radius around an axis through a centre; a disc in 2D"},
+      {"polygon", Shape::Kind::polygon, "corners in order around it; in 3D a prism along an axis"},
+      {"stl", Shape::Kind::stl, "a closed surface of triangles, from a file; 3D only"}};
   return list;
 }
 
@@ -186,6 +188,37 @@ void describe(Keys& keys, OutputOptions& o) {
              "output.line: two lines have the same name.");
 }
 
+namespace {
+
+void describe_surface(Keys& keys, Shape& s) {
+  std::optional<std::string> file;
+  std::optional<double> scale;
+  if (s.kind == Shape::Kind::stl && keys.writing()) file = s.file, scale = s.scale;
+  keys.key("file", file, {.doc = "stl: ASCII or binary STL file, beside the case.", .file = true});
+  keys.key("scale", scale, {.doc = "stl: length of the file's unit; none: 1.", .unit = "m", .limit = positive});
+  keys.key("offset", s.offset, {.doc = "stl: added to the scaled coordinates; none: 0.", .unit = "m", .length = 3});
+  s.file = file.value_or("");
+  s.scale = scale.value_or(1);
+}
+
+void check_shape_keys(Keys& keys, Shape::Kind kind) {
+  using enum Shape::Kind;
+  const auto need = [&](bool is, std::initializer_list<const char*> wanted, const char* text) {
+    bool all = true;
+    for (const char* key : wanted) all = all && keys.given(key);
+    keys.check(!is || all, "shape", text);
+  };
+  need(kind == box, {"lower", "upper"}, "a box needs lower and upper.");
+  need(kind == sphere || kind == cylinder, {"centre", "radius"}, "a sphere or cylinder needs centre and radius.");
+  need(kind == polygon, {"points"}, "a polygon needs points.");
+  need(kind == stl, {"file"}, "an STL shape needs a file.");
+  for (const auto& [key, owner] : {std::pair("points", polygon), {"file", stl}, {"scale", stl}, {"offset", stl}})
+    keys.check(kind == owner || !keys.given(key), key,
+               std::string(key) + " has no meaning for this shape, only for " + word_of(owner) + ".");
+}
+
+}  // namespace
+
 void describe(Keys& keys, Shape& s) {
   keys.key("shape", s.kind, {.doc = "The shape.", .required = true});
   keys.key("lower", s.lower, {.doc = "box: lower corner.", .unit = "m", .length = per_axis});
@@ -195,18 +228,56 @@ void describe(Keys& keys, Shape& s) {
   if (s.radius > 0) radius = s.radius;
   keys.key("radius", radius, {.doc = "sphere, cylinder: radius.", .unit = "m", .limit = positive});
   s.radius = radius.value_or(0);
-  describe_axis(keys, s.axis, {.doc = "cylinder in 3D: its direction."});
-  keys.key("from", s.from, {.doc = "cylinder in 3D: where it begins along its axis; none: endless.", .unit = "m"});
-  keys.key("to", s.to, {.doc = "cylinder in 3D: where it ends along its axis; none: endless.", .unit = "m"});
-  const bool box = s.kind == Shape::Kind::box;
+  keys.key("points", s.points,
+           {.doc = "polygon: its corners, in order around it; 3D: along the two axes that are not its direction.",
+            .unit = "m",
+            .length = 2});
+  describe_axis(keys, s.axis, {.doc = "cylinder, polygon in 3D: its direction."});
+  keys.key("from", s.from,
+           {.doc = "cylinder, polygon in 3D: where it begins along its axis; none: endless.", .unit = "m"});
+  keys.key("to", s.to, {.doc = "cylinder, polygon in 3D: where it ends along its axis; none: endless.", .unit = "m"});
+  describe_surface(keys, s);
   if (!keys.given("shape")) return;
-  keys.check(!box || (keys.given("lower") && keys.given("upper")), "shape", "a box needs lower and upper.");
-  keys.check(box || (keys.given("centre") && keys.given("radius")), "shape",
-             "a sphere or cylinder needs centre and radius.");
+  check_shape_keys(keys, s.kind);
   bool ordered = true;
   for (std::size_t i = 0; i < std::min(s.lower.size(), s.upper.size()); ++i)
     ordered = ordered && s.lower[i] < s.upper[i];
   keys.check(ordered, "upper", "upper must lie above lower along every axis.");
+  keys.check(!s.from || !s.to || *s.from < *s.to, "to", "to must lie above from.");
+}
+
+void describe(Keys& keys, StatisticsOptions& o) {
+  keys.key("start", o.start, {.doc = "Averages begin at this time; none: no averages.", .unit = "s"});
+  keys.key("fields", o.fields, {.doc = "What is averaged; none: all that the solver can."});
+  keys.check(o.start || !keys.given("fields"), "fields", "statistics.fields needs statistics.start.");
+}
+
+void describe(Keys& keys, SignalOptions& o) {
+  keys.key("column", o.column,
+           {.doc = "Which column, without its unit: temperature(0.5 0.5) of a probe.", .required = true});
+  keys.key("from", o.from, {.doc = "What lies before this time does not count; none: all counts.", .unit = "s"});
+  keys.key("length", o.length, {.doc = "Reference length of the Strouhal number.", .unit = "m", .limit = positive});
+  keys.key("velocity", o.velocity,
+           {.doc = "Reference velocity of the Strouhal number.", .unit = "m/s", .limit = positive});
+  keys.check(keys.given("length") == keys.given("velocity"), keys.given("length") ? "length" : "velocity",
+             "signal." + o.name + ": a Strouhal number needs both length and velocity.");
+}
+
+std::vector<std::string> statistics_names(const std::vector<Averaged>& fields, int dimensions) {
+  const std::string letters = "uvw";
+  dimensions = std::min(dimensions, 3);
+  std::vector<std::string> names;
+  for (const Averaged& a : fields) {
+    if (!a.velocity) {
+      names.insert(names.end(), {"mean_" + a.field, "rms_" + a.field});
+      continue;
+    }
+    for (const char* kind : {"mean_", "rms_"})
+      for (int n = 0; n < dimensions; ++n) names.push_back(kind + letters.substr(n, 1));
+    for (int n = 0; n < dimensions; ++n)
+      for (int m = n + 1; m < dimensions; ++m) names.push_back(std::string("stress_") + letters[n] + letters[m]);
+  }
+  return names;
 }
 
 void describe(Keys& keys, Expect& e) {
@@ -245,7 +316,7 @@ void describe(Keys& keys, Expect& e) {
 }
 
 void describe(Keys& keys, Compare& c) {
-  keys.key("file", c.file, {.doc = "Table beside the case, with its source.", .required = true});
+  keys.key("file", c.file, {.doc = "Table beside the case, with its source.", .required = true, .file = true});
   keys.key(
       "tolerance", c.tolerance,
       {.doc = "Largest difference, relative to the range of the table's values.", .limit = positive, .required = true});

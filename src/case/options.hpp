@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,13 +52,20 @@ struct Patch {
 };
 using Boundaries = std::array<std::vector<Patch>, 6>;  // by Side; sides of absent axes stay empty
 
+struct Surface;  // the triangles of a file, mesh/surface.hpp
+
 struct Shape {  // [region.NAME] and [body.NAME]
-  enum class Kind { box, sphere, cylinder } kind = Kind::box;
+  enum class Kind { box, sphere, cylinder, polygon, stl } kind = Kind::box;
   std::vector<double> lower, upper;  // box
   std::vector<double> centre;        // sphere, cylinder
   double radius = 0;
-  int axis = 2;                    // cylinder: its direction (2D: always z)
-  std::optional<double> from, to;  // cylinder in 3D: extent along the axis; none: endless
+  int axis = 2;                               // cylinder, polygon: its direction (2D: always z)
+  std::optional<double> from, to;             // cylinder, polygon in 3D: extent along the axis; none: endless
+  std::vector<std::vector<double>> points{};  // polygon: its corners, along the axes that are not its direction
+  std::string file{};                         // stl: beside the case
+  double scale = 1;                           // stl: m per unit of the file
+  std::vector<double> offset{};               // stl: added to the scaled coordinates, m
+  std::shared_ptr<const Surface> surface{};   // stl: what the file holds, once take_shape has read it (mesh/shape.hpp)
 };
 
 struct ImageOptions {
@@ -86,6 +94,25 @@ struct OutputOptions {
   std::vector<ProbeOptions> probe;
   std::vector<LineOptions> line;
   std::int64_t history_every = 1;  // steps between lines of history.csv
+};
+
+struct Averaged {  // a field at cells that a solver can average
+  std::string field, unit;
+  bool velocity = false;  // its components are u, v, w, and their products are averaged too
+};
+struct StatisticsOptions {          // [statistics]
+  std::optional<double> start;      // s; none: no statistics
+  std::vector<std::string> fields;  // none given: all that the solver can average
+  std::vector<Averaged> averaged;   // what the solver says of these fields; empty without a start
+};
+// What the averages of these fields are called: mean_temperature, rms_temperature; mean_u, rms_u, stress_uv.
+std::vector<std::string> statistics_names(const std::vector<Averaged>& fields, int dimensions);
+
+struct SignalOptions {  // [signal.NAME]
+  std::string name;
+  std::string column;                      // of history.csv or probes.csv, without its unit
+  std::optional<double> from;              // s; none: from the begin
+  std::optional<double> length, velocity;  // reference values of a Strouhal number
 };
 
 bool wants(const OutputOptions& output, const std::string& field);  // is asked for by name

@@ -54,6 +54,14 @@ std::string column(const std::string& name, const std::string& unit) {
   return unit.empty() ? name : name + "[" + unit + "]";
 }
 
+std::string bare(const std::string& column) { return column.substr(0, column.find('[')); }
+
+std::size_t column_of(const Table& t, const std::string& name) {
+  for (std::size_t c = 0; c < t.columns.size(); ++c)
+    if (bare(t.columns[c]) == bare(name)) return c;
+  return t.columns.size();
+}
+
 CsvFile::~CsvFile() {
   if (file_ >= 0) ::close(file_);
 }

@@ -11,6 +11,8 @@ namespace eddy {
 
 std::string column(const std::string& name, const std::string& unit);  // "time[s]"; without a unit "step"
 
+std::string bare(const std::string& column);  // without its unit
+
 class CsvFile {
  public:
   explicit CsvFile(Path path) : path_(std::move(path)) {}
@@ -39,6 +41,7 @@ struct Table {
   std::vector<std::string> columns;
   std::vector<std::vector<double>> rows;
 };
+std::size_t column_of(const Table& table, const std::string& name);  // units do not matter; columns.size(): none
 Table read_csv(const Path& path);
 void write_csv(const Path& path, const Table& table);  // atomic
 

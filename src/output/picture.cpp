@@ -79,25 +79,28 @@ bool around_zero(double low, double high) {
   return low < 0 && high > 0 && std::min(-low, high) > 0.25 * std::max(-low, high);
 }
 
+ValueRange range_of(const std::vector<double>& values) {
+  ValueRange range;
+  for (double v : values)
+    if (std::isfinite(v)) range.low = std::min(range.low, v), range.high = std::max(range.high, v);
+  return range;
+}
+
+std::array<double, 2> balanced(const ValueRange& range) {  // white is zero
+  const double most = std::max(std::fabs(range.low), std::fabs(range.high));
+  return {-most, most};
+}
+
 Scale scale_of(const std::vector<double>& values, const PictureOptions& options) {
-  Scale scale{.low = std::numeric_limits<double>::infinity(), .high = -std::numeric_limits<double>::infinity()};
-  for (double v : values) {
-    if (!std::isfinite(v)) {
-      ++scale.bad;
-      continue;
-    }
-    scale.low = std::min(scale.low, v);
-    scale.high = std::max(scale.high, v);
-  }
-  if (!(scale.low <= scale.high)) scale.low = 0, scale.high = 1;
-  if (options.range) scale.low = (*options.range)[0], scale.high = (*options.range)[1];
+  ValueRange range = range_of(values);
+  if (!range.any()) range = {0, 1};
+  if (options.range) range = {(*options.range)[0], (*options.range)[1]};
   using Map = PictureOptions::Map;
+  Scale scale{.low = range.low, .high = range.high};
+  scale.bad = std::size_t(std::count_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); }));
   scale.diverging =
-      options.map == Map::diverging || (options.map == Map::automatic && around_zero(scale.low, scale.high));
-  if (scale.diverging && !options.range) {  // white is zero
-    scale.high = std::max(std::fabs(scale.low), std::fabs(scale.high));
-    scale.low = -scale.high;
-  }
+      options.map == Map::diverging || (options.map == Map::automatic && around_zero(range.low, range.high));
+  if (scale.diverging && !options.range) scale.low = balanced(range)[0], scale.high = balanced(range)[1];
   const double size = std::max(std::fabs(scale.low), std::fabs(scale.high));
   if (!(scale.high - scale.low > 1e-13 * size)) {  // constant: rounding is not worth a picture
     const double half = size > 0 ? 0.05 * size : 1;
@@ -244,6 +247,17 @@ Sample magnitude(const Sample& sample) {
     result.values.push_back(std::sqrt(sum));
   }
   return result;
+}
+
+void ValueRange::add(const Grid& grid, const Sample& sample, const PictureOptions& options) {
+  const Sample scalar = magnitude(sample);
+  const ValueRange shown = range_of(grid.dimensions == 1 ? scalar.values : cut(grid, scalar, options).values);
+  low = std::min(low, shown.low), high = std::max(high, shown.high);
+}
+
+std::optional<std::array<double, 2>> ValueRange::shown() const {
+  if (!any()) return {};
+  return around_zero(low, high) ? balanced(*this) : std::array{low, high};
 }
 
 Image picture(const Grid& grid, const Sample& sample, const PictureOptions& options) {

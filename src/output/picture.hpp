@@ -1,6 +1,7 @@
 // A field as a picture: colours on the grid where it is, a curve in 1D, a slice in 3D.
 #pragma once
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,13 @@ struct PictureOptions {
   int axis = 2;                                  // 3D: the axis that is cut
   int width = 960;
   Map map = Map::automatic;  // diverging where the range lies around zero
+};
+
+struct ValueRange {  // of what several pictures show, so that all of them can have the same colours
+  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+  bool any() const { return low <= high; }
+  void add(const Grid& grid, const Sample& sample, const PictureOptions& options);
+  std::optional<std::array<double, 2>> shown() const;  // with zero in the middle where it lies inside; none: no values
 };
 
 Sample component(const Sample& sample, int index);  // "velocity.x"

@@ -16,7 +16,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "VTK arrays are written as they lie in memory");
 
 struct Array {
-  std::string name, type;
+  std::string name, unit, type;
   int components = 1;
   const std::vector<double>* values = nullptr;
   int from = 1;  // components of the values: 2D vectors get a zero behind
@@ -47,7 +47,8 @@ std::string escaped(const std::string& text) {
 
 Array array_of(const Sample& s) {
   const int components = s.components == 2 ? 3 : s.components;
-  return {s.name, s.precision == Precision::single ? "Float32" : "Float64", components, &s.values, s.components};
+  return {s.name,     s.unit,    s.precision == Precision::single ? "Float32" : "Float64",
+          components, &s.values, s.components};
 }
 
 void check_size(const Grid& grid, const Sample& s) {
@@ -70,9 +71,15 @@ void check_size(const Grid& grid, const Sample& s) {
 class Appended {  // hands out offsets while the header is made, then writes the arrays in that order
  public:
   std::string element(const Array& a) {
+    const std::string unit =
+        a.unit.empty() ? "/>"
+                       : fmt::format(
+                             "><InformationKey name=\"UNITS_LABEL\" location=\"vtkDataArray\">{}</InformationKey>"
+                             "</DataArray>",
+                             escaped(a.unit));
     const std::string text = fmt::format(
-        "        <DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"appended\" offset=\"{}\"/>\n",
-        a.type, escaped(a.name), a.components, offset_);
+        "        <DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"appended\" offset=\"{}\"{}\n",
+        a.type, escaped(a.name), a.components, offset_, unit);
     offset_ += sizeof(std::uint64_t) + a.bytes();
     arrays_.push_back(a);
     return text;
@@ -156,7 +163,7 @@ void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> sampl
     head += "      <Coordinates>\n";
     for (int axis = 0; axis < 3; ++axis)
       head += data.element(
-          {std::string(1, "xyz"[axis]), "Float64", 1, axis < grid.dimensions ? &grid.nodes[axis] : &zero, 1});
+          {std::string(1, "xyz"[axis]), "m", "Float64", 1, axis < grid.dimensions ? &grid.nodes[axis] : &zero, 1});
     head += "      </Coordinates>\n";
   }
   head += fmt::format("    </Piece>\n  </{}>\n  <AppendedData encoding=\"raw\">\n_", kind);

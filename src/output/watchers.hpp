@@ -56,9 +56,9 @@ class History : public Tabulated {  // history.csv: step, time, dt, the solver's
 class Probes : public Tabulated {  // probes.csv: values at points, as often as history.csv
  public:
   Probes(const Path& folder, const Grid& grid, const OutputOptions& options);
+  std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
 
  private:
-  std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
   Grid grid_;
   std::vector<ProbeOptions> probes_;
 };

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "field/statistics_kernels.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels_cg.hpp"
 #include "linear/kernels_multigrid.hpp"
@@ -63,6 +64,12 @@ static void add_heat(KernelList& l) {
   l.add<HeatStableStep, C>(1);
 }
 
+template <class V>
+static void add_statistics(KernelList& l) {
+  l.add<kernels::AverageScalar, V>(0);
+  l.add<kernels::AverageVelocity, V>(0);
+}
+
 const KernelList& kernel_list() {
   static const KernelList list = [] {
     KernelList l;
@@ -70,6 +77,7 @@ const KernelList& kernel_list() {
     l.add<kernels::AddConstant>(0);
     l.add<kernels::Identity>(0);
     l.add<kernels::Magnitude>(0);
+    add_statistics<double>(l), add_statistics<float>(l);
     add_cycles(l);
     l.add<kernels::RestrictResidual>(1);
     add_level<LevelSeparable>(l);

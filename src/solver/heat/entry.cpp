@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "field/statistics.hpp"
 #include "linear/fft.hpp"
 #include "linear/solver.hpp"
 #include "solver/heat/model.hpp"
@@ -41,7 +42,8 @@ static Memory memory(const Case& c, const Grid& g) {
   if (!o.region.empty()) host += 4;
   double cells = 1;
   for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 16.0 : 2.0);
-  return {fields * cells * precision_bytes(c.run), host * double(g.cell_count())};
+  return {cells * (fields * precision_bytes(c.run) + statistics_bytes_per_cell(c.statistics, g.dimensions)),
+          host * double(g.cell_count())};
 }
 
 static double passes_between_looks(const LinearOptions& o) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "mesh/shape.hpp"
 #include "solver/heat/boundary/list.hpp"
 
 namespace eddy::heat {
@@ -95,8 +96,9 @@ std::array<double, 3> Model::centre(std::size_t cell) const {
 
 template <class Call>
 void Model::in_region(const Region& region, Call call) const {
-  for (std::size_t c = 0; c < static_cast<std::size_t>(grid_.cell_count()); ++c)
-    if (const auto point = centre(c); inside(region.shape, point, grid_.dimensions)) call(c, point);
+  const auto inside = cells_inside(grid_, region.shape);
+  for (std::size_t c = 0; c < inside.size(); ++c)
+    if (inside[c]) call(c, centre(c));
 }
 
 // Later regions win, key by key. Their formulas are asked for their own cells only: elsewhere they need not make sense.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "mesh/shape.hpp"
 #include "solver/heat/boundary/list.hpp"
 
 namespace eddy {
@@ -124,6 +125,7 @@ void check_tolerance(const Case& c, HeatOptions& o, Problems& problems) {
 bool solves_linear(const RunOptions& run, const HeatOptions& o) { return run.steady || o.theta > 0; }
 
 void check(const Case& c, HeatOptions& o, Problems& problems) {
+  for (Region& r : o.region) take_shape(r.shape, c, "region." + r.name, problems);
   for (std::size_t side = 0; side < o.boundary.size(); ++side)
     for (const Patch& patch : o.boundary[side])
       check_patch(patch, std::string("boundary.") + side_names[side], problems);
@@ -149,7 +151,7 @@ void check(const Case& c, HeatOptions& o, Problems& problems) {
 
 SolverKeys heat_keys() {
   return solver_keys<HeatOptions>("heat", "heat conduction and Poisson's equation: ρc ∂T/∂t = ∇·(k ∇T) + q",
-                                  {"temperature", "source", "error"});
+                                  {"temperature", "source", "error"}, {{"temperature", "K"}});
 }
 
 }  // namespace eddy

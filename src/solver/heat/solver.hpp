@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 
+#include "field/statistics.hpp"
 #include "linear/solver.hpp"
 #include "solver/heat/kernels.hpp"
 #include "solver/heat/model.hpp"
@@ -61,6 +62,7 @@ class HeatSolver final : public Simulation {
   CellField<S, T> temperature_, previous_, source_, next_source_, b_;
   System<S, T> system_;
   std::unique_ptr<Solver<S, T>> solver_;
+  Statistics<S, T> statistics_;
   Solution solution_;
   double setup_ = 0;
   bool steady_;

@@ -23,6 +23,7 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
       d_(grid.dimensions),
       temperature_(exec_, "temperature", cells_, d_, 1),
       source_(exec_, "source", cells_, d_),
+      statistics_(exec_, device, case_.statistics, cells_, d_),
       steady_(c.run.steady.has_value()) {
   if (!steady_) previous_ = CellField<S, T>(exec_, "previous", cells_, d_, 1);
   if (!steady_ && options_.theta > 0) b_ = CellField<S, T>(exec_, "right side", cells_, d_);
@@ -127,6 +128,7 @@ void HeatSolver<S, T>::step(double time, double dt) {
     step_explicit(time, dt);
   else
     step_theta(time, dt);
+  if (statistics_.begin_step(time, dt)) statistics_.add("temperature", temperature_);
 }
 
 template <class S, class T>
@@ -215,14 +217,17 @@ template <class S, class T>
 std::vector<std::string> HeatSolver<S, T>::fields() const {
   std::vector<std::string> all{"temperature", "source"};
   if (options_.exact) all.push_back("error");
+  all.insert(all.end(), statistics_.names().begin(), statistics_.names().end());
   return all;
 }
 template <class S, class T>
 Sample HeatSolver<S, T>::sample(const std::string& field) const {
+  if (statistics_.has(field)) return statistics_.sample(field);
   return turned_into(field, temperature_.sample("K"), cells_);
 }
 template <class S, class T>
 Sample HeatSolver<S, T>::sample_of(const std::string& field, const Box& cells) const {
+  if (statistics_.has(field)) return statistics_.sample_of(field, cells);
   return turned_into(field, temperature_.sample("K", cells), cells);
 }
 template <class S, class T>
@@ -315,6 +320,7 @@ State HeatSolver<S, T>::save() const {
                {"dt", dt_}};
   s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";  // explicit steps swap the two
   if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
+  statistics_.save(s.scalars, s.fields);
   if (!steady_) return s;
   for (const auto& [name, field] : solver_->kept().fields)
     s.fields.push_back(field->sample("")), s.fields.back().name = name;
@@ -329,6 +335,7 @@ void HeatSolver<S, T>::load(const State& s) {
   time_ = scalar("time"), last_dt_ = scalar("last_dt");
   dt_ = scalar("dt");
   const double now = time_ + last_dt_;
+  statistics_.load(s.scalars, s.fields);
   for (const Sample& f : s.fields)
     if (f.name == "previous" || f.name == "temperature")
       (f.name == "previous" ? previous_ : temperature_).put(f.values);

@@ -1,0 +1,56 @@
+// Columns of history.csv and probes.csv become frequencies, means and intervals.
+#include "app/analysis.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "output/csv.hpp"
+#include "output/signal.hpp"
+#include "output/watchers.hpp"
+
+namespace eddy {
+namespace {
+
+std::string unit_of(const std::string& column) {
+  const std::size_t begin = column.find('['), end = column.rfind(']');
+  return begin == column.npos || end == column.npos ? "" : column.substr(begin + 1, end - begin - 1);
+}
+
+Signal column_in(const Table& table, std::size_t column) {
+  Signal s;
+  const std::size_t time = column_of(table, "time");
+  for (const auto& row : table.rows) s.time.push_back(row[time]), s.value.push_back(row[column]);
+  return s;
+}
+
+}  // namespace
+
+void refuse_unknown_columns(const Case& c, const Grid& grid, const Simulation& simulation) {
+  if (c.signal.empty()) return;
+  std::vector<std::string> known{"dt"};
+  for (const Number& n : simulation.numbers()) known.push_back(n.name);
+  if (!c.output.probe.empty())
+    for (const Number& n : Probes("", grid, c.output).row(simulation, {})) known.push_back(n.name);
+  for (const SignalOptions& s : c.signal)
+    if (std::find(known.begin(), known.end(), bare(s.column)) == known.end())
+      throw Error(Exit::usage, "signal." + s.name + ": neither history.csv nor probes.csv has a column '" + s.column +
+                                   "'." + did_you_mean(s.column, known) + " Columns: " + join(known) + ".");
+}
+
+std::vector<Number> analysed_signals(const Case& c, const std::filesystem::path& folder) {
+  std::vector<Number> all;
+  for (const SignalOptions& s : c.signal)
+    for (const char* name : {"history.csv", "probes.csv"}) {
+      if (!std::filesystem::exists(folder / name)) continue;
+      const Table table = read_csv(folder / name);
+      const std::size_t column = column_of(table, s.column);
+      if (column == table.columns.size()) continue;
+      for (Number& n : signal_numbers(s, column_in(table, column), unit_of(table.columns[column])))
+        all.push_back(std::move(n));
+      break;
+    }
+  return all;
+}
+
+}  // namespace eddy

@@ -1,0 +1,155 @@
+// Averages in time of a solver's fields at cells: mean, rms of the fluctuation, Reynolds stresses. They live on the
+// device, in double precision whatever the run has, and are part of the solver's state, so that a resumed run has the
+// bits of an unbroken one. A solver owns one and says after each step what its fields are:
+//
+//   if (statistics_.begin_step(time, dt)) {          // false: nothing to add, so nothing to make ready
+//     statistics_.add("temperature", temperature_);
+//     statistics_.add("velocity", velocity_at_cells_);
+//   }
+//
+// A step counts with its length; the one that passes the start with what lies behind the start. The value of a step is
+// that at its end. Until the start all averages are 0.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exec/devices.hpp"
+#include "field/field.hpp"
+#include "field/statistics_kernels.hpp"
+
+namespace eddy {
+
+inline double statistics_bytes_per_cell(const StatisticsOptions& o, int d) {
+  double fields = 0;
+  for (const Averaged& a : o.averaged) fields += a.velocity ? d + d * (d + 1) / 2 : 2;
+  return fields * sizeof(double);
+}
+
+template <class S, class T>
+class Statistics {
+ public:
+  Statistics() = default;
+  Statistics(Exec<S>& exec, const Device& device, const StatisticsOptions& options, const Box& cells, int dimensions)
+      : exec_(&exec),
+        start_(options.start),
+        set_(cells, dimensions),
+        names_(statistics_names(options.averaged, dimensions)) {
+    if (options.averaged.empty()) return;
+    if (!device.refusal_double.empty())
+      throw Error(Exit::missing, "[statistics] averages in double precision, which " + label(device) +
+                                     " cannot: " + device.refusal_double + ". Take another run.device.");
+    for (const Averaged& a : options.averaged) add_group(a, dimensions);
+  }
+
+  bool begin_step(double time, double dt) {
+    if (groups_.empty()) return false;
+    const double weight = std::min(dt, time + dt - *start_);
+    if (!(weight > 0)) return false;
+    weight_ += weight;
+    ratio_ = weight / weight_;
+    return true;
+  }
+  void add(const std::string& field, const CellField<S, T>& values) {
+    if (Group* g = find(field))
+      for_each<kernels::AverageScalar, T>(*exec_, set_, g->mean[0], g->product[0], values, ratio_, 1 - ratio_);
+  }
+  void add(const std::string& field, const PerAxis<CellField<S, T>>& values) {
+    if (Group* g = find(field))
+      for_each<kernels::AverageVelocity, T>(*exec_, set_, g->mean, g->product, values, ratio_, 1 - ratio_);
+  }
+
+  const std::vector<std::string>& names() const { return names_; }  // of what can be sampled
+  bool has(const std::string& name) const { return std::find(names_.begin(), names_.end(), name) != names_.end(); }
+  Sample sample(const std::string& name) const {
+    return read(name, [](const auto& field) { return field.sample(""); });
+  }
+  Sample sample_of(const std::string& name, const Box& cells) const {
+    return read(name, [&](const auto& field) { return field.sample("", cells); });
+  }
+
+  // Part of the solver's State.
+  void save(std::map<std::string, double>& scalars, std::vector<Sample>& fields) const {
+    if (groups_.empty()) return;
+    scalars["statistics.weight"] = weight_;
+    for (const Group& g : groups_)
+      for (const auto* part : {&g.mean, &g.product})
+        for (const Averages& f : part->of) fields.push_back(f.sample(""));
+  }
+  void load(const std::map<std::string, double>& scalars, const std::vector<Sample>& fields) {
+    if (groups_.empty()) return;
+    weight_ = scalars.at("statistics.weight");
+    for (Group& g : groups_)
+      for (auto* part : {&g.mean, &g.product})
+        for (Averages& f : part->of)
+          for (const Sample& s : fields)
+            if (s.name == f.name()) f.put(s.values);
+  }
+
+ private:
+  using Averages = CellField<S, double>;
+  struct Group {  // of one field
+    Averaged what;
+    PerAxis<Averages> mean, product;
+  };
+  struct Place {  // where a name is found
+    std::size_t group;
+    bool product, root;
+    int part;
+  };
+
+  Group* find(const std::string& field) {
+    for (Group& g : groups_)
+      if (g.what.field == field) return &g;
+    return nullptr;
+  }
+
+  static int pair(int a, int b, int d) { return a * d - a * (a - 1) / 2 + b - a; }  // uu uv uw vv vw ww
+
+  // In the order of statistics_names.
+  void add_group(const Averaged& a, int dimensions) {
+    const int d = a.velocity ? dimensions : 1;
+    Group& g = groups_.emplace_back();
+    g.what = a;
+    const std::string head = "statistics." + a.field;
+    const auto fill = [&](PerAxis<Averages>& to, const std::string& name, int count) {
+      for (int n = 0; n < count; ++n) {
+        to.of.emplace_back(*exec_, head + "." + name + std::to_string(n), set_.box, set_.dimensions);
+        to.of.back().fill([](int, int, int) { return 0.0; });
+      }
+    };
+    fill(g.mean, "mean", d);
+    fill(g.product, "product", d * (d + 1) / 2);
+    const std::size_t at = groups_.size() - 1;
+    for (int n = 0; n < d; ++n) places_.push_back({at, false, false, n});
+    for (int n = 0; n < d; ++n) places_.push_back({at, true, true, pair(n, n, d)});
+    for (int n = 0; n < d; ++n)
+      for (int m = n + 1; m < d; ++m) places_.push_back({at, true, false, pair(n, m, d)});
+  }
+
+  template <class Take>
+  Sample read(const std::string& name, const Take& take) const {
+    const Place& p = places_[static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin())];
+    const Group& g = groups_[p.group];
+    Sample s = take((p.product ? g.product : g.mean)[p.part]);
+    s.name = name;
+    s.unit = p.product && !p.root ? "(" + g.what.unit + ")²" : g.what.unit;
+    if (p.root)
+      for (double& v : s.values) v = std::sqrt(std::max(v, 0.0));
+    return s;
+  }
+
+  Exec<S>* exec_ = nullptr;
+  std::optional<double> start_;
+  Set set_{Box{}, 3};
+  std::vector<std::string> names_;
+  std::vector<Group> groups_;
+  std::vector<Place> places_;
+  double weight_ = 0, ratio_ = 0;  // all weights so far; part of the last
+};
+
+}  // namespace eddy

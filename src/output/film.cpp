@@ -1,0 +1,152 @@
+// Frames go to ffmpeg through a pipe.
+#include "output/film.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace eddy {
+namespace {
+
+int even(int n) { return n + n % 2; }
+
+std::vector<std::string> arguments(int width, int height, int rate, const Path& part) {
+  return {"ffmpeg", "-nostdin", "-loglevel", "error", "-y",
+          // what comes: raw pictures
+          "-f", "rawvideo", "-pix_fmt", "rgb24", "-video_size", fmt::format("{}x{}", width, height), "-framerate",
+          std::to_string(rate), "-i", "pipe:0",
+          // what every player shows: 4:2:0, BT.709, the index at the front
+          "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p",
+          "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-movflags", "+faststart", "-f",
+          "mp4", part.string()};
+}
+
+// A process that stopped reading must not kill us.
+class NoPipeSignal {
+ public:
+  NoPipeSignal() {
+    struct sigaction ignore {};
+    ignore.sa_handler = SIG_IGN;
+    ::sigaction(SIGPIPE, &ignore, &old_);
+  }
+  ~NoPipeSignal() { ::sigaction(SIGPIPE, &old_, nullptr); }
+
+ private:
+  struct sigaction old_ {};
+};
+
+}  // namespace
+
+std::string find_ffmpeg() {
+  const char* const path = std::getenv("PATH");
+  for (const auto& folder : split(path ? path : "", ':')) {
+    const Path file = Path(std::string(folder)) / "ffmpeg";
+    if (::access(file.c_str(), X_OK) == 0) return file.string();
+  }
+  return "";
+}
+
+Film::Film(Path target, int frames_per_second)
+    : target_(std::move(target)),
+      part_(target_.parent_path() / ("." + target_.filename().string() + ".part")),
+      rate_(frames_per_second) {
+  if (find_ffmpeg().empty())
+    throw Error(Exit::missing, "films are made by ffmpeg, which is not installed. Install it: apt-get install ffmpeg");
+}
+
+Film::~Film() {
+  end(true);
+  if (errors_ >= 0) ::close(errors_);
+  std::error_code ignored;
+  if (begun_) std::filesystem::remove(part_, ignored);
+}
+
+void Film::start(int width, int height) {
+  width_ = width, height_ = height;
+  begun_ = true;
+  const std::string program = find_ffmpeg();
+  std::vector<std::string> words = arguments(even(width), even(height), rate_, part_);
+  std::vector<char*> argv;
+  for (std::string& w : words) argv.push_back(w.data());
+  argv.push_back(nullptr);
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw_file_error("open a pipe for", target_, errno);
+  errors_ = ::memfd_create("ffmpeg", MFD_CLOEXEC);
+  process_ = ::fork();
+  if (process_ == 0) {                   // only calls that are safe here
+    ::setpgid(0, 0);                     // Ctrl-C is for us; we end it
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nor does it outlive us
+    ::dup2(ends[0], STDIN_FILENO);
+    ::dup2(errors_, STDERR_FILENO);
+    ::execv(program.c_str(), argv.data());
+    ::_exit(127);
+  }
+  ::close(ends[0]);
+  input_ = ends[1];
+  if (process_ < 0) throw_file_error("start ffmpeg for", target_, errno);
+}
+
+void Film::add(const Image& frame) {
+  if (!begun_) start(frame.width, frame.height);
+  if (frame.width != width_ || frame.height != height_)
+    throw Error(Exit::fault,
+                fmt::format("a frame of {} × {} in a film of {} × {}.", frame.width, frame.height, width_, height_));
+  const NoPipeSignal guard;
+  Image whole(even(frame.width), even(frame.height));
+  for (int y = 0; y < frame.height; ++y) std::copy_n(frame.at(0, y), 3 * frame.width, whole.at(0, y));
+  try {
+    write_all(input_, whole.rgb.data(), whole.rgb.size(), part_);
+  } catch (const Error&) {
+    refuse();
+  }
+}
+
+void Film::finish() {
+  const int status = end(false);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) refuse();
+  std::error_code failed;
+  std::filesystem::rename(part_, target_, failed);
+  if (failed) throw_file_error("write", target_, failed.value());
+  begun_ = false;
+}
+
+int Film::end(bool at_once) noexcept {
+  if (input_ >= 0) ::close(std::exchange(input_, -1));
+  if (process_ < 0) return 0;
+  if (at_once) ::kill(process_, SIGKILL);
+  int status = 0;
+  while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+  return status;
+}
+
+std::string Film::complaint() const {  // the last that ffmpeg said
+  char text[4096];
+  const ssize_t n = errors_ < 0 ? 0 : ::pread(errors_, text, sizeof text, 0);
+  std::string all(text, n > 0 ? std::size_t(n) : 0);
+  while (!all.empty() && all.back() == '\n') all.pop_back();
+  return all.substr(all.rfind('\n') + 1);
+}
+
+void Film::refuse() {
+  end(false);  // it has no more to read, and says why it stopped
+  const std::string why = complaint();
+  throw Error(Exit::missing,
+              fmt::format("ffmpeg could not make '{}'{}", target_.string(), why.empty() ? "." : ": " + why));
+}
+
+}  // namespace eddy

@@ -1,0 +1,134 @@
+// Our own VTK files read back: the header is text that we wrote, the values lie behind the mark that ends it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "output/vtk.hpp"
+
+namespace eddy {
+namespace {
+
+[[noreturn]] void refuse(const Path& path, const std::string& why) {
+  throw Error(Exit::missing, fmt::format("'{}' cannot be used: {}.", path.string(), why));
+}
+
+constexpr const char* data_mark = "<AppendedData encoding=\"raw\">\n_";
+
+std::string plain(std::string text) {
+  for (const auto& [from, to] : {std::pair("&lt;", "<"), {"&gt;", ">"}, {"&quot;", "\""}, {"&amp;", "&"}})
+    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; ++at)
+      text.replace(at, std::string(from).size(), to);
+  return text;
+}
+
+std::string attribute(const std::string& element, const std::string& name) {
+  const std::size_t begin = element.find(" " + name + "=\"");
+  if (begin == element.npos) return "";
+  const std::size_t from = begin + name.size() + 3;
+  return plain(element.substr(from, element.find('"', from) - from));
+}
+
+struct Entry {  // of one array
+  std::string name, unit;
+  Location location = Location::cell;
+  int components = 1;
+  bool single = false;
+  std::uint64_t offset = 0;
+};
+
+Entry entry_of(const std::string& element, Location location) {
+  Entry e;
+  e.name = attribute(element, "Name");
+  e.location = location;
+  e.components = std::atoi(attribute(element, "NumberOfComponents").c_str());
+  e.single = attribute(element, "type") == "Float32";
+  e.offset = std::strtoull(attribute(element, "offset").c_str(), nullptr, 10);
+  const std::string unit = "UNITS_LABEL\" location=\"vtkDataArray\">";
+  if (const std::size_t at = element.find(unit); at != element.npos)
+    e.unit = plain(element.substr(at + unit.size(), element.find('<', at) - at - unit.size()));
+  return e;
+}
+
+class VtkFile {
+ public:
+  explicit VtkFile(const Path& path) : path_(path), in_(path, std::ios::binary) {
+    if (!in_) refuse(path, "it is not there, or cannot be read");
+    std::string head;
+    constexpr std::size_t longest = 1 << 20;
+    for (char block[4096]; head.size() < longest && head.find(data_mark) == head.npos;) {
+      in_.read(block, sizeof block);
+      if (in_.gcount() == 0) break;
+      head.append(block, static_cast<std::size_t>(in_.gcount()));
+    }
+    const std::size_t mark = head.find(data_mark);
+    if (mark == head.npos) refuse(path, "it is not a VTK file of ours, or damaged");
+    data_ = mark + std::string(data_mark).size();
+    head.resize(mark);
+    read_section(head, "PointData", Location::node);
+    read_section(head, "CellData", Location::cell);
+  }
+
+  const std::vector<Entry>& entries() const { return entries_; }
+
+  std::vector<double> values(const Entry& e, std::size_t count) {
+    return e.single ? values_of<float>(e, count) : values_of<double>(e, count);
+  }
+
+ private:
+  void read_section(const std::string& head, const std::string& name, Location location) {
+    const std::size_t end = head.find("</" + name + ">");
+    for (std::size_t at = head.find("<" + name + ">"); (at = head.find("<DataArray", at)) < end; ++at)
+      entries_.push_back(entry_of(head.substr(at, head.find('\n', at) - at), location));
+  }
+
+  template <class T>
+  std::vector<double> values_of(const Entry& e, std::size_t count) {
+    std::uint64_t bytes = 0;
+    in_.clear();
+    in_.seekg(static_cast<std::streamoff>(data_ + e.offset));
+    in_.read(reinterpret_cast<char*>(&bytes), sizeof bytes);
+    if (!in_ || bytes != count * sizeof(T)) refuse(path_, "field '" + e.name + "' has another size than the grid");
+    std::vector<T> raw(count);
+    in_.read(reinterpret_cast<char*>(raw.data()), static_cast<std::streamsize>(bytes));
+    if (!in_) refuse(path_, "it ends too early");
+    return {raw.begin(), raw.end()};
+  }
+
+  Path path_;
+  std::ifstream in_;
+  std::size_t data_ = 0;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+std::vector<std::string> vtk_fields(const Path& path) {
+  std::vector<std::string> names;
+  for (const Entry& e : VtkFile(path).entries()) names.push_back(e.name);
+  return names;
+}
+
+Sample read_vtk(const Path& path, const Grid& grid, const std::string& field) {
+  VtkFile file(path);
+  for (const Entry& e : file.entries()) {
+    if (e.name != field) continue;
+    Sample s;
+    s.name = field, s.unit = e.unit, s.location = e.location, s.components = std::max(1, e.components);
+    s.precision = e.single ? Precision::single : Precision::double_;
+    std::size_t count = std::size_t(s.components);
+    for (int a = 0; a < grid.dimensions; ++a) {
+      s.size[a] = grid.cells(a) + (e.location == Location::node);
+      count *= std::size_t(s.size[a]);
+    }
+    s.values = file.values(e, count);
+    return s;
+  }
+  refuse(path, "it has no field '" + field + "'");
+}
+
+}  // namespace eddy
