@@ -78,20 +78,22 @@ struct Exercise {
   template <class V>
   void averages(const Box& box, int d, const std::string& precision) {
     const std::string end = " of " + precision + " " + std::to_string(d) + "D";
-    PerAxis<CellField<S, T>> mean, product;
+    PerAxis<CellField<S, T>> mean, normal, shear;
     for (int n = 0; n < d; ++n) mean.of.push_back(field("mean", box, d, tame<T>, 0));
-    for (int n = 0; n < d * (d + 1) / 2; ++n) product.of.push_back(field("product", box, d, tame<T>, 0));
+    for (int n = 0; n < d; ++n) normal.of.push_back(field("normal", box, d, tame<T>, 0));
+    for (int n = 0; n < (d == 3 ? 3 : 1); ++n) shear.of.push_back(field("shear", box, d, tame<T>, 0));
     for (double ratio : {1.0, 0.3}) {
       PerAxis<CellField<S, V>> u;
       for (int n = 0; n < d; ++n) {
         u.of.emplace_back(exec, "u", box, d, 1);
         u[n].fill([&](int, int, int) { return nasty<V>(random); });
       }
-      for_each<kernels::AverageVelocity, V>(exec, Set(box, d), mean, product, u, T(ratio), T(1 - ratio));
-      for_each<kernels::AverageScalar, V>(exec, Set(box, d), mean[0], product[0], u[0], T(ratio), T(1 - ratio));
+      for_each<kernels::AverageVelocity, V>(exec, Set(box, d), mean, normal, shear, u, T(ratio), T(1 - ratio));
+      for_each<kernels::AverageScalar, V>(exec, Set(box, d), mean[0], normal[0], u[0], T(ratio), T(1 - ratio));
     }
     for (int n = 0; n < d; ++n) keep("mean " + std::to_string(n) + end, mean[n]);
-    for (int n = 0; n < d * (d + 1) / 2; ++n) keep("product " + std::to_string(n) + end, product[n]);
+    for (int n = 0; n < d; ++n) keep("normal " + std::to_string(n) + end, normal[n]);
+    for (std::size_t n = 0; n < shear.of.size(); ++n) keep("shear " + std::to_string(n) + end, shear[int(n)]);
   }
   void gather() {
     const Box box = line_box(997);

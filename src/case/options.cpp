@@ -211,7 +211,6 @@ void check_shape_keys(Keys& keys, Shape::Kind kind) {
   need(kind == box, {"lower", "upper"}, "a box needs lower and upper.");
   need(kind == sphere || kind == cylinder, {"centre", "radius"}, "a sphere or cylinder needs centre and radius.");
   need(kind == polygon, {"points"}, "a polygon needs points.");
-  need(kind == stl, {"file"}, "an STL shape needs a file.");
   for (const auto& [key, owner] : {std::pair("points", polygon), {"file", stl}, {"scale", stl}, {"offset", stl}})
     keys.check(kind == owner || !keys.given(key), key,
                std::string(key) + " has no meaning for this shape, only for " + word_of(owner) + ".");

@@ -26,7 +26,7 @@ namespace eddy {
 
 inline double statistics_bytes_per_cell(const StatisticsOptions& o, int d) {
   double fields = 0;
-  for (const Averaged& a : o.averaged) fields += a.velocity ? d + d * (d + 1) / 2 : 2;
+  for (const Averaged& a : o.averaged) fields += a.velocity ? 2 * d + (d == 3 ? 3 : 1) : 2;
   return fields * sizeof(double);
 }
 
@@ -56,11 +56,11 @@ class Statistics {
   }
   void add(const std::string& field, const CellField<S, T>& values) {
     if (Group* g = find(field))
-      for_each<kernels::AverageScalar, T>(*exec_, set_, g->mean[0], g->product[0], values, ratio_, 1 - ratio_);
+      for_each<kernels::AverageScalar, T>(*exec_, set_, g->mean[0], g->normal[0], values, ratio_, 1 - ratio_);
   }
   void add(const std::string& field, const PerAxis<CellField<S, T>>& values) {
     if (Group* g = find(field))
-      for_each<kernels::AverageVelocity, T>(*exec_, set_, g->mean, g->product, values, ratio_, 1 - ratio_);
+      for_each<kernels::AverageVelocity, T>(*exec_, set_, g->mean, g->normal, g->shear, values, ratio_, 1 - ratio_);
   }
 
   const std::vector<std::string>& names() const { return names_; }  // of what can be sampled
@@ -77,14 +77,14 @@ class Statistics {
     if (groups_.empty()) return;
     scalars["statistics.weight"] = weight_;
     for (const Group& g : groups_)
-      for (const auto* part : {&g.mean, &g.product})
+      for (const auto* part : {&g.mean, &g.normal, &g.shear})
         for (const Averages& f : part->of) fields.push_back(f.sample(""));
   }
   void load(const std::map<std::string, double>& scalars, const std::vector<Sample>& fields) {
     if (groups_.empty()) return;
     weight_ = scalars.at("statistics.weight");
     for (Group& g : groups_)
-      for (auto* part : {&g.mean, &g.product})
+      for (auto* part : {&g.mean, &g.normal, &g.shear})
         for (Averages& f : part->of)
           for (const Sample& s : fields)
             if (s.name == f.name()) f.put(s.values);
@@ -94,12 +94,12 @@ class Statistics {
   using Averages = CellField<S, double>;
   struct Group {  // of one field
     Averaged what;
-    PerAxis<Averages> mean, product;
+    PerAxis<Averages> mean, normal, shear;  // the products uu, vv, ww and uv, uw, vw of the fluctuations
   };
   struct Place {  // where a name is found
     std::size_t group;
-    bool product, root;
-    int part;
+    PerAxis<Averages> Group::*part;
+    int number;
   };
 
   Group* find(const std::string& field) {
@@ -107,8 +107,6 @@ class Statistics {
       if (g.what.field == field) return &g;
     return nullptr;
   }
-
-  static int pair(int a, int b, int d) { return a * d - a * (a - 1) / 2 + b - a; }  // uu uv uw vv vw ww
 
   // In the order of statistics_names.
   void add_group(const Averaged& a, int dimensions) {
@@ -123,22 +121,22 @@ class Statistics {
       }
     };
     fill(g.mean, "mean", d);
-    fill(g.product, "product", d * (d + 1) / 2);
+    fill(g.normal, "normal", d);
+    if (a.velocity) fill(g.shear, "shear", d == 3 ? 3 : 1);
     const std::size_t at = groups_.size() - 1;
-    for (int n = 0; n < d; ++n) places_.push_back({at, false, false, n});
-    for (int n = 0; n < d; ++n) places_.push_back({at, true, true, pair(n, n, d)});
-    for (int n = 0; n < d; ++n)
-      for (int m = n + 1; m < d; ++m) places_.push_back({at, true, false, pair(n, m, d)});
+    for (int n = 0; n < d; ++n) places_.push_back({at, &Group::mean, n});
+    for (int n = 0; n < d; ++n) places_.push_back({at, &Group::normal, n});
+    for (int n = 0; n < d * (d - 1) / 2; ++n) places_.push_back({at, &Group::shear, n});
   }
 
   template <class Take>
   Sample read(const std::string& name, const Take& take) const {
     const Place& p = places_[static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin())];
     const Group& g = groups_[p.group];
-    Sample s = take((p.product ? g.product : g.mean)[p.part]);
+    Sample s = take((g.*p.part)[p.number]);
     s.name = name;
-    s.unit = p.product && !p.root ? "(" + g.what.unit + ")²" : g.what.unit;
-    if (p.root)
+    s.unit = p.part == &Group::shear ? "(" + g.what.unit + ")²" : g.what.unit;
+    if (p.part == &Group::normal)
       for (double& v : s.values) v = std::sqrt(std::max(v, 0.0));
     return s;
   }

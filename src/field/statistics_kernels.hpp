@@ -20,27 +20,32 @@ struct AverageScalar {
   }
 };
 
+// One axis has no pair of components: its only product stands for both.
 template <class S, class T, int D, class V>
 struct AverageVelocity {
   static constexpr const char* name = "average_velocity";
-  static constexpr int pairs = D * (D + 1) / 2;  // uu uv uw vv vw ww
-  Vec<InOut<S, T>, D> mean;
-  Vec<InOut<S, T>, pairs> stress;
+  static constexpr int pairs = D == 3 ? 3 : 1;  // uv uw vw
+  Vec<InOut<S, T>, D> mean, normal;
+  Vec<InOut<S, T>, pairs> shear;
   Vec<In<S, V>, D> values;
   Param<S, T> ratio, rest;
+  FN Value<S, T> moved(Value<S, T> product, Value<S, T> a, Value<S, T> b) const {
+    return fma(Value<S, T>(ratio), fma(rest * a, b, -product), product);
+  }
+  FN Value<S, T> advanced(int a, Cell<S> c) const {  // mean and normal product; returns how far the value was from it
+    const Value<S, T> m = mean[a](c), d = convert<T>(Value<S, V>(values[a](c))) - m;
+    mean[a](c) = fma(Value<S, T>(ratio), d, m);
+    normal[a](c) = moved(normal[a](c), d, d);
+    return d;
+  }
   FN void operator()(Cell<S> c) const {
-    Value<S, T> d[D];
-    UNROLL for (int a = 0; a < D; ++a) {
-      const Value<S, T> m = mean[a](c);
-      d[a] = convert<T>(Value<S, V>(values[a](c))) - m;
-      mean[a](c) = fma(Value<S, T>(ratio), d[a], m);
-    }
-    int n = 0;
-    UNROLL for (int a = 0; a < D; ++a) {
-      UNROLL for (int b = a; b < D; ++b, ++n) {
-        const Value<S, T> s = stress[n](c);
-        stress[n](c) = fma(Value<S, T>(ratio), fma(rest * d[a], d[b], -s), s);
-      }
+    if constexpr (D == 1) {  // apart: g++ 12 does not survive an array of one symbol
+      const Value<S, T> d = advanced(0, c);
+      shear[0](c) = moved(shear[0](c), d, d);
+    } else {
+      Value<S, T> d[D];
+      UNROLL for (int a = 0; a < D; ++a) d[a] = advanced(a, c);
+      UNROLL for (int n = 0; n < pairs; ++n) shear[n](c) = moved(shear[n](c), d[n / 2], d[(n + 3) / 2]);  // 01 02 12
     }
   }
 };

@@ -128,7 +128,10 @@ void take_surface(Shape& shape, const Case& c, const std::string& key, Problems&
     problems.at(key + ".shape", key + ": an STL surface needs a mesh of three dimensions. Take a polygon.");
     return;
   }
-  if (shape.file.empty()) return;  // reported where it was read
+  if (shape.file.empty()) {
+    problems.at(key + ".shape", key + ": an STL shape needs a file.");
+    return;
+  }
   try {
     Surface surface = make_surface(read_stl(c.beside(shape.file), shape.file), shape.file);
     for (Corner& p : surface.points)

@@ -108,8 +108,9 @@ class VtkFile {
 }  // namespace
 
 std::vector<std::string> vtk_fields(const Path& path) {
+  const VtkFile file(path);
   std::vector<std::string> names;
-  for (const Entry& e : VtkFile(path).entries()) names.push_back(e.name);
+  for (const Entry& e : file.entries()) names.push_back(e.name);
   return names;
 }
 
