@@ -286,7 +286,8 @@ TEST(CaseErrors, Shapes) {
             one("case.toml:13:1 error: upper must lie above lower along every axis."));
   EXPECT_EQ(region("shape = \"sphere\"\ncentre = [1, 1]\nradius = 0"),
             one("case.toml:13:10 error: region.a.radius = 0 must be positive."));
-  EXPECT_TRUE(contains(region("shape = \"cube\""), "region.a.shape has no word 'cube'. Words: box, sphere, cylinder."));
+  EXPECT_TRUE(contains(region("shape = \"cube\""),
+                       "region.a.shape has no word 'cube'. Words: box, sphere, cylinder, polygon, stl."));
   EXPECT_TRUE(contains(region("shape = \"box\"\nlower = [0, 0]\nupper = [1, 1]\nconductivity = \"t\""),
                        "region.a.conductivity cannot depend on t."));
 }
