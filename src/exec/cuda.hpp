@@ -208,7 +208,7 @@ void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
 template <class A, class F>
 double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
   const Box& b = set.box;
-  const int most = 1056;  // enough blocks to fill the device, few enough to fetch and merge their results at once
+  const int most = 528;  // enough blocks to fill the device, few enough to fetch and merge their results at once
   dim3 threads = set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4);
   dim3 grid(std::min(blocks(b.extent(0), threads.x * groups_at_once<F>()), most), 1, 1);
   const int groups = b.extent(set.dimensions - 1) / group_rows(set.dimensions) + 1;
