@@ -28,7 +28,9 @@ if(EDDY_CUDA)
     endif()
   endif()
   if(CMAKE_CUDA_COMPILER)
-    set(CMAKE_CUDA_ARCHITECTURES 75-virtual 90-real)
+    # One intermediate code for all: translated for sm_90 here, and by the driver for whatever else there is.
+    set(CMAKE_CUDA_ARCHITECTURES OFF)
+    string(APPEND CMAKE_CUDA_FLAGS " --generate-code=arch=compute_75,code=[compute_75,sm_90]")
     enable_language(CUDA)
     find_package(CUDAToolkit REQUIRED)
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")   # cmake 3.25 does not know nvcc 13's flags for it

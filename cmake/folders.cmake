@@ -18,6 +18,11 @@ function(eddy_folder name)
   target_link_libraries(eddy_${name} ${scope} eddy_options ${F_USES} ${F_LIBS})
 endfunction()
 
+# Kernels are only recorded in these files: nothing in them is worth the compiler's time.
+function(eddy_recorded target)
+  set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS -O0)
+endfunction()
+
 # Compiles a header once per space and precision, each in a translation unit of its own, which says
 # EDDY_INSTANTIATE(eddy::Host, double) and so on; the header defines what that means.
 #   eddy_instantiate(folder header name)
@@ -41,8 +46,10 @@ function(eddy_instances target header name)
       set(file ${PROJECT_BINARY_DIR}/instances/${name}_${space}_${precision}.${extension})
       file(CONFIGURE OUTPUT ${file} CONTENT "#include \"${header}\"\nEDDY_INSTANTIATE(eddy::${space}, ${precision})\n")
       target_sources(${target} PRIVATE ${file})
-      if(space STREQUAL "OpenCl")   # only recorded here: nothing in it is worth the compiler's time
-        set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS -O1)
+      if(CMAKE_BUILD_TYPE STREQUAL "Release" AND space STREQUAL "Host")
+        set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS -O3)
+      elseif(space STREQUAL "OpenCl")
+        eddy_recorded(${target} ${file})
       endif()
     endforeach()
   endforeach()

@@ -20,7 +20,7 @@ endif()
 string(JOIN "," _host_flags ${march} -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math -Wall -Wextra -Wno-unknown-pragmas -Wno-restrict)
 target_compile_options(eddy_options INTERFACE
   "$<$<COMPILE_LANGUAGE:CXX>:${EDDY_HOST_FLAGS}>"
-  "$<$<COMPILE_LANGUAGE:CUDA>:-O3;-fmad=false;-prec-div=true;-prec-sqrt=true;-ftz=false;--extended-lambda;--expt-relaxed-constexpr;-Xcompiler=${_host_flags}>")
+  "$<$<COMPILE_LANGUAGE:CUDA>:-fmad=false;-prec-div=true;-prec-sqrt=true;-ftz=false;--extended-lambda;--expt-relaxed-constexpr;-Xcompiler=${_host_flags}>")
 target_compile_definitions(eddy_options INTERFACE
   $<$<BOOL:${EDDY_HAS_CUDA}>:EDDY_HAS_CUDA=1> $<$<BOOL:${EDDY_HAS_OPENCL}>:EDDY_HAS_OPENCL=1> $<$<BOOL:${EDDY_HAS_MPI}>:EDDY_HAS_MPI=1>
   OMPI_SKIP_MPICXX=1 MPICH_SKIP_MPICXX=1)

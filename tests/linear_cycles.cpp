@@ -153,9 +153,8 @@ static std::vector<double> eliminated(const Problem& p) {
     unit[c] = 1;
     e.put(unit);
     s.ghosts.fill(e);
-    s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      for_each<kernels::Defect, kernels::Into<Kind, double>>(exec, s.set(), a, e, b, r, s.rate);
+    s.visit([&](auto kind, const auto& a) {
+      for_each<kernels::Defect, kernels::Into<decltype(kind), double>>(exec, s.set(), a, e, b, r, s.rate);
     });
     const auto column = r.get();
     for (std::size_t m = 0; m < n; ++m) rows[m][c] = -column[m];

@@ -143,8 +143,8 @@ struct Exercise {
     }
     out["residuals" + end] = {residual_l2(s, b, x), residual_l1(s, b, x), residual_sum(s, b, x),
                               right_side_sum(s, b), right_side_l1(s, b),  double(all_rounding(s, b, x))};
-    s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+    s.visit([&](auto kind, const auto& a) {
+      using Kind = decltype(kind);
       for_each<kernels::HeatExplicit, Kind>(exec, s.set(), a, x, b, y, T(0.01));
       keep("explicit" + end, y);
       CellField<S, T> right(exec, "right", box, d);

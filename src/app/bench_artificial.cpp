@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/bench_spaces.hpp"
@@ -60,23 +61,38 @@ double kernel_seconds(const Simulation& s) {
   return sum;
 }
 
-// The best of three marches. The host times every kernel; of a device the whole is timed, with few looks at the
-// residual.
-void measure(March& m, const Device& device, int steps) {
-  m.steps = steps;
-  const Case c = cavity(m.side, m.single, steps, device);
-  const Grid grid = make_grid_that_fits(c, device);
-  const auto simulation = solver_entry(c.solver).make(c, grid, device);
-  m.seconds = INFINITY;
-  for (int n = 0; n < 4; ++n) {  // the first one builds
-    const double before = kernel_seconds(*simulation);
-    const auto start = clock::now();
-    simulation->step(0, 0);
-    const double whole = std::chrono::duration<double>(clock::now() - start).count();
-    const double seconds = (device.space == SpaceKind::cpu ? kernel_seconds(*simulation) - before : whole) / steps;
-    if (n > 0) m.seconds = std::min(m.seconds, seconds);
+// One cavity, marched again and again.
+class Marching {
+ public:
+  Marching(int side, bool single, int steps, const Device& device)
+      : steps_(steps),
+        host_(device.space == SpaceKind::cpu),
+        case_(cavity(side, single, steps, device)),
+        grid_(make_grid_that_fits(case_, device)),
+        simulation_(solver_entry(case_.solver).make(case_, grid_, device)) {}
+
+  // The best of three marches. The host times every kernel; of a device the whole is timed, with few looks at the
+  // residual.
+  void measure(March& m) {
+    m.steps = steps_;
+    m.seconds = INFINITY;
+    for (int n = 0; n < 4; ++n) {  // the first one builds
+      const double before = kernel_seconds(*simulation_);
+      const auto start = clock::now();
+      simulation_->step(0, 0);
+      const double whole = std::chrono::duration<double>(clock::now() - start).count();
+      const double seconds = (host_ ? kernel_seconds(*simulation_) - before : whole) / steps_;
+      if (n > 0) m.seconds = std::min(m.seconds, seconds);
+    }
   }
-}
+
+ private:
+  int steps_;
+  bool host_;
+  Case case_;
+  Grid grid_;
+  std::unique_ptr<Simulation> simulation_;
+};
 
 // So many steps that a march takes a second, at most as many as the paper has.
 int steps_for(int side, const Device& device) {
@@ -161,21 +177,30 @@ void draw(const std::vector<March>& all, const Device& device, const std::string
                                  .log_y = true}));
 }
 
+void tell(const March& m, const Talk& talk) {
+  if (talk.quiet) return;
+  say(fmt::format("{0}×{0}, {1}, {2} per pass{3}: {4:.1f} Mnodes/s", m.side, m.single ? "single" : "double",
+                  m.several ? "several steps" : "one step", m.shape.empty() ? "" : ", " + m.shape, 1e-6 * m.rate()));
+}
+
 bool usable(const Device& d, bool single) { return (single ? d.refusal_single : d.refusal_double).empty(); }
 
 void sweep_sizes(const BenchArguments& a, const Device& device, const Talk& talk, std::vector<March>& all) {
   for (int side : sides_of(a, device)) {
     const double copy = copy_of(side, device);
-    for (bool single : {false, true})
+    for (bool single : {false, true}) {
+      if (!usable(device, single)) continue;
+      Marching marching(side, single, steps_for(side, device), device);
       for (bool several : {false, true}) {
-        if (!usable(device, single)) continue;
-        if (!talk.quiet) say(fmt::format("{0}×{0}, {1} …", side, single ? "single" : "double"));
         March m{.side = side, .single = single, .shape = "", .several = several, .copy = copy};
-        if (!several) try_shape(Tuned{launch_default(), Tuned::one_sweep});
-        measure(m, device, steps_for(side, device));
+        const Tuned* const known = tuned({kernel_name, "", 2, single ? 4 : 8});
+        if (!several) try_shape(Tuned{known ? known->launch : launch_default(), Tuned::one_sweep});
+        marching.measure(m);
         try_shape({});
+        tell(m, talk);
         all.push_back(m);
       }
+    }
   }
 }
 
@@ -184,14 +209,15 @@ void sweep_shapes(int side, const Device& device, const Talk& talk, std::vector<
   const double copy = copy_of(side, device);
   for (bool single : {false, true}) {
     if (!usable(device, single)) continue;
+    Marching marching(side, single, std::max(12, steps_for(side, device) / 4), device);
     Tuned best;
     double least[2] = {INFINITY, INFINITY};
     const auto look = [&](const Candidate& c, bool several) {
-      if (!talk.quiet) say(fmt::format("{}, {} …", c.name, single ? "single" : "double"));
       March m{.side = side, .single = single, .shape = c.name, .several = several, .copy = copy};
       try_shape(c.shape);
-      measure(m, device, std::max(12, steps_for(side, device) / 4));
+      marching.measure(m);
       try_shape({});
+      tell(m, talk);
       if (m.seconds < least[several]) {
         least[several] = m.seconds;
         if (several)
@@ -217,20 +243,23 @@ void bench_artificial(const BenchArguments& a, const Device& device, const Talk&
   std::vector<March> sizes, shapes;
   if (a.tune && !device.gpu)
     throw Error(Exit::usage, "--tune looks for the shapes of launches on a GPU; " + label(device) + " is none.");
-  if (device.gpu || a.tune) {
+  const int side = a.sizes.empty() ? 4097 : a.sizes.back();
+  if (a.tune) {  // the sizes are then run with what was found
     Tuning found = read_tuning(device.name);
-    sweep_shapes(a.sizes.empty() ? 4097 : a.sizes.back(), device, talk, shapes, a.tune ? &found : nullptr);
-    if (a.tune) keep_tuning(device.name, found), use_tuning(device.name);
+    sweep_shapes(side, device, talk, shapes, &found);
+    keep_tuning(device.name, found), use_tuning(device.name);
   }
   sweep_sizes(a, device, talk, sizes);
   if (!a.picture.empty()) draw(sizes, device, a.picture);
+  if (!talk.json) print(label(device) + "\n" + rows_text(sizes));
+  if (device.gpu && !a.tune) sweep_shapes(side, device, talk, shapes, nullptr);
   if (talk.json) {
     json list{{"device", label(device)}, {"sizes", json::array()}, {"shapes", json::array()}};
     for (const March& m : sizes) list["sizes"].push_back(row_json(m));
     for (const March& m : shapes) list["shapes"].push_back(row_json(m));
     print(list.dump(2) + "\n");
-  } else {
-    print(label(device) + "\n" + rows_text(sizes) + (shapes.empty() ? "" : "\nShapes\n" + rows_text(shapes)));
+  } else if (!shapes.empty()) {
+    print("\nShapes\n" + rows_text(shapes));
   }
   if (a.tune) say("the best shapes are kept in " + tuning_file(device.name));
 }

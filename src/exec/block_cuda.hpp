@@ -1,6 +1,6 @@
 // Several sweeps per pass of a kernel that iterates several fields, on CUDA; compiled by nvcc only. A block of threads
-// holds a tile of all of them in shared memory, with a margin, and sweeps it in place: every thread computes its cells
-// into registers, all wait, and the results replace what was there. The last sweep writes to memory.
+// holds a tile of all of them in shared memory, twice, with a margin, and sweeps it from one to the other. The last
+// sweep writes to memory.
 //
 //      ┌─────────────┐  margin: what a cell inside needs after all sweeps; it is computed by the neighbours, too
 //      │  ┌───────┐  │
@@ -43,15 +43,15 @@ struct BlockMemory {  // of each iterated field
   int from_sy, to_sy;
 };
 
-template <class Shape, class F>
+template <class Shape, class F, bool Away>  // Away: all of it lies in the set
 struct BlockTile {
   using T = typename Made<F>::Real;
   static constexpr int N = tile::iterated<F>, step = F::inner_reach, S = Shape::sweeps;
-  static constexpr int margin = step * S + (F::reach - step), width = Shape::x + 2 * margin,
+  static constexpr int margin = step * S + (tile::edge<F> ? F::reach - step : 0), width = Shape::x + 2 * margin,
                        height = Shape::y + 2 * margin;
   static constexpr int pitch = width, over = pitch + 4;  // cells at the ends may be asked for, one beyond the tile
   static constexpr int plane = pitch * height + 2 * over;
-  static constexpr int shared_bytes = N * plane * sizeof(T);
+  static constexpr int shared_bytes = 2 * N * plane * sizeof(T);
   static_assert(Made<F>::dimensions == 2);
   static_assert(Shape::x >= margin && Shape::y >= margin);  // a tile sees one end of the set at most on each side
 
@@ -61,25 +61,35 @@ struct BlockTile {
   int i0, j0;  // of the tile's first cell, margin included
   F f;
 
-  __device__ __forceinline__ void bind() {
+  __device__ __forceinline__ T* held(int sweep, int n) const { return shared + ((sweep & 1) * N + n) * plane + over; }
+  __device__ __forceinline__ void bind(int sweep) {  // to what there is after so many
     int n = 0;
     members::leaves(f, [&](auto& m) {
       using M = std::remove_cvref_t<decltype(m)>;
       if constexpr (tile::is_read<M>) {
-        m.data = shared + n++ * plane + over - i0 - j0 * pitch;
+        m.data = held(sweep, n++) - i0 - j0 * pitch;
         m.sy = pitch, m.sz = 0;
       }
     });
   }
+  // Calls call(x, y) for the cells of the tile that are `Lost` or more away from its edge. One after the other: no
+  // thread is idle because a row is at its end.
+  template <int Lost, class Call>
+  __device__ __forceinline__ void each(const Call& call) const {
+    constexpr int w = width - 2 * Lost, h = height - 2 * Lost;
+    for (int c = threadIdx.x; c < w * h; c += Shape::threads) call(Lost + c % w, Lost + c / w);
+  }
   __device__ __forceinline__ void read() const {
-    for (int c = threadIdx.x; c < width * height; c += Shape::threads) {
-      const int x = c % width, y = c / width;
-      const int i = ::min(::max(i0 + x, r.lo[0] - F::reach), r.hi[0] - 1 + F::reach);
-      const int j = ::min(::max(j0 + y, r.lo[1] - F::reach), r.hi[1] - 1 + F::reach);
+    each<0>([&](int x, int y) {
+      int i = i0 + x, j = j0 + y;
+      if (!Away) {
+        i = ::min(::max(i, r.lo[0] - F::reach), r.hi[0] - 1 + F::reach);
+        j = ::min(::max(j, r.lo[1] - F::reach), r.hi[1] - 1 + F::reach);
+      }
       const std::int64_t at = i + std::int64_t(j) * memory.from_sy;
 #pragma unroll
-      for (int n = 0; n < N; ++n) shared[n * plane + over + c] = memory.from[n][at];
-    }
+      for (int n = 0; n < N; ++n) held(0, n)[x + y * pitch] = memory.from[n][at];
+    });
     __syncthreads();
   }
   __device__ __forceinline__ void compute(int i, int j, T (&value)[N]) const {
@@ -92,73 +102,66 @@ struct BlockTile {
     mine(Cell<CudaBlock>{i, j, 0});
   }
   __device__ __forceinline__ bool inside(int i, int j) const {
-    return i >= r.lo[0] && i < r.hi[0] && j >= r.lo[1] && j < r.hi[1];
+    return Away || (i >= r.lo[0] && i < r.hi[0] && j >= r.lo[1] && j < r.hi[1]);
   }
 
   template <int Sweep>
-  __device__ __forceinline__ void sweep() const {
-    constexpr int lost = step * Sweep, w = width - 2 * lost, h = height - 2 * lost;
-    constexpr int each = (w * h + Shape::threads - 1) / Shape::threads;
-    T value[each][N];
+  __device__ __forceinline__ void sweep() {
+    bind(Sweep - 1);
+    each<step * Sweep>([&](int x, int y) {
+      const int at = x + y * pitch;
+      T value[N];
+      if (inside(i0 + x, j0 + y)) {
+        compute(i0 + x, j0 + y, value);
+      } else {  // what lies beyond the set stays as it is
 #pragma unroll
-    for (int m = 0; m < each; ++m) {
-      const int c = threadIdx.x + m * Shape::threads, i = i0 + lost + c % w, j = j0 + lost + c / w;
-      if (c < w * h && inside(i, j)) compute(i, j, value[m]);
-    }
-    __syncthreads();
+        for (int n = 0; n < N; ++n) value[n] = held(Sweep - 1, n)[at];
+      }
 #pragma unroll
-    for (int m = 0; m < each; ++m) {
-      const int c = threadIdx.x + m * Shape::threads, x = lost + c % w, y = lost + c / w;
-      if (c < w * h && inside(i0 + x, j0 + y))
-#pragma unroll
-        for (int n = 0; n < N; ++n) shared[n * plane + over + x + y * pitch] = value[m][n];
-    }
+      for (int n = 0; n < N; ++n) held(Sweep, n)[at] = value[n];
+    });
     __syncthreads();
   }
-  __device__ __forceinline__ void last() const {
-    constexpr int cells = Shape::x * Shape::y, each = (cells + Shape::threads - 1) / Shape::threads;
-#pragma unroll
-    for (int m = 0; m < each; ++m) {
-      const int c = threadIdx.x + m * Shape::threads;
-      const int i = i0 + margin + c % Shape::x, j = j0 + margin + c / Shape::x;
-      if (c >= cells || !inside(i, j)) continue;
+  __device__ __forceinline__ void last() {
+    bind(S - 1);
+    each<margin>([&](int x, int y) {
+      const int i = i0 + x, j = j0 + y;
+      if (!inside(i, j)) return;
       T value[N];
       compute(i, j, value);
       const std::int64_t at = i + std::int64_t(j) * memory.to_sy;
 #pragma unroll
       for (int n = 0; n < N; ++n) memory.to[n][at] = value[n];
-    }
+    });
   }
   template <int... Sweep>
   __device__ __forceinline__ void run(std::integer_sequence<int, Sweep...>) {
-    bind();
     read();
     (sweep<Sweep + 1>(), ...);
     last();
   }
 };
 
-// `near`: the tiles that are near an end of the set, or those that are not.
-template <class Shape, class F>
+// The tiles that are `far` away from all ends of the set, or the others; 0: all tiles.
+template <class Shape, class F, bool Away>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
     run_block(const Range r, const F f, const BlockMemory<typename Made<F>::Real, tile::iterated<F>> memory,
-              const int edge, const bool near) {
-  using Tile = BlockTile<Shape, F>;
+              const int far) {
+  using Tile = BlockTile<Shape, F, Away>;
   using T = typename Made<F>::Real;
   extern __shared__ char raw[];
-  const int i0 = r.lo[0] + int(blockIdx.x) * Shape::x - Tile::margin;
-  const int j0 = r.lo[1] + int(blockIdx.y) * Shape::y - Tile::margin;
-  const bool away = i0 >= r.lo[0] + edge && i0 + Tile::width <= r.hi[0] - edge && j0 >= r.lo[1] + edge &&
-                    j0 + Tile::height <= r.hi[1] - edge;
-  if (edge > 0 && away == near) return;
-  Tile t{r, memory, reinterpret_cast<T*>(raw), i0, j0, f};
+  const int i = r.lo[0] + int(blockIdx.x) * Shape::x, j = r.lo[1] + int(blockIdx.y) * Shape::y;
+  const bool away =
+      i >= r.lo[0] + far && i + Shape::x <= r.hi[0] - far && j >= r.lo[1] + far && j + Shape::y <= r.hi[1] - far;
+  if (far > 0 && away != Away) return;
+  Tile t{r, memory, reinterpret_cast<T*>(raw), i - Tile::margin, j - Tile::margin, f};
   t.run(std::make_integer_sequence<int, Shape::sweeps - 1>());
 }
 
-template <class Shape, class F, class G>
-void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, int edge, bool near) {
+template <class Shape, class F, bool Away, class G>
+void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, int far) {
   using T = typename Made<F>::Real;
-  using Tile = BlockTile<Shape, F>;
+  using Tile = BlockTile<Shape, F, Away>;
   static_assert(sizeof(F) == sizeof(G));
   BlockMemory<T, Tile::N> memory{};
   int reads = 0, writes = 0;
@@ -167,11 +170,11 @@ void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, int edge, bo
     if constexpr (tile::is_read<M>) memory.from[reads++] = m.data, memory.from_sy = m.sy;
     if constexpr (tile::is_written<M>) memory.to[writes++] = m.data, memory.to_sy = m.sy;
   });
-  const auto kernel = run_block<Shape, F>;
+  const auto kernel = run_block<Shape, F, Away>;
   exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, Tile::shared_bytes, G::name);
   const dim3 grid(blocks(set.box.extent(0), Shape::x), blocks(set.box.extent(1), Shape::y));
   kernel<<<grid, Shape::threads, Tile::shared_bytes, static_cast<cudaStream_t>(exec.stream())>>>(
-      Range(set), __builtin_bit_cast(F, functor), memory, edge, near);
+      Range(set), __builtin_bit_cast(F, functor), memory, far);
   exec.after(G::name);
 }
 
@@ -181,18 +184,19 @@ void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, int edge, bo
 template <class Shape, class F>
 void launch_block(Exec<Cuda>& exec, const Set& set, const F& f, bool small) {
   using Inside = typename detail::Made<F>::template Rebound<CudaBlock>;
+  constexpr int far = tile::edge<F> ? tile::edge<F> + detail::BlockTile<Shape, Inside, false>::margin : 0;
   exec.before(id_of<F>, set, Shape::sweeps);
-  detail::run_blocks<Shape, Inside>(exec, set, f, small ? 0 : tile::edge<F>, true);
-  if constexpr (tile::edge<F> != 0)
-    if (!small) detail::run_blocks<Shape, typename Inside::Inner>(exec, set, f, tile::edge<F>, false);
+  detail::run_blocks<Shape, Inside, false>(exec, set, f, small ? 0 : far);
+  if constexpr (far != 0)
+    if (!small) detail::run_blocks<Shape, typename Inside::Inner, true>(exec, set, f, far);
 }
 
 namespace tile {
 
 // Shapes to choose from; `eddy bench --tune` finds the best of the large ones. Small sets have small tiles, to have
 // enough of them, and more sweeps, since what counts there is the launch.
-using BlockShapes = std::tuple<BlockShape<64, 24, 512, 2, 2>, BlockShape<64, 32, 512, 2>, BlockShape<32, 32, 512, 2, 2>,
-                               BlockShape<64, 16, 256, 2, 3>, BlockShape<56, 32, 512, 3>>;
+using BlockShapes = std::tuple<BlockShape<64, 32, 512, 2>, BlockShape<64, 24, 512, 2>, BlockShape<32, 32, 512, 2, 2>,
+                               BlockShape<64, 16, 512, 2, 2>, BlockShape<56, 32, 512, 3>>;
 using BlockSmall = BlockShape<16, 16, 256, 4>;
 constexpr std::int64_t small_set = 1 << 18;
 
@@ -203,7 +207,7 @@ void with_block(const Set& set, const Call& call) {
   if (known && known->block == Tuned::one_sweep) return;
   if (set.box.cells() <= small_set) return call(BlockSmall{});
   static_assert(std::tuple_size_v<BlockShapes> == block_shapes);
-  constexpr int count = block_shapes, usual = sizeof(typename Made<F>::Real) == 8 ? 0 : 1;
+  constexpr int count = block_shapes, usual = sizeof(typename Made<F>::Real) == 8 ? 3 : 0;
   const int wanted = known && known->block >= 0 && known->block < count ? known->block : usual;
   [&]<int... N>(std::integer_sequence<int, N...>) {
     ((N == wanted ? call(std::tuple_element_t<N, BlockShapes>{}) : void()), ...);

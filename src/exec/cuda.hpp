@@ -120,9 +120,25 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
   if (n) mine.add(negate ? -sum : sum);
 }
 
-// A thread takes whole groups of rows. Registers are kept few: what counts is how many threads wait for memory.
+// A thread takes whole groups of rows; of kernels that read little, several at a time. Registers are kept few: what
+// counts is how much is on its way from memory.
+template <class F>
+constexpr int groups_at_once() {
+  int bytes = 0;
+  F f{};
+  members::leaves(f, [&](auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (members::Bindable<M>)
+      if (M::access == Access::in) bytes += sizeof(typename M::value_type);
+  });
+  return bytes <= 4 ? 4 : bytes <= 8 ? 2 : 1;
+}
+template <class F>
+constexpr int blocks_for_reduce() {
+  return sizeof(typename Made<F>::Real) == 8 && Made<F>::dimensions == 3 && groups_at_once<F>() == 1 ? 2 : 4;
+}
 template <class A, class F, class... P>
-__global__ void __launch_bounds__(256, sizeof(typename Made<F>::Real) == 8 && Made<F>::dimensions == 3 ? 2 : 4)
+__global__ void __launch_bounds__(256, blocks_for_reduce<F>())
     run_reduce(const Range r, const F unbound, const bool negate, Partial* out, P* __restrict__... at) {
   const F f = rebound(unbound, at...);
   constexpr int threads = 256, D = Made<F>::dimensions, group = group_rows(D);
@@ -133,20 +149,27 @@ __global__ void __launch_bounds__(256, sizeof(typename Made<F>::Real) == 8 && Ma
     return axis >= D ? 0 : axis == D - 1 ? group_begin(begin, D) + n * group : begin + n;
   };
   const auto step = [&](int axis, int takers) { return takers * (axis == D - 1 ? group : 1); };
+  constexpr int many = groups_at_once<F>();
   A mine;
   for (int k = first(2, r.lo[2], blockIdx.z); k < r.hi[2]; k += step(2, gridDim.z))
     for (int j = first(1, r.lo[1], blockIdx.y * blockDim.y + threadIdx.y); j < r.hi[1];
          j += step(1, gridDim.y * blockDim.y))
-      for (int i = first(0, r.lo[0], blockIdx.x * blockDim.x + threadIdx.x); i < r.hi[0];
-           i += step(0, gridDim.x * blockDim.x)) {
+      for (int i = first(0, r.lo[0], blockIdx.x * blockDim.x * many + threadIdx.x); i < r.hi[0];
+           i += step(0, gridDim.x * blockDim.x * many)) {
         const Cell<Cuda> c{i, j, k};
-        if (r.colour < 0 && c[D - 1] >= r.lo[D - 1] && c[D - 1] + group <= r.hi[D - 1]) {
-          double v[group];
+        const int next = step(0, blockDim.x), most = i + (many - 1) * next;
+        if (r.colour < 0 && c[D - 1] >= r.lo[D - 1] && (D == 1 ? most : c[D - 1]) + group <= r.hi[D - 1] &&
+            most < r.hi[0]) {
+          double v[many][group];
 #pragma unroll
-          for (int row = 0; row < group; ++row) v[row] = static_cast<double>(f(c + row * last));
-          mine.add_rows(v, negate);
+          for (int n = 0; n < many; ++n)
+#pragma unroll
+            for (int row = 0; row < group; ++row)
+              v[n][row] = static_cast<double>(f(Cell<Cuda>{i + n * next, j, k} + row * last));
+#pragma unroll
+          for (int n = 0; n < many; ++n) mine.add_rows(v[n], negate);
         } else {
-          add_ragged(mine, r, f, c, negate);
+          for (int at = i; at <= most && at < r.hi[0]; at += next) add_ragged(mine, r, f, Cell<Cuda>{at, j, k}, negate);
         }
       }
   shared[tid] = packed(mine);
@@ -185,9 +208,9 @@ void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
 template <class A, class F>
 double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
   const Box& b = set.box;
-  const int most = 1056;  // enough blocks to fill the device, few enough to fetch and merge their results at once
+  const int most = 528;  // enough blocks to fill the device, few enough to fetch and merge their results at once
   dim3 threads = set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4);
-  dim3 grid(std::min(blocks(b.extent(0), threads.x), most), 1, 1);
+  dim3 grid(std::min(blocks(b.extent(0), threads.x * groups_at_once<F>()), most), 1, 1);
   const int groups = b.extent(set.dimensions - 1) / group_rows(set.dimensions) + 1;
   grid.y = std::clamp(most / int(grid.x), 1, blocks(set.dimensions == 2 ? groups : b.extent(1), threads.y));
   grid.z = std::clamp(most / int(grid.x * grid.y), 1, set.dimensions == 3 ? groups : 1);

@@ -63,23 +63,30 @@ class Stopwatch {  // adds its lifetime to a timing
 inline constexpr int row_chunk = 512;                 // terms of a sum taken at once
 inline constexpr std::int64_t worth_threads = 16384;  // cells; below, waking threads costs more than it gives
 
-// Very long rows are cut, so that a row is still in the core's own cache when the row above it wants it.
-inline std::vector<Box> strips(const Box& b) {
+// Very long rows are cut, so that a row is still in the core's own cache when the row above it wants it; and so are few
+// rows that many threads share.
+inline std::vector<Box> strips(const Box& b, int threads = 1) {
   constexpr int width = 16384;
-  const int n = std::max(1, b.extent(0) / width);
+  const std::int64_t cells = b.extent(0), rows = std::int64_t(b.extent(1)) * b.extent(2);
+  const std::int64_t n = std::max<std::int64_t>({1, cells / width, rows < threads ? threads : 1});
   std::vector<Box> all(n, b);
-  for (int s = 0; s < n; ++s)
-    all[s].lo[0] = b.lo[0] + s * width, all[s].hi[0] = s + 1 < n ? all[s].lo[0] + width : b.hi[0];
+  for (std::int64_t s = 0; s < n; ++s)
+    all[s].lo[0] = b.lo[0] + int(cells * s / n), all[s].hi[0] = b.lo[0] + int(cells * (s + 1) / n);
   return all;
 }
 
+#ifdef __CUDACC__  // it compiles no loop of the host's, and does not know the word
+#define EDDY_UNROLL_ROWS
+#else
+#define EDDY_UNROLL_ROWS _Pragma("GCC unroll 4")
+#endif
 // R rows at once, from row j on: what lies between them is then fetched once, not by each of them.
 template <int R, class F>
 FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
   if constexpr (!is_coloured<F>) {
 #pragma omp simd
     for (int i = b.lo[0]; i < b.hi[0]; ++i) {
-#pragma GCC unroll 4
+      EDDY_UNROLL_ROWS
       for (int r = 0; r < R; ++r) f(Cell<Host>{i, j + r, k});
     }
   } else {
@@ -87,7 +94,7 @@ FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
               pairs = b.extent(0) / 2;  // every second row starts a cell further
 #pragma omp simd
     for (int m = 0; m < pairs; ++m) {
-#pragma GCC unroll 4
+      EDDY_UNROLL_ROWS
       for (int r = 0; r < R; ++r) f(Cell<Host>{b.lo[0] + 2 * m + (r % 2 ? 1 - shift : shift), j + r, k});
     }
     if (b.extent(0) % 2)
@@ -117,29 +124,16 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
   const Box b = set.box;
   const int colour = set.colour;
-  const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2);
   const int threads = b.cells() < detail::worth_threads ? 1 : exec.threads();
-  if (rows < threads && colour < 0) {  // one or few long rows: share the row
-#pragma omp parallel num_threads(threads)
-    {
-      const F f = functor;
-      const std::int64_t n = b.extent(0), t = omp_get_thread_num(), m = omp_get_num_threads();
-      Box part = b;
-      part.lo[0] = b.lo[0] + int(n * t / m), part.hi[0] = b.lo[0] + int(n * (t + 1) / m);
-      for (int k = b.lo[2]; k < b.hi[2]; ++k)
-        for (int j = b.lo[1]; j < b.hi[1]; ++j) detail::run_rows<1>(f, part, colour, j, k);
-    }
-    return;
-  }
   const int together = detail::rows_together(functor);
+  const std::vector<Box> parts = detail::strips(b, threads);
 #pragma omp parallel num_threads(threads)
   {
     const F f = functor;  // a copy of its own: the compiler then knows that no store changes it
-    for (const Box& part : detail::strips(b)) {
-#pragma omp for collapse(2) schedule(static) nowait
+#pragma omp for collapse(3) schedule(static) nowait
+    for (std::size_t p = 0; p < parts.size(); ++p)
       for (int k = b.lo[2]; k < b.hi[2]; ++k)
-        for (int j = b.lo[1]; j < b.hi[1]; j += together) detail::run_band(f, part, colour, j, k, together);
-    }
+        for (int j = b.lo[1]; j < b.hi[1]; j += together) detail::run_band(f, parts[p], colour, j, k, together);
   }
 }
 
@@ -282,7 +276,7 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
     const F f = functor;
     A mine;
     const auto parts = strips(b);
-    if (set.dimensions == 1) {
+    if constexpr (Made<F>::dimensions == 1) {
 #pragma omp for schedule(static) nowait
       for (std::size_t n = 0; n < parts.size(); ++n) add_group(mine, f, parts[n], b, set.colour, negate);
     } else {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include "base/cache_folder.hpp"
 
 namespace eddy {
 
@@ -18,11 +18,7 @@ static std::uint64_t hash(const std::string& s) {  // FNV-1a: names files only, 
   return h;
 }
 
-static fs::path folder() {
-  if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg) return fs::path(xdg) / "eddy" / "opencl";
-  if (const char* home = std::getenv("HOME"); home && *home) return fs::path(home) / ".cache" / "eddy" / "opencl";
-  return {};
-}
+static fs::path folder() { return cache_folder("opencl"); }
 static fs::path file(const std::string& key) { return folder() / fmt::format("{:016x}.bin", hash(key)); }
 
 // key length, key, checksum of the binary, binary: a damaged file is noticed and rebuilt.

@@ -1,11 +1,10 @@
 #include "exec/tuning.hpp"
 
 #include <cctype>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
+#include "base/cache_folder.hpp"
 #include "base/error.hpp"
 
 namespace eddy {
@@ -13,15 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder() {
-  if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg) return fs::path(xdg) / "eddy" / "tuning";
-  if (const char* home = std::getenv("HOME"); home && *home) return fs::path(home) / ".cache" / "eddy" / "tuning";
-  return {};
-}
+fs::path folder() { return cache_folder("tuning"); }
 
 struct Present {
   Tuning known;
   std::optional<Tuned> tried;
+  unsigned changes = 0;
 };
 Present& present() {
   static Present p;
@@ -76,8 +72,9 @@ void keep_tuning(const std::string& device, const Tuning& tuning) {
                                    "'. Set XDG_CACHE_HOME to a folder that can be written.");
 }
 
-void use_tuning(const std::string& device) { present().known = read_tuning(device); }
-void try_shape(const std::optional<Tuned>& shape) { present().tried = shape; }
+void use_tuning(const std::string& device) { present().known = read_tuning(device), ++present().changes; }
+void try_shape(const std::optional<Tuned>& shape) { present().tried = shape, ++present().changes; }
+unsigned tuning_changes() { return present().changes; }
 const Tuned* tuned(const KernelId& kernel) {
   const Present& p = present();
   if (p.tried) return &*p.tried;

@@ -29,5 +29,6 @@ void keep_tuning(const std::string& device, const Tuning& tuning);  // throws wh
 void use_tuning(const std::string& device);         // from now on, in this process
 const Tuned* tuned(const KernelId& kernel);         // null: nothing is known
 void try_shape(const std::optional<Tuned>& shape);  // for every kernel, before what is known; none: no more
+unsigned tuning_changes();                          // so far: a recorded series of launches is good for one of them
 
 }  // namespace eddy

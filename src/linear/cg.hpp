@@ -22,9 +22,8 @@ class CgSolver : public Solver<S, T> {
   }
   void prepare(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) override {
     refuse_incompatible(s, b);
-    s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      for_each<kernels::Defect, kernels::Into<Kind, T>>(*s.exec, s.set(), a, x, b, r_, T(s.rate));
+    s.visit([&](auto kind, const auto& a) {
+      for_each<kernels::Defect, kernels::Into<decltype(kind), T>>(*s.exec, s.set(), a, x, b, r_, T(s.rate));
     });
     energy_ = 0;
   }
@@ -49,17 +48,15 @@ class CgSolver : public Solver<S, T> {
     ghosts_.fill_periodic(p_);
     energy_ = total<kernels::Energy>(s, p_, T(s.rate));
     const double alpha = energy_ > 0 ? total<kernels::InnerProduct>(s, p_, r_) / energy_ : 0;
-    s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      for_each<kernels::Advance, Kind>(*s.exec, s.set(), a, p_, x, r_, T(alpha), T(s.rate));
+    s.visit([&](auto kind, const auto& a) {
+      for_each<kernels::Advance, decltype(kind)>(*s.exec, s.set(), a, p_, x, r_, T(alpha), T(s.rate));
     });
     s.ghosts.fill_periodic(x);
   }
   template <template <class, class, int, class> class K, class... A>
   double total(const System<S, T>& s, A&&... args) {
-    return s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      return reduce<K, Kind>(*s.exec, Reduction::sum, s.set(), a, std::forward<A>(args)...);
+    return s.visit([&](auto kind, const auto& a) {
+      return reduce<K, decltype(kind)>(*s.exec, Reduction::sum, s.set(), a, std::forward<A>(args)...);
     });
   }
 
@@ -72,9 +69,8 @@ template <class S, class T>
 class CgDiagonal final : public CgSolver<S, T> {
   using CgSolver<S, T>::CgSolver;
   void precondition(System<S, T>& s, const CellField<S, T>& r, CellField<S, T>& z) override {
-    s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      for_each<kernels::OverDiagonal, Kind>(*s.exec, s.set(), a, r, z, T(s.rate));
+    s.visit([&](auto kind, const auto& a) {
+      for_each<kernels::OverDiagonal, decltype(kind)>(*s.exec, s.set(), a, r, z, T(s.rate));
     });
   }
 };

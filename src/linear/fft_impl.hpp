@@ -46,7 +46,6 @@ class FftSolver : public Solver<S, T> {
  public:
   explicit FftSolver(const System<S, T>& s);
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override;
-  int sweeps_between_looks(int) const override { return 1; }
 
  private:
   const SeparableFields<S, T>& coefficients(const System<S, T>& s) const {

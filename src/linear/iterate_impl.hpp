@@ -11,9 +11,8 @@ namespace eddy {
 namespace detail {
 template <template <class, class, int, class> class K, class S, class T>
 double reduce_residual(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
-  return s.visit([&](const auto& a) {
-    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-    return reduce<K, Kind>(*s.exec, Reduction::sum, s.set(), a, x, b, T(s.rate));
+  return s.visit([&](auto kind, const auto& a) {
+    return reduce<K, decltype(kind)>(*s.exec, Reduction::sum, s.set(), a, x, b, T(s.rate));
   });
 }
 }  // namespace detail
@@ -34,10 +33,8 @@ double residual_sum(const System<S, T>& s, const CellField<S, T>& b, const CellF
 namespace detail {
 template <template <class, class, int, class> class K, class S, class T>
 double reduce_right_side(const System<S, T>& s, const CellField<S, T>& b) {
-  return s.visit([&](const auto& a) {
-    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-    return reduce<K, Kind>(*s.exec, Reduction::sum, s.set(), a, b);
-  });
+  return s.visit(
+      [&](auto kind, const auto& a) { return reduce<K, decltype(kind)>(*s.exec, Reduction::sum, s.set(), a, b); });
 }
 }  // namespace detail
 
@@ -83,7 +80,7 @@ Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>
   solver.prepare(system, b, x);
   look(s, solver, system, b, x, o);
   while (!s.over() && s.iterations < o.max_iterations) {
-    const int n = std::min(solver.sweeps_between_looks(o.sweeps_between_looks()), o.max_iterations - s.iterations);
+    const int n = std::min(o.sweeps_between_looks(), o.max_iterations - s.iterations);
     solver.sweep(system, b, x, n);
     s.iterations += n;
     look(s, solver, system, b, x, o);

@@ -199,7 +199,7 @@ struct LevelResidual {
 
 template <int A>
 struct Along {
-  static constexpr int axis = A;
+  static constexpr int axis = A, fewest_axes = A + 1;
   static constexpr const char* name = A == 0 ? "along x" : A == 1 ? "along y" : "along z";
 };
 template <class S, class T>
@@ -215,7 +215,7 @@ struct RestrictAlong {  // the transpose of Correct's interpolation, one axis at
   In<S, T> weight, fine;
   Out<S, T> coarse;
   FN void operator()(Cell<S> c) const {
-    constexpr int n = V::axis < D ? V::axis : 0;
+    constexpr int n = V::axis;
     const auto i = c[n];
     const Cell<S> f = replaced(c, n, lean.first(i)), s = replaced(c, n, lean.second(i)),
                   b = replaced(c, n, lean.below(i)), a = replaced(c, n, lean.above(i));

@@ -18,8 +18,8 @@ LevelOperator level_operator(const System<S, T>& s) {
   op.dimensions = s.dimensions;
   for (int a = 0; a < 3; ++a) op.cells[a] = s.cells.extent(a), op.periodic[a] = s.ghosts.periodic(a);
   op.width = s.widths;
-  s.visit([&](const auto& f) {
-    using Kind = typename std::remove_cvref_t<decltype(f)>::Kind;
+  s.visit([&](auto kind, const auto& f) {
+    using Kind = decltype(kind);
     op.separable = std::is_same_v<Kind, Separable>;
     for (int a = 0; a < s.dimensions; ++a) {
       if constexpr (std::is_same_v<Kind, Separable>) {
@@ -98,23 +98,21 @@ class Preconditioned {
   }
   Cycle<S, R>& cycle() { return cycle_; }
   void defect(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
-    s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      for_each<kernels::Defect, kernels::Into<Kind, R>>(*s.exec, s.set(), a, x, b, cycle_.right_side(), T(s.rate));
+    s.visit([&](auto kind, const auto& a) {
+      for_each<kernels::Defect, kernels::Into<decltype(kind), R>>(*s.exec, s.set(), a, x, b, cycle_.right_side(),
+                                                                  T(s.rate));
     });
   }
   void improve(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x, CellField<S, T>& next) {
-    s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      for_each<kernels::Improve, kernels::Into<Kind, R>>(*s.exec, s.set(), a, x, b, cycle_.correction(), next,
-                                                         cycle_.right_side(), T(s.rate));
+    s.visit([&](auto kind, const auto& a) {
+      for_each<kernels::Improve, kernels::Into<decltype(kind), R>>(*s.exec, s.set(), a, x, b, cycle_.correction(), next,
+                                                                   cycle_.right_side(), T(s.rate));
     });
   }
   double size(const System<S, T>& s, bool squared) {  // of the defect
-    return s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      return reduce<kernels::DefectSize, kernels::Into<Kind, R>>(*s.exec, Reduction::sum, s.set(), a,
-                                                                 cycle_.right_side(), T(squared));
+    return s.visit([&](auto kind, const auto& a) {
+      return reduce<kernels::DefectSize, kernels::Into<decltype(kind), R>>(*s.exec, Reduction::sum, s.set(), a,
+                                                                           cycle_.right_side(), T(squared));
     });
   }
 

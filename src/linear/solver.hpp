@@ -25,8 +25,7 @@ class Solver {
   virtual ~Solver() = default;
   virtual void prepare(System<S, T>&, const CellField<S, T>&, CellField<S, T>&) {}
   virtual void sweep(System<S, T>& system, const CellField<S, T>& b, CellField<S, T>& x,
-                     int n) = 0;                                         // n sweeps, or cycles
-  virtual int sweeps_between_looks(int wanted) const { return wanted; }  // at the residual; a direct solver needs one
+                     int n) = 0;                             // n sweeps, or cycles
   virtual std::optional<double> norm() const { return {}; }  // of the residual, where the last sweep has left it
 
   // What the next sweep needs beside x: it goes into the checkpoint of a run that stops in the midst of a solution.

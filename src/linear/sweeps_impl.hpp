@@ -36,9 +36,8 @@ class JacobiSolver : public Solver<S, T> {
     return n % 2;
   }
   bool several(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, CellField<S, T>& next, int n) {
-    return s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      return sweep_many<kernels::Jacobi, Kind>(*s.exec, s.set(), n, a, x, b, next, T(s.rate), T(omega_));
+    return s.visit([&](auto kind, const auto& a) {
+      return sweep_many<kernels::Jacobi, decltype(kind)>(*s.exec, s.set(), n, a, x, b, next, T(s.rate), T(omega_));
     });
   }
   double omega_;
@@ -77,18 +76,16 @@ class SorSolver : public Solver<S, T> {
   void singly(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, double omega, int n) {
     for (int m = 0; m < n; ++m)
       for (int colour : {0, 1}) {
-        s.visit([&](const auto& a) {
-          using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-          for_each<kernels::Relax, Kind>(*s.exec, s.set().coloured(colour), a, b, x, T(s.rate), T(omega));
+        s.visit([&](auto kind, const auto& a) {
+          for_each<kernels::Relax, decltype(kind)>(*s.exec, s.set().coloured(colour), a, b, x, T(s.rate), T(omega));
         });
         s.ghosts.fill_periodic(x);
       }
   }
   bool several(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, double omega, int n) {
-    return s.visit([&](const auto& a) {
-      using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-      return sweep_many_coloured<kernels::Relax, Kind>(*s.exec, s.set(), n, needs_spare ? spare_ : x, a, b, x,
-                                                       T(s.rate), T(omega));
+    return s.visit([&](auto kind, const auto& a) {
+      return sweep_many_coloured<kernels::Relax, decltype(kind)>(*s.exec, s.set(), n, needs_spare ? spare_ : x, a, b, x,
+                                                                 T(s.rate), T(omega));
     });
   }
   static double estimated(double radius) {
@@ -107,9 +104,8 @@ class GaussSeidelSolver : public Solver<Host, T> {
       : omega_(options.omega > 0 ? options.omega : 1) {}
   void sweep(System<Host, T>& s, const CellField<Host, T>& b, CellField<Host, T>& x, int n) override {
     for (int m = 0; m < n; ++m) {
-      s.visit([&](const auto& a) {
-        using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-        for_each_ordered<kernels::Relax, Kind>(*s.exec, s.set(), a, b, x, T(s.rate), T(omega_));
+      s.visit([&](auto kind, const auto& a) {
+        for_each_ordered<kernels::Relax, decltype(kind)>(*s.exec, s.set(), a, b, x, T(s.rate), T(omega_));
       });
       s.ghosts.fill_periodic(x);
     }

@@ -26,8 +26,10 @@ struct System {
 
   Set set() const { return {cells, dimensions}; }
   template <class Call>
-  decltype(auto) visit(Call&& call) const {
-    return std::visit(std::forward<Call>(call), coefficients);
+  auto visit(const Call& call) const {  // call(Separable() or PerFace(), their fields)
+    return std::visit(
+        [&](const auto& fields) { return call(typename std::remove_cvref_t<decltype(fields)>::Kind(), fields); },
+        coefficients);
   }
 };
 

@@ -41,7 +41,7 @@ TdmaSolver<S, T>::TdmaSolver(const LinearOptions& options, const System<S, T>& s
 template <class S, class T>
 void TdmaSolver<S, T>::find_coupling(const System<S, T>& s) {
   for (int a = 0; a < s.dimensions; ++a)
-    s.visit([&](const auto& c) {
+    s.visit([&](auto, const auto& c) {
       if constexpr (requires { c.low; })
         coupling_[a] =
             reduce<kernels::Identity>(*s.exec, Reduction::sum, c.low[a].set(), c.low[a]) / double(s.cells.extent(a));
@@ -54,8 +54,8 @@ void TdmaSolver<S, T>::find_coupling(const System<S, T>& s) {
 template <class S, class T>
 void TdmaSolver<S, T>::along(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int axis, const Set& set,
                              T omega) {
-  s.visit([&](const auto& a) {
-    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
+  s.visit([&](auto kind, const auto& a) {
+    using Kind = decltype(kind);
     // A line that nothing fixes keeps the value of its last cell; its equation follows from all the others. A ring of
     // one cell has nothing to solve for.
     const bool adrift = s.singular && set.box.extent(axis) == s.cells.cells(), ring = s.ghosts.periodic(axis);

@@ -58,17 +58,15 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
 template <class S, class T>
 template <template <class, class, int, class> class K, class... A>
 void HeatSolver<S, T>::each(A&&... args) {
-  system_.visit([&](const auto& a) {
-    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-    for_each<K, Kind>(exec_, system_.set(), a, std::forward<A>(args)...);
+  system_.visit([&](auto kind, const auto& a) {
+    for_each<K, decltype(kind)>(exec_, system_.set(), a, std::forward<A>(args)...);
   });
 }
 template <class S, class T>
 template <template <class, class, int, class> class K, class R, class... A>
 double HeatSolver<S, T>::total(R reduction, const Set& set, A&&... args) const {
-  return system_.visit([&](const auto& a) {
-    using Kind = typename std::remove_cvref_t<decltype(a)>::Kind;
-    return reduce<K, Kind>(exec_, reduction, set, a, std::forward<A>(args)...);
+  return system_.visit([&](auto kind, const auto& a) {
+    return reduce<K, decltype(kind)>(exec_, reduction, set, a, std::forward<A>(args)...);
   });
 }
 
@@ -162,8 +160,7 @@ void HeatSolver<S, T>::step_theta(double time, double dt) {
 
 template <class S, class T>
 void HeatSolver<S, T>::step_steady() {
-  const int n = std::min(solver_->sweeps_between_looks(options_.linear.sweeps_between_looks()),
-                         options_.linear.max_iterations - solution_.iterations);
+  const int n = std::min(options_.linear.sweeps_between_looks(), options_.linear.max_iterations - solution_.iterations);
   solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
   look(solution_, *solver_, system_, source_, temperature_, options_.linear);
