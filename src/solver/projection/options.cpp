@@ -1,0 +1,153 @@
+// The keys of the projection solver.
+#include "solver/projection/options.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "linear/fft_plan.hpp"
+#include "solver/projection/boundary/list.hpp"
+
+namespace eddy {
+
+const EnumWords& words(TimeScheme) {
+  static const EnumWords list{{"rk3", TimeScheme::rk3, "three stages and one pressure equation per step; second order"},
+                              {"euler", TimeScheme::euler,
+                               "forward Euler, as in the book of Griebel, Dornseifer and Neunhoeffer; first order"}};
+  return list;
+}
+const EnumWords& words(Convection) {
+  static const EnumWords list{{"upwind3", Convection::upwind3,
+                               "third order, from the side that the flow comes from; for every cell Reynolds number"},
+                              {"donor-cell", Convection::donor_cell, "central differences, and gamma of upwind ones"}};
+  return list;
+}
+
+namespace {
+
+using projection::condition_of;
+
+const BoundaryKinds& boundaries() {
+  static const BoundaryKinds kinds = [] {
+    BoundaryKinds all;
+    for (const projection::Condition& c : projection::conditions()) all.push_back(c.kind);
+    return all;
+  }();
+  return kinds;
+}
+
+void describe_scheme(Keys& keys, SchemeOptions& o) {
+  keys.key("time", o.time, {.doc = "How a step goes."});
+  keys.key("convection", o.convection, {.doc = "How ∇·(u u) is approximated."});
+  keys.key("gamma", o.gamma, {.doc = "donor-cell: 0 is central, 1 is upwind.", .limit = between(0, 1)});
+  keys.check(o.convection == Convection::donor_cell || !keys.given("gamma"), "gamma",
+             "scheme.gamma has a meaning with scheme.convection = \"donor-cell\" alone.");
+}
+
+}  // namespace
+
+void describe(Keys& keys, ProjectionOptions& o) {
+  keys.table("fluid", "The fluid, and what its numbers are measured by.", [&](Keys& k) { describe(k, o.fluid); });
+  keys.table("scheme", "How equations are approximated.", [&](Keys& k) { describe_scheme(k, o.scheme); });
+  keys.boundary(o.boundary, boundaries());
+  keys.table("initial", "The state at time 0.", [&](Keys& k) {
+    k.key("velocity", o.velocity,
+          {.doc = "Initial velocity; none: 0. What it has of divergence is taken off.",
+           .unit = "m/s",
+           .length = per_axis});
+  });
+  keys.table("linear", "How a linear system is solved; here the pressure's.", [&](Keys& k) {
+    describe(k, o.linear);
+    o.solver_given = o.solver_given || k.given("solver");
+  });
+  keys.table("track", "What goes into history.csv beside the usual.", [&](Keys& k) {
+    k.key("energy", o.energy, {.doc = "Kinetic energy and enstrophy per volume: two more passes per step."});
+  });
+  keys.table("exact", "A closed solution, where one is known: gives velocity.x.error_l2, pressure.error_max and so on.",
+             [&](Keys& k) {
+               k.key("velocity", o.exact_velocity,
+                     {.doc = "Exact velocity, of x, y, z, t.", .unit = "m/s", .length = per_axis});
+               k.key("pressure", o.exact_pressure,
+                     {.doc = "Exact pressure, of x, y, z, t, up to a constant.", .unit = "Pa"});
+             });
+}
+
+namespace projection {
+bool wraps(const ProjectionOptions& o, int axis) {
+  const auto& side = o.boundary[2 * axis];
+  return !side.empty() && condition_of(side.front()).kind.periodic;
+}
+bool has_outflow(const ProjectionOptions& o) {
+  for (const auto& side : o.boundary)
+    for (const Patch& p : side)
+      if (condition_of(p).open()) return true;
+  return false;
+}
+}  // namespace projection
+
+namespace {
+
+void check_mesh(const Case& c, Problems& problems) {
+  if (c.dimensions() == 1) problems.at("mesh.cells", "solver 'projection' needs two or three dimensions.");
+  for (int a = 0; a < std::min(3, c.dimensions()); ++a)
+    if (c.mesh.cells[a] < 4)
+      problems.at("mesh.cells", std::string("convection reaches over four cells; ") + "xyz"[a] + " has " +
+                                    std::to_string(c.mesh.cells[a]) + ". Give mesh.cells of 4 or more.");
+}
+
+void check_patches(const ProjectionOptions& o, Problems& problems) {
+  for (std::size_t side = 0; side < o.boundary.size(); ++side)
+    for (const Patch& p : o.boundary[side])
+      if (p.where && p.where->uses_time()) {
+        const std::string key = std::string("boundary.") + side_names[side];
+        problems.at(key, key + ".where cannot depend on t: a patch stays where it is.");
+      }
+}
+
+void check_force(const ProjectionOptions& o, Problems& problems) {
+  for (const Formula& f : o.fluid.force)
+    if (f.uses('x') || f.uses('y') || f.uses('z')) {
+      problems.at("fluid.force", "fluid.force is the same everywhere here: it may depend on t alone.");
+      return;
+    }
+}
+
+void check_run(const Case& c, Problems& problems) {
+  if (c.run.cfl > 1) problems.at("run.cfl", "run.cfl = " + number_text(c.run.cfl) + " is above the stable limit of 1.");
+}
+
+// The direct solver, where it applies and its lines fit into the fast memory of every device.
+bool fft_applies(const Case& c) {
+  constexpr int longest = 4096;
+  int stretched = 0;
+  for (int a = 0; a < c.dimensions(); ++a)
+    stretched +=
+        c.mesh.stretch[a].kind != Stretch::Kind::uniform || !fft_size(c.mesh.cells[a]) || c.mesh.cells[a] > longest;
+  return stretched <= 1;
+}
+
+}  // namespace
+
+void check(const Case& c, ProjectionOptions& o, Problems& problems) {
+  check_mesh(c, problems);
+  check(o.fluid, problems);
+  check_run(c, problems);
+  check_patches(o, problems);
+  check_force(o, problems);
+  if (!o.exact_velocity && wants(c.output, "error"))
+    problems.at("output", "the field 'error' needs an exact solution. Give exact.velocity.");
+  if (c.dimensions() == 2 && wants(c.output, "velocity.z"))
+    problems.at("output", "velocity has no component z in two dimensions.");
+  if (!o.solver_given && c.dimensions() >= 2 && c.dimensions() <= 3)
+    o.linear.solver = fft_applies(c) ? LinearSolver::fft : LinearSolver::multigrid;
+  if (o.linear.solver == LinearSolver::gauss_seidel &&
+      (c.run.device.starts_with("cuda") || c.run.device.starts_with("opencl")))
+    problems.at("linear.solver", ordered_on_cpu_only);
+}
+
+SolverKeys projection_keys() {
+  return solver_keys<ProjectionOptions>(
+      "projection", "incompressible flow on a staggered grid: ∇·u = 0, ∂u/∂t + ∇·(u u) + ∇p/ρ = ν∇²u + f",
+      {"pressure", "velocity", "velocity.x", "velocity.y", "velocity.z", "error"});
+}
+
+}  // namespace eddy

@@ -1,0 +1,158 @@
+// The sides of the domain on the device: what fills the ghosts of a velocity field, and lets it out.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "field/field.hpp"
+#include "solver/projection/kernels_project.hpp"
+#include "solver/projection/model.hpp"
+
+namespace eddy::projection {
+
+template <class S, class T>
+class Sides {
+ public:
+  using Velocity = PerAxis<FaceField<S, T>>;
+  Sides(Exec<S>& exec, const Model& model) : exec_(&exec), model_(&model), d_(model.dimensions()) {
+    for (int side = 0; side < 2 * d_; ++side) sides_.push_back(make_side(side));
+    set_time(0);
+  }
+  void set_time(double t) {  // values that change with it
+    for (int side = 0; side < 2 * d_; ++side)
+      for (int i = 0; i < d_ && !model_->periodic(side / 2); ++i)
+        sides_[side].value[i].put(model_->side_values(side, i, t));
+    if (!any_open()) return;
+    inflow_ = model_->inflow(t);
+    if (area_ == 0) area_ = model_->outflow_area();
+  }
+  bool any_open() const {
+    for (int side = 0; side < 2 * d_; ++side)
+      if (model_->open(side)) return true;
+    return false;
+  }
+  double carried() const { return std::max(0.0, inflow_ / area_); }  // U of the outflow
+
+  void fill(Velocity& u) {  // all ghosts
+    each_side([&]<int Side>() {
+      using V = OnSide<Side / 2, Side % 2 == 1>;
+      using A = OnAxis<Side / 2>;
+      Planes& s = sides_[Side];
+      if (!model_->periodic(Side / 2))
+        for_each<kernels::ProjectionSide, V>(*exec_, Set(model_->side_range(Side), d_), u, s.value, s.mirror);
+      else if (Side % 2)
+        wrap<A>(u, s.strip, Side);
+    });
+  }
+  // Faces of outflows, as a stage goes from `u` to `next`.
+  void carry_out(const Velocity& start, const Velocity& u, Velocity& next, const LineField<S, T>& step, double share) {
+    each_side([&]<int Side>() {
+      if (!model_->open(Side)) return;
+      constexpr int a = Side / 2;
+      const double speed = carried() / model_->width(a, Side % 2 ? model_->cells().hi[a] - 1 : 0);
+      for_each<kernels::ProjectionOutflow, OnSide<a, Side % 2 == 1>>(
+          *exec_, layer(Side), start[a], u[a], sides_[Side].where, next[a], step, T(share), T(speed));
+    });
+  }
+  // What leaves in all becomes what enters.
+  void balance(Velocity& u) {
+    if (!any_open()) return;
+    double out = 0;
+    each_side([&]<int Side>() {
+      if (model_->open(Side)) out += (Side % 2 ? 1 : -1) * through<Side>(u, sides_[Side].open_area);
+    });
+    const double more = (inflow_ - out) / area_;
+    each_side([&]<int Side>() {
+      if (model_->open(Side))
+        for_each<kernels::ProjectionOutflowShare, OnSide<Side / 2, Side % 2 == 1>>(
+            *exec_, layer(Side), u[Side / 2], sides_[Side].where, T(Side % 2 ? more : -more));
+    });
+  }
+  double flow(int side, const Velocity& u) {  // into the domain
+    double sum = 0;
+    each_side([&]<int Side>() {
+      if (Side == side) sum = (Side % 2 ? -1 : 1) * through<Side>(u, sides_[Side].area);
+    });
+    return sum;
+  }
+
+ private:
+  struct Planes {
+    PerAxis<CellField<S, T>> value, mirror;
+    CellField<S, T> where, open_area, area;  // of the outflow; of all faces
+    Velocity strip;                          // of a periodic axis, at its upper side
+  };
+  Set layer(int side) const { return {model_->cells().layer(side / 2, side % 2), d_}; }
+
+  Planes make_side(int side) {
+    Planes p;
+    const Box box = model_->side_box(side);
+    const auto plane = [&](const char* name) { return CellField<S, T>(*exec_, name, box, d_); };
+    if (model_->periodic(side / 2)) {
+      if (side % 2 == 0) return p;
+      for (int i = 0; i < d_; ++i) p.strip.of.emplace_back(*exec_, "strip", strip_box(side / 2), d_, 0, i);
+      return p;
+    }
+    for (int i = 0; i < d_; ++i) {
+      p.value.of.push_back(plane("value")), p.mirror.of.push_back(plane("mirror"));
+      p.mirror[i].put(model_->side_mirror(side, i));
+    }
+    p.area = plane("area"), p.area.put(model_->areas(side));
+    if (!model_->open(side)) return p;
+    p.where = plane("outflow"), p.where.put(model_->outflow_faces(side));
+    std::vector<double> open = model_->areas(side);
+    const auto where = model_->outflow_faces(side);
+    for (std::size_t n = 0; n < open.size(); ++n) open[n] *= where[n];
+    p.open_area = plane("open area"), p.open_area.put(open);
+    return p;
+  }
+  Box strip_range(int axis) const {
+    Box b = model_->cells().layer(axis, false);
+    for (int a = 0; a < d_; ++a)
+      if (a != axis) b.lo[a] = a < axis ? -2 : 0, b.hi[a] = model_->cells().hi[a] + (a < axis ? 2 : 1);
+    return b;
+  }
+  Box strip_box(int axis) const {
+    Box b = strip_range(axis);
+    b.lo[axis] = -2, b.hi[axis] = 2;
+    return b;
+  }
+  template <class A>
+  void wrap(Velocity& u, Velocity& strip, int side) {
+    const int axis = side / 2, n = model_->cells().extent(axis);
+    const Set range(strip_range(axis), d_);
+    PerAxisViews high{&u, axis, -n};
+    for_each<kernels::WrapSave, A>(*exec_, range, u, high, strip);
+    for_each<kernels::WrapLow, A>(*exec_, range, strip, u);
+    for_each<kernels::WrapHigh, A>(*exec_, range, strip, high);
+  }
+  struct PerAxisViews {  // of fields, moved: cell 0 is the first beyond the upper end
+    using value_type = T;
+    Velocity* u;
+    int axis, shift;
+    template <class M, int D>
+    operator Vec<M, D>() const {
+      Vec<M, D> v;
+      for (int i = 0; i < D; ++i) v.of[i] = M((*u)[i].binding(axis, shift));
+      return v;
+    }
+  };
+  template <int Side>
+  double through(const Velocity& u, const CellField<S, T>& area) {
+    return reduce<kernels::ProjectionThrough, OnSide<Side / 2, Side % 2 == 1>>(*exec_, Reduction::sum, layer(Side),
+                                                                               u[Side / 2], area);
+  }
+  template <class Call>
+  void each_side(const Call& call) {
+    call.template operator()<0>(), call.template operator()<1>();
+    call.template operator()<2>(), call.template operator()<3>();
+    if (d_ == 3) call.template operator()<4>(), call.template operator()<5>();
+  }
+
+  Exec<S>* exec_;
+  const Model* model_;
+  int d_;
+  std::vector<Planes> sides_;
+  double inflow_ = 0, area_ = 0;
+};
+
+}  // namespace eddy::projection
