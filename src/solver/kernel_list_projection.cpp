@@ -1,6 +1,6 @@
 // The part of the kernel list that belongs to the projection solver.
 #include "solver/kernel_list.hpp"
-#include "solver/projection/kernels_project.hpp"
+#include "solver/projection/thermal.hpp"
 
 namespace eddy {
 
@@ -12,6 +12,9 @@ static void add_metric(KernelList& l) {
   constexpr int ghosts = velocity_ghosts;
   l.add<ProjectionStage, Scheme<Upwind3, M>>(ghosts);
   l.add<ProjectionStage, Scheme<DonorCell, M>>(ghosts);
+  l.add<TemperatureStage, Scheme<Upwind3, M>>(ghosts);
+  l.add<TemperatureStage, Scheme<DonorCell, M>>(ghosts);
+  l.add<Buoyancy, Along<0, M>>(ghosts), l.add<Buoyancy, Along<1, M>>(ghosts), l.add<Buoyancy, Along<2, M>>(ghosts);
   l.add<ProjectionRightSide, M>(ghosts);
   l.add<ProjectionCorrect, M>(1);
   l.add<ProjectionDivergence, M>(ghosts);
@@ -33,6 +36,8 @@ static void add_side(KernelList& l) {
   l.add<ProjectionOutflow, V>(ghosts);
   l.add<ProjectionOutflowShare, V>(ghosts);
   l.add<ProjectionThrough, V>(ghosts);
+  l.add<TemperatureSide, V>(ghosts);
+  l.add<HeatThroughSide, V>(ghosts);
 }
 
 template <int A>
@@ -42,6 +47,9 @@ static void add_axis(KernelList& l) {
   l.add<WrapSave, OnAxis<A>>(velocity_ghosts);
   l.add<WrapLow, OnAxis<A>>(velocity_ghosts);
   l.add<WrapHigh, OnAxis<A>>(velocity_ghosts);
+  l.add<WrapSave, OnAxis<A, true>>(velocity_ghosts);
+  l.add<WrapLow, OnAxis<A, true>>(velocity_ghosts);
+  l.add<WrapHigh, OnAxis<A, true>>(velocity_ghosts);
 }
 
 void add_projection(KernelList& l) {

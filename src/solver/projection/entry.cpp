@@ -23,7 +23,7 @@ static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<ProjectionOptions>();
   double cells = 1;
   for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 32.0 : 5.0);
-  double fields = 3 * g.dimensions + 3;
+  double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0);
   if (o.linear.solver == LinearSolver::jacobi) fields += 1;
   if (o.linear.solver == LinearSolver::tdma || o.linear.solver == LinearSolver::fft) fields += 3;
   if (o.linear.in_cycles()) fields += 1 + 8.0 / 3 + 3 * (o.linear.solver == LinearSolver::cg);
@@ -58,6 +58,7 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
            {"diffusive limit", "s", l.diffusive}},
           dt,
           (passes + stages * (3.0 * g.dimensions + 1)) * precision_bytes(c.run) * double(g.cell_count())};
+  if (o.heat) f.numbers.push_back({"thermal limit", "s", l.thermal});
   if (l.advective < 1e100) f.numbers.push_back({"advective limit", "s", l.advective});
   f.numbers.push_back({"first step", "s", dt});
   return f;

@@ -23,6 +23,7 @@ struct Row4 {  // values in a row, the place asked for in the middle of them
 struct DonorCell {  // (1 − γ) central + γ upwind
   static constexpr const char* uniform = "donor-cell, uniform";
   static constexpr const char* stretched = "donor-cell, stretched";
+  static constexpr const char* bodies = "donor-cell, bodies";
   template <bool Centre, class T, class V, class M, class S>
   FN static V carried(const M& m, V speed, const Row4<V>& r, V gamma, int b, Cell<S> c) {
     const V lower = Centre ? V(T(0.5)) : V(m.lower(b, c));
@@ -33,6 +34,7 @@ struct DonorCell {  // (1 − γ) central + γ upwind
 struct Upwind3 {  // a parabola through two values from where the flow comes from and one from where it goes
   static constexpr const char* uniform = "upwind3, uniform";
   static constexpr const char* stretched = "upwind3, stretched";
+  static constexpr const char* bodies = "upwind3, bodies";
   template <bool Centre, class T, class V, class M, class S>
   FN static V carried(const M& m, V speed, const Row4<V>& r, V, int b, Cell<S> c) {
     const V up =
@@ -47,7 +49,9 @@ struct Upwind3 {  // a parabola through two values from where the flow comes fro
 
 template <class C, class M>
 struct Scheme {
-  static constexpr const char* name = std::is_same_v<M, Uniform> ? C::uniform : C::stretched;
+  static constexpr const char* name = std::is_same_v<M, Uniform>     ? C::uniform
+                                      : std::is_same_v<M, Stretched> ? C::stretched
+                                                                     : C::bodies;
   static constexpr int fewest_axes = 2;
   using Convection = C;
   using Metric = M;
@@ -59,11 +63,26 @@ struct Numbers {  // of the fluid
   Param<S, T> viscosity, gamma;
 };
 
+template <class M>
+concept HasBodies = requires(const M& m) {
+  m.flag;
+};
+
+// A wall between two values: the one inside a body becomes the mirror image of the one outside.
+template <class V, int A, int B, class M, class S>
+FN Row4<V> mirrored(const M& m, Row4<V> r, Cell<S> c) {
+  constexpr Axis b = Axis(B);
+  const V below = select(m.inside(A, c - b), -r.above, r.below), above = select(m.inside(A, c), -r.below, r.above);
+  return {select(m.inside(A, c - 2 * b), -below, r.far_below), below, above,
+          select(m.inside(A, c + b), -above, r.far_above)};
+}
+
 // u_b u_a − ν ∂u_a/∂x_b at the lower end along b of the volume around u_a(c).
 template <class C, int A, int B, class T, class V, class M, class U, class N, class S>
 FN V flux(const M& m, const U& u, const N& n, Cell<S> c) {
   constexpr Axis a = Axis(A), b = Axis(B);
-  const Row4<V> r{u[A](c - 2 * b), u[A](c - b), u[A](c), u[A](c + b)};
+  Row4<V> r{u[A](c - 2 * b), u[A](c - b), u[A](c), u[A](c + b)};
+  if constexpr (HasBodies<M> && A != B) r = mirrored<V, A, B>(m, r, c);
   if constexpr (A == B) {
     const Cell<S> cell = c - a;
     const V speed = T(0.5) * (r.below + r.above);
@@ -101,12 +120,17 @@ struct OnSide {
                                       : A == 1 ? (Upper ? "top" : "bottom")
                                                : (Upper ? "back" : "front");
 };
-template <int A>
-struct OnAxis {
+template <int A, bool Scalar = false>
+struct OnAxis {  // a layer across it, of a velocity or of one field alone
   static constexpr int axis = A, fewest_axes = 2;
   static constexpr bool layer = true;
-  static constexpr const char* name = A == 0 ? "x" : A == 1 ? "y" : "z";
+  static constexpr const char* name = A == 0   ? (Scalar ? "x, scalar" : "x")
+                                      : A == 1 ? (Scalar ? "y, scalar" : "y")
+                                               : (Scalar ? "z, scalar" : "z");
+  template <int D>
+  static constexpr int fields = Scalar ? 1 : D;
 };
+
 // Numbers of a step that change with it. They are in memory, so that a recorded series of launches finds new ones.
 enum StepNumber : int { step_length, force_x, step_numbers = 4 };
 inline constexpr int velocity_ghosts = 2;
@@ -135,7 +159,11 @@ struct ProjectionStage {
       const N slope = (here - p(c - a)) * metric.distance(A, c);
       const N rate = projection::change<typename V::Convection, A, D, T, N>(metric, u, numbers, c) + (force - slope);
       const N first = start[A](c);
-      next[A](c) = fma(N(share), fma(dt, rate, u[A](c) - first), first);
+      const N there = fma(N(share), fma(dt, rate, u[A](c) - first), first);
+      if constexpr (projection::HasBodies<decltype(metric)>)
+        next[A](c) = select(metric.open(A, c), there, N(T(0)));
+      else
+        next[A](c) = there;
     };
     component(std::integral_constant<int, 0>());
     component(std::integral_constant<int, 1>());

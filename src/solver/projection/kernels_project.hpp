@@ -26,7 +26,7 @@ struct AtNodes {  // a component, and the widths it is interpolated with
 
 namespace eddy::kernels {
 
-// The right side of −∇²ψ = −∇·u*, with a first guess of ψ = 0.
+// The right side of −∇²ψ = −∇·u*, with a first guess of ψ = 0. With bodies the equation is that of whole cells.
 template <class S, class T, int D, class M>
 struct ProjectionRightSide {
   static constexpr const char* name = "projection_right_side";
@@ -34,7 +34,12 @@ struct ProjectionRightSide {
   Vec<In<S, T>, D> u;
   Out<S, T> b, psi;
   FN void operator()(Cell<S> c) const {
-    b(c) = -projection::divergence<T, D, Value<S, T>>(metric, u, c);
+    Value<S, T> less = -projection::divergence<T, D, Value<S, T>>(metric, u, c);
+    if constexpr (projection::HasBodies<decltype(metric)>) {
+      UNROLL
+      for (int a = 0; a < D; ++a) less = less / metric.width(a, c);
+    }
+    b(c) = less;
     psi(c) = T(0);
   }
 };
@@ -54,7 +59,8 @@ struct ProjectionCorrect {
     const N here = psi(c), dt = step(Index<S>(0));
     UNROLL
     for (int a = 0; a < D; ++a) {
-      const N slope = (here - psi(c - Axis(a))) * metric.distance(a, c);
+      N slope = (here - psi(c - Axis(a))) * metric.distance(a, c);
+      if constexpr (projection::HasBodies<decltype(metric)>) slope = select(metric.open(a, c), slope, N(T(0)));
       u[a](c) = u[a](c) - select(c[a] == closed[a], N(T(0)), slope);
     }
     p(c) = p(c) + here / dt;
@@ -166,6 +172,7 @@ struct ProjectionSide {
   static constexpr const char* name = "projection_side";
   Vec<InOut<S, T>, D> u;
   Vec<In<S, T>, D> value, mirror;
+  Param<S, T> of_value, of_first, of_second;
   FN void operator()(Cell<S> c) const {
     using N = Value<S, T>;
     constexpr int out = V::upper ? 1 : -1;
@@ -179,7 +186,8 @@ struct ProjectionSide {
         u[i](face + out * Axis(V::axis)) = fma(N(T(2)), there, -N(u[i](face - out * Axis(V::axis))));
       } else {
         const N one = u[i](c), two = u[i](c - out * Axis(V::axis));
-        u[i](c + out * Axis(V::axis)) = fma(keep, one - given, given);
+        const N parabola = fma(N(of_value), given, fma(N(of_first), one, of_second * two));
+        u[i](c + out * Axis(V::axis)) = select(keep > N(T(0)), one, parabola);
         u[i](c + 2 * out * Axis(V::axis)) = fma(keep, two - given, given);
       }
     }
@@ -234,12 +242,12 @@ struct ProjectionThrough {  // reduced: Σ area · u through the faces where `ar
 template <class S, class T, int D, class V>
 struct WrapSave {
   static constexpr const char* name = "wrap_save";
-  Vec<In<S, T>, D> low, high;
-  Vec<Out<S, T>, D> strip;
+  Vec<In<S, T>, V::template fields<D>> low, high;
+  Vec<Out<S, T>, V::template fields<D>> strip;
   FN void operator()(Cell<S> c) const {
     constexpr Axis a = Axis(V::axis);
     UNROLL
-    for (int i = 0; i < D; ++i) {
+    for (int i = 0; i < V::template fields<D>; ++i) {
       strip[i](c - 2 * a) = high[i](c - 2 * a);
       strip[i](c - a) = high[i](c - a);
       strip[i](c) = low[i](c);
@@ -250,12 +258,12 @@ struct WrapSave {
 template <class S, class T, int D, class V>
 struct WrapLow {
   static constexpr const char* name = "wrap_low";
-  Vec<In<S, T>, D> strip;
-  Vec<Out<S, T>, D> low;
+  Vec<In<S, T>, V::template fields<D>> strip;
+  Vec<Out<S, T>, V::template fields<D>> low;
   FN void operator()(Cell<S> c) const {
     constexpr Axis a = Axis(V::axis);
     UNROLL
-    for (int i = 0; i < D; ++i) {
+    for (int i = 0; i < V::template fields<D>; ++i) {
       low[i](c - 2 * a) = strip[i](c - 2 * a);
       low[i](c - a) = strip[i](c - a);
     }
@@ -264,12 +272,12 @@ struct WrapLow {
 template <class S, class T, int D, class V>
 struct WrapHigh {
   static constexpr const char* name = "wrap_high";
-  Vec<In<S, T>, D> strip;
-  Vec<Out<S, T>, D> high;
+  Vec<In<S, T>, V::template fields<D>> strip;
+  Vec<Out<S, T>, V::template fields<D>> high;
   FN void operator()(Cell<S> c) const {
     constexpr Axis a = Axis(V::axis);
     UNROLL
-    for (int i = 0; i < D; ++i) {
+    for (int i = 0; i < V::template fields<D>; ++i) {
       high[i](c) = strip[i](c);
       high[i](c + a) = strip[i](c + a);
     }

@@ -73,6 +73,35 @@ struct Stretched {
   };
 };
 
+// Stretched, with bodies in the way: cells are fluid or belong to a body, and faces have a flag.
+//
+//      1   between two fluid cells: computed        −n   on the surface of body n: u = 0      −1000 − n   inside it
+struct Bodied {
+  static constexpr const char* name = "bodies";
+  static constexpr int fewest_axes = 2;
+  template <class S, class T, int D>
+  struct Bound {
+    static constexpr bool bundle = true;
+    Stretched::Bound<S, T, D> grid;
+    Vec<In<S, T>, D> flag;
+
+    FN Value<S, T> width(int a, Cell<S> c) const { return grid.width(a, c); }
+    FN Value<S, T> distance(int a, Cell<S> c) const { return grid.distance(a, c); }
+    FN Value<S, T> lower(int a, Cell<S> c) const { return grid.lower(a, c); }
+    template <bool Centre>
+    FN Value<S, T> forward(int a, Cell<S> c, int n) const {
+      return grid.template forward<Centre>(a, c, n);
+    }
+    template <bool Centre>
+    FN Value<S, T> backward(int a, Cell<S> c, int n) const {
+      return grid.template backward<Centre>(a, c, n);
+    }
+    FN auto open(int a, Cell<S> c) const { return flag[a](c) > Value<S, T>(T(0)); }
+    FN auto inside(int a, Cell<S> c) const { return flag[a](c) < Value<S, T>(T(-999)); }
+  };
+};
+inline constexpr int inside_flag = 1000;
+
 // What is behind them.
 template <class S, class T>
 struct MetricFields {
@@ -81,7 +110,10 @@ struct MetricFields {
   PerAxis<LineField<S, T>> table;  // none: uniform
   PerAxisValues<int> stride;
 
+  PerAxis<FaceField<S, T>> flag;  // none: no bodies
+
   bool stretched() const { return !table.of.empty(); }
+  bool bodies() const { return !flag.of.empty(); }
   template <int D>
   operator Uniform::Bound<S, T, D>() const {
     return {inverse};
@@ -89,6 +121,10 @@ struct MetricFields {
   template <int D>
   operator Stretched::Bound<S, T, D>() const {
     return {table, stride};
+  }
+  template <int D>
+  operator Bodied::Bound<S, T, D>() const {
+    return {{table, stride}, flag};
   }
 };
 

@@ -148,6 +148,13 @@ std::vector<double> Model::side_mirror(int side, int component) const {
   });
 }
 
+// Lagrange, at −a, from values at 0, a and b.
+std::array<double, 3> Model::ghost_weights(int side) const {
+  const int axis = side / 2, first = side % 2 ? grid_.cells(axis) - 1 : 0, second = side % 2 ? first - 1 : 1;
+  const double a = 0.5 * width(axis, first), b = 2 * a + 0.5 * width(axis, second);
+  return {2 * (a + b) / b, -(a + b) / (b - a), 2 * a * a / (b * (b - a))};
+}
+
 bool Model::open(int side) const {
   const auto& list = options_.boundary[side];
   return std::any_of(list.begin(), list.end(), [](const Patch& p) { return condition_of(p).open(); });
@@ -225,6 +232,64 @@ std::vector<double> Model::exact_at_nodes(int component, double t, const Box& no
 }
 std::vector<double> Model::exact_pressure(double t) const {
   return at_faces(*options_.exact_pressure, "exact.pressure", -1, t);
+}
+
+std::vector<int> Model::walls_of(int side) const {
+  std::vector<int> all;
+  each(side_box(side), [&](const auto& index) {
+    int found = -1;
+    for (int n = 0; n < static_cast<int>(options_.wall.size()); ++n) {
+      const ThermalWall& w = options_.wall[n];
+      if (static_cast<int>(w.side) != side) continue;
+      if (!w.where || evaluate(*w.where, "wall." + w.name + ".where", place(side, side / 2, index), 0) != 0) found = n;
+    }
+    all.push_back(found);
+  });
+  return all;
+}
+std::vector<double> Model::thermal_values(int side, double t) const {
+  const auto wall = walls_of(side);
+  const int axis = side / 2;
+  const double h = width(axis, side % 2 ? grid_.cells(axis) - 1 : 0);
+  std::vector<double> all;
+  each(side_box(side), [&](const auto& index) {
+    const int n = wall[all.size()];
+    if (n < 0) return all.push_back(0);
+    const ThermalWall& w = options_.wall[n];
+    const auto at = place(side, axis, index);
+    all.push_back(w.temperature ? evaluate(*w.temperature, "wall." + w.name + ".temperature", at, t)
+                                : evaluate(*w.flux, "wall." + w.name + ".flux", at, t) * h / options_.diffusivity());
+  });
+  return all;
+}
+std::vector<double> Model::thermal_mirror(int side) const {
+  std::vector<double> all;
+  for (int n : walls_of(side)) all.push_back(n >= 0 && options_.wall[n].temperature ? -1.0 : 1.0);
+  return all;
+}
+std::vector<double> Model::wall_areas(const ThermalWall& wall) const {
+  const int side = static_cast<int>(wall.side);
+  auto area = areas(side);
+  const auto of = walls_of(side);
+  for (std::size_t n = 0; n < area.size(); ++n)
+    if (of[n] < 0 || &options_.wall[of[n]] != &wall) area[n] = 0;
+  return area;
+}
+bool Model::thermal_varies() const {
+  for (const ThermalWall& w : options_.wall)
+    if ((w.temperature && w.temperature->uses_time()) || (w.flux && w.flux->uses_time())) return true;
+  return false;
+}
+bool Model::has_source() const {
+  const Formula& f = options_.heat->source;
+  return !f.constant() || f(0, 0, 0, 0) != 0;
+}
+std::vector<double> Model::source(double t) const { return at_faces(options_.heat->source, "heat.source", -1, t); }
+std::vector<double> Model::initial_temperature() const {
+  return at_faces(options_.temperature, "initial.temperature", -1, 0);
+}
+std::vector<double> Model::exact_temperature(double t) const {
+  return at_faces(*options_.exact_temperature, "exact.temperature", -1, t);
 }
 
 double Model::rate() const {

@@ -34,12 +34,24 @@ class Model {
   Box side_range(int side) const;  // what is launched over
   std::vector<double> side_values(int side, int component, double t) const;
   std::vector<double> side_mirror(int side, int component) const;
-  bool open(int side) const;                          // some of it is an outflow
-  std::vector<double> outflow_faces(int side) const;  // 1 there, 0 elsewhere; over side_box
-  std::vector<double> areas(int side) const;          // of faces within the domain; 0 elsewhere; over side_box
+  std::array<double, 3> ghost_weights(int side) const;  // of the parabola: value on the side, first and second cell
+  bool open(int side) const;                            // some of it is an outflow
+  std::vector<double> outflow_faces(int side) const;    // 1 there, 0 elsewhere; over side_box
+  std::vector<double> areas(int side) const;            // of faces within the domain; 0 elsewhere; over side_box
   double outflow_area() const;
   double inflow(double t) const;       // of all given faces, m³/s (2D: per depth)
   double inflow_size(double t) const;  // the same, of magnitudes
+
+  // The temperature at a side, over side_box: what is given there, and how (1: a flux, −1: the temperature).
+  std::vector<double> thermal_values(int side, double t) const;  // K; of a flux: what it adds from cell to ghost
+  std::vector<double> thermal_mirror(int side) const;
+  std::vector<double> wall_areas(const ThermalWall& wall) const;  // of its faces; 0 elsewhere
+  bool thermal_varies() const;
+  bool source_varies() const { return options_.heat->source.uses_time(); }
+  bool has_source() const;
+  std::vector<double> source(double t) const;  // K/s
+  std::vector<double> initial_temperature() const;
+  std::vector<double> exact_temperature(double t) const;
 
   std::vector<double> initial_velocity(int component) const;  // at all faces
   std::vector<double> exact_velocity(int component, double t) const;
@@ -55,6 +67,7 @@ class Model {
   template <class Value>
   std::vector<double> over_side(int side, int component, const Value& value) const;
   std::vector<double> at_faces(const Formula& f, const std::string& key, int component, double t) const;
+  std::vector<int> walls_of(int side) const;  // over side_box: place in the list, −1 none
   double along_side(int side, double t, bool magnitudes) const;
 
   const Grid& grid_;

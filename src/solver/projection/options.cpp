@@ -22,6 +22,12 @@ const EnumWords& words(Convection) {
   return list;
 }
 
+const EnumWords& words(Side) {
+  static const EnumWords list{{"left", Side::left, "−x"}, {"right", Side::right, "+x"}, {"bottom", Side::bottom, "−y"},
+                              {"top", Side::top, "+y"},   {"front", Side::front, "−z"}, {"back", Side::back, "+z"}};
+  return list;
+}
+
 namespace {
 
 using projection::condition_of;
@@ -39,8 +45,44 @@ void describe_scheme(Keys& keys, SchemeOptions& o) {
   keys.key("time", o.time, {.doc = "How a step goes."});
   keys.key("convection", o.convection, {.doc = "How ∇·(u u) is approximated."});
   keys.key("gamma", o.gamma, {.doc = "donor-cell: 0 is central, 1 is upwind.", .limit = between(0, 1)});
-  keys.check(o.convection == Convection::donor_cell || !keys.given("gamma"), "gamma",
+  keys.check(o.convection == Convection::donor_cell || o.gamma == 0, "gamma",
              "scheme.gamma has a meaning with scheme.convection = \"donor-cell\" alone.");
+}
+
+void describe_heat(Keys& keys, HeatingOptions& o) {
+  keys.key("diffusivity", o.diffusivity,
+           {.doc = "Thermal diffusivity; or give prandtl.", .unit = "m²/s", .limit = positive});
+  keys.key("prandtl", o.prandtl, {.doc = "viscosity / diffusivity, in place of diffusivity.", .limit = positive});
+  keys.key("expansion", o.expansion,
+           {.doc = "Thermal expansion β of the buoyancy −β (T − reference) gravity.", .unit = "1/K"});
+  keys.key("reference", o.reference, {.doc = "Temperature without buoyancy.", .unit = "K"});
+  keys.key("difference", o.difference,
+           {.doc = "Of temperature; Nusselt numbers are flux · fluid.length / (diffusivity · difference).",
+            .unit = "K",
+            .limit = positive});
+  keys.key("gravity", o.gravity, {.doc = "Gravity; none: 0.", .unit = "m/s²", .length = per_axis});
+  keys.key("source", o.source, {.doc = "Heat source over density and heat capacity, of x, y, z, t.", .unit = "K/s"});
+}
+
+void describe_wall(Keys& keys, ThermalWall& w) {
+  keys.key("side", w.side, {.doc = "Which side it belongs to.", .required = true});
+  keys.key("temperature", w.temperature, {.doc = "Given temperature, of x, y, z, t.", .unit = "K"});
+  keys.key("flux", w.flux,
+           {.doc = "Given flux into the domain over density and heat capacity, of x, y, z, t.", .unit = "K m/s"});
+  keys.key("where", w.where, {.doc = "The part of the side where this is not 0; none: all of it. Later walls win."});
+  keys.check(w.temperature.has_value() != w.flux.has_value(), "side",
+             "wall '" + w.name + "' needs either temperature or flux.");
+}
+
+void describe_forces(Keys& keys, ForcesOptions& f) {
+  keys.table("reference", "What coefficients are measured by: force / (½ ρ velocity² area).", [&](Keys& k) {
+    k.key("length", f.reference.length,
+          {.doc = "Reference length; in 2D also the area, per depth.", .unit = "m", .limit = positive});
+    k.key("velocity", f.reference.velocity, {.doc = "Reference velocity.", .unit = "m/s", .limit = positive});
+    k.key("area", f.reference.area, {.doc = "Reference area; 3D.", .unit = "m²", .limit = positive});
+  });
+  keys.key("centre", f.centre,
+           {.doc = "Point that moments are about; none: the origin.", .unit = "m", .length = per_axis});
 }
 
 }  // namespace
@@ -49,11 +91,25 @@ void describe(Keys& keys, ProjectionOptions& o) {
   keys.table("fluid", "The fluid, and what its numbers are measured by.", [&](Keys& k) { describe(k, o.fluid); });
   keys.table("scheme", "How equations are approximated.", [&](Keys& k) { describe_scheme(k, o.scheme); });
   keys.boundary(o.boundary, boundaries());
+  keys.named("body", o.body, "A body in the flow, by the cells whose centres are inside: no-slip, at rest.",
+             [](Keys& k, Body& b) { describe(k, b.shape); });
+  keys.named("forces", o.forces, "Force, moment and coefficients of the body of this name, in history.csv.",
+             describe_forces);
+  if (keys.given("heat") && !o.heat) o.heat.emplace();
+  if (o.heat || !keys.writing()) {
+    HeatingOptions none;
+    keys.table("heat", "Temperature, its diffusion and its buoyancy; without this table there is none.",
+               [&](Keys& k) { describe_heat(k, o.heat ? *o.heat : none); });
+  }
+  keys.named("wall", o.wall, "A side or a part of it with a temperature or a flux; others are insulated.",
+             describe_wall);
   keys.table("initial", "The state at time 0.", [&](Keys& k) {
     k.key("velocity", o.velocity,
           {.doc = "Initial velocity; none: 0. What it has of divergence is taken off.",
            .unit = "m/s",
            .length = per_axis});
+    if (o.heat || !k.writing()) k.key("temperature", o.temperature, {.doc = "Initial temperature.", .unit = "K"});
+    k.check(o.heat || !k.given("temperature"), "temperature", "initial.temperature needs the table [heat].");
   });
   keys.table("linear", "How a linear system is solved; here the pressure's.", [&](Keys& k) {
     describe(k, o.linear);
@@ -68,6 +124,8 @@ void describe(Keys& keys, ProjectionOptions& o) {
                      {.doc = "Exact velocity, of x, y, z, t.", .unit = "m/s", .length = per_axis});
                k.key("pressure", o.exact_pressure,
                      {.doc = "Exact pressure, of x, y, z, t, up to a constant.", .unit = "Pa"});
+               k.key("temperature", o.exact_temperature, {.doc = "Exact temperature, of x, y, z, t.", .unit = "K"});
+               k.check(o.heat || !k.given("temperature"), "temperature", "exact.temperature needs the table [heat].");
              });
 }
 
@@ -111,6 +169,44 @@ void check_force(const ProjectionOptions& o, Problems& problems) {
     }
 }
 
+void check_walls(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  for (const ThermalWall& w : o.wall) {
+    const std::string key = "wall." + w.name;
+    const int side = static_cast<int>(w.side);
+    if (!o.heat) problems.at(key, "[" + key + "] has a temperature or a flux, but there is no table [heat].");
+    if (side / 2 >= c.dimensions())
+      problems.at(key + ".side", std::string("the mesh has no side '") + side_names[side] + "'.");
+    else if (projection::wraps(o, side / 2))
+      problems.at(key + ".side",
+                  std::string("side '") + side_names[side] + "' is periodic and cannot have a temperature.");
+    if (w.where && w.where->uses_time()) problems.at(key + ".where", key + ".where cannot depend on t.");
+  }
+  if (!o.heat && wants(c.output, "temperature"))
+    problems.at("output", "the field 'temperature' needs the table [heat].");
+}
+
+void check_heat(const ProjectionOptions& o, Problems& problems) {
+  if (!o.heat) return;
+  if (o.heat->diffusivity && o.heat->prandtl)
+    problems.at("heat.prandtl", "heat.diffusivity and heat.prandtl say the same thing twice. Give one of them.");
+  if (!o.heat->diffusivity && !o.heat->prandtl)
+    problems.at("heat", "the fluid conducts no heat. Give heat.diffusivity or heat.prandtl.");
+}
+
+void check_forces(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  for (const ForcesOptions& f : o.forces) {
+    const std::string key = "forces." + f.name;
+    if (std::none_of(o.body.begin(), o.body.end(), [&](const Body& b) { return b.name == f.name; }))
+      problems.at(key, "[" + key + "] needs a body of that name: [body." + f.name + "].");
+    const bool area = c.dimensions() == 2 || f.reference.area;
+    if (!f.reference.length || !f.reference.velocity || !area)
+      problems.at(key,
+                  "[" + key +
+                      "] has no coefficients without reference values. Give reference = { length = …, velocity = …" +
+                      (c.dimensions() == 3 ? ", area = …" : "") + " }.");
+  }
+}
+
 void check_run(const Case& c, Problems& problems) {
   if (c.run.cfl > 1) problems.at("run.cfl", "run.cfl = " + number_text(c.run.cfl) + " is above the stable limit of 1.");
 }
@@ -122,7 +218,7 @@ bool fft_applies(const Case& c) {
   for (int a = 0; a < c.dimensions(); ++a)
     stretched +=
         c.mesh.stretch[a].kind != Stretch::Kind::uniform || !fft_size(c.mesh.cells[a]) || c.mesh.cells[a] > longest;
-  return stretched <= 1;
+  return stretched <= 1 && c.options_as<ProjectionOptions>().body.empty();
 }
 
 }  // namespace
@@ -133,6 +229,9 @@ void check(const Case& c, ProjectionOptions& o, Problems& problems) {
   check_run(c, problems);
   check_patches(o, problems);
   check_force(o, problems);
+  check_heat(o, problems);
+  check_walls(c, o, problems);
+  check_forces(c, o, problems);
   if (!o.exact_velocity && wants(c.output, "error"))
     problems.at("output", "the field 'error' needs an exact solution. Give exact.velocity.");
   if (c.dimensions() == 2 && wants(c.output, "velocity.z"))
@@ -147,7 +246,7 @@ void check(const Case& c, ProjectionOptions& o, Problems& problems) {
 SolverKeys projection_keys() {
   return solver_keys<ProjectionOptions>(
       "projection", "incompressible flow on a staggered grid: ∇·u = 0, ∂u/∂t + ∇·(u u) + ∇p/ρ = ν∇²u + f",
-      {"pressure", "velocity", "velocity.x", "velocity.y", "velocity.z", "error"});
+      {"pressure", "velocity", "velocity.x", "velocity.y", "velocity.z", "temperature", "error"});
 }
 
 }  // namespace eddy

@@ -4,8 +4,8 @@
 
 namespace eddy::projection {
 
-struct Limits {                         // s
-  double advective = 0, diffusive = 0;  // the largest steps
+struct Limits {                                      // s
+  double advective = 0, diffusive = 0, thermal = 0;  // the largest steps
   double least() const;
 };
 // `rate` is the largest Σ |u_a| / h_a.

@@ -9,6 +9,46 @@
 
 namespace eddy::projection {
 
+// Ghosts of a periodic axis, of fields that are alike: see WrapSave.
+template <class S, class T, class F>
+class Wrapped {
+ public:
+  Wrapped(Exec<S>& exec, const Model& model, int axis, int fields)
+      : exec_(&exec), axis_(axis), d_(model.dimensions()), cells_(model.cells().extent(axis)) {
+    range_ = model.cells().layer(axis, false);
+    for (int a = 0; a < d_; ++a)
+      if (a != axis) range_.lo[a] = a < axis ? -2 : 0, range_.hi[a] = model.cells().hi[a] + (a < axis ? 2 : 1);
+    Box box = range_;
+    box.lo[axis] = -2, box.hi[axis] = 2;
+    for (int i = 0; i < fields; ++i) strip_.of.emplace_back(exec, "strip", box, d_);
+  }
+  template <class A>
+  void fill(PerAxis<F>& u) {
+    const Set range(range_, d_);
+    const Moved high{&u, axis_, -cells_};
+    for_each<kernels::WrapSave, A>(*exec_, range, u, high, strip_);
+    for_each<kernels::WrapLow, A>(*exec_, range, strip_, u);
+    for_each<kernels::WrapHigh, A>(*exec_, range, strip_, high);
+  }
+
+ private:
+  struct Moved {  // views: cell 0 is the first beyond the upper end
+    using value_type = T;
+    PerAxis<F>* u;
+    int axis, shift;
+    template <class M, int D>
+    operator Vec<M, D>() const {
+      Vec<M, D> v;
+      for (int i = 0; i < D; ++i) v.of[i] = M((*u)[i].binding(axis, shift));
+      return v;
+    }
+  };
+  Exec<S>* exec_;
+  int axis_, d_, cells_;
+  Box range_;
+  PerAxis<CellField<S, T>> strip_;
+};
+
 template <class S, class T>
 class Sides {
  public:
@@ -35,12 +75,12 @@ class Sides {
   void fill(Velocity& u) {  // all ghosts
     each_side([&]<int Side>() {
       using V = OnSide<Side / 2, Side % 2 == 1>;
-      using A = OnAxis<Side / 2>;
       Planes& s = sides_[Side];
       if (!model_->periodic(Side / 2))
-        for_each<kernels::ProjectionSide, V>(*exec_, Set(model_->side_range(Side), d_), u, s.value, s.mirror);
+        for_each<kernels::ProjectionSide, V>(*exec_, Set(model_->side_range(Side), d_), u, s.value, s.mirror,
+                                             T(s.parabola[0]), T(s.parabola[1]), T(s.parabola[2]));
       else if (Side % 2)
-        wrap<A>(u, s.strip, Side);
+        s.wrap->template fill<OnAxis<Side / 2>>(u);
     });
   }
   // Faces of outflows, as a stage goes from `u` to `next`.
@@ -78,8 +118,9 @@ class Sides {
  private:
   struct Planes {
     PerAxis<CellField<S, T>> value, mirror;
+    std::array<double, 3> parabola{};        // of the ghost: weights of the value on the side and of two cells
     CellField<S, T> where, open_area, area;  // of the outflow; of all faces
-    Velocity strip;                          // of a periodic axis, at its upper side
+    std::unique_ptr<Wrapped<S, T, FaceField<S, T>>> wrap;  // of a periodic axis, at its upper side
   };
   Set layer(int side) const { return {model_->cells().layer(side / 2, side % 2), d_}; }
 
@@ -88,14 +129,14 @@ class Sides {
     const Box box = model_->side_box(side);
     const auto plane = [&](const char* name) { return CellField<S, T>(*exec_, name, box, d_); };
     if (model_->periodic(side / 2)) {
-      if (side % 2 == 0) return p;
-      for (int i = 0; i < d_; ++i) p.strip.of.emplace_back(*exec_, "strip", strip_box(side / 2), d_, 0, i);
+      if (side % 2) p.wrap = std::make_unique<Wrapped<S, T, FaceField<S, T>>>(*exec_, *model_, side / 2, d_);
       return p;
     }
     for (int i = 0; i < d_; ++i) {
       p.value.of.push_back(plane("value")), p.mirror.of.push_back(plane("mirror"));
       p.mirror[i].put(model_->side_mirror(side, i));
     }
+    p.parabola = model_->ghost_weights(side);
     p.area = plane("area"), p.area.put(model_->areas(side));
     if (!model_->open(side)) return p;
     p.where = plane("outflow"), p.where.put(model_->outflow_faces(side));
@@ -105,37 +146,6 @@ class Sides {
     p.open_area = plane("open area"), p.open_area.put(open);
     return p;
   }
-  Box strip_range(int axis) const {
-    Box b = model_->cells().layer(axis, false);
-    for (int a = 0; a < d_; ++a)
-      if (a != axis) b.lo[a] = a < axis ? -2 : 0, b.hi[a] = model_->cells().hi[a] + (a < axis ? 2 : 1);
-    return b;
-  }
-  Box strip_box(int axis) const {
-    Box b = strip_range(axis);
-    b.lo[axis] = -2, b.hi[axis] = 2;
-    return b;
-  }
-  template <class A>
-  void wrap(Velocity& u, Velocity& strip, int side) {
-    const int axis = side / 2, n = model_->cells().extent(axis);
-    const Set range(strip_range(axis), d_);
-    PerAxisViews high{&u, axis, -n};
-    for_each<kernels::WrapSave, A>(*exec_, range, u, high, strip);
-    for_each<kernels::WrapLow, A>(*exec_, range, strip, u);
-    for_each<kernels::WrapHigh, A>(*exec_, range, strip, high);
-  }
-  struct PerAxisViews {  // of fields, moved: cell 0 is the first beyond the upper end
-    using value_type = T;
-    Velocity* u;
-    int axis, shift;
-    template <class M, int D>
-    operator Vec<M, D>() const {
-      Vec<M, D> v;
-      for (int i = 0; i < D; ++i) v.of[i] = M((*u)[i].binding(axis, shift));
-      return v;
-    }
-  };
   template <int Side>
   double through(const Velocity& u, const CellField<S, T>& area) {
     return reduce<kernels::ProjectionThrough, OnSide<Side / 2, Side % 2 == 1>>(*exec_, Reduction::sum, layer(Side),

@@ -6,6 +6,7 @@
 #include "solver/projection/kernels_project.hpp"
 #include "solver/projection/rules.hpp"
 #include "solver/projection/sides.hpp"
+#include "solver/projection/thermal.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -61,7 +62,9 @@ class ProjectionSolver final : public Simulation {
   void make_system();
   void set_numbers(double time, double dt);
   void start();
-  void stage(const Velocity& from, Velocity& to, double share, double time);
+  void stage(int n, const Velocity& from, Velocity& to, double share, double time);
+  template <class Scheme>
+  void stage_with(int n, const Velocity& from, Velocity& to, double share, double time);
   void stages(double time, double dt);
   void find_right_side();
   void solve_pressure(double dt, double target);
@@ -90,6 +93,7 @@ class ProjectionSolver final : public Simulation {
   mutable projection::Sides<S, T> sides_;
   Velocity u_, star_, spare_;    // uⁿ; u*; in between
   CellField<S, T> p_, psi_, b_;  // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
+  mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;  // none: no temperature
   LineField<S, T> numbers_of_step_;
   System<S, T> system_;
   std::unique_ptr<Solver<S, T>> linear_;

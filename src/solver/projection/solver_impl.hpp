@@ -31,6 +31,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       numbers_of_step_(exec_, "step", line_box(projection::step_numbers), 1) {
   projection::refuse(c.run, model_, options_);
   make_metric();
+  if (options_.heat) thermal_ = std::make_unique<projection::Thermal<S, T>>(exec_, model_, options_);
   const auto begin = std::chrono::steady_clock::now();
   make_system();
   start();
@@ -127,10 +128,11 @@ void ProjectionSolver<S, T>::start() {
   p_.fill([](int, int, int) { return 0; });
   const double dt = next_dt();
   set_numbers(0, dt);
-  stage(u_, star_, 1, dt);
+  stage(0, u_, star_, 1, dt);
   project(dt);
   psi_.fill([](int, int, int) { return 0; });
   if (model_.boundary_varies()) sides_.set_time(0);
+  if (thermal_) thermal_->refill(0);
   look(0);
 }
 
@@ -142,15 +144,19 @@ double ProjectionSolver<S, T>::next_dt() const {
 }
 
 template <class S, class T>
-void ProjectionSolver<S, T>::stage(const Velocity& from, Velocity& to, double share, double time) {
+template <class Scheme>
+void ProjectionSolver<S, T>::stage_with(int n, const Velocity& from, Velocity& to, double share, double time) {
+  const projection::NumberValues<T> numbers{T(options_.fluid.kinematic()), T(options_.scheme.gamma)};
+  for_each<kernels::ProjectionStage, Scheme>(exec_, set_, metric_, u_, from, p_, to, numbers_of_step_, numbers,
+                                             T(share));
+  if (thermal_) thermal_->template stage<Scheme>(n, from, to, metric_, numbers_of_step_, share, time);
+}
+template <class S, class T>
+void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, double share, double time) {
   using namespace projection;
-  const NumberValues<T> numbers{T(options_.fluid.kinematic()), T(options_.scheme.gamma)};
-  const auto run = [&]<class C, class M>() {
-    for_each<kernels::ProjectionStage, Scheme<C, M>>(exec_, set_, metric_, u_, from, p_, to, numbers_of_step_, numbers,
-                                                     T(share));
-  };
   const auto with = [&]<class C>() {
-    metric_.stretched() ? run.template operator()<C, Stretched>() : run.template operator()<C, Uniform>();
+    metric_.stretched() ? stage_with<Scheme<C, Stretched>>(n, from, to, share, time)
+                        : stage_with<Scheme<C, Uniform>>(n, from, to, share, time);
   };
   options_.scheme.convection == Convection::upwind3 ? with.template operator()<Upwind3>()
                                                     : with.template operator()<DonorCell>();
@@ -163,12 +169,12 @@ void ProjectionSolver<S, T>::stage(const Velocity& from, Velocity& to, double sh
 template <class S, class T>
 void ProjectionSolver<S, T>::stages(double time, double dt) {
   const auto all = [&] {
-    stage(u_, star_, 1, time + dt);  // u¹ = uⁿ + Δt G(uⁿ),  G = −∇·(u u) + ν∇²u + f − ∇p
+    stage(0, u_, star_, 1, time + dt);  // u¹ = uⁿ + Δt G(uⁿ),  G = −∇·(u u) + ν∇²u + f − ∇p
     if (options_.scheme.time == TimeScheme::euler) return;
-    stage(star_, spare_, 0.25, time + 0.5 * dt);  // u² = ¾ uⁿ + ¼ (u¹ + Δt G(u¹))
-    stage(spare_, star_, 2.0 / 3, time + dt);     // u* = ⅓ uⁿ + ⅔ (u² + Δt G(u²))
+    stage(1, star_, spare_, 0.25, time + 0.5 * dt);  // u² = ¾ uⁿ + ¼ (u¹ + Δt G(u¹))
+    stage(2, spare_, star_, 2.0 / 3, time + dt);     // u* = ⅓ uⁿ + ⅔ (u² + Δt G(u²))
   };
-  if (model_.boundary_varies()) return all();
+  if (model_.boundary_varies() || (thermal_ && thermal_->varies())) return all();
   exec_.replay(key_of(u_[0].identity()) * 1000003u + key_of(star_[0].identity()), all);
 }
 
@@ -197,7 +203,7 @@ void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −�
   watch_.iterations = 0;
   linear_->prepare(system_, b_, psi_);
   do {
-    const int n = linear_->sweeps_between_looks(o.sweeps_between_looks());
+    const int n = o.sweeps_between_looks();
     linear_->sweep(system_, b_, psi_, n);
     watch_.iterations += n;
     norm = linear_->norm() ? *linear_->norm() : residual_l2(system_, b_, psi_);
@@ -226,6 +232,7 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   correct();  // u = u* − ∇ψ,  p = p + ψ/Δt
   sides_.fill(star_);
   std::swap(u_, star_);
+  if (thermal_) thermal_->finish();
   look(dt);
 }
 
@@ -272,6 +279,7 @@ std::string ProjectionSolver<S, T>::advice() const {
 template <class S, class T>
 std::vector<std::string> ProjectionSolver<S, T>::fields() const {
   std::vector<std::string> all{"pressure", "velocity"};
+  if (thermal_) all.push_back("temperature");
   if (options_.exact_velocity) all.push_back("error");
   return all;
 }
@@ -317,6 +325,12 @@ Sample ProjectionSolver<S, T>::gathered(const std::string& field, const Box& cel
     s.name = field, s.values = pressure_now();
     return cells == model_.cells() ? s : part_of(s, cells, d_);
   }
+  if (field == "temperature") {
+    Sample s = thermal_->now().sample("K", cells);
+    s.name = field;
+    if (cells == model_.cells()) s.first.reset();
+    return s;
+  }
   Sample s = node_velocity(0, cells);
   if (cells == model_.cells()) s.first.reset();
   s.name = field, s.components = d_;
@@ -342,6 +356,8 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
                           {"divergence", "1/s", watch_.divergence},
                           {"courant", "", watch_.rate * dt_}};
   if (steady_) all.push_back({"change", "", watch_.change});
+  for (int n = 0; n < static_cast<int>(options_.wall.size()); ++n)
+    all.push_back({"nusselt_" + options_.wall[n].name, "", thermal_->nusselt(n)});
   if (options_.energy) {
     double volume = 1;
     for (int a = 0; a < d_; ++a) volume *= grid_.upper(a) - grid_.lower(a);
@@ -362,6 +378,13 @@ void ProjectionSolver<S, T>::conclude(double time) {
     final_.push_back({name + "_min", "m/s", reduce<kernels::Identity>(exec_, Reduction::min, u_[a].set(), u_[a])});
     final_.push_back({name + "_max", "m/s", reduce<kernels::Identity>(exec_, Reduction::max, u_[a].set(), u_[a])});
   }
+  if (thermal_)
+    for (bool most : {false, true}) {
+      const auto& t = thermal_->now();
+      final_.push_back({most ? "temperature_max" : "temperature_min", "K",
+                        most ? reduce<kernels::Identity>(exec_, Reduction::max, t.set(), t)
+                             : reduce<kernels::Identity>(exec_, Reduction::min, t.set(), t)});
+    }
   for (int side = 0; side < 2 * d_; ++side)
     if (!model_.periodic(side / 2))
       final_.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s", sides_.flow(side, u_)});
@@ -382,6 +405,7 @@ void ProjectionSolver<S, T>::add_errors(double time) {
   };
   for (int a = 0; a < d_ && options_.exact_velocity; ++a)
     add(std::string("velocity.") + "xyz"[a], "m/s", u_[a].get(), model_.exact_velocity(a, time), false);
+  if (options_.exact_temperature) add("temperature", "K", thermal_->now().get(), model_.exact_temperature(time), false);
   if (options_.exact_pressure) add("pressure", "Pa", pressure_now(), model_.exact_pressure(time), true);
 }
 
@@ -404,6 +428,7 @@ State ProjectionSolver<S, T>::save() const {
     s.fields.push_back(u_[a].sample("m/s")), s.fields.back().name = std::string("velocity.") + "xyz"[a];
   s.fields.push_back(p_.sample("")), s.fields.back().name = "pressure";
   s.fields.push_back(psi_.sample("")), s.fields.back().name = "psi";
+  if (thermal_) s.fields.push_back(thermal_->now().sample("K")), s.fields.back().name = "temperature";
   return s;
 }
 template <class S, class T>
@@ -420,9 +445,11 @@ void ProjectionSolver<S, T>::load(const State& s) {
       if (f.name == std::string("velocity.") + "xyz"[a]) u_[a].put(f.values);
     if (f.name == "pressure") p_.put(f.values);
     if (f.name == "psi") psi_.put(f.values);
+    if (f.name == "temperature") thermal_->now().put(f.values);
   }
   sides_.set_time(time_);
   sides_.fill(u_);
+  if (thermal_) thermal_->refill(time_);
   system_.ghosts.fill_periodic(p_);
   numbers_.reset();
 }
