@@ -1,5 +1,6 @@
 // The part of the kernel list that belongs to the projection solver.
 #include "solver/kernel_list.hpp"
+#include "solver/projection/kernels_forces.hpp"
 #include "solver/projection/thermal.hpp"
 
 namespace eddy {
@@ -7,16 +8,30 @@ namespace eddy {
 using namespace projection;
 
 template <class M>
-static void add_metric(KernelList& l) {
+static void add_stages(KernelList& l) {
   using namespace kernels;
   constexpr int ghosts = velocity_ghosts;
   l.add<ProjectionStage, Scheme<Upwind3, M>>(ghosts);
   l.add<ProjectionStage, Scheme<DonorCell, M>>(ghosts);
   l.add<TemperatureStage, Scheme<Upwind3, M>>(ghosts);
   l.add<TemperatureStage, Scheme<DonorCell, M>>(ghosts);
-  l.add<Buoyancy, Along<0, M>>(ghosts), l.add<Buoyancy, Along<1, M>>(ghosts), l.add<Buoyancy, Along<2, M>>(ghosts);
   l.add<ProjectionRightSide, M>(ghosts);
   l.add<ProjectionCorrect, M>(1);
+}
+
+template <class C>
+static void add_forces(KernelList& l) {
+  using namespace kernels;
+  l.add<PressureForce, Pull<C, 0>>(2), l.add<PressureForce, Pull<C, 1>>(2), l.add<PressureForce, Pull<C, 2>>(2);
+  l.add<ViscousForce, Pull<C, 0>>(2), l.add<ViscousForce, Pull<C, 1>>(2), l.add<ViscousForce, Pull<C, 2>>(2);
+}
+
+template <class M>
+static void add_metric(KernelList& l) {
+  using namespace kernels;
+  constexpr int ghosts = velocity_ghosts;
+  add_stages<M>(l);
+  l.add<Buoyancy, Along<0, M>>(ghosts), l.add<Buoyancy, Along<1, M>>(ghosts), l.add<Buoyancy, Along<2, M>>(ghosts);
   l.add<ProjectionDivergence, M>(ghosts);
   l.add<ProjectionRate, M>(ghosts);
   l.add<ProjectionChange, M>(0);
@@ -55,8 +70,11 @@ static void add_axis(KernelList& l) {
 void add_projection(KernelList& l) {
   add_metric<Uniform>(l);
   add_metric<Stretched>(l);
+  add_stages<Bodied>(l);
+  add_forces<Upwind3>(l), add_forces<DonorCell>(l);
   add_axis<0>(l), add_axis<1>(l), add_axis<2>(l);
   l.add<kernels::ProjectionPressureSize, Separable>(1);
+  l.add<kernels::ProjectionPressureSize, PerFace>(1);
 }
 
 }  // namespace eddy

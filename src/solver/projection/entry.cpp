@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "linear/fft.hpp"
 #include "solver/instances.hpp"
+#include "solver/projection/bodies.hpp"
 #include "solver/projection/rules.hpp"
 
 namespace eddy {
@@ -23,7 +24,7 @@ static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<ProjectionOptions>();
   double cells = 1;
   for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 32.0 : 5.0);
-  double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0);
+  double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0) + (o.body.empty() ? 0 : 4 * g.dimensions + 8);
   if (o.linear.solver == LinearSolver::jacobi) fields += 1;
   if (o.linear.solver == LinearSolver::tdma || o.linear.solver == LinearSolver::fft) fields += 3;
   if (o.linear.in_cycles()) fields += 1 + 8.0 / 3 + 3 * (o.linear.solver == LinearSolver::cg);
@@ -48,6 +49,9 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
                                  label(device) + ".");
   const projection::Model model(g, o);
   projection::refuse(c.run, model, o);
+  projection::Bodies(g, o, model).refuse_probes(c.output);
+  if (o.linear.solver == LinearSolver::fft && !o.body.empty())
+    throw Error(Exit::usage, "linear.solver = \"fft\" cannot go around bodies. Take \"multigrid\" or \"cg\".");
   if (o.linear.solver == LinearSolver::fft) refuse_fft(c, g, model);
   const projection::Limits l = projection::limits(model, o, std::max(model.rate(), 1e-300));
   const double nu = o.fluid.kinematic(), dt = projection::fixed_step(c.run).value_or(c.run.cfl * l.least());

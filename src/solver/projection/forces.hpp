@@ -3,6 +3,7 @@
 #pragma once
 #include <vector>
 
+#include "field/watcher.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/kernels_forces.hpp"
 

@@ -45,13 +45,14 @@ struct PressureForce {
   Param<S, T> body;
   FN Value<S, T> operator()(Cell<S> c) const {
     using N = Value<S, T>;
-    constexpr Axis a = Axis(V::axis);
+    constexpr int A = V::axis < D ? V::axis : 0;
+    constexpr Axis a = Axis(A);
     N area = T(1);
     UNROLL
     for (int b = 0; b < D; ++b)
-      if (b != V::axis) area = area / metric.width(b, c);
+      if (b != A) area = area / metric.width(b, c);
     const N force = select(solid(c) > N(T(0)), N(p(c - a)), -N(p(c)));
-    return select(metric.flag[V::axis](c) == -N(body), force * area * arm.of(V::axis, c), N(T(0)));
+    return select(metric.flag[A](c) == -N(body), force * area * arm.of(A, c), N(T(0)));
   }
 };
 
@@ -66,7 +67,7 @@ struct ViscousForce {
   Param<S, T> body;
   FN Value<S, T> operator()(Cell<S> c) const {
     using N = Value<S, T>;
-    constexpr int A = V::axis;
+    constexpr int A = V::axis < D ? V::axis : 0;
     N sum = T(0);
     const auto own = [&](Cell<S> at) {
       const N flag = metric.flag[A](at);

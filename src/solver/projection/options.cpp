@@ -236,6 +236,8 @@ void check(const Case& c, ProjectionOptions& o, Problems& problems) {
     problems.at("output", "the field 'error' needs an exact solution. Give exact.velocity.");
   if (c.dimensions() == 2 && wants(c.output, "velocity.z"))
     problems.at("output", "velocity has no component z in two dimensions.");
+  if (c.dimensions() == 3 && wants(c.output, "stream"))
+    problems.at("output", "the field 'stream' is the stream function, which 3D flows do not have.");
   if (!o.solver_given && c.dimensions() >= 2 && c.dimensions() <= 3)
     o.linear.solver = fft_applies(c) ? LinearSolver::fft : LinearSolver::multigrid;
   if (o.linear.solver == LinearSolver::gauss_seidel &&
@@ -246,7 +248,8 @@ void check(const Case& c, ProjectionOptions& o, Problems& problems) {
 SolverKeys projection_keys() {
   return solver_keys<ProjectionOptions>(
       "projection", "incompressible flow on a staggered grid: ∇·u = 0, ∂u/∂t + ∇·(u u) + ∇p/ρ = ν∇²u + f",
-      {"pressure", "velocity", "velocity.x", "velocity.y", "velocity.z", "temperature", "error"});
+      {"pressure", "velocity", "velocity.x", "velocity.y", "velocity.z", "temperature", "vorticity", "vorticity.x",
+       "vorticity.y", "vorticity.z", "speed", "q", "stream", "error"});
 }
 
 }  // namespace eddy

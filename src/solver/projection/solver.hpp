@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "linear/solver.hpp"
+#include "solver/projection/forces.hpp"
 #include "solver/projection/kernels_project.hpp"
 #include "solver/projection/rules.hpp"
 #include "solver/projection/sides.hpp"
@@ -53,16 +54,21 @@ class ProjectionSolver final : public Simulation {
   struct Watch {  // of the step just done
     int iterations = 0;
     double residual = 0, divergence = 0, rate = 0;
-    double change = 1;         // the largest |∂u/∂t| in units of velocity²/length
-    double pressure_size = 0;  // ‖V ∇²p‖₂
+    double change = 1;                                        // the largest |∂u/∂t| in units of velocity²/length
+    double pressure_size = 0;                                 // ‖V ∇²p‖₂
+    double energy = 0, dissipation = 0, dissipation_max = 0;  // per volume, where asked for
     std::int64_t steps = 0, failed = 0;
   };
   Velocity make_velocity(const char* name);
   void make_metric();
   void make_system();
+  void make_tables();
+  void make_faces_of_bodies();
   void set_numbers(double time, double dt);
   void start();
   void stage(int n, const Velocity& from, Velocity& to, double share, double time);
+  template <class Call>
+  void with_metric(const Call& call);  // call.template operator()<Uniform, Stretched or Bodied>()
   template <class Scheme>
   void stage_with(int n, const Velocity& from, Velocity& to, double share, double time);
   void stages(double time, double dt);
@@ -72,6 +78,8 @@ class ProjectionSolver final : public Simulation {
   void look(double dt);
   double target(double dt) const;
   double reduce_right_side() const;
+  template <class Call>
+  double with_coefficients(const Call& call) const;  // call.template operator()<Kind>(fields)
   template <template <class, class, int, class> class K, class R, class... A>
   double measure(R reduction, const A&... args) const;
   template <template <class, class, int, class> class K, class... A>
@@ -85,6 +93,7 @@ class ProjectionSolver final : public Simulation {
   const ProjectionOptions& options_;
   const Grid& grid_;
   projection::Model model_;
+  projection::Bodies bodies_;
   mutable Exec<S> exec_;
   int d_;
   Set set_;
@@ -94,11 +103,12 @@ class ProjectionSolver final : public Simulation {
   Velocity u_, star_, spare_;    // uⁿ; u*; in between
   CellField<S, T> p_, psi_, b_;  // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
   mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;  // none: no temperature
+  mutable std::unique_ptr<projection::Forces<S, T>> forces_;    // none: nobody asks
   LineField<S, T> numbers_of_step_;
   System<S, T> system_;
   std::unique_ptr<Solver<S, T>> linear_;
   PerAxisValues<int> closed_;
-  double setup_ = 0, floor_ = 0;
+  double setup_ = 0, floor_ = 0, volume_ = 1;
   double time_ = 0, dt_ = 0, last_dt_ = 0;  // at the end of the last step; its length; that of the one before
   Watch watch_;
   mutable std::optional<std::vector<Number>> numbers_;

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "solver/instances.hpp"
+#include "solver/projection/derived.hpp"
 #include "solver/projection/solver.hpp"
 
 namespace eddy {
@@ -17,6 +18,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       options_(case_.template options_as<ProjectionOptions>()),
       grid_(grid),
       model_(grid, options_),
+      bodies_(grid, options_, model_),
       exec_(opening<S>(device, c.run)),
       d_(grid.dimensions),
       set_(model_.cells(), d_),
@@ -31,6 +33,9 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       numbers_of_step_(exec_, "step", line_box(projection::step_numbers), 1) {
   projection::refuse(c.run, model_, options_);
   make_metric();
+  bodies_.refuse_probes(case_.output);
+  if (!options_.forces.empty())
+    forces_ = std::make_unique<projection::Forces<S, T>>(exec_, grid_, model_, bodies_, options_);
   if (options_.heat) thermal_ = std::make_unique<projection::Thermal<S, T>>(exec_, model_, options_);
   const auto begin = std::chrono::steady_clock::now();
   make_system();
@@ -55,37 +60,67 @@ void ProjectionSolver<S, T>::make_metric() {
   for (int a = 0; a < d_; ++a) {
     metric_.inverse.of[a] = T(1 / model_.width(a, 0));
     closed_.of[a] = model_.periodic(a) ? -1 : 0;
-    if (model_.uniform()) continue;
+    if (model_.uniform() && !bodies_.any()) continue;
     std::vector<double> all;
     for (int row = 0; row < projection::rows; ++row)
       for (double v : model_.table(a, row)) all.push_back(v);
     metric_.stride.of[a] = static_cast<int>(all.size()) / projection::rows;
     metric_.table.of.emplace_back(exec_, "metric", line_box(static_cast<int>(all.size()) - 2 * ghosts), 1, ghosts);
     metric_.table[a].fill([&](int i, int, int) { return all[i + ghosts]; });
+    if (!bodies_.any()) continue;
+    metric_.flag.of.emplace_back(exec_, "flag", model_.faces(a), d_, projection::velocity_ghosts, a);
+    metric_.flag[a].fill([&](int i, int j, int k) { return bodies_.flag(a, {i, j, k}); });
   }
   const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
   floor_ = 8 * eps * std::sqrt(model_.squared_volumes());
+  for (int a = 0; a < d_; ++a) volume_ *= grid_.upper(a) - grid_.lower(a);
 }
 
 template <class S, class T>
 void ProjectionSolver<S, T>::make_system() {
   system_.exec = &exec_, system_.cells = model_.cells(), system_.dimensions = d_;
   system_.ghosts = Ghosts<S, T>(exec_, model_.cells(), d_);
-  SeparableFields<S, T> f;
   for (int a = 0; a < d_; ++a) {
     if (model_.periodic(a)) system_.ghosts.set_periodic(a);
-    const int n = grid_.cells(a);
-    for (int i = 0; i < n; ++i) system_.widths[a].push_back(model_.width(a, i));
-    for (auto* table : {&f.low, &f.high, &f.width}) table->of.emplace_back(exec_, "table", line_box(n), 1);
+    for (int i = 0; i < grid_.cells(a); ++i) system_.widths[a].push_back(model_.width(a, i));
+  }
+  if (bodies_.any())
+    make_faces_of_bodies();
+  else
+    make_tables();
+  // Multigrid leaves the level to its coarsest grid; the direct solvers must be told.
+  system_.singular = options_.linear.solver == LinearSolver::fft || options_.linear.solver == LinearSolver::tdma;
+  linear_ = make_solver<S, T>(options_.linear, system_);
+}
+
+template <class S, class T>
+void ProjectionSolver<S, T>::make_tables() {
+  SeparableFields<S, T> f;
+  for (int a = 0; a < d_; ++a) {
+    for (auto* table : {&f.low, &f.high, &f.width}) table->of.emplace_back(exec_, "table", line_box(grid_.cells(a)), 1);
     f.low[a].fill([&](int i, int, int) { return model_.ends(a, i)[0]; });
     f.high[a].fill([&](int i, int, int) { return model_.ends(a, i)[1]; });
     f.width[a].fill([&](int i, int, int) { return model_.width(a, i); });
   }
   f.capacity = T(1);
   system_.coefficients = std::move(f);
-  // Multigrid leaves the level to its coarsest grid; the direct solvers must be told.
-  system_.singular = options_.linear.solver == LinearSolver::fft || options_.linear.solver == LinearSolver::tdma;
-  linear_ = make_solver<S, T>(options_.linear, system_);
+}
+template <class S, class T>
+void ProjectionSolver<S, T>::make_faces_of_bodies() {
+  PerFaceFields<S, T> f;
+  f.conductance = make_faces<S, T>(exec_, "conductance", model_.cells(), d_);
+  for (int a = 0; a < d_; ++a) f.conductance[a].put(bodies_.conductance(a));
+  f.capacity = CellField<S, T>(exec_, "capacity", model_.cells(), d_);
+  f.capacity.put(bodies_.volumes());
+  system_.coefficients = std::move(f);
+}
+
+template <class S, class T>
+template <class Call>
+void ProjectionSolver<S, T>::with_metric(const Call& call) {
+  if (metric_.bodies()) return call.template operator()<projection::Bodied>();
+  metric_.stretched() ? call.template operator()<projection::Stretched>()
+                      : call.template operator()<projection::Uniform>();
 }
 
 template <class S, class T>
@@ -97,8 +132,7 @@ double ProjectionSolver<S, T>::measure(R reduction, const A&... args) const {
 template <class S, class T>
 template <template <class, class, int, class> class K, class... A>
 void ProjectionSolver<S, T>::each(A&&... args) {
-  metric_.stretched() ? for_each<K, projection::Stretched>(exec_, set_, metric_, args...)
-                      : for_each<K, projection::Uniform>(exec_, set_, metric_, args...);
+  with_metric([&]<class M>() { for_each<K, M>(exec_, set_, metric_, args...); });
 }
 
 template <class S, class T>
@@ -154,12 +188,10 @@ void ProjectionSolver<S, T>::stage_with(int n, const Velocity& from, Velocity& t
 template <class S, class T>
 void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, double share, double time) {
   using namespace projection;
-  const auto with = [&]<class C>() {
-    metric_.stretched() ? stage_with<Scheme<C, Stretched>>(n, from, to, share, time)
-                        : stage_with<Scheme<C, Uniform>>(n, from, to, share, time);
-  };
-  options_.scheme.convection == Convection::upwind3 ? with.template operator()<Upwind3>()
-                                                    : with.template operator()<DonorCell>();
+  with_metric([&]<class M>() {
+    options_.scheme.convection == Convection::upwind3 ? stage_with<Scheme<Upwind3, M>>(n, from, to, share, time)
+                                                      : stage_with<Scheme<DonorCell, M>>(n, from, to, share, time);
+  });
   if (model_.boundary_varies()) sides_.set_time(time);
   sides_.carry_out(u_, from, to, numbers_of_step_, share);
   sides_.fill(to);
@@ -185,9 +217,17 @@ void ProjectionSolver<S, T>::find_right_side() {
 }
 
 template <class S, class T>
+template <class Call>
+double ProjectionSolver<S, T>::with_coefficients(const Call& call) const {
+  return std::visit(
+      [&](const auto& f) { return call.template operator()<typename std::remove_cvref_t<decltype(f)>::Kind>(f); },
+      system_.coefficients);
+}
+template <class S, class T>
 double ProjectionSolver<S, T>::reduce_right_side() const {
-  const auto& f = std::get<SeparableFields<S, T>>(system_.coefficients);
-  return reduce<kernels::ResidualSquared, Separable>(exec_, Reduction::sum, set_, f, psi_, b_, T(0));
+  return with_coefficients([&]<class Kind>(const auto& f) {
+    return reduce<kernels::ResidualSquared, Kind>(exec_, Reduction::sum, set_, f, psi_, b_, T(0));
+  });
 }
 
 // Small against the divergence that the whole pressure takes off, and never below the rounding of the velocities.
@@ -242,11 +282,17 @@ void ProjectionSolver<S, T>::look(double dt) {
   watch_.rate = measure<kernels::ProjectionRate>(Reduction::max, metric_, u_);
   watch_.divergence = measure<kernels::ProjectionDivergence>(Reduction::max, metric_, u_);
   if (watch_.steps < every || watch_.steps % every == 0) {
-    const auto& f = std::get<SeparableFields<S, T>>(system_.coefficients);
-    watch_.pressure_size =
-        std::sqrt(reduce<kernels::ProjectionPressureSize, Separable>(exec_, Reduction::sum, set_, f, p_));
+    watch_.pressure_size = std::sqrt(with_coefficients([&]<class Kind>(const auto& f) {
+      return reduce<kernels::ProjectionPressureSize, Kind>(exec_, Reduction::sum, set_, f, p_);
+    }));
     const double scale = options_.fluid.velocity * options_.fluid.velocity / options_.fluid.length;
     if (steady_ && dt > 0) watch_.change = measure<kernels::ProjectionChange>(Reduction::max, u_, star_) / (dt * scale);
+  }
+  if (options_.energy) {
+    const double before = watch_.energy;
+    watch_.energy = measure<kernels::ProjectionEnergy>(Reduction::sum, metric_, u_) / volume_;
+    if (dt > 0) watch_.dissipation = (before - watch_.energy) / dt;
+    watch_.dissipation_max = std::max(watch_.dissipation_max, watch_.dissipation);
   }
   watch_.steps += dt > 0;
 }
@@ -280,6 +326,8 @@ template <class S, class T>
 std::vector<std::string> ProjectionSolver<S, T>::fields() const {
   std::vector<std::string> all{"pressure", "velocity"};
   if (thermal_) all.push_back("temperature");
+  for (const char* field : {"vorticity", "speed", "q"}) all.push_back(field);
+  if (d_ == 2) all.push_back("stream");
   if (options_.exact_velocity) all.push_back("error");
   return all;
 }
@@ -331,7 +379,18 @@ Sample ProjectionSolver<S, T>::gathered(const std::string& field, const Box& cel
     if (cells == model_.cells()) s.first.reset();
     return s;
   }
+  if (projection::is_derived(field)) {
+    const Box around = projection::one_more(grid_, cells);
+    Sample s = projection::derived(field, grid_, gathered("velocity", around), around, cells);
+    if (cells == model_.cells()) s.first.reset();
+    return s;
+  }
   Sample s = node_velocity(0, cells);
+  if (field == "stream") {
+    s.name = field, s.unit = "m²/s", s.size = {grid_.cells(0) + 1, grid_.cells(1) + 1, 1}, s.first.reset();
+    s.values = projection::stream_function(grid_, u_[0].get(), u_[1].get());
+    return cells == model_.cells() ? s : part_of(s, cells, d_);
+  }
   if (cells == model_.cells()) s.first.reset();
   s.name = field, s.components = d_;
   const Box points = points_of(cells, Location::node, d_);
@@ -358,13 +417,13 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
   if (steady_) all.push_back({"change", "", watch_.change});
   for (int n = 0; n < static_cast<int>(options_.wall.size()); ++n)
     all.push_back({"nusselt_" + options_.wall[n].name, "", thermal_->nusselt(n)});
+  if (forces_)
+    for (const Number& n : forces_->numbers(metric_, p_, u_)) all.push_back(n);
   if (options_.energy) {
-    double volume = 1;
-    for (int a = 0; a < d_; ++a) volume *= grid_.upper(a) - grid_.lower(a);
-    const double energy = measure<kernels::ProjectionEnergy>(Reduction::sum, metric_, u_) / volume;
-    const double enstrophy = measure<kernels::ProjectionEnstrophy>(Reduction::sum, metric_, u_) / volume;
-    all.push_back({"energy", "m²/s²", energy});
-    all.push_back({"enstrophy", "1/s²", enstrophy});
+    all.push_back({"energy", "m²/s²", watch_.energy});
+    all.push_back({"dissipation", "m²/s³", watch_.dissipation});
+    all.push_back({"dissipation_max", "m²/s³", watch_.dissipation_max});
+    all.push_back({"enstrophy", "1/s²", measure<kernels::ProjectionEnstrophy>(Reduction::sum, metric_, u_) / volume_});
   }
   numbers_ = all;
   return all;
@@ -422,6 +481,9 @@ State ProjectionSolver<S, T>::save() const {
                {"rate", w.rate},
                {"change", w.change},
                {"pressure_size", w.pressure_size},
+               {"energy", w.energy},
+               {"dissipation", w.dissipation},
+               {"dissipation_max", w.dissipation_max},
                {"steps", double(w.steps)},
                {"failed", double(w.failed)}};
   for (int a = 0; a < d_; ++a)
@@ -439,6 +501,7 @@ void ProjectionSolver<S, T>::load(const State& s) {
   w.iterations = int(scalar("iterations"));
   w.residual = scalar("residual"), w.divergence = scalar("divergence"), w.rate = scalar("rate");
   w.change = scalar("change"), w.pressure_size = scalar("pressure_size");
+  w.energy = scalar("energy"), w.dissipation = scalar("dissipation"), w.dissipation_max = scalar("dissipation_max");
   w.steps = std::int64_t(scalar("steps")), w.failed = std::int64_t(scalar("failed"));
   for (const Sample& f : s.fields) {
     for (int a = 0; a < d_; ++a)

@@ -51,7 +51,8 @@ class Thermal {
              double share, double time) {
     Cells& from = n == 0 ? now_ : n == 1 ? star_ : spare_;
     Cells& to = n == 1 ? spare_ : star_;
-    lift<typename Scheme::Metric>(from[0], next, metric, step, share);
+    lift<std::conditional_t<std::is_same_v<typename Scheme::Metric, Uniform>, Uniform, Stretched>>(from[0], next,
+                                                                                                   metric, step, share);
     if (model_->source_varies()) source_.put(model_->source(time));
     for_each<kernels::TemperatureStage, Scheme>(*exec_, set_, metric, u, now_[0], from[0], source_, to[0], step,
                                                 T(options_->diffusivity()), T(options_->scheme.gamma), T(share));
