@@ -72,13 +72,15 @@ class Sides {
   }
   double carried() const { return std::max(0.0, inflow_ / area_); }  // U of the outflow
 
-  void fill(Velocity& u) {  // all ghosts
+  // All ghosts. `straight`: on the line, not the parabola, so that the mean of ghost and cell is the value on the side.
+  void fill(Velocity& u, bool straight = false) {
     each_side([&]<int Side>() {
       using V = OnSide<Side / 2, Side % 2 == 1>;
       Planes& s = sides_[Side];
+      const std::array<double, 3> w = straight ? std::array<double, 3>{2, -1, 0} : s.parabola;
       if (!model_->periodic(Side / 2))
-        for_each<kernels::ProjectionSide, V>(*exec_, Set(model_->side_range(Side), d_), u, s.value, s.mirror,
-                                             T(s.parabola[0]), T(s.parabola[1]), T(s.parabola[2]));
+        for_each<kernels::ProjectionSide, V>(*exec_, Set(model_->side_range(Side), d_), u, s.value, s.mirror, T(w[0]),
+                                             T(w[1]), T(w[2]));
       else if (Side % 2)
         s.wrap->template fill<OnAxis<Side / 2>>(u);
     });

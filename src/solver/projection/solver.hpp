@@ -85,6 +85,7 @@ class ProjectionSolver final : public Simulation {
   template <template <class, class, int, class> class K, class... A>
   void each(A&&... args);
   Sample gathered(const std::string& field, const Box& cells) const;
+  Sample taken(const std::string& field, const Box& cells) const;  // with ghosts for output
   Sample node_velocity(int component, const Box& cells) const;
   std::vector<double> pressure_now() const;
   void add_errors(double time);
@@ -100,7 +101,8 @@ class ProjectionSolver final : public Simulation {
   bool steady_;
   projection::MetricFields<S, T> metric_;
   mutable projection::Sides<S, T> sides_;
-  Velocity u_, star_, spare_;    // uⁿ; u*; in between
+  mutable Velocity u_;           // mutable: its ghosts, which change for output and back
+  Velocity star_, spare_;        // uⁿ; u*; in between
   CellField<S, T> p_, psi_, b_;  // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
   mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;  // none: no temperature
   mutable std::unique_ptr<projection::Forces<S, T>> forces_;    // none: nobody asks

@@ -368,6 +368,13 @@ Sample ProjectionSolver<S, T>::node_velocity(int component, const Box& cells) co
 
 template <class S, class T>
 Sample ProjectionSolver<S, T>::gathered(const std::string& field, const Box& cells) const {
+  if (field != "pressure" && field != "temperature") sides_.fill(u_, true);
+  Sample s = taken(field, cells);
+  if (field != "pressure" && field != "temperature") sides_.fill(u_);
+  return s;
+}
+template <class S, class T>
+Sample ProjectionSolver<S, T>::taken(const std::string& field, const Box& cells) const {
   if (field == "pressure") {
     Sample s = p_.sample("Pa");
     s.name = field, s.values = pressure_now();
@@ -381,7 +388,7 @@ Sample ProjectionSolver<S, T>::gathered(const std::string& field, const Box& cel
   }
   if (projection::is_derived(field)) {
     const Box around = projection::one_more(grid_, cells);
-    Sample s = projection::derived(field, grid_, gathered("velocity", around), around, cells);
+    Sample s = projection::derived(field, grid_, taken("velocity", around), around, cells);
     if (cells == model_.cells()) s.first.reset();
     return s;
   }
