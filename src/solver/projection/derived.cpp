@@ -104,4 +104,11 @@ std::vector<double> stream_function(const Grid& g, const std::vector<double>& u,
   return psi;
 }
 
+double reattachment(const Grid& g, const std::vector<double>& u) {
+  double x = std::nan("");
+  for (int i = 0; i < g.cells(0); ++i)
+    if (u[i] < 0 && u[i + 1] >= 0) x = g.nodes[0][i] + (g.nodes[0][i + 1] - g.nodes[0][i]) * u[i] / (u[i] - u[i + 1]);
+  return x;
+}
+
 }  // namespace eddy::projection

@@ -17,4 +17,7 @@ Box one_more(const Grid& grid, const Box& cells);
 // ψ with u = ∂ψ/∂y, v = −∂ψ/∂x at the nodes, 0 at the lower left: the flow between two nodes is the difference of ψ.
 std::vector<double> stream_function(const Grid& grid, const std::vector<double>& u, const std::vector<double>& v);
 
+// x of the last place where u turns from backwards to forwards in the lowest row of cells; NaN: there is none.
+double reattachment(const Grid& grid, const std::vector<double>& u);
+
 }  // namespace eddy::projection

@@ -32,11 +32,7 @@ class Forces {
     double moment = 0;  // 2D: about z; 3D: see `axis`
   };
   std::vector<Number> numbers(const MetricFields<S, T>& metric, const CellField<S, T>& p,
-                              const PerAxis<FaceField<S, T>>& u) {
-    std::vector<Number> all;
-    for (const Watched& w : watched_) add(all, w, metric, p, u);
-    return all;
-  }
+                              const PerAxis<FaceField<S, T>>& u);
 
  private:
   struct Watched {

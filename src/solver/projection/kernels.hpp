@@ -12,6 +12,7 @@
 #pragma once
 #include "field/kernels.hpp"
 #include "solver/projection/metric.hpp"
+#include "solver/projection/options.hpp"
 
 namespace eddy::projection {
 
@@ -56,6 +57,17 @@ struct Scheme {
   using Convection = C;
   using Metric = M;
 };
+
+// Calls call.template operator()<Scheme>() with the scheme that the options ask for.
+template <class Metric, class Call>
+void with_scheme(const Metric& metric, eddy::Convection convection, const Call& call) {
+  const auto with = [&]<class M>() {
+    convection == eddy::Convection::upwind3 ? call.template operator()<Scheme<Upwind3, M>>()
+                                            : call.template operator()<Scheme<DonorCell, M>>();
+  };
+  if (metric.bodies()) return with.template operator()<Bodied>();
+  metric.stretched() ? with.template operator()<Stretched>() : with.template operator()<Uniform>();
+}
 
 template <class S, class T>
 struct Numbers {  // of the fluid

@@ -117,6 +117,8 @@ void describe(Keys& keys, ProjectionOptions& o) {
   });
   keys.table("track", "What goes into history.csv beside the usual.", [&](Keys& k) {
     k.key("energy", o.energy, {.doc = "Kinetic energy and enstrophy per volume: two more passes per step."});
+    k.key("reattachment", o.reattachment,
+          {.doc = "2D: the last place where the flow along the bottom turns from backwards to forwards, at the end."});
   });
   keys.table("exact", "A closed solution, where one is known: gives velocity.x.error_l2, pressure.error_max and so on.",
              [&](Keys& k) {
@@ -236,6 +238,8 @@ void check(const Case& c, ProjectionOptions& o, Problems& problems) {
     problems.at("output", "the field 'error' needs an exact solution. Give exact.velocity.");
   if (c.dimensions() == 2 && wants(c.output, "velocity.z"))
     problems.at("output", "velocity has no component z in two dimensions.");
+  if (o.reattachment && c.dimensions() != 2)
+    problems.at("track.reattachment", "track.reattachment looks along the bottom of a 2D flow.");
   if (c.dimensions() == 3 && wants(c.output, "stream"))
     problems.at("output", "the field 'stream' is the stream function, which 3D flows do not have.");
   if (!o.solver_given && c.dimensions() >= 2 && c.dimensions() <= 3)

@@ -65,6 +65,7 @@ struct ProjectionOptions {
   LinearOptions linear;
   bool solver_given = false;                           // linear.solver: if not, fft where it applies
   bool energy = false;                                 // track.energy
+  bool reattachment = false;                           // track.reattachment
   std::optional<std::vector<Formula>> exact_velocity;  // [exact]
   std::optional<Formula> exact_pressure, exact_temperature;
 

@@ -7,23 +7,11 @@
 #include "solver/projection/kernels_project.hpp"
 #include "solver/projection/rules.hpp"
 #include "solver/projection/sides.hpp"
+#include "solver/projection/stage.hpp"
 #include "solver/projection/thermal.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
-
-namespace projection {
-
-template <class T>
-struct NumberValues {  // becomes Numbers
-  T viscosity, gamma;
-  template <class S>
-  operator Numbers<S, T>() const {
-    return {viscosity, gamma};
-  }
-};
-
-}  // namespace projection
 
 template <class S, class T>
 class ProjectionSolver final : public Simulation {
@@ -69,8 +57,6 @@ class ProjectionSolver final : public Simulation {
   void stage(int n, const Velocity& from, Velocity& to, double share, double time);
   template <class Call>
   void with_metric(const Call& call);  // call.template operator()<Uniform, Stretched or Bodied>()
-  template <class Scheme>
-  void stage_with(int n, const Velocity& from, Velocity& to, double share, double time);
   void stages(double time, double dt);
   void find_right_side();
   void solve_pressure(double dt, double target);

@@ -178,20 +178,9 @@ double ProjectionSolver<S, T>::next_dt() const {
 }
 
 template <class S, class T>
-template <class Scheme>
-void ProjectionSolver<S, T>::stage_with(int n, const Velocity& from, Velocity& to, double share, double time) {
-  const projection::NumberValues<T> numbers{T(options_.fluid.kinematic()), T(options_.scheme.gamma)};
-  for_each<kernels::ProjectionStage, Scheme>(exec_, set_, metric_, u_, from, p_, to, numbers_of_step_, numbers,
-                                             T(share));
-  if (thermal_) thermal_->template stage<Scheme>(n, from, to, metric_, numbers_of_step_, share, time);
-}
-template <class S, class T>
 void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, double share, double time) {
-  using namespace projection;
-  with_metric([&]<class M>() {
-    options_.scheme.convection == Convection::upwind3 ? stage_with<Scheme<Upwind3, M>>(n, from, to, share, time)
-                                                      : stage_with<Scheme<DonorCell, M>>(n, from, to, share, time);
-  });
+  projection::momentum_stage<S, T>(exec_, set_, options_, {metric_, u_, from, p_, to, numbers_of_step_}, share);
+  if (thermal_) thermal_->stage(n, from, to, metric_, numbers_of_step_, share, time);
   if (model_.boundary_varies()) sides_.set_time(time);
   sides_.carry_out(u_, from, to, numbers_of_step_, share);
   sides_.fill(to);
@@ -454,6 +443,7 @@ void ProjectionSolver<S, T>::conclude(double time) {
   for (int side = 0; side < 2 * d_; ++side)
     if (!model_.periodic(side / 2))
       final_.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s", sides_.flow(side, u_)});
+  if (options_.reattachment) final_.push_back({"reattachment", "m", projection::reattachment(grid_, u_[0].get())});
   add_errors(time);
 }
 

@@ -46,34 +46,12 @@ class Thermal {
   }
 
   // One stage, beside that of the velocity from `u`; n counts them. Ends with `star` in place of `now`.
-  template <class Scheme>
   void stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric, const LineField<S, T>& step,
-             double share, double time) {
-    Cells& from = n == 0 ? now_ : n == 1 ? star_ : spare_;
-    Cells& to = n == 1 ? spare_ : star_;
-    lift<std::conditional_t<std::is_same_v<typename Scheme::Metric, Uniform>, Uniform, Stretched>>(from[0], next,
-                                                                                                   metric, step, share);
-    if (model_->source_varies()) source_.put(model_->source(time));
-    for_each<kernels::TemperatureStage, Scheme>(*exec_, set_, metric, u, now_[0], from[0], source_, to[0], step,
-                                                T(options_->diffusivity()), T(options_->scheme.gamma), T(share));
-    if (model_->thermal_varies()) set_time(time);
-    fill(to);
-  }
+             double share, double time);
   void finish() { std::swap(now_, star_); }
   bool varies() const { return model_->thermal_varies() || model_->source_varies(); }
 
-  double nusselt(int wall) {  // flux into the domain · length / (diffusivity · difference)
-    const ThermalWall& w = options_->wall[wall];
-    const int side = static_cast<int>(w.side), axis = side / 2;
-    const double h = model_->width(axis, side % 2 ? model_->cells().hi[axis] - 1 : 0);
-    double sum = 0;
-    each_side([&]<int Side>() {
-      if (Side == side)
-        sum = reduce<kernels::HeatThroughSide, OnSide<Side / 2, Side % 2 == 1>>(
-            *exec_, Reduction::sum, Set(model_->cells().layer(axis, side % 2), d_), now_[0], areas_[wall], T(1 / h));
-    });
-    return sum / sizes_[wall] * options_->fluid.length / options_->heat->difference;
-  }
+  double nusselt(int wall);
 
  private:
   struct Planes {
@@ -97,17 +75,7 @@ class Thermal {
     for (int side = 0; side < 2 * d_; ++side)
       if (!model_->periodic(side / 2)) sides_[side].value.put(model_->thermal_values(side, t));
   }
-  void fill(Cells& f) {
-    each_side([&]<int Side>() {
-      Planes& s = sides_[Side];
-      if (!model_->periodic(Side / 2))
-        for_each<kernels::TemperatureSide, OnSide<Side / 2, Side % 2 == 1>>(*exec_, Set(range(Side), d_), f[0], s.value,
-                                                                            s.mirror, T(s.parabola[0]),
-                                                                            T(s.parabola[1]), T(s.parabola[2]));
-      else if (Side % 2)
-        s.wrap->template fill<OnAxis<Side / 2, true>>(f);
-    });
-  }
+  void fill(Cells& f);
   Box range(int side) const {  // one cell less than faces have
     Box b = model_->side_range(side);
     for (int a = side / 2 + 1; a < d_; ++a) b.hi[a] = model_->cells().hi[a];
