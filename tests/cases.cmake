@@ -17,3 +17,7 @@ set_tests_properties(heat_corners PROPERTIES TIMEOUT 300)
 # The same for artificial compressibility.
 add_test(NAME artificial_corners COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/artificial_corners.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR})
 set_tests_properties(artificial_corners PROPERTIES TIMEOUT 300)
+
+# The same for the projection solver.
+add_test(NAME projection_corners COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/projection_corners.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR})
+set_tests_properties(projection_corners PROPERTIES TIMEOUT 300)

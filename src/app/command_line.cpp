@@ -163,7 +163,8 @@ void add_measuring(CLI::App& app, Verbs& v) {
   bench.add_option("--picture", v.bench.picture, "of bench artificial: a PNG of the curves");
   bench.add_flag("--tune", v.bench.tune,
                  "of bench artificial: try all shapes of launches, keep the best for later runs");
-  bench.add_option("--peer", v.bench.peer, "of bench poisson: hypre solves the same problem in the same run");
+  bench.add_option("--peer", v.bench.peer,
+                   "another program on the same problem in the same run: hypre of poisson, openfoam of projection");
 }
 
 void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {

@@ -23,7 +23,7 @@ struct Level {
   std::int64_t steps = 0;
   std::vector<Number> results;
   std::vector<Sample> fields;
-  double change = none;  // ‖T − T of the level before‖₂ on one grid, --time
+  std::vector<Number> changes;  // ‖f − f of the level before‖₂ on one grid, --time
 };
 
 struct Series {  // one number over the levels
@@ -32,11 +32,19 @@ struct Series {  // one number over the levels
   double limit = none;                 // extrapolated
 };
 
-double change(const std::vector<Sample>& before, const std::vector<Sample>& now) {
-  if (before.empty() || now.empty() || before[0].values.size() != now[0].values.size()) return none;
+double change(const Sample& before, const Sample& now) {
+  if (before.values.size() != now.values.size()) return none;
   double sum = 0;
-  for (std::size_t n = 0; n < now[0].values.size(); ++n) sum += std::pow(now[0].values[n] - before[0].values[n], 2);
-  return std::sqrt(sum / static_cast<double>(now[0].values.size()));
+  for (std::size_t n = 0; n < now.values.size(); ++n) sum += std::pow(now.values[n] - before.values[n], 2);
+  return std::sqrt(sum / static_cast<double>(now.values.size()));
+}
+// Of what is computed: sources and errors are fields, too, but follow from the others.
+std::vector<Number> changes(const std::vector<Sample>& before, const std::vector<Sample>& now) {
+  std::vector<Number> all;
+  for (std::size_t f = 0; f < now.size(); ++f)
+    if (now[f].name != "error" && now[f].name != "source")
+      all.push_back({now[f].name + ".change_l2", "", before.empty() ? none : change(before[f], now[f])});
+  return all;
 }
 
 std::vector<Level> run_levels(const Case& c, const ConvergeArguments& a, const Talk& talk) {
@@ -46,8 +54,9 @@ std::vector<Level> run_levels(const Case& c, const ConvergeArguments& a, const T
     if (!talk.quiet) say(fmt::format("level {} of {} …", l + 1, a.levels));
     Outcome out = run_in_memory(fine, a.time);
     if (!out.converged) throw Error(Exit::diverged, fmt::format("level {}: {}", l + 1, out.trouble));
-    Level level{fine.mesh.cells, out.last.step, out.results, std::move(out.fields), none};
-    if (!levels.empty()) level.change = change(levels.back().fields, level.fields), levels.back().fields.clear();
+    Level level{fine.mesh.cells, out.last.step, out.results, std::move(out.fields), {}};
+    level.changes = changes(levels.empty() ? std::vector<Sample>() : levels.back().fields, level.fields);
+    if (!levels.empty()) levels.back().fields.clear();
     levels.push_back(std::move(level));
   }
   return levels;
@@ -79,19 +88,20 @@ Series of_values(const std::vector<Level>& levels, const std::string& name) {
 
 // The error of the grid is the same at every level of --time, so that differences between levels tell the order, not
 // errors.
-Series of_changes(const std::vector<Level>& levels) {
-  Series s{(levels.back().fields.empty() ? "field" : levels.back().fields[0].name) + ".change_l2", "", {}, {}, none};
+Series of_changes(const std::vector<Level>& levels, const std::string& name) {
+  Series s{name, "", {}, {}, none};
   for (const Level& l : levels) {
     const double before = s.values.empty() ? none : s.values.back();
-    s.values.push_back(l.change);
-    s.orders.push_back(order_of_errors(before, l.change));
+    s.values.push_back(find(l.changes, name).value_or(none));
+    s.orders.push_back(order_of_errors(before, s.values.back()));
   }
   return s;
 }
 
 std::vector<Series> all_series(const Case& c, const std::vector<Level>& levels, bool time) {
   std::vector<Series> all;
-  if (time) all.push_back(of_changes(levels));
+  for (const Number& n : levels.back().changes)
+    if (time) all.push_back(of_changes(levels, n.name));
   for (const Number& n : levels[0].results)
     if (is_error(n.name)) all.push_back(of_errors(levels, n));
   for (const Expect& e : c.expect)
@@ -138,12 +148,11 @@ json levels_json(const std::vector<Level>& levels, const std::vector<Series>& al
   return out;  // NaN becomes null
 }
 
-// Every L2 error has to hold; where there is none the first series decides: the change between levels, or the first
-// expected number.
+// Every L2 error has to hold, or every change between levels; where there is none, the first expected number.
 std::vector<Series> deciding(const std::vector<Series>& all, bool time) {
   std::vector<Series> some;
   for (const Series& s : all)
-    if (!time && s.name.ends_with(".error_l2")) some.push_back(s);
+    if (s.name.ends_with(time ? ".change_l2" : ".error_l2")) some.push_back(s);
   if (some.empty() && !all.empty()) some.push_back(all[0]);
   return some;
 }

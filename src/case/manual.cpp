@@ -167,12 +167,16 @@ std::string reference_markdown(const Solvers& solvers) {
   std::vector<std::string> tables{""};
   for (const ManualEntry& e : entries) {
     const std::string first = split(e.path, '.')[0];
-    if (e.path.find('.') == std::string::npos && is_table(e)) tables.push_back(first);
+    if (e.path.find('.') == std::string::npos && is_table(e) &&
+        std::find(tables.begin(), tables.end(), first) == tables.end())
+      tables.push_back(first);
   }
   for (const std::string& table : tables) {
     text += table.empty() ? "\n## The case\n\n" : "\n## [" + table + "]\n\n";
+    std::vector<std::string> said;  // solvers may share a table, and say the same of it
     for (const ManualEntry& e : entries)
-      if (e.path == table) text += e.doc + "\n\n";
+      if (e.path == table && std::find(said.begin(), said.end(), e.doc) == said.end())
+        text += e.doc + "\n\n", said.push_back(e.doc);
     std::string rows;
     for (const ManualEntry& e : entries) {
       const bool here =

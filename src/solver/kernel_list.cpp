@@ -95,6 +95,7 @@ const KernelList& kernel_list() {
     add_heat<PerFace>(l);
     add_tdma_per_face(l);
     add_artificial(l);
+    add_projection(l);
     return l;
   }();
   return list;

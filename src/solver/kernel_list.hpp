@@ -14,5 +14,6 @@ void add_tdma_separable(KernelList& list);
 void add_tdma_per_face(KernelList& list);
 void add_fft(KernelList& list);
 void add_artificial(KernelList& list);
+void add_projection(KernelList& list);
 
 }  // namespace eddy

@@ -4,12 +4,13 @@
 #include "base/error.hpp"
 #include "solver/artificial/entry.hpp"
 #include "solver/heat/entry.hpp"
+#include "solver/projection/entry.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
 
 const std::vector<SolverEntry>& solver_list() {
-  static const std::vector<SolverEntry> list{heat_entry(), artificial_entry()};
+  static const std::vector<SolverEntry> list{heat_entry(), artificial_entry(), projection_entry()};
   return list;
 }
 

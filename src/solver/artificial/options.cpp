@@ -29,16 +29,6 @@ const BoundaryKinds& boundaries() {
   return kinds;
 }
 
-void describe_fluid(Keys& keys, FluidOptions& o) {
-  keys.key("density", o.density, {.doc = "Density ρ.", .unit = "kg/m³", .limit = positive});
-  keys.key("viscosity", o.viscosity,
-           {.doc = "Kinematic viscosity ν; or give reynolds.", .unit = "m²/s", .limit = positive});
-  keys.key("reynolds", o.reynolds, {.doc = "velocity · length / viscosity, in place of viscosity.", .limit = positive});
-  keys.key("velocity", o.velocity, {.doc = "Reference velocity.", .unit = "m/s", .limit = positive});
-  keys.key("length", o.length, {.doc = "Reference length.", .unit = "m", .limit = positive});
-  keys.key("force", o.force, {.doc = "Force per mass, of x, y, z; none: 0.", .unit = "m/s²", .length = per_axis});
-}
-
 void describe_pseudo(Keys& keys, PseudoOptions& o) {
   keys.key("scheme", o.scheme, {.doc = "How the march goes."});
   keys.key("floor", o.floor, {.doc = "β² is max(|u|², floor · fluid.velocity²).", .limit = positive});
@@ -56,7 +46,7 @@ void describe_pseudo(Keys& keys, PseudoOptions& o) {
 }  // namespace
 
 void describe(Keys& keys, ArtificialOptions& o) {
-  keys.table("fluid", "The fluid, and what its numbers are measured by.", [&](Keys& k) { describe_fluid(k, o.fluid); });
+  keys.table("fluid", "The fluid, and what its numbers are measured by.", [&](Keys& k) { describe(k, o.fluid); });
   keys.table("pseudo", "The march in pseudo-time to the steady state.", [&](Keys& k) { describe_pseudo(k, o.pseudo); });
   keys.boundary(o.boundary, boundaries());
   keys.table("initial", "The state at time 0.", [&](Keys& k) {
@@ -73,10 +63,6 @@ void describe(Keys& keys, ArtificialOptions& o) {
 }
 
 namespace {
-
-bool timed(const std::vector<Formula>& all) {
-  return std::any_of(all.begin(), all.end(), [](const Formula& f) { return f.uses_time(); });
-}
 
 void check_times(const ArtificialOptions& o, Problems& problems) {
   const auto refuse = [&](bool uses, const std::string& key) {
@@ -115,13 +101,6 @@ void check_mesh(const Case& c, Problems& problems) {
   }
 }
 
-void check_fluid(const ArtificialOptions& o, Problems& problems) {
-  if (o.fluid.viscosity && o.fluid.reynolds)
-    problems.at("fluid.reynolds", "fluid.viscosity and fluid.reynolds say the same thing twice. Give one of them.");
-  if (!o.fluid.viscosity && !o.fluid.reynolds)
-    problems.at("fluid", "the fluid has no viscosity. Give fluid.viscosity or fluid.reynolds.");
-}
-
 void check_level(const ArtificialOptions& o, Problems& problems) {
   const bool given = fixes_pressure(o);
   if (!given && !o.pseudo.reference)
@@ -153,7 +132,7 @@ bool fixes_pressure(const ArtificialOptions& o) {
 
 void check(const Case& c, ArtificialOptions& o, Problems& problems) {
   check_mesh(c, problems);
-  check_fluid(o, problems);
+  check(o.fluid, problems);
   check_run(c, problems);
   check_times(o, problems);
   check_patches(o, problems);

@@ -7,19 +7,9 @@
 #include "case/case.hpp"
 #include "case/keys.hpp"
 #include "case/options.hpp"
+#include "solver/fluid.hpp"
 
 namespace eddy {
-
-struct FluidOptions {
-  double density = 1.0;             // kg/m³
-  std::optional<double> viscosity;  // kinematic, m²/s; or
-  std::optional<double> reynolds;   // velocity · length / viscosity
-  double velocity = 1.0;            // m/s, reference
-  double length = 1.0;              // m, reference
-  std::vector<Formula> force;       // per mass, m/s², of x, y, z; none: 0
-
-  double kinematic() const { return viscosity ? *viscosity : velocity * length / *reynolds; }
-};
 
 enum class Scheme { euler, stages };
 const EnumWords& words(Scheme);

@@ -1,0 +1,28 @@
+#include "solver/fluid.hpp"
+
+#include <algorithm>
+
+namespace eddy {
+
+void describe(Keys& keys, FluidOptions& o) {
+  keys.key("density", o.density, {.doc = "Density ρ.", .unit = "kg/m³", .limit = positive});
+  keys.key("viscosity", o.viscosity,
+           {.doc = "Kinematic viscosity ν; or give reynolds.", .unit = "m²/s", .limit = positive});
+  keys.key("reynolds", o.reynolds, {.doc = "velocity · length / viscosity, in place of viscosity.", .limit = positive});
+  keys.key("velocity", o.velocity, {.doc = "Reference velocity.", .unit = "m/s", .limit = positive});
+  keys.key("length", o.length, {.doc = "Reference length.", .unit = "m", .limit = positive});
+  keys.key("force", o.force, {.doc = "Force per mass, of x, y, z; none: 0.", .unit = "m/s²", .length = per_axis});
+}
+
+void check(const FluidOptions& o, Problems& problems) {
+  if (o.viscosity && o.reynolds)
+    problems.at("fluid.reynolds", "fluid.viscosity and fluid.reynolds say the same thing twice. Give one of them.");
+  if (!o.viscosity && !o.reynolds)
+    problems.at("fluid", "the fluid has no viscosity. Give fluid.viscosity or fluid.reynolds.");
+}
+
+bool timed(const std::vector<Formula>& all) {
+  return std::any_of(all.begin(), all.end(), [](const Formula& f) { return f.uses_time(); });
+}
+
+}  // namespace eddy

@@ -1,0 +1,26 @@
+// [fluid]: what the flow solvers share.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "case/keys.hpp"
+#include "case/problems.hpp"
+
+namespace eddy {
+
+struct FluidOptions {
+  double density = 1.0;             // kg/m³
+  std::optional<double> viscosity;  // kinematic, m²/s; or
+  std::optional<double> reynolds;   // velocity · length / viscosity
+  double velocity = 1.0;            // m/s, reference
+  double length = 1.0;              // m, reference
+  std::vector<Formula> force;       // per mass, m/s², of x, y, z; none: 0
+
+  double kinematic() const { return viscosity ? *viscosity : velocity * length / *reynolds; }
+};
+
+void describe(Keys& keys, FluidOptions& options);
+void check(const FluidOptions& options, Problems& problems);  // the viscosity is given, and once
+bool timed(const std::vector<Formula>& formulas);             // one of them depends on t
+
+}  // namespace eddy

@@ -1,0 +1,80 @@
+// The part of the kernel list that belongs to the projection solver.
+#include "solver/kernel_list.hpp"
+#include "solver/projection/kernels_forces.hpp"
+#include "solver/projection/thermal.hpp"
+
+namespace eddy {
+
+using namespace projection;
+
+template <class M>
+static void add_stages(KernelList& l) {
+  using namespace kernels;
+  constexpr int ghosts = velocity_ghosts;
+  l.add<ProjectionStage, Scheme<Upwind3, M>>(ghosts);
+  l.add<ProjectionStage, Scheme<DonorCell, M>>(ghosts);
+  l.add<TemperatureStage, Scheme<Upwind3, M>>(ghosts);
+  l.add<TemperatureStage, Scheme<DonorCell, M>>(ghosts);
+  l.add<ProjectionRightSide, M>(ghosts);
+  l.add<ProjectionCorrect, M>(1);
+}
+
+template <class C>
+static void add_forces(KernelList& l) {
+  using namespace kernels;
+  l.add<PressureForce, Pull<C, 0>>(2), l.add<PressureForce, Pull<C, 1>>(2), l.add<PressureForce, Pull<C, 2>>(2);
+  l.add<ViscousForce, Pull<C, 0>>(2), l.add<ViscousForce, Pull<C, 1>>(2), l.add<ViscousForce, Pull<C, 2>>(2);
+}
+
+template <class M>
+static void add_metric(KernelList& l) {
+  using namespace kernels;
+  constexpr int ghosts = velocity_ghosts;
+  add_stages<M>(l);
+  l.add<Buoyancy, Along<0, M>>(ghosts), l.add<Buoyancy, Along<1, M>>(ghosts), l.add<Buoyancy, Along<2, M>>(ghosts);
+  l.add<ProjectionDivergence, M>(ghosts);
+  l.add<ProjectionRate, M>(ghosts);
+  l.add<ProjectionChange, M>(0);
+  l.add<ProjectionEnergy, M>(ghosts);
+  l.add<ProjectionEnstrophy, M>(ghosts);
+  l.add<VelocityAtNodes, AtNodes<0, M>>(ghosts);
+  l.add<VelocityAtNodes, AtNodes<1, M>>(ghosts);
+  l.add<VelocityAtNodes, AtNodes<2, M>>(ghosts);
+}
+
+template <int A, bool Upper>
+static void add_side(KernelList& l) {
+  using namespace kernels;
+  using V = OnSide<A, Upper>;
+  constexpr int ghosts = velocity_ghosts;
+  l.add<ProjectionSide, V>(ghosts);
+  l.add<ProjectionOutflow, V>(ghosts);
+  l.add<ProjectionOutflowShare, V>(ghosts);
+  l.add<ProjectionThrough, V>(ghosts);
+  l.add<TemperatureSide, V>(ghosts);
+  l.add<HeatThroughSide, V>(ghosts);
+}
+
+template <int A>
+static void add_axis(KernelList& l) {
+  using namespace kernels;
+  add_side<A, false>(l), add_side<A, true>(l);
+  l.add<WrapSave, OnAxis<A>>(velocity_ghosts);
+  l.add<WrapLow, OnAxis<A>>(velocity_ghosts);
+  l.add<WrapHigh, OnAxis<A>>(velocity_ghosts);
+  l.add<WrapSave, OnAxis<A, true>>(velocity_ghosts);
+  l.add<WrapLow, OnAxis<A, true>>(velocity_ghosts);
+  l.add<WrapHigh, OnAxis<A, true>>(velocity_ghosts);
+}
+
+void add_projection(KernelList& l) {
+  add_metric<Uniform>(l);
+  add_metric<Stretched>(l);
+  add_stages<Bodied>(l);
+  add_forces<Upwind3>(l), add_forces<DonorCell>(l);
+  add_axis<0>(l), add_axis<1>(l), add_axis<2>(l);
+  l.add<kernels::ProjectionPressureSize, Separable>(1);
+  l.add<kernels::ProjectionPressureSize, PerFace>(1);
+}
+
+}  // namespace eddy

@@ -1,0 +1,159 @@
+#include "solver/projection/bodies.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "field/field.hpp"
+#include "solver/projection/metric.hpp"
+
+namespace eddy::projection {
+
+namespace {
+
+using Place = std::array<int, 3>;
+
+template <class Call>
+void each(const Box& b, const Call& call) {
+  for (int k = b.lo[2]; k < b.hi[2]; ++k)
+    for (int j = b.lo[1]; j < b.hi[1]; ++j)
+      for (int i = b.lo[0]; i < b.hi[0]; ++i) call(Place{i, j, k});
+}
+
+Place moved(Place c, int axis, int n) {
+  c[axis] += n;
+  return c;
+}
+
+std::string cell_text(const Place& c, int dimensions) {
+  std::string text = "(";
+  for (int a = 0; a < dimensions; ++a) text += (a ? ", " : "") + std::to_string(c[a]);
+  return text + ")";
+}
+
+}  // namespace
+
+Bodies::Bodies(const Grid& grid, const ProjectionOptions& options, const Model& model)
+    : grid_(grid), options_(options), model_(model) {
+  if (!any()) return;
+  fill();
+  trim();
+  const auto left = thin();
+  if (!left.empty())
+    throw Error(Exit::usage, name(of(left.front())) + " is one cell thick at cell " +
+                                 cell_text(left.front(), grid.dimensions) +
+                                 ", x = " + number_text(grid.centre(0, left.front()[0])) +
+                                 ", y = " + number_text(grid.centre(1, left.front()[1])) +
+                                 ": there is fluid on both sides. Make it thicker, or the mesh finer.");
+  if (std::find(body_.begin(), body_.end(), 0) == body_.end())
+    throw Error(Exit::usage, "the bodies cover the whole domain: there is no fluid left.");
+}
+
+std::size_t Bodies::place(const Place& c) const {
+  return c[0] + static_cast<std::size_t>(grid_.cells(0)) * (c[1] + static_cast<std::size_t>(grid_.cells(1)) * c[2]);
+}
+
+int Bodies::of(Place c) const {
+  for (int a = 0; a < 3; ++a) {
+    const int n = grid_.cells(a);
+    c[a] = a < grid_.dimensions && model_.periodic(a) ? (c[a] + n) % n : std::clamp(c[a], 0, n - 1);
+  }
+  return body_[place(c)];
+}
+
+void Bodies::fill() {
+  body_.assign(static_cast<std::size_t>(grid_.cell_count()), 0);
+  for (int n = 1; n <= static_cast<int>(options_.body.size()); ++n) {
+    std::size_t cells = 0;
+    each(model_.cells(), [&](const Place& c) {
+      std::array<double, 3> at{};
+      for (int a = 0; a < grid_.dimensions; ++a) at[a] = grid_.centre(a, c[a]);
+      if (!inside(options_.body[n - 1].shape, at, grid_.dimensions)) return;
+      int& there = body_[place(c)];
+      if (there)
+        throw Error(Exit::usage, name(there) + " and " + name(n) + " overlap in cell " +
+                                     cell_text(c, grid_.dimensions) + ". Move one of them, or make them one body.");
+      there = n, ++cells;
+    });
+    if (cells == 0)
+      throw Error(Exit::usage, name(n) +
+                                   " has no cell of the mesh: it lies outside of the domain, or is smaller than a "
+                                   "cell.");
+  }
+}
+
+std::vector<Place> Bodies::thin() const {
+  std::vector<Place> all;
+  each(model_.cells(), [&](const Place& c) {
+    if (of(c) == 0) return;
+    for (int a = 0; a < grid_.dimensions; ++a)
+      if (of(moved(c, a, -1)) == 0 && of(moved(c, a, 1)) == 0) return all.push_back(c);
+  });
+  return all;
+}
+
+// A round shape may end in a single cell, which is not worth a refusal: it becomes fluid. What is thin beyond that is.
+void Bodies::trim() {
+  for (const Place& c : thin()) {
+    int neighbours = 0;
+    for (int a = 0; a < grid_.dimensions; ++a)
+      neighbours += of(moved(c, a, -1)) == of(c), neighbours += of(moved(c, a, 1)) == of(c);
+    if (neighbours == 1) body_[place(c)] = 0;
+  }
+}
+
+double Bodies::flag(int axis, Place face) const {
+  if (!any()) return 1;
+  const int below = of(moved(face, axis, -1)), above = of(face);
+  if (below == 0 && above == 0) return 1;
+  return below && above ? -inside_flag - above : -std::max(below, above);
+}
+
+Box Bodies::around(int body) const {
+  Box b{{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
+  each(model_.cells(), [&](const Place& c) {
+    if (of(c) != body) return;
+    for (int a = 0; a < 3; ++a) b.lo[a] = std::min(b.lo[a], c[a]), b.hi[a] = std::max(b.hi[a], c[a] + 1);
+  });
+  for (int a = 0; a < grid_.dimensions; ++a)
+    b.lo[a] = std::max(b.lo[a] - 2, 0), b.hi[a] = std::min(b.hi[a] + 2, grid_.cells(a));
+  return b;
+}
+
+std::vector<double> Bodies::conductance(int axis) const {
+  std::vector<double> all;
+  each(face_box(model_.cells(), axis), [&](const Place& f) {
+    const bool end = !model_.periodic(axis) && (f[axis] == 0 || f[axis] == grid_.cells(axis));
+    double g = end || flag(axis, f) <= 0 ? 0 : 1 / model_.distance(axis, f[axis]);
+    for (int a = 0; a < grid_.dimensions; ++a)
+      if (a != axis) g *= model_.width(a, f[a]);
+    all.push_back(g);
+  });
+  return all;
+}
+std::vector<double> Bodies::volumes() const {
+  std::vector<double> all;
+  each(model_.cells(), [&](const Place& c) {
+    double v = 1;
+    for (int a = 0; a < grid_.dimensions; ++a) v *= model_.width(a, c[a]);
+    all.push_back(v);
+  });
+  return all;
+}
+
+void Bodies::refuse_probes(const OutputOptions& output) const {
+  if (!any()) return;
+  for (const ProbeOptions& p : output.probe) {
+    Place c{0, 0, 0};
+    for (int a = 0; a < grid_.dimensions; ++a) {
+      const auto& nodes = grid_.nodes[a];
+      c[a] = static_cast<int>(std::upper_bound(nodes.begin(), nodes.end(), p.at[a]) - nodes.begin()) - 1;
+    }
+    if (const int n = of(c))
+      throw Error(Exit::usage, "output.probe at (" + number_text(p.at[0]) + ", " + number_text(p.at[1]) +
+                                   (grid_.dimensions == 3 ? ", " + number_text(p.at[2]) : "") + ") lies inside " +
+                                   name(n) + ". Move it.");
+  }
+}
+
+}  // namespace eddy::projection

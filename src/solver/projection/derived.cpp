@@ -1,0 +1,114 @@
+#include "solver/projection/derived.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace eddy::projection {
+
+bool is_derived(const std::string& field) { return field == "vorticity" || field == "speed" || field == "q"; }
+
+Box one_more(const Grid& g, const Box& cells) {
+  Box b = cells;
+  for (int a = 0; a < g.dimensions; ++a)
+    b.lo[a] = std::max(b.lo[a] - 1, 0), b.hi[a] = std::min(b.hi[a] + 1, g.cells(a));
+  return b;
+}
+
+namespace {
+
+struct Gradient {
+  double of[3][3] = {};  // ∂u_i/∂x_j
+};
+
+struct Nodes {  // values at the nodes of some cells
+  const Grid& grid;
+  const Sample& sample;
+  Box box;
+  double at(const std::array<int, 3>& n, int component) const {
+    const std::size_t nx = box.extent(0), ny = box.extent(1);
+    const std::size_t place = (n[0] - box.lo[0]) + nx * ((n[1] - box.lo[1]) + ny * (n[2] - box.lo[2]));
+    return sample.values[place * sample.components + component];
+  }
+  // Weights of a parabola where there are three nodes in a row, so that stretched grids are of second order, too.
+  double slope(const std::array<int, 3>& n, int component, int axis) const {
+    std::array<int, 3> below = n, above = n;
+    below[axis] -= 1, above[axis] += 1;
+    const auto& x = grid.nodes[axis];
+    const bool low = below[axis] >= box.lo[axis], high = above[axis] < box.hi[axis];
+    const double here = at(n, component);
+    const double up = high ? (at(above, component) - here) / (x[above[axis]] - x[n[axis]]) : 0;
+    const double down = low ? (here - at(below, component)) / (x[n[axis]] - x[below[axis]]) : 0;
+    if (!low || !high) return up + down;
+    const double h = x[above[axis]] - x[n[axis]], l = x[n[axis]] - x[below[axis]];
+    return (l * up + h * down) / (l + h);
+  }
+  Gradient gradient(const std::array<int, 3>& n) const {
+    Gradient g;
+    for (int i = 0; i < grid.dimensions; ++i)
+      for (int j = 0; j < grid.dimensions; ++j) g.of[i][j] = slope(n, i, j);
+    return g;
+  }
+};
+
+std::vector<double> vorticity(const Gradient& g, int dimensions) {
+  const double z = g.of[1][0] - g.of[0][1];
+  if (dimensions == 2) return {z};
+  return {g.of[2][1] - g.of[1][2], g.of[0][2] - g.of[2][0], z};
+}
+
+double q_criterion(const Gradient& g) {  // ½ (|Ω|² − |S|²) = −½ ∂u_i/∂x_j ∂u_j/∂x_i
+  double sum = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) sum -= 0.5 * g.of[i][j] * g.of[j][i];
+  return sum;
+}
+
+}  // namespace
+
+Sample derived(const std::string& field, const Grid& g, const Sample& velocity, const Box& around, const Box& cells) {
+  const int d = g.dimensions;
+  const Nodes nodes{g, velocity, points_of(around, Location::node, d)};
+  const Box points = points_of(cells, Location::node, d);
+  Sample s = velocity;
+  s.name = field, s.first = points.lo, s.values.clear();
+  s.components = field == "vorticity" && d == 3 ? 3 : 1;
+  s.unit = field == "speed" ? "m/s" : field == "q" ? "1/s²" : "1/s";
+  for (int a = 0; a < 3; ++a) s.size[a] = points.extent(a);
+  for (int k = points.lo[2]; k < points.hi[2]; ++k)
+    for (int j = points.lo[1]; j < points.hi[1]; ++j)
+      for (int i = points.lo[0]; i < points.hi[0]; ++i) {
+        const std::array<int, 3> n{i, j, k};
+        if (field == "speed") {
+          double square = 0;
+          for (int a = 0; a < d; ++a) square += nodes.at(n, a) * nodes.at(n, a);
+          s.values.push_back(std::sqrt(square));
+        } else if (field == "q") {
+          s.values.push_back(q_criterion(nodes.gradient(n)));
+        } else {
+          for (double w : vorticity(nodes.gradient(n), d)) s.values.push_back(w);
+        }
+      }
+  return s;
+}
+
+std::vector<double> stream_function(const Grid& g, const std::vector<double>& u, const std::vector<double>& v) {
+  const int nx = g.cells(0), ny = g.cells(1);
+  std::vector<double> psi(static_cast<std::size_t>(nx + 1) * (ny + 1), 0.0);
+  for (int i = 0; i < nx; ++i) psi[i + 1] = psi[i] - v[i] * g.width(0, i);  // along the bottom
+  for (int j = 0; j < ny; ++j)
+    for (int i = 0; i <= nx; ++i) {
+      const std::size_t at = i + static_cast<std::size_t>(nx + 1) * j;
+      psi[at + nx + 1] = psi[at] + u[at] * g.width(1, j);
+    }
+  return psi;
+}
+
+double reattachment(const Grid& g, const std::vector<double>& u) {
+  double x = std::nan("");
+  for (int i = 0; i < g.cells(0); ++i)
+    if (u[i] < 0 && u[i + 1] >= 0) x = g.nodes[0][i] + (g.nodes[0][i + 1] - g.nodes[0][i]) * u[i] / (u[i] - u[i + 1]);
+  return x;
+}
+
+}  // namespace eddy::projection

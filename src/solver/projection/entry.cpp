@@ -1,0 +1,80 @@
+#include "solver/projection/entry.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "linear/fft.hpp"
+#include "solver/instances.hpp"
+#include "solver/projection/bodies.hpp"
+#include "solver/projection/rules.hpp"
+
+namespace eddy {
+
+template <class S, class T>
+std::unique_ptr<Simulation> make_projection(const Case&, const Grid&, const Device&);
+
+static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Device& d) {
+  return with_instance(c.run, d, [&]<class S, class T>() { return make_projection<S, T>(c, g, d); });
+}
+
+// On the device: three velocities, p, ψ and the right side, and what the linear solver keeps. On the host a field
+// twice, in double precision, when it is set up or written.
+static Memory memory(const Case& c, const Grid& g) {
+  const auto& o = c.options_as<ProjectionOptions>();
+  double cells = 1;
+  for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 32.0 : 5.0);
+  double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0) + (o.body.empty() ? 0 : 4 * g.dimensions + 8);
+  if (o.linear.solver == LinearSolver::jacobi) fields += 1;
+  if (o.linear.solver == LinearSolver::tdma || o.linear.solver == LinearSolver::fft) fields += 3;
+  if (o.linear.in_cycles()) fields += 1 + 8.0 / 3 + 3 * (o.linear.solver == LinearSolver::cg);
+  return {fields * cells * precision_bytes(c.run), 2 * 8 * g.dimensions * double(g.cell_count())};
+}
+
+// As the solver sees it later, from the same tables.
+static void refuse_fft(const Case& c, const Grid& g, const projection::Model& model) {
+  std::vector<FftAxis> axes;
+  for (int a = 0; a < g.dimensions; ++a) {
+    std::vector<double> low, high;
+    for (int i = 0; i < g.cells(a); ++i) low.push_back(model.ends(a, i)[0]), high.push_back(model.ends(a, i)[1]);
+    axes.push_back(fft_axis(a, low, high, model.periodic(a), fft_rounding(c.run.precision == Precision::single)));
+  }
+  line_axis(axes);
+}
+
+static Facts facts(const Case& c, const Grid& g, const Device& device) {
+  const auto& o = c.options_as<ProjectionOptions>();
+  if (device.space != SpaceKind::cpu && o.linear.solver == LinearSolver::gauss_seidel)
+    throw Error(Exit::usage, std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device + "\" takes " +
+                                 label(device) + ".");
+  const projection::Model model(g, o);
+  projection::refuse(c.run, model, o);
+  projection::Bodies(g, o, model).refuse_probes(c.output);
+  if (o.linear.solver == LinearSolver::fft && !o.body.empty())
+    throw Error(Exit::usage, "linear.solver = \"fft\" cannot go around bodies. Take \"multigrid\" or \"cg\".");
+  if (o.linear.solver == LinearSolver::fft) refuse_fft(c, g, model);
+  const projection::Limits l = projection::limits(model, o, std::max(model.rate(), 1e-300));
+  const double nu = o.fluid.kinematic(), dt = projection::fixed_step(c.run).value_or(c.run.cfl * l.least());
+  const double passes = o.linear.solver == LinearSolver::fft ? 10 : 80;
+  const double stages = o.scheme.time == TimeScheme::euler ? 1 : 3;
+  Facts f{{{"Reynolds number", "", o.fluid.velocity * o.fluid.length / nu},
+           {"viscosity", "m²/s", nu},
+           {"diffusive limit", "s", l.diffusive}},
+          dt,
+          (passes + stages * (3.0 * g.dimensions + 1)) * precision_bytes(c.run) * double(g.cell_count())};
+  if (o.heat) f.numbers.push_back({"thermal limit", "s", l.thermal});
+  if (l.advective < 1e100) f.numbers.push_back({"advective limit", "s", l.advective});
+  f.numbers.push_back({"first step", "s", dt});
+  return f;
+}
+
+static std::vector<std::string> doubts(const Case& c) {
+  const auto& o = c.options_as<ProjectionOptions>();
+  if (o.linear.solver == LinearSolver::fft || o.linear.tolerance <= 1e-8) return {};
+  return {"linear.tolerance = " + number_text(o.linear.tolerance) +
+          ": what is left of the divergence may spoil the order. Try 1e-10."};
+}
+
+SolverEntry projection_entry() { return {projection_keys(), make, memory, facts, doubts}; }
+
+}  // namespace eddy

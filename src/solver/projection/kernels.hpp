@@ -1,0 +1,186 @@
+// One cell of the momentum equation, its lower faces: with p over the density,
+//
+//   ∂u_a/∂t = −Σ_b ∂/∂x_b (u_b u_a − ν ∂u_a/∂x_b) − ∂p/∂x_a + f_a
+//
+// in finite volumes around the faces. u_a(c) is on the lower face of cell c along axis a.
+//
+//        ┌─────────┬─────────┐
+//        │         │         │        the volume around u_a(c) is half of cell c − a and half of cell c;
+//        │   p  ═══u═══  p   │        its ends along a are the centres of these cells,
+//        │  c − a  │    c    │        its ends along b are edges, where u_b comes from both
+//        └────v────┴────v────┘
+#pragma once
+#include "field/kernels.hpp"
+#include "solver/projection/metric.hpp"
+#include "solver/projection/options.hpp"
+
+namespace eddy::projection {
+
+template <class V>
+struct Row4 {  // values in a row, the place asked for in the middle of them
+  V far_below, below, above, far_above;
+};
+
+struct DonorCell {  // (1 − γ) central + γ upwind
+  static constexpr const char* uniform = "donor-cell, uniform";
+  static constexpr const char* stretched = "donor-cell, stretched";
+  static constexpr const char* bodies = "donor-cell, bodies";
+  template <bool Centre, class T, class V, class M, class S>
+  FN static V carried(const M& m, V speed, const Row4<V>& r, V gamma, int b, Cell<S> c) {
+    const V lower = Centre ? V(T(0.5)) : V(m.lower(b, c));
+    const V central = fma(lower, r.below - r.above, r.above);
+    return fma(speed, central, gamma * abs(speed) * (T(0.5) * (r.below - r.above)));
+  }
+};
+struct Upwind3 {  // a parabola through two values from where the flow comes from and one from where it goes
+  static constexpr const char* uniform = "upwind3, uniform";
+  static constexpr const char* stretched = "upwind3, stretched";
+  static constexpr const char* bodies = "upwind3, bodies";
+  template <bool Centre, class T, class V, class M, class S>
+  FN static V carried(const M& m, V speed, const Row4<V>& r, V, int b, Cell<S> c) {
+    const V up =
+        fma(V(m.template forward<Centre>(b, c, 0)), r.far_below,
+            fma(V(m.template forward<Centre>(b, c, 1)), r.below, m.template forward<Centre>(b, c, 2) * r.above));
+    const V down =
+        fma(V(m.template backward<Centre>(b, c, 0)), r.below,
+            fma(V(m.template backward<Centre>(b, c, 1)), r.above, m.template backward<Centre>(b, c, 2) * r.far_above));
+    return speed * select(speed > V(T(0)), up, down);
+  }
+};
+
+template <class C, class M>
+struct Scheme {
+  static constexpr const char* name = std::is_same_v<M, Uniform>     ? C::uniform
+                                      : std::is_same_v<M, Stretched> ? C::stretched
+                                                                     : C::bodies;
+  static constexpr int fewest_axes = 2;
+  using Convection = C;
+  using Metric = M;
+};
+
+// Calls call.template operator()<Scheme>() with the scheme that the options ask for.
+template <class Metric, class Call>
+void with_scheme(const Metric& metric, eddy::Convection convection, const Call& call) {
+  const auto with = [&]<class M>() {
+    convection == eddy::Convection::upwind3 ? call.template operator()<Scheme<Upwind3, M>>()
+                                            : call.template operator()<Scheme<DonorCell, M>>();
+  };
+  if (metric.bodies()) return with.template operator()<Bodied>();
+  metric.stretched() ? with.template operator()<Stretched>() : with.template operator()<Uniform>();
+}
+
+template <class S, class T>
+struct Numbers {  // of the fluid
+  static constexpr bool bundle = true;
+  Param<S, T> viscosity, gamma;
+};
+
+template <class M>
+concept HasBodies = requires(const M& m) {
+  m.flag;
+};
+
+// A wall between two values: the one inside a body becomes the mirror image of the one outside.
+template <class V, int A, int B, class M, class S>
+FN Row4<V> mirrored(const M& m, Row4<V> r, Cell<S> c) {
+  constexpr Axis b = Axis(B);
+  const V below = select(m.inside(A, c - b), -r.above, r.below), above = select(m.inside(A, c), -r.below, r.above);
+  return {select(m.inside(A, c - 2 * b), -below, r.far_below), below, above,
+          select(m.inside(A, c + b), -above, r.far_above)};
+}
+
+// u_b u_a − ν ∂u_a/∂x_b at the lower end along b of the volume around u_a(c).
+template <class C, int A, int B, class T, class V, class M, class U, class N, class S>
+FN V flux(const M& m, const U& u, const N& n, Cell<S> c) {
+  constexpr Axis a = Axis(A), b = Axis(B);
+  Row4<V> r{u[A](c - 2 * b), u[A](c - b), u[A](c), u[A](c + b)};
+  if constexpr (HasBodies<M> && A != B) r = mirrored<V, A, B>(m, r, c);
+  if constexpr (A == B) {
+    const Cell<S> cell = c - a;
+    const V speed = T(0.5) * (r.below + r.above);
+    const V slope = (r.above - r.below) * m.width(A, cell);
+    return fma(-V(n.viscosity), slope, C::template carried<true, T>(m, speed, r, V(n.gamma), B, cell));
+  } else {
+    const V here = u[B](c), before = u[B](c - a);
+    const V speed = fma(V(m.lower(A, c)), here - before, before);
+    const V slope = (r.above - r.below) * m.distance(B, c);
+    return fma(-V(n.viscosity), slope, C::template carried<false, T>(m, speed, r, V(n.gamma), B, c));
+  }
+}
+
+// ∂u_a/∂t without the pressure.
+template <class C, int A, int D, class T, class V, class M, class U, class N, class S>
+FN V change(const M& m, const U& u, const N& n, Cell<S> c) {
+  V sum = T(0);
+  const auto along = [&]<int B>(std::integral_constant<int, B>) {
+    constexpr Axis b = Axis(B);
+    const V width = A == B ? m.distance(A, c) : m.width(B, c);
+    const V in = flux<C, A, B, T, V>(m, u, n, c), out = flux<C, A, B, T, V>(m, u, n, c + b);
+    sum = fma(in - out, width, sum);
+  };
+  along(std::integral_constant<int, 0>());
+  along(std::integral_constant<int, 1>());
+  if constexpr (D == 3) along(std::integral_constant<int, 2>());
+  return sum;
+}
+
+template <int A, bool Upper>
+struct OnSide {
+  static constexpr int axis = A, fewest_axes = 2;
+  static constexpr bool upper = Upper, layer = true;
+  static constexpr const char* name = A == 0   ? (Upper ? "right" : "left")
+                                      : A == 1 ? (Upper ? "top" : "bottom")
+                                               : (Upper ? "back" : "front");
+};
+template <int A, bool Scalar = false>
+struct OnAxis {  // a layer across it, of a velocity or of one field alone
+  static constexpr int axis = A, fewest_axes = 2;
+  static constexpr bool layer = true;
+  static constexpr const char* name = A == 0   ? (Scalar ? "x, scalar" : "x")
+                                      : A == 1 ? (Scalar ? "y, scalar" : "y")
+                                               : (Scalar ? "z, scalar" : "z");
+  template <int D>
+  static constexpr int fields = Scalar ? 1 : D;
+};
+
+// Numbers of a step that change with it. They are in memory, so that a recorded series of launches finds new ones.
+enum StepNumber : int { step_length, force_x, step_numbers = 4 };
+inline constexpr int velocity_ghosts = 2;
+
+}  // namespace eddy::projection
+
+namespace eddy::kernels {
+
+// One stage, all components: u* = u⁰ + share · (u + Δt (∂u/∂t − ∇p) − u⁰).
+template <class S, class T, int D, class V>
+struct ProjectionStage {
+  static constexpr const char* name = "projection_stage";
+  typename V::Metric::template Bound<S, T, D> metric;
+  Vec<In<S, T>, D> start, u;
+  In<S, T> p;
+  Vec<Out<S, T>, D> next;
+  Line<S, T> step;
+  projection::Numbers<S, T> numbers;
+  Param<S, T> share;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    const N dt = step(Index<S>(0)), here = p(c);
+    const auto component = [&]<int A>(std::integral_constant<int, A>) {
+      constexpr Axis a = Axis(A);
+      const N force = step(Index<S>(projection::force_x + A));
+      const N slope = (here - p(c - a)) * metric.distance(A, c);
+      const N rate = projection::change<typename V::Convection, A, D, T, N>(metric, u, numbers, c) + (force - slope);
+      const N first = start[A](c);
+      const N there = fma(N(share), fma(dt, rate, u[A](c) - first), first);
+      if constexpr (projection::HasBodies<decltype(metric)>)
+        next[A](c) = select(metric.open(A, c), there, N(T(0)));
+      else
+        next[A](c) = there;
+    };
+    component(std::integral_constant<int, 0>());
+    component(std::integral_constant<int, 1>());
+    if constexpr (D == 3) component(std::integral_constant<int, 2>());
+  }
+};
+
+}  // namespace eddy::kernels

@@ -1,0 +1,84 @@
+// One cell of the temperature's equation, ∂T/∂t = −∇·(u T) + α∇²T + q, and what the temperature does to the flow.
+#pragma once
+#include "solver/projection/kernels.hpp"
+
+namespace eddy::kernels {
+
+template <class S, class T, int D, class V>
+struct TemperatureStage {  // as ProjectionStage goes
+  static constexpr const char* name = "temperature_stage";
+  typename V::Metric::template Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  In<S, T> start, temperature, source;
+  Out<S, T> next;
+  Line<S, T> step;
+  Param<S, T> diffusivity, gamma, share;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    using C = typename V::Convection;
+    N rate = source(c);
+    const auto through = [&](int b, Cell<S> at) {
+      const projection::Row4<N> r{temperature(at - 2 * Axis(b)), temperature(at - Axis(b)), temperature(at),
+                                  temperature(at + Axis(b))};
+      const N slope = (r.above - r.below) * metric.distance(b, at);
+      const N all = fma(-N(diffusivity), slope, C::template carried<false, T>(metric, N(u[b](at)), r, N(gamma), b, at));
+      if constexpr (projection::HasBodies<decltype(metric)>)
+        return select(metric.open(b, at), all, N(T(0)));  // bodies are insulated
+      else
+        return all;
+    };
+    UNROLL
+    for (int b = 0; b < D; ++b) rate = fma(through(b, c) - through(b, c + Axis(b)), N(metric.width(b, c)), rate);
+    const N first = start(c);
+    next(c) = fma(N(share), fma(N(step(Index<S>(0))), rate, temperature(c) - first), first);
+  }
+};
+
+// u_a = u_a + share Δt factor (T − T₀): buoyancy along one axis, factor = −β g_a.
+template <class S, class T, int D, class V>
+struct Buoyancy {
+  static constexpr const char* name = "buoyancy";
+  typename V::Metric::template Bound<S, T, D> metric;
+  In<S, T> temperature;
+  InOut<S, T> u;
+  Line<S, T> step;
+  Param<S, T> factor, reference, share;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    const N below = temperature(c - Axis(V::axis)), above = temperature(c);
+    const N there = fma(N(metric.lower(V::axis < D ? V::axis : 0, c)), below - above, above);
+    u(c) = fma(share * step(Index<S>(0)), factor * (there - reference), N(u(c)));
+  }
+};
+
+template <class S, class T, int D, class V>
+struct TemperatureSide {  // ghosts, as those of a tangential velocity; a flux adds its part
+  static constexpr const char* name = "temperature_side";
+  InOut<S, T> temperature;
+  In<S, T> value, mirror;
+  Param<S, T> of_value, of_first, of_second;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int out = V::upper ? 1 : -1;
+    constexpr Axis a = Axis(V::axis);
+    const N given = value(c), one = temperature(c), two = temperature(c - out * a);
+    const auto flux = mirror(c) > N(T(0));
+    const N parabola = fma(N(of_value), given, fma(N(of_first), one, of_second * two));
+    temperature(c + out * a) = select(flux, one + given, parabola);
+    temperature(c + 2 * out * a) = select(flux, two + given, fma(N(T(2)), given, -two));
+  }
+};
+
+template <class S, class T, int D, class V>
+struct HeatThroughSide {  // reduced: Σ area (T ghost − T) / h: what enters, over the diffusivity
+  static constexpr const char* name = "heat_through_side";
+  In<S, T> temperature, area;
+  Param<S, T> inverse;  // 1 / h
+  FN Value<S, T> operator()(Cell<S> c) const {
+    constexpr Axis a = Axis(V::axis);
+    const Cell<S> ghost = V::upper ? c + a : c - a;
+    return (temperature(ghost) - temperature(c)) * inverse * area(c);
+  }
+};
+
+}  // namespace eddy::kernels

@@ -1,0 +1,307 @@
+// Around the pressure: divergence, correction, and what is measured of a velocity field.
+#pragma once
+#include "linear/coefficients.hpp"
+#include "solver/projection/kernels.hpp"
+
+namespace eddy::projection {
+
+template <class T, int D, class V, class M, class U, class S>
+FN V divergence(const M& m, const U& u, Cell<S> c) {
+  V sum = (u[0](c + Axis::x) - u[0](c)) * m.width(0, c);
+  UNROLL
+  for (int a = 1; a < D; ++a) sum = fma(u[a](c + Axis(a)) - u[a](c), m.width(a, c), sum);
+  return sum;
+}
+
+template <int A, class M>
+struct AtNodes {  // a component, and the widths it is interpolated with
+  static constexpr int axis = A, fewest_axes = 2;
+  static constexpr const char* name = A == 0   ? (std::is_same_v<M, Uniform> ? "x, uniform" : "x, stretched")
+                                      : A == 1 ? (std::is_same_v<M, Uniform> ? "y, uniform" : "y, stretched")
+                                               : (std::is_same_v<M, Uniform> ? "z, uniform" : "z, stretched");
+  using Metric = M;
+};
+
+}  // namespace eddy::projection
+
+namespace eddy::kernels {
+
+// The right side of −∇²ψ = −∇·u*, with a first guess of ψ = 0. With bodies the equation is that of whole cells.
+template <class S, class T, int D, class M>
+struct ProjectionRightSide {
+  static constexpr const char* name = "projection_right_side";
+  typename M::template Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  Out<S, T> b, psi;
+  FN void operator()(Cell<S> c) const {
+    Value<S, T> less = -projection::divergence<T, D, Value<S, T>>(metric, u, c);
+    if constexpr (projection::HasBodies<decltype(metric)>) {
+      UNROLL
+      for (int a = 0; a < D; ++a) less = less / metric.width(a, c);
+    }
+    b(c) = less;
+    psi(c) = T(0);
+  }
+};
+
+// u = u* − ∇ψ, p = p + ψ/Δt. Nothing changes on closed faces: those whose `closed` is the cell's own index.
+template <class S, class T, int D, class M>
+struct ProjectionCorrect {
+  static constexpr const char* name = "projection_correct";
+  typename M::template Bound<S, T, D> metric;
+  In<S, T> psi;
+  Vec<InOut<S, T>, D> u;
+  InOut<S, T> p;
+  Line<S, T> step;
+  Vec<Param<S, int>, D> closed;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    const N here = psi(c), dt = step(Index<S>(0));
+    UNROLL
+    for (int a = 0; a < D; ++a) {
+      N slope = (here - psi(c - Axis(a))) * metric.distance(a, c);
+      if constexpr (projection::HasBodies<decltype(metric)>) slope = select(metric.open(a, c), slope, N(T(0)));
+      u[a](c) = u[a](c) - select(c[a] == closed[a], N(T(0)), slope);
+    }
+    p(c) = p(c) + here / dt;
+  }
+};
+
+template <class S, class T, int D, class M>
+struct ProjectionDivergence {  // reduced: the largest |∇·u|
+  static constexpr const char* name = "projection_divergence";
+  typename M::template Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  FN Value<S, T> operator()(Cell<S> c) const { return abs(projection::divergence<T, D, Value<S, T>>(metric, u, c)); }
+};
+
+template <class S, class T, int D, class M>
+struct ProjectionRate {  // reduced: the largest Σ |u_a| / h_a
+  static constexpr const char* name = "projection_rate";
+  typename M::template Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    N sum = T(0);
+    UNROLL
+    for (int a = 0; a < D; ++a) {
+      const N low = abs(u[a](c)), high = abs(u[a](c + Axis(a)));
+      sum = fma(select(low < high, high, low), N(metric.width(a, c)), sum);
+    }
+    return sum;
+  }
+};
+
+template <class S, class T, int D, class M>
+struct ProjectionChange {  // reduced: the largest |u_a − u_a before|
+  static constexpr const char* name = "projection_change";
+  Vec<In<S, T>, D> u, before;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    N most = T(0);
+    UNROLL
+    for (int a = 0; a < D; ++a) {
+      const N d = abs(u[a](c) - before[a](c));
+      most = select(d <= most, most, d);
+    }
+    return most;
+  }
+};
+
+template <class S, class T, int D, class C>
+struct ProjectionPressureSize {  // reduced: Σ (V ∇²p)²
+  static constexpr const char* name = "projection_pressure_size";
+  typename C::template Bound<S, T, D> a;
+  In<S, T> p;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    const N here = p(c);
+    N sum = T(0);
+    UNROLL
+    for (int n = 0; n < D; ++n)
+      sum = fma(a.lower(n, c), p(c - Axis(n)) - here, fma(a.upper(n, c), p(c + Axis(n)) - here, sum));
+    sum = a.of_whole_cell(sum, c);
+    return sum * sum;
+  }
+};
+
+template <class S, class T, int D, class M>
+struct ProjectionEnergy {  // reduced: Σ V ½|u|², u² of a cell the mean of both faces'
+  static constexpr const char* name = "projection_energy";
+  typename M::template Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    N sum = T(0), volume = T(1);
+    UNROLL
+    for (int a = 0; a < D; ++a) {
+      const N low = u[a](c), high = u[a](c + Axis(a));
+      sum = sum + fma(low, low, high * high);
+      volume = volume * metric.width(a, c);
+    }
+    return T(0.25) * sum / volume;
+  }
+};
+
+// ½ ω² of an edge, and its volume: reduced to the enstrophy. (In 2D there is one edge per node.)
+template <class S, class T, int D, class M>
+struct ProjectionEnstrophy {
+  static constexpr const char* name = "projection_enstrophy";
+  typename M::template Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    N sum = T(0);
+    UNROLL
+    for (int a = 0; a + 1 < D; ++a) UNROLL
+    for (int b = a + 1; b < D; ++b) {
+      const N curl = fma(u[b](c) - u[b](c - Axis(a)), N(metric.distance(a, c)),
+                         -((u[a](c) - u[a](c - Axis(b))) * metric.distance(b, c)));
+      N volume = metric.distance(a, c) * metric.distance(b, c);
+      if constexpr (D == 3) volume = volume * metric.width(3 - a - b, c);
+      sum = fma(curl * curl, T(0.5) / volume, sum);
+    }
+    return sum;
+  }
+};
+
+// ---- boundaries: see boundary/side.hpp
+
+template <class S, class T, int D, class V>
+struct ProjectionSide {
+  static constexpr const char* name = "projection_side";
+  Vec<InOut<S, T>, D> u;
+  Vec<In<S, T>, D> value, mirror;
+  Param<S, T> of_value, of_first, of_second;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int out = V::upper ? 1 : -1;
+    UNROLL
+    for (int i = 0; i < D; ++i) {
+      const N given = value[i](c), keep = mirror[i](c);
+      if (i == V::axis) {
+        const Cell<S> face = V::upper ? c + Axis(V::axis) : c + 0 * Axis(V::axis);
+        const N there = fma(keep, u[i](face) - given, given);
+        u[i](face) = there;
+        u[i](face + out * Axis(V::axis)) = fma(N(T(2)), there, -N(u[i](face - out * Axis(V::axis))));
+      } else {
+        const N one = u[i](c), two = u[i](c - out * Axis(V::axis));
+        const N parabola = fma(N(of_value), given, fma(N(of_first), one, of_second * two));
+        u[i](c + out * Axis(V::axis)) = select(keep > N(T(0)), one, parabola);
+        u[i](c + 2 * out * Axis(V::axis)) = fma(keep, two - given, given);
+      }
+    }
+  }
+};
+
+// Faces of an outflow: as a stage goes, with ∂u/∂t = −U ∂u/∂n. `where` is 1 on them, 0 on other faces of the side.
+template <class S, class T, int D, class V>
+struct ProjectionOutflow {
+  static constexpr const char* name = "projection_outflow";
+  In<S, T> start, u, where;
+  InOut<S, T> next;
+  Line<S, T> step;
+  Param<S, T> share, speed;  // U / distance
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr Axis a = Axis(V::axis);
+    const Cell<S> face = V::upper ? c + a : c + 0 * a, inside = V::upper ? face - a : face + a;
+    const N first = start(face), here = u(face);
+    const N rate = -(speed * (here - u(inside)));
+    const N there = fma(N(share), fma(N(step(Index<S>(0))), rate, here - first), first);
+    next(face) = fma(N(where(c)), there - next(face), N(next(face)));
+  }
+};
+template <class S, class T, int D, class V>
+struct ProjectionOutflowShare {  // what is missing of the balance
+  static constexpr const char* name = "projection_outflow_share";
+  InOut<S, T> u;
+  In<S, T> where;
+  Param<S, T> more;
+  FN void operator()(Cell<S> c) const {
+    constexpr Axis a = Axis(V::axis);
+    const Cell<S> face = V::upper ? c + a : c + 0 * a;
+    u(face) = fma(Value<S, T>(where(c)), Value<S, T>(more), Value<S, T>(u(face)));
+  }
+};
+template <class S, class T, int D, class V>
+struct ProjectionThrough {  // reduced: Σ area · u through the faces where `area` is not 0
+  static constexpr const char* name = "projection_through";
+  In<S, T> u, area;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    constexpr Axis a = Axis(V::axis);
+    const Cell<S> face = V::upper ? c + a : c + 0 * a;
+    return u(face) * area(c);
+  }
+};
+
+// Periodic axes. A view from below and one from above, which begins where the last cell ends, meet in a strip.
+//
+//       strip   −2    −1    0     1         cells of the strip, and what belongs there:
+//               n−2   n−1   0     1
+template <class S, class T, int D, class V>
+struct WrapSave {
+  static constexpr const char* name = "wrap_save";
+  Vec<In<S, T>, V::template fields<D>> low, high;
+  Vec<Out<S, T>, V::template fields<D>> strip;
+  FN void operator()(Cell<S> c) const {
+    constexpr Axis a = Axis(V::axis);
+    UNROLL
+    for (int i = 0; i < V::template fields<D>; ++i) {
+      strip[i](c - 2 * a) = high[i](c - 2 * a);
+      strip[i](c - a) = high[i](c - a);
+      strip[i](c) = low[i](c);
+      strip[i](c + a) = low[i](c + a);
+    }
+  }
+};
+template <class S, class T, int D, class V>
+struct WrapLow {
+  static constexpr const char* name = "wrap_low";
+  Vec<In<S, T>, V::template fields<D>> strip;
+  Vec<Out<S, T>, V::template fields<D>> low;
+  FN void operator()(Cell<S> c) const {
+    constexpr Axis a = Axis(V::axis);
+    UNROLL
+    for (int i = 0; i < V::template fields<D>; ++i) {
+      low[i](c - 2 * a) = strip[i](c - 2 * a);
+      low[i](c - a) = strip[i](c - a);
+    }
+  }
+};
+template <class S, class T, int D, class V>
+struct WrapHigh {
+  static constexpr const char* name = "wrap_high";
+  Vec<In<S, T>, V::template fields<D>> strip;
+  Vec<Out<S, T>, V::template fields<D>> high;
+  FN void operator()(Cell<S> c) const {
+    constexpr Axis a = Axis(V::axis);
+    UNROLL
+    for (int i = 0; i < V::template fields<D>; ++i) {
+      high[i](c) = strip[i](c);
+      high[i](c + a) = strip[i](c + a);
+    }
+  }
+};
+
+// A component at the nodes, for output: linear across the other axes.
+template <class S, class T, int D, class V>
+struct VelocityAtNodes {
+  static constexpr const char* name = "velocity_at_nodes";
+  typename V::Metric::template Bound<S, T, D> metric;
+  In<S, T> u;
+  Out<S, T> nodes;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int first = V::axis == 0 ? 1 : 0, second = D == 3 ? (V::axis == 2 ? 1 : 2) : -1;
+    const auto between = [&](Cell<S> at) {
+      const N below = u(at - Axis(first)), above = u(at);
+      return fma(N(metric.lower(first, c)), below - above, above);
+    };
+    N value = between(c);
+    if constexpr (D == 3) value = fma(N(metric.lower(second, c)), between(c - Axis(second)) - value, value);
+    nodes(c) = value;
+  }
+};
+
+}  // namespace eddy::kernels

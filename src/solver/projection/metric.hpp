@@ -1,0 +1,131 @@
+// Widths and weights of a rectilinear grid, as kernels ask for them. Uniform: a few numbers. Stretched: one table per
+// axis, its rows one after the other.
+//
+//      nodes     i        i+1          i+2        h_i: width of cell i
+//                |────○────|─────○──────|          d_i: from centre i−1 to centre i
+//      cells          i         i+1
+//
+// A value at node i is taken from the cells i−2, i−1 | i, i+1; one at the centre of cell i from the nodes i−1, i | i+1,
+// i+2. The weights of three of them, two from where the flow comes from, are those of a parabola with the same means.
+#pragma once
+#include "exec/view.hpp"
+#include "field/field.hpp"
+
+namespace eddy::projection {
+
+// Rows of the table. `forward`: of far, near and next, for a flow upwards; `backward`: of the near, next and far one
+// above.
+enum Row : int {
+  per_width,
+  per_distance,
+  of_lower,
+  node_forward,
+  node_backward = 6,
+  centre_forward = 9,
+  centre_backward = 12,
+  rows = 15
+};
+inline constexpr int table_ghosts = 3;
+
+struct Uniform {
+  static constexpr const char* name = "uniform";
+  static constexpr int fewest_axes = 2;
+  template <class S, class T, int D>
+  struct Bound {
+    static constexpr bool bundle = true;
+    Vec<Param<S, T>, D> inverse;  // 1 / h
+
+    FN Value<S, T> width(int a, Cell<S>) const { return inverse[a]; }     // 1 / h_i
+    FN Value<S, T> distance(int a, Cell<S>) const { return inverse[a]; }  // 1 / d_i
+    FN Value<S, T> lower(int, Cell<S>) const { return T(0.5); }           // h_i / 2 d_i
+    template <bool Centre>
+    FN Value<S, T> forward(int, Cell<S>, int n) const {
+      return n == 0 ? T(-1.0 / 6) : n == 1 ? T(5.0 / 6) : T(2.0 / 6);
+    }
+    template <bool Centre>
+    FN Value<S, T> backward(int, Cell<S>, int n) const {
+      return n == 0 ? T(2.0 / 6) : n == 1 ? T(5.0 / 6) : T(-1.0 / 6);
+    }
+  };
+};
+
+struct Stretched {
+  static constexpr const char* name = "stretched";
+  static constexpr int fewest_axes = 2;
+  template <class S, class T, int D>
+  struct Bound {
+    static constexpr bool bundle = true;
+    Vec<Line<S, T>, D> table;
+    Vec<Param<S, int>, D> stride;  // between two rows
+
+    FN Value<S, T> at(int row, int a, Cell<S> c) const { return table[a](c[a] + stride[a] * row); }
+    FN Value<S, T> width(int a, Cell<S> c) const { return at(per_width, a, c); }
+    FN Value<S, T> distance(int a, Cell<S> c) const { return at(per_distance, a, c); }
+    FN Value<S, T> lower(int a, Cell<S> c) const { return at(of_lower, a, c); }
+    template <bool Centre>
+    FN Value<S, T> forward(int a, Cell<S> c, int n) const {
+      return at((Centre ? centre_forward : node_forward) + n, a, c);
+    }
+    template <bool Centre>
+    FN Value<S, T> backward(int a, Cell<S> c, int n) const {
+      return at((Centre ? centre_backward : node_backward) + n, a, c);
+    }
+  };
+};
+
+// Stretched, with bodies in the way: cells are fluid or belong to a body, and faces have a flag.
+//
+//      1   between two fluid cells: computed        −n   on the surface of body n: u = 0      −1000 − n   inside it
+struct Bodied {
+  static constexpr const char* name = "bodies";
+  static constexpr int fewest_axes = 2;
+  template <class S, class T, int D>
+  struct Bound {
+    static constexpr bool bundle = true;
+    Stretched::Bound<S, T, D> grid;
+    Vec<In<S, T>, D> flag;
+
+    FN Value<S, T> width(int a, Cell<S> c) const { return grid.width(a, c); }
+    FN Value<S, T> distance(int a, Cell<S> c) const { return grid.distance(a, c); }
+    FN Value<S, T> lower(int a, Cell<S> c) const { return grid.lower(a, c); }
+    template <bool Centre>
+    FN Value<S, T> forward(int a, Cell<S> c, int n) const {
+      return grid.template forward<Centre>(a, c, n);
+    }
+    template <bool Centre>
+    FN Value<S, T> backward(int a, Cell<S> c, int n) const {
+      return grid.template backward<Centre>(a, c, n);
+    }
+    FN auto open(int a, Cell<S> c) const { return flag[a](c) > Value<S, T>(T(0)); }
+    FN auto inside(int a, Cell<S> c) const { return flag[a](c) < Value<S, T>(T(-999)); }
+  };
+};
+inline constexpr int inside_flag = 1000;
+
+// What is behind them.
+template <class S, class T>
+struct MetricFields {
+  using value_type = T;
+  PerAxisValues<T> inverse;
+  PerAxis<LineField<S, T>> table;  // none: uniform
+  PerAxisValues<int> stride;
+
+  PerAxis<FaceField<S, T>> flag;  // none: no bodies
+
+  bool stretched() const { return !table.of.empty(); }
+  bool bodies() const { return !flag.of.empty(); }
+  template <int D>
+  operator Uniform::Bound<S, T, D>() const {
+    return {inverse};
+  }
+  template <int D>
+  operator Stretched::Bound<S, T, D>() const {
+    return {table, stride};
+  }
+  template <int D>
+  operator Bodied::Bound<S, T, D>() const {
+    return {{table, stride}, flag};
+  }
+};
+
+}  // namespace eddy::projection

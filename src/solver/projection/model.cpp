@@ -1,0 +1,327 @@
+#include "solver/projection/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "field/field.hpp"
+#include "solver/projection/boundary/list.hpp"
+#include "solver/projection/metric.hpp"
+
+namespace eddy::projection {
+
+namespace {
+
+template <class Call>
+void each(const Box& b, const Call& call) {
+  for (int k = b.lo[2]; k < b.hi[2]; ++k)
+    for (int j = b.lo[1]; j < b.hi[1]; ++j)
+      for (int i = b.lo[0]; i < b.hi[0]; ++i) call(std::array<int, 3>{i, j, k});
+}
+
+// Of the parabola that has the means of three cells of widths a, b, c: its value between b and c.
+std::array<double, 3> between_last(double a, double b, double c) {
+  const double far = -b * c / ((a + b) * (a + b + c)), next = b * (a + b) / ((b + c) * (a + b + c));
+  return {far, 1 - far - next, next};
+}
+std::array<double, 3> between_first(double a, double b, double c) {
+  const auto w = between_last(c, b, a);
+  return {w[2], w[1], w[0]};
+}
+
+std::string key_of_side(int side) { return std::string("boundary.") + side_names[side]; }
+
+}  // namespace
+
+Model::Model(const Grid& grid, const ProjectionOptions& options) : grid_(grid), options_(options) {}
+
+Box Model::faces(int component) const { return face_box(cells(), component); }
+
+bool Model::uniform() const {
+  for (int a = 0; a < dimensions(); ++a)
+    if (!grid_.uniform[a]) return false;
+  return true;
+}
+bool Model::boundary_varies() const {
+  for (const auto& side : options_.boundary)
+    for (const Patch& p : side)
+      if (timed(p.values)) return true;
+  return false;
+}
+double Model::force(int component, double t) const {
+  const auto& f = options_.fluid.force;
+  return f.empty() ? 0 : evaluate(f[component], "fluid.force", {0, 0, 0}, t);
+}
+
+double Model::width(int axis, int i) const {
+  const int n = grid_.cells(axis);
+  if (grid_.uniform[axis]) return (grid_.upper(axis) - grid_.lower(axis)) / n;
+  if (periodic(axis)) return grid_.width(axis, (i + n) % n);
+  return grid_.width(axis, i < 0 ? -1 - i : i >= n ? 2 * n - 1 - i : i);
+}
+double Model::distance(int axis, int i) const { return 0.5 * (width(axis, i - 1) + width(axis, i)); }
+
+std::vector<double> Model::table(int axis, int row) const {
+  std::vector<double> all;
+  const auto h = [&](int i) { return width(axis, i); };
+  const auto d = [&](int i) { return distance(axis, i); };
+  const auto clamped = [&](int i) { return std::clamp(i, -1, grid_.cells(axis) + 1); };  // farther weights are not used
+  for (int at = -table_ghosts; at < grid_.cells(axis) + table_ghosts; ++at) {
+    const int i = clamped(at);
+    double value = 0;
+    if (row == per_width) value = 1 / h(i);
+    if (row == per_distance) value = 1 / d(i);
+    if (row == of_lower) value = h(i) / (h(i - 1) + h(i));
+    if (row >= node_forward && row < node_backward) value = between_last(h(i - 2), h(i - 1), h(i))[row - node_forward];
+    if (row >= node_backward && row < centre_forward)
+      value = between_first(h(i - 1), h(i), h(i + 1))[row - node_backward];
+    if (row >= centre_forward && row < centre_backward)
+      value = between_last(d(i - 1), d(i), d(i + 1))[row - centre_forward];
+    if (row >= centre_backward) value = between_first(d(i), d(i + 1), d(i + 2))[row - centre_backward];
+    all.push_back(value);
+  }
+  return all;
+}
+
+std::array<double, 2> Model::ends(int axis, int i) const {
+  const bool first = i == 0 && !periodic(axis), last = i == grid_.cells(axis) - 1 && !periodic(axis);
+  const double h = width(axis, i);
+  return {first ? 0 : 1 / (distance(axis, i) * h), last ? 0 : 1 / (distance(axis, i + 1) * h)};
+}
+
+Box Model::side_box(int side) const {
+  Box b = cells().layer(side / 2, side % 2);
+  for (int a = 0; a < dimensions(); ++a)
+    if (a != side / 2) b.lo[a] -= 2, b.hi[a] += 2;
+  return b;
+}
+Box Model::side_range(int side) const {
+  Box b = side_box(side);
+  for (int a = side / 2 + 1; a < dimensions(); ++a) b.lo[a] = 0, b.hi[a] = grid_.cells(a) + 1;
+  return b;
+}
+
+std::array<double, 3> Model::place(int side, int component, const std::array<int, 3>& index) const {
+  std::array<double, 3> at{0, 0, 0};
+  for (int a = 0; a < dimensions(); ++a) {
+    const int n = grid_.cells(a);
+    const int i = periodic(a) ? (index[a] + n) % n : std::clamp(index[a], 0, component == a ? n : n - 1);
+    at[a] = a == side / 2    ? (side % 2 ? grid_.upper(a) : grid_.lower(a))
+            : component == a ? grid_.nodes[a][i]
+                             : grid_.centre(a, i);
+  }
+  return at;
+}
+
+std::vector<int> Model::patches(int side, int component) const {
+  std::vector<int> all;
+  const auto& list = options_.boundary[side];
+  each(side_box(side), [&](const auto& index) {
+    int patch = 0;
+    for (int n = 1; n < static_cast<int>(list.size()); ++n)
+      if (evaluate(*list[n].where, key_of_side(side) + ".where", place(side, component, index), 0) != 0) patch = n;
+    all.push_back(patch);
+  });
+  return all;
+}
+
+template <class Value>
+std::vector<double> Model::over_side(int side, int component, const Value& value) const {
+  const auto patch = patches(side, component);
+  std::vector<double> all;
+  each(side_box(side),
+       [&](const auto& index) { all.push_back(value(options_.boundary[side][patch[all.size()]], index)); });
+  return all;
+}
+
+std::vector<double> Model::side_values(int side, int component, double t) const {
+  return over_side(side, component, [&](const Patch& p, const auto& index) {
+    const Condition& c = condition_of(p);
+    return c.velocity < 0
+               ? 0.0
+               : evaluate(p.values[c.velocity + component], key_of_side(side), place(side, component, index), t);
+  });
+}
+std::vector<double> Model::side_mirror(int side, int component) const {
+  return over_side(side, component, [&](const Patch& p, const auto&) {
+    const Condition& c = condition_of(p);
+    return component == side / 2 ? (c.gives_normal ? 0.0 : 1.0) : (c.gives_tangential ? -1.0 : 1.0);
+  });
+}
+
+// Lagrange, at −a, from values at 0, a and b.
+std::array<double, 3> Model::ghost_weights(int side) const {
+  const int axis = side / 2, first = side % 2 ? grid_.cells(axis) - 1 : 0, second = side % 2 ? first - 1 : 1;
+  const double a = 0.5 * width(axis, first), b = 2 * a + 0.5 * width(axis, second);
+  return {2 * (a + b) / b, -(a + b) / (b - a), 2 * a * a / (b * (b - a))};
+}
+
+bool Model::open(int side) const {
+  const auto& list = options_.boundary[side];
+  return std::any_of(list.begin(), list.end(), [](const Patch& p) { return condition_of(p).open(); });
+}
+std::vector<double> Model::outflow_faces(int side) const {
+  return over_side(side, side / 2, [&](const Patch& p, const auto&) { return condition_of(p).open() ? 1.0 : 0.0; });
+}
+std::vector<double> Model::areas(int side) const {
+  std::vector<double> all;
+  each(side_box(side), [&](const auto& index) {
+    double area = 1;
+    for (int a = 0; a < dimensions(); ++a)
+      if (a != side / 2) area *= index[a] >= 0 && index[a] < grid_.cells(a) ? width(a, index[a]) : 0;
+    all.push_back(area);
+  });
+  return all;
+}
+double Model::outflow_area() const {
+  double sum = 0;
+  for (int side = 0; side < 2 * dimensions(); ++side) {
+    if (!open(side)) continue;
+    const auto area = areas(side), where = outflow_faces(side);
+    for (std::size_t n = 0; n < area.size(); ++n) sum += area[n] * where[n];
+  }
+  return sum;
+}
+
+double Model::along_side(int side, double t, bool magnitudes) const {
+  if (periodic(side / 2)) return 0;
+  const auto area = areas(side), u = side_values(side, side / 2, t), kept = side_mirror(side, side / 2);
+  long double sum = 0;
+  for (std::size_t n = 0; n < u.size(); ++n) {
+    const double flow = (side % 2 ? -1 : 1) * u[n] * area[n] * (1 - kept[n]);
+    sum += magnitudes ? std::abs(flow) : flow;
+  }
+  return static_cast<double>(sum);
+}
+double Model::inflow(double t) const {
+  double sum = 0;
+  for (int side = 0; side < 2 * dimensions(); ++side) sum += along_side(side, t, false);
+  return sum;
+}
+double Model::inflow_size(double t) const {
+  double sum = 0;
+  for (int side = 0; side < 2 * dimensions(); ++side) sum += along_side(side, t, true);
+  return sum;
+}
+
+std::vector<double> Model::at_faces(const Formula& f, const std::string& key, int component, double t) const {
+  std::array<std::vector<double>, 3> x;
+  for (int a = 0; a < 3; ++a) {
+    if (a >= dimensions()) {
+      x[a] = {0.0};
+    } else if (a == component) {
+      x[a] = grid_.nodes[a];
+    } else {
+      for (int i = 0; i < grid_.cells(a); ++i) x[a].push_back(grid_.centre(a, i));
+    }
+  }
+  return evaluate(f, key, std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, t);
+}
+std::vector<double> Model::initial_velocity(int component) const {
+  return at_faces(options_.velocity.empty() ? Formula(0.0) : options_.velocity[component], "initial.velocity",
+                  component, 0);
+}
+std::vector<double> Model::exact_velocity(int component, double t) const {
+  return at_faces((*options_.exact_velocity)[component], "exact.velocity", component, t);
+}
+std::vector<double> Model::exact_at_nodes(int component, double t, const Box& nodes) const {
+  std::array<std::vector<double>, 3> x;
+  for (int a = 0; a < 3; ++a)
+    for (int i = nodes.lo[a]; i < nodes.hi[a]; ++i) x[a].push_back(a < dimensions() ? grid_.nodes[a][i] : 0.0);
+  return evaluate((*options_.exact_velocity)[component], "exact.velocity",
+                  std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, t);
+}
+std::vector<double> Model::exact_pressure(double t) const {
+  return at_faces(*options_.exact_pressure, "exact.pressure", -1, t);
+}
+
+std::vector<int> Model::walls_of(int side) const {
+  std::vector<int> all;
+  each(side_box(side), [&](const auto& index) {
+    int found = -1;
+    for (int n = 0; n < static_cast<int>(options_.wall.size()); ++n) {
+      const ThermalWall& w = options_.wall[n];
+      if (static_cast<int>(w.side) != side) continue;
+      if (!w.where || evaluate(*w.where, "wall." + w.name + ".where", place(side, side / 2, index), 0) != 0) found = n;
+    }
+    all.push_back(found);
+  });
+  return all;
+}
+std::vector<double> Model::thermal_values(int side, double t) const {
+  const auto wall = walls_of(side);
+  const int axis = side / 2;
+  const double h = width(axis, side % 2 ? grid_.cells(axis) - 1 : 0);
+  std::vector<double> all;
+  each(side_box(side), [&](const auto& index) {
+    const int n = wall[all.size()];
+    if (n < 0) return all.push_back(0);
+    const ThermalWall& w = options_.wall[n];
+    const auto at = place(side, axis, index);
+    all.push_back(w.temperature ? evaluate(*w.temperature, "wall." + w.name + ".temperature", at, t)
+                                : evaluate(*w.flux, "wall." + w.name + ".flux", at, t) * h / options_.diffusivity());
+  });
+  return all;
+}
+std::vector<double> Model::thermal_mirror(int side) const {
+  std::vector<double> all;
+  for (int n : walls_of(side)) all.push_back(n >= 0 && options_.wall[n].temperature ? -1.0 : 1.0);
+  return all;
+}
+std::vector<double> Model::wall_areas(const ThermalWall& wall) const {
+  const int side = static_cast<int>(wall.side);
+  auto area = areas(side);
+  const auto of = walls_of(side);
+  for (std::size_t n = 0; n < area.size(); ++n)
+    if (of[n] < 0 || &options_.wall[of[n]] != &wall) area[n] = 0;
+  return area;
+}
+bool Model::thermal_varies() const {
+  for (const ThermalWall& w : options_.wall)
+    if ((w.temperature && w.temperature->uses_time()) || (w.flux && w.flux->uses_time())) return true;
+  return false;
+}
+bool Model::has_source() const {
+  const Formula& f = options_.heat->source;
+  return !f.constant() || f(0, 0, 0, 0) != 0;
+}
+std::vector<double> Model::source(double t) const { return at_faces(options_.heat->source, "heat.source", -1, t); }
+std::vector<double> Model::initial_temperature() const {
+  return at_faces(options_.temperature, "initial.temperature", -1, 0);
+}
+std::vector<double> Model::exact_temperature(double t) const {
+  return at_faces(*options_.exact_temperature, "exact.temperature", -1, t);
+}
+
+double Model::rate() const {
+  double sum = 0;
+  for (int a = 0; a < dimensions(); ++a) {
+    double most = 0, least = width(a, 0);
+    for (int i = 0; i < grid_.cells(a); ++i) least = std::min(least, width(a, i));
+    for (double u : initial_velocity(a)) most = std::max(most, std::abs(u));
+    for (int side = 0; side < 2 * dimensions(); ++side)
+      if (!periodic(side / 2))
+        for (double u : side_values(side, a, 0)) most = std::max(most, std::abs(u));
+    sum += most / least;
+  }
+  return sum;
+}
+double Model::diffusive_rate() const {
+  double sum = 0;
+  for (int a = 0; a < dimensions(); ++a) {
+    double least = width(a, 0);
+    for (int i = 0; i < grid_.cells(a); ++i) least = std::min(least, width(a, i));
+    sum += 1 / (least * least);
+  }
+  return sum;
+}
+double Model::squared_volumes() const {
+  double product = 1;
+  for (int a = 0; a < dimensions(); ++a) {
+    double sum = 0;
+    for (int i = 0; i < grid_.cells(a); ++i) sum += width(a, i) * width(a, i);
+    product *= sum;
+  }
+  return product;
+}
+
+}  // namespace eddy::projection

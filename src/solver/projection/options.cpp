@@ -1,0 +1,259 @@
+// The keys of the projection solver.
+#include "solver/projection/options.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "linear/fft_plan.hpp"
+#include "solver/projection/boundary/list.hpp"
+
+namespace eddy {
+
+const EnumWords& words(TimeScheme) {
+  static const EnumWords list{{"rk3", TimeScheme::rk3, "three stages and one pressure equation per step; second order"},
+                              {"euler", TimeScheme::euler,
+                               "forward Euler, as in the book of Griebel, Dornseifer and Neunhoeffer; first order"}};
+  return list;
+}
+const EnumWords& words(Convection) {
+  static const EnumWords list{{"upwind3", Convection::upwind3,
+                               "third order, from the side that the flow comes from; for every cell Reynolds number"},
+                              {"donor-cell", Convection::donor_cell, "central differences, and gamma of upwind ones"}};
+  return list;
+}
+
+const EnumWords& words(Side) {
+  static const EnumWords list{{"left", Side::left, "−x"}, {"right", Side::right, "+x"}, {"bottom", Side::bottom, "−y"},
+                              {"top", Side::top, "+y"},   {"front", Side::front, "−z"}, {"back", Side::back, "+z"}};
+  return list;
+}
+
+namespace {
+
+using projection::condition_of;
+
+const BoundaryKinds& boundaries() {
+  static const BoundaryKinds kinds = [] {
+    BoundaryKinds all;
+    for (const projection::Condition& c : projection::conditions()) all.push_back(c.kind);
+    return all;
+  }();
+  return kinds;
+}
+
+void describe_scheme(Keys& keys, SchemeOptions& o) {
+  keys.key("time", o.time, {.doc = "How a step goes."});
+  keys.key("convection", o.convection, {.doc = "How ∇·(u u) is approximated."});
+  keys.key("gamma", o.gamma, {.doc = "donor-cell: 0 is central, 1 is upwind.", .limit = between(0, 1)});
+  keys.check(o.convection == Convection::donor_cell || o.gamma == 0, "gamma",
+             "scheme.gamma has a meaning with scheme.convection = \"donor-cell\" alone.");
+}
+
+void describe_heat(Keys& keys, HeatingOptions& o) {
+  keys.key("diffusivity", o.diffusivity,
+           {.doc = "Thermal diffusivity; or give prandtl.", .unit = "m²/s", .limit = positive});
+  keys.key("prandtl", o.prandtl, {.doc = "viscosity / diffusivity, in place of diffusivity.", .limit = positive});
+  keys.key("expansion", o.expansion,
+           {.doc = "Thermal expansion β of the buoyancy −β (T − reference) gravity.", .unit = "1/K"});
+  keys.key("reference", o.reference, {.doc = "Temperature without buoyancy.", .unit = "K"});
+  keys.key("difference", o.difference,
+           {.doc = "Of temperature; Nusselt numbers are flux · fluid.length / (diffusivity · difference).",
+            .unit = "K",
+            .limit = positive});
+  keys.key("gravity", o.gravity, {.doc = "Gravity; none: 0.", .unit = "m/s²", .length = per_axis});
+  keys.key("source", o.source, {.doc = "Heat source over density and heat capacity, of x, y, z, t.", .unit = "K/s"});
+}
+
+void describe_wall(Keys& keys, ThermalWall& w) {
+  keys.key("side", w.side, {.doc = "Which side it belongs to.", .required = true});
+  keys.key("temperature", w.temperature, {.doc = "Given temperature, of x, y, z, t.", .unit = "K"});
+  keys.key("flux", w.flux,
+           {.doc = "Given flux into the domain over density and heat capacity, of x, y, z, t.", .unit = "K m/s"});
+  keys.key("where", w.where, {.doc = "The part of the side where this is not 0; none: all of it. Later walls win."});
+  keys.check(w.temperature.has_value() != w.flux.has_value(), "side",
+             "wall '" + w.name + "' needs either temperature or flux.");
+}
+
+void describe_forces(Keys& keys, ForcesOptions& f) {
+  keys.table("reference", "What coefficients are measured by: force / (½ ρ velocity² area).", [&](Keys& k) {
+    k.key("length", f.reference.length,
+          {.doc = "Reference length; in 2D also the area, per depth.", .unit = "m", .limit = positive});
+    k.key("velocity", f.reference.velocity, {.doc = "Reference velocity.", .unit = "m/s", .limit = positive});
+    k.key("area", f.reference.area, {.doc = "Reference area; 3D.", .unit = "m²", .limit = positive});
+  });
+  keys.key("centre", f.centre,
+           {.doc = "Point that moments are about; none: the origin.", .unit = "m", .length = per_axis});
+}
+
+}  // namespace
+
+void describe(Keys& keys, ProjectionOptions& o) {
+  keys.table("fluid", "The fluid, and what its numbers are measured by.", [&](Keys& k) { describe(k, o.fluid); });
+  keys.table("scheme", "How equations are approximated.", [&](Keys& k) { describe_scheme(k, o.scheme); });
+  keys.boundary(o.boundary, boundaries());
+  keys.named("body", o.body, "A body in the flow, by the cells whose centres are inside: no-slip, at rest.",
+             [](Keys& k, Body& b) { describe(k, b.shape); });
+  keys.named("forces", o.forces, "Force, moment and coefficients of the body of this name, in history.csv.",
+             describe_forces);
+  if (keys.given("heat") && !o.heat) o.heat.emplace();
+  if (o.heat || !keys.writing()) {
+    HeatingOptions none;
+    keys.table("heat", "Temperature, its diffusion and its buoyancy; without this table there is none.",
+               [&](Keys& k) { describe_heat(k, o.heat ? *o.heat : none); });
+  }
+  keys.named("wall", o.wall, "A side or a part of it with a temperature or a flux; others are insulated.",
+             describe_wall);
+  keys.table("initial", "The state at time 0.", [&](Keys& k) {
+    k.key("velocity", o.velocity,
+          {.doc = "Initial velocity; none: 0. What it has of divergence is taken off.",
+           .unit = "m/s",
+           .length = per_axis});
+    if (o.heat || !k.writing()) k.key("temperature", o.temperature, {.doc = "Initial temperature.", .unit = "K"});
+    k.check(o.heat || !k.given("temperature"), "temperature", "initial.temperature needs the table [heat].");
+  });
+  keys.table("linear", "How a linear system is solved; here the pressure's.", [&](Keys& k) {
+    describe(k, o.linear);
+    o.solver_given = o.solver_given || k.given("solver");
+  });
+  keys.table("track", "What goes into history.csv beside the usual.", [&](Keys& k) {
+    k.key("energy", o.energy, {.doc = "Kinetic energy and enstrophy per volume: two more passes per step."});
+    k.key("reattachment", o.reattachment,
+          {.doc = "2D: the last place where the flow along the bottom turns from backwards to forwards, at the end."});
+  });
+  keys.table("exact", "A closed solution, where one is known: gives velocity.x.error_l2, pressure.error_max and so on.",
+             [&](Keys& k) {
+               k.key("velocity", o.exact_velocity,
+                     {.doc = "Exact velocity, of x, y, z, t.", .unit = "m/s", .length = per_axis});
+               k.key("pressure", o.exact_pressure,
+                     {.doc = "Exact pressure, of x, y, z, t, up to a constant.", .unit = "Pa"});
+               k.key("temperature", o.exact_temperature, {.doc = "Exact temperature, of x, y, z, t.", .unit = "K"});
+               k.check(o.heat || !k.given("temperature"), "temperature", "exact.temperature needs the table [heat].");
+             });
+}
+
+namespace projection {
+bool wraps(const ProjectionOptions& o, int axis) {
+  const auto& side = o.boundary[2 * axis];
+  return !side.empty() && condition_of(side.front()).kind.periodic;
+}
+bool has_outflow(const ProjectionOptions& o) {
+  for (const auto& side : o.boundary)
+    for (const Patch& p : side)
+      if (condition_of(p).open()) return true;
+  return false;
+}
+}  // namespace projection
+
+namespace {
+
+void check_mesh(const Case& c, Problems& problems) {
+  if (c.dimensions() == 1) problems.at("mesh.cells", "solver 'projection' needs two or three dimensions.");
+  for (int a = 0; a < std::min(3, c.dimensions()); ++a)
+    if (c.mesh.cells[a] < 4)
+      problems.at("mesh.cells", std::string("convection reaches over four cells; ") + "xyz"[a] + " has " +
+                                    std::to_string(c.mesh.cells[a]) + ". Give mesh.cells of 4 or more.");
+}
+
+void check_patches(const ProjectionOptions& o, Problems& problems) {
+  for (std::size_t side = 0; side < o.boundary.size(); ++side)
+    for (const Patch& p : o.boundary[side])
+      if (p.where && p.where->uses_time()) {
+        const std::string key = std::string("boundary.") + side_names[side];
+        problems.at(key, key + ".where cannot depend on t: a patch stays where it is.");
+      }
+}
+
+void check_force(const ProjectionOptions& o, Problems& problems) {
+  for (const Formula& f : o.fluid.force)
+    if (f.uses('x') || f.uses('y') || f.uses('z')) {
+      problems.at("fluid.force", "fluid.force is the same everywhere here: it may depend on t alone.");
+      return;
+    }
+}
+
+void check_walls(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  for (const ThermalWall& w : o.wall) {
+    const std::string key = "wall." + w.name;
+    const int side = static_cast<int>(w.side);
+    if (!o.heat) problems.at(key, "[" + key + "] has a temperature or a flux, but there is no table [heat].");
+    if (side / 2 >= c.dimensions())
+      problems.at(key + ".side", std::string("the mesh has no side '") + side_names[side] + "'.");
+    else if (projection::wraps(o, side / 2))
+      problems.at(key + ".side",
+                  std::string("side '") + side_names[side] + "' is periodic and cannot have a temperature.");
+    if (w.where && w.where->uses_time()) problems.at(key + ".where", key + ".where cannot depend on t.");
+  }
+  if (!o.heat && wants(c.output, "temperature"))
+    problems.at("output", "the field 'temperature' needs the table [heat].");
+}
+
+void check_heat(const ProjectionOptions& o, Problems& problems) {
+  if (!o.heat) return;
+  if (o.heat->diffusivity && o.heat->prandtl)
+    problems.at("heat.prandtl", "heat.diffusivity and heat.prandtl say the same thing twice. Give one of them.");
+  if (!o.heat->diffusivity && !o.heat->prandtl)
+    problems.at("heat", "the fluid conducts no heat. Give heat.diffusivity or heat.prandtl.");
+}
+
+void check_forces(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  for (const ForcesOptions& f : o.forces) {
+    const std::string key = "forces." + f.name;
+    if (std::none_of(o.body.begin(), o.body.end(), [&](const Body& b) { return b.name == f.name; }))
+      problems.at(key, "[" + key + "] needs a body of that name: [body." + f.name + "].");
+    const bool area = c.dimensions() == 2 || f.reference.area;
+    if (!f.reference.length || !f.reference.velocity || !area)
+      problems.at(key,
+                  "[" + key +
+                      "] has no coefficients without reference values. Give reference = { length = …, velocity = …" +
+                      (c.dimensions() == 3 ? ", area = …" : "") + " }.");
+  }
+}
+
+void check_run(const Case& c, Problems& problems) {
+  if (c.run.cfl > 1) problems.at("run.cfl", "run.cfl = " + number_text(c.run.cfl) + " is above the stable limit of 1.");
+}
+
+// The direct solver, where it applies and its lines fit into the fast memory of every device.
+bool fft_applies(const Case& c) {
+  constexpr int longest = 4096;
+  int stretched = 0;
+  for (int a = 0; a < c.dimensions(); ++a)
+    stretched +=
+        c.mesh.stretch[a].kind != Stretch::Kind::uniform || !fft_size(c.mesh.cells[a]) || c.mesh.cells[a] > longest;
+  return stretched <= 1 && c.options_as<ProjectionOptions>().body.empty();
+}
+
+}  // namespace
+
+void check(const Case& c, ProjectionOptions& o, Problems& problems) {
+  check_mesh(c, problems);
+  check(o.fluid, problems);
+  check_run(c, problems);
+  check_patches(o, problems);
+  check_force(o, problems);
+  check_heat(o, problems);
+  check_walls(c, o, problems);
+  check_forces(c, o, problems);
+  if (!o.exact_velocity && wants(c.output, "error"))
+    problems.at("output", "the field 'error' needs an exact solution. Give exact.velocity.");
+  if (c.dimensions() == 2 && wants(c.output, "velocity.z"))
+    problems.at("output", "velocity has no component z in two dimensions.");
+  if (o.reattachment && c.dimensions() != 2)
+    problems.at("track.reattachment", "track.reattachment looks along the bottom of a 2D flow.");
+  if (c.dimensions() == 3 && wants(c.output, "stream"))
+    problems.at("output", "the field 'stream' is the stream function, which 3D flows do not have.");
+  if (!o.solver_given && c.dimensions() >= 2 && c.dimensions() <= 3)
+    o.linear.solver = fft_applies(c) ? LinearSolver::fft : LinearSolver::multigrid;
+  if (o.linear.solver == LinearSolver::gauss_seidel &&
+      (c.run.device.starts_with("cuda") || c.run.device.starts_with("opencl")))
+    problems.at("linear.solver", ordered_on_cpu_only);
+}
+
+SolverKeys projection_keys() {
+  return solver_keys<ProjectionOptions>(
+      "projection", "incompressible flow on a staggered grid: ∇·u = 0, ∂u/∂t + ∇·(u u) + ∇p/ρ = ν∇²u + f",
+      {"pressure", "velocity", "velocity.x", "velocity.y", "velocity.z", "temperature", "vorticity", "vorticity.x",
+       "vorticity.y", "vorticity.z", "speed", "q", "stream", "error"});
+}
+
+}  // namespace eddy

@@ -1,0 +1,86 @@
+// Options of the projection solver: incompressible flow in time on a staggered grid.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "case/case.hpp"
+#include "linear/options.hpp"
+#include "solver/fluid.hpp"
+
+namespace eddy {
+
+enum class TimeScheme { rk3, euler };
+enum class Convection { upwind3, donor_cell };
+const EnumWords& words(TimeScheme);
+const EnumWords& words(Convection);
+
+struct SchemeOptions {  // [scheme]
+  TimeScheme time = TimeScheme::rk3;
+  Convection convection = Convection::upwind3;
+  double gamma = 0;  // of donor-cell: 0 central, 1 upwind
+};
+
+struct HeatingOptions {               // [heat]: temperature and buoyancy
+  std::optional<double> diffusivity;  // m²/s; or
+  std::optional<double> prandtl;      // viscosity / diffusivity
+  double expansion = 0;               // β, 1/K
+  double reference = 0;               // T₀, K: no buoyancy
+  double difference = 1;              // K, of Nusselt numbers
+  std::vector<double> gravity;        // m/s²; none: 0
+  Formula source{0.0};                // K/s
+};
+struct ThermalWall {  // [wall.NAME]: a side, or a part of it, with a temperature or a flux; others are insulated
+  std::string name;
+  Side side = Side::left;
+  std::optional<Formula> temperature;  // K
+  std::optional<Formula> flux;         // K m/s, into the domain: over density and heat capacity
+  std::optional<Formula> where;
+};
+const EnumWords& words(Side);
+
+struct Body {  // [body.NAME]: no-slip, at rest
+  std::string name;
+  Shape shape;
+};
+struct ForceReference {                    // of coefficients
+  std::optional<double> length, velocity;  // m, m/s
+  std::optional<double> area;              // m², 3D; 2D: the length
+};
+struct ForcesOptions {  // [forces.NAME]: on the body of that name
+  std::string name;
+  ForceReference reference;
+  std::vector<double> centre;  // of moments, m; none: the origin
+};
+
+struct ProjectionOptions {
+  FluidOptions fluid;
+  SchemeOptions scheme;
+  Boundaries boundary;
+  std::vector<Formula> velocity;  // [initial], none: 0
+  Formula temperature{0.0};       // [initial], K
+  std::optional<HeatingOptions> heat;
+  std::vector<ThermalWall> wall;
+  std::vector<Body> body;
+  std::vector<ForcesOptions> forces;
+  LinearOptions linear;
+  bool solver_given = false;                           // linear.solver: if not, fft where it applies
+  bool energy = false;                                 // track.energy
+  bool reattachment = false;                           // track.reattachment
+  std::optional<std::vector<Formula>> exact_velocity;  // [exact]
+  std::optional<Formula> exact_pressure, exact_temperature;
+
+  double diffusivity() const { return heat->diffusivity ? *heat->diffusivity : fluid.kinematic() / *heat->prandtl; }
+
+  ProjectionOptions() { linear.tolerance = 1e-6; }
+};
+
+void describe(Keys& keys, ProjectionOptions& options);
+void check(const Case& c, ProjectionOptions& options, Problems& problems);  // contradictions; the linear solver
+SolverKeys projection_keys();                                               // this solver's row in the table of solvers
+
+namespace projection {
+bool wraps(const ProjectionOptions& options, int axis);
+bool has_outflow(const ProjectionOptions& options);  // has an outflow
+}  // namespace projection
+
+}  // namespace eddy

@@ -1,0 +1,51 @@
+#include "solver/projection/rules.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace eddy::projection {
+
+// Convection and diffusion add up: upwind differences damp as much as diffusion does.
+double Limits::least() const { return 1 / (1 / advective + 1 / std::min(diffusive, thermal)); }
+
+// Along the real axis the three stages reach to −2.5, Euler to −2, and the second difference has eigenvalues down to
+// −4.62/h² next to walls (r + 1/r − 2 with r² − 6r − 3 = 0, of the ghost by a parabola). The Courant number may be
+// 1: third-order upwind differences alone would allow the stages 1.6, but with the pressure of the last step in all of
+// them the cavity swings from 1.05 on.
+Limits limits(const Model& m, const ProjectionOptions& o, double rate) {
+  const bool euler = o.scheme.time == TimeScheme::euler;
+  const double reach = 1.0, real = euler ? 2.0 : 2.5;
+  const double infinity = std::numeric_limits<double>::infinity(), second = real / (4.62 * m.diffusive_rate());
+  return {rate > 0 ? reach / rate : infinity, second / o.fluid.kinematic(),
+          o.heat ? second / o.diffusivity() : infinity};
+}
+
+std::optional<double> fixed_step(const RunOptions& run) {
+  if (run.dt) return run.dt;
+  if (run.end_time && run.steps) return *run.end_time / double(*run.steps);
+  return {};
+}
+
+void refuse_unstable(double dt, const Limits& l) {
+  if (dt <= l.least() * (1 + 1e-12)) return;
+  const double most = std::min({l.advective, l.diffusive, l.thermal});
+  const char* const what = most == l.advective ? "convection" : most == l.thermal ? "conduction" : "diffusion";
+  throw Error(Exit::usage, "the step of " + number_text(dt) + " s is above the stable limit of " +
+                               number_text(l.least()) + " s, which " + what +
+                               " sets. Take run.dt below it, or none: run.cfl then says how far below.");
+}
+
+void refuse_net_flow(const Model& m, const ProjectionOptions& o) {
+  if (has_outflow(o)) return;
+  const double sum = m.inflow(0), size = m.inflow_size(0);
+  if (std::abs(sum) > 1e-10 * size)
+    throw Error(Exit::usage, "the boundaries let in " + number_text(sum) + (m.dimensions() == 2 ? " m²/s" : " m³/s") +
+                                 " more than they let out, and none is open. Balance the velocities, or make one side "
+                                 "an outflow.");
+}
+
+}  // namespace eddy::projection

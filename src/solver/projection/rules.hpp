@@ -1,0 +1,21 @@
+// How long a step may be, and what a run is refused for: the solver and `check` ask the same.
+#pragma once
+#include "solver/projection/model.hpp"
+
+namespace eddy::projection {
+
+struct Limits {                                      // s
+  double advective = 0, diffusive = 0, thermal = 0;  // the largest steps
+  double least() const;
+};
+// `rate` is the largest Σ |u_a| / h_a.
+Limits limits(const Model& model, const ProjectionOptions& options, double rate);
+std::optional<double> fixed_step(const RunOptions& run);  // run.dt, or run.end_time over run.steps
+void refuse_unstable(double dt, const Limits& limits);
+void refuse_net_flow(const Model& model, const ProjectionOptions& options);
+inline void refuse(const RunOptions& run, const Model& model, const ProjectionOptions& options) {
+  if (const auto dt = fixed_step(run)) refuse_unstable(*dt, limits(model, options, model.rate()));
+  refuse_net_flow(model, options);
+}
+
+}  // namespace eddy::projection

@@ -1,0 +1,126 @@
+// The sides of the domain on the device: what fills the ghosts of a velocity field, and lets it out.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "field/field.hpp"
+#include "solver/projection/kernels_project.hpp"
+#include "solver/projection/model.hpp"
+
+namespace eddy::projection {
+
+// Ghosts of a periodic axis, of fields that are alike: see WrapSave.
+template <class S, class T, class F>
+class Wrapped {
+ public:
+  Wrapped(Exec<S>& exec, const Model& model, int axis, int fields)
+      : exec_(&exec), axis_(axis), d_(model.dimensions()), cells_(model.cells().extent(axis)) {
+    range_ = model.cells().layer(axis, false);
+    for (int a = 0; a < d_; ++a)
+      if (a != axis) range_.lo[a] = a < axis ? -2 : 0, range_.hi[a] = model.cells().hi[a] + (a < axis ? 2 : 1);
+    Box box = range_;
+    box.lo[axis] = -2, box.hi[axis] = 2;
+    for (int i = 0; i < fields; ++i) strip_.of.emplace_back(exec, "strip", box, d_);
+  }
+  template <class A>
+  void fill(PerAxis<F>& u) {
+    const Set range(range_, d_);
+    const Moved high{&u, axis_, -cells_};
+    for_each<kernels::WrapSave, A>(*exec_, range, u, high, strip_);
+    for_each<kernels::WrapLow, A>(*exec_, range, strip_, u);
+    for_each<kernels::WrapHigh, A>(*exec_, range, strip_, high);
+  }
+
+ private:
+  struct Moved {  // views: cell 0 is the first beyond the upper end
+    using value_type = T;
+    PerAxis<F>* u;
+    int axis, shift;
+    template <class M, int D>
+    operator Vec<M, D>() const {
+      Vec<M, D> v;
+      for (int i = 0; i < D; ++i) v.of[i] = M((*u)[i].binding(axis, shift));
+      return v;
+    }
+  };
+  Exec<S>* exec_;
+  int axis_, d_, cells_;
+  Box range_;
+  PerAxis<CellField<S, T>> strip_;
+};
+
+template <class S, class T>
+class Sides {
+ public:
+  using Velocity = PerAxis<FaceField<S, T>>;
+  Sides(Exec<S>& exec, const Model& model) : exec_(&exec), model_(&model), d_(model.dimensions()) {
+    for (int side = 0; side < 2 * d_; ++side) sides_.push_back(make_side(side));
+    set_time(0);
+  }
+  void set_time(double t);
+  bool any_open() const {
+    for (int side = 0; side < 2 * d_; ++side)
+      if (model_->open(side)) return true;
+    return false;
+  }
+  double carried() const { return std::max(0.0, inflow_ / area_); }  // U of the outflow
+
+  // All ghosts. `straight`: on the line, not the parabola, so that the mean of ghost and cell is the value on the side.
+  void fill(Velocity& u, bool straight = false);
+  // Faces of outflows, as a stage goes from `u` to `next`.
+  void carry_out(const Velocity& start, const Velocity& u, Velocity& next, const LineField<S, T>& step, double share);
+  // What leaves in all becomes what enters.
+  void balance(Velocity& u);
+  double flow(int side, const Velocity& u);
+
+ private:
+  struct Planes {
+    PerAxis<CellField<S, T>> value, mirror;
+    std::array<double, 3> parabola{};        // of the ghost: weights of the value on the side and of two cells
+    CellField<S, T> where, open_area, area;  // of the outflow; of all faces
+    std::unique_ptr<Wrapped<S, T, FaceField<S, T>>> wrap;  // of a periodic axis, at its upper side
+  };
+  Set layer(int side) const { return {model_->cells().layer(side / 2, side % 2), d_}; }
+
+  Planes make_side(int side) {
+    Planes p;
+    const Box box = model_->side_box(side);
+    const auto plane = [&](const char* name) { return CellField<S, T>(*exec_, name, box, d_); };
+    if (model_->periodic(side / 2)) {
+      if (side % 2) p.wrap = std::make_unique<Wrapped<S, T, FaceField<S, T>>>(*exec_, *model_, side / 2, d_);
+      return p;
+    }
+    for (int i = 0; i < d_; ++i) {
+      p.value.of.push_back(plane("value")), p.mirror.of.push_back(plane("mirror"));
+      p.mirror[i].put(model_->side_mirror(side, i));
+    }
+    p.parabola = model_->ghost_weights(side);
+    p.area = plane("area"), p.area.put(model_->areas(side));
+    if (!model_->open(side)) return p;
+    p.where = plane("outflow"), p.where.put(model_->outflow_faces(side));
+    std::vector<double> open = model_->areas(side);
+    const auto where = model_->outflow_faces(side);
+    for (std::size_t n = 0; n < open.size(); ++n) open[n] *= where[n];
+    p.open_area = plane("open area"), p.open_area.put(open);
+    return p;
+  }
+  template <int Side>
+  double through(const Velocity& u, const CellField<S, T>& area) {
+    return reduce<kernels::ProjectionThrough, OnSide<Side / 2, Side % 2 == 1>>(*exec_, Reduction::sum, layer(Side),
+                                                                               u[Side / 2], area);
+  }
+  template <class Call>
+  void each_side(const Call& call) {
+    call.template operator()<0>(), call.template operator()<1>();
+    call.template operator()<2>(), call.template operator()<3>();
+    if (d_ == 3) call.template operator()<4>(), call.template operator()<5>();
+  }
+
+  Exec<S>* exec_;
+  const Model* model_;
+  int d_;
+  std::vector<Planes> sides_;
+  double inflow_ = 0, area_ = 0;
+};
+
+}  // namespace eddy::projection

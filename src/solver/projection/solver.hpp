@@ -1,0 +1,106 @@
+// Incompressible flow in time on a staggered grid, by projection. See README.md beside this file.
+#pragma once
+#include <optional>
+
+#include "linear/solver.hpp"
+#include "solver/projection/forces.hpp"
+#include "solver/projection/kernels_project.hpp"
+#include "solver/projection/rules.hpp"
+#include "solver/projection/sides.hpp"
+#include "solver/projection/stage.hpp"
+#include "solver/projection/thermal.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+
+template <class S, class T>
+class ProjectionSolver final : public Simulation {
+ public:
+  ProjectionSolver(const Case& c, const Grid& grid, const Device& device);
+
+  double next_dt() const override;
+  void step(double time, double dt) override;
+  bool finished() const override;
+  std::string trouble() const override;
+  std::string advice() const override;
+  double vital() const override { return watch_.rate * dt_; }
+  double residual() const override { return steady_ ? watch_.change : watch_.residual; }
+  void conclude(double time) override;
+  std::vector<Number> results() const override { return final_; }
+  std::vector<std::string> fields() const override;
+  Sample sample(const std::string& field) const override { return gathered(field, model_.cells()); }
+  Sample sample_of(const std::string& field, const Box& cells) const override { return gathered(field, cells); }
+  std::vector<Number> numbers() const override;
+  State save() const override;
+  void load(const State& state) override;
+  const Timers& timers() const override { return exec_.timers; }
+  double setup_seconds() const override { return setup_; }
+  void set_timing(bool on) override { exec_.timing = on; }
+
+ private:
+  using Velocity = PerAxis<FaceField<S, T>>;
+  struct Watch {  // of the step just done
+    int iterations = 0;
+    double residual = 0, divergence = 0, rate = 0;
+    double change = 1;                                        // the largest |∂u/∂t| in units of velocity²/length
+    double pressure_size = 0;                                 // ‖V ∇²p‖₂
+    double energy = 0, dissipation = 0, dissipation_max = 0;  // per volume, where asked for
+    std::int64_t steps = 0, failed = 0;
+  };
+  Velocity make_velocity(const char* name);
+  void make_metric();
+  void make_system();
+  void make_tables();
+  void make_faces_of_bodies();
+  void set_numbers(double time, double dt);
+  void start();
+  void stage(int n, const Velocity& from, Velocity& to, double share, double time);
+  template <class Call>
+  void with_metric(const Call& call);  // call.template operator()<Uniform, Stretched or Bodied>()
+  void stages(double time, double dt);
+  void find_right_side();
+  void solve_pressure(double dt, double target);
+  void correct();
+  void look(double dt);
+  double target(double dt) const;
+  double reduce_right_side() const;
+  template <class Call>
+  double with_coefficients(const Call& call) const;  // call.template operator()<Kind>(fields)
+  template <template <class, class, int, class> class K, class R, class... A>
+  double measure(R reduction, const A&... args) const;
+  template <template <class, class, int, class> class K, class... A>
+  void each(A&&... args);
+  Sample gathered(const std::string& field, const Box& cells) const;
+  Sample taken(const std::string& field, const Box& cells) const;  // with ghosts for output
+  Sample node_velocity(int component, const Box& cells) const;
+  std::vector<double> pressure_now() const;
+  void add_errors(double time);
+
+  const Case case_;
+  const ProjectionOptions& options_;
+  const Grid& grid_;
+  projection::Model model_;
+  projection::Bodies bodies_;
+  mutable Exec<S> exec_;
+  int d_;
+  Set set_;
+  bool steady_;
+  projection::MetricFields<S, T> metric_;
+  mutable projection::Sides<S, T> sides_;
+  mutable Velocity u_;           // mutable: its ghosts, which change for output and back
+  Velocity star_, spare_;        // uⁿ; u*; in between
+  CellField<S, T> p_, psi_, b_;  // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
+  mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;  // none: no temperature
+  mutable std::unique_ptr<projection::Forces<S, T>> forces_;    // none: nobody asks
+  LineField<S, T> numbers_of_step_;
+  System<S, T> system_;
+  std::unique_ptr<Solver<S, T>> linear_;
+  PerAxisValues<int> closed_;
+  double setup_ = 0, floor_ = 0, volume_ = 1;
+  double time_ = 0, dt_ = 0, last_dt_ = 0;  // at the end of the last step; its length; that of the one before
+  Watch watch_;
+  mutable std::optional<std::vector<Number>> numbers_;
+  std::vector<Number> final_;
+};
+
+}  // namespace eddy

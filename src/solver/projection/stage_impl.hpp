@@ -1,0 +1,29 @@
+// The momentum equation's launch; included where it is instantiated, once per space and precision.
+#pragma once
+#include "solver/projection/stage.hpp"
+
+namespace eddy::projection {
+
+template <class T>
+struct NumberValues {  // becomes Numbers
+  T viscosity, gamma;
+  template <class S>
+  operator Numbers<S, T>() const {
+    return {viscosity, gamma};
+  }
+};
+
+template <class S, class T>
+void momentum_stage(Exec<S>& exec, const Set& set, const ProjectionOptions& options, const StageFields<S, T>& f,
+                    double share) {
+  const NumberValues<T> numbers{T(options.fluid.kinematic()), T(options.scheme.gamma)};
+  with_scheme(f.metric, options.scheme.convection, [&]<class V>() {
+    for_each<kernels::ProjectionStage, V>(exec, set, f.metric, f.start, f.u, f.p, f.next, f.step, numbers, T(share));
+  });
+}
+
+}  // namespace eddy::projection
+
+#define EDDY_INSTANTIATE(S, T)                                                                                     \
+  template void eddy::projection::momentum_stage(eddy::Exec<S>&, const eddy::Set&, const eddy::ProjectionOptions&, \
+                                                 const eddy::projection::StageFields<S, T>&, double);

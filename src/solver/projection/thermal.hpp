@@ -1,0 +1,116 @@
+// The temperature on the device: its stages, its sides, and the buoyancy that it makes.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "solver/projection/kernels_heat.hpp"
+#include "solver/projection/sides.hpp"
+
+namespace eddy::projection {
+
+template <int A, class M>
+struct Along {  // buoyancy: an axis, and the widths it is interpolated with
+  static constexpr int axis = A, fewest_axes = 2;
+  static constexpr const char* name = AtNodes<A, M>::name;
+  using Metric = M;
+};
+
+template <class S, class T>
+class Thermal {
+ public:
+  using Velocity = PerAxis<FaceField<S, T>>;
+  using Cells = PerAxis<CellField<S, T>>;  // of one field
+
+  Thermal(Exec<S>& exec, const Model& model, const ProjectionOptions& options)
+      : exec_(&exec), model_(&model), options_(&options), d_(model.dimensions()), set_(model.cells(), d_) {
+    for (Cells* f : {&now_, &star_, &spare_}) f->of.emplace_back(exec, "temperature", model.cells(), d_, 2);
+    source_ = CellField<S, T>(exec, "source", model.cells(), d_);
+    source_.put(model.source(0));
+    now_[0].put(model.initial_temperature());
+    for (int side = 0; side < 2 * d_; ++side) sides_.push_back(make_side(side));
+    for (const ThermalWall& w : options.wall) {
+      areas_.emplace_back(exec, "area", model.side_box(static_cast<int>(w.side)), d_);
+      const auto area = model.wall_areas(w);
+      areas_.back().put(area);
+      sizes_.push_back(0);
+      for (double a : area) sizes_.back() += a;
+    }
+    set_time(0);
+    fill(now_);
+  }
+  CellField<S, T>& now() { return now_[0]; }
+  const CellField<S, T>& now() const { return now_[0]; }
+  void refill(double t) {
+    set_time(t);
+    fill(now_);
+  }
+
+  // One stage, beside that of the velocity from `u`; n counts them. Ends with `star` in place of `now`.
+  void stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric, const LineField<S, T>& step,
+             double share, double time);
+  void finish() { std::swap(now_, star_); }
+  bool varies() const { return model_->thermal_varies() || model_->source_varies(); }
+
+  double nusselt(int wall);
+
+ private:
+  struct Planes {
+    CellField<S, T> value, mirror;
+    std::array<double, 3> parabola{};
+    std::unique_ptr<Wrapped<S, T, CellField<S, T>>> wrap;
+  };
+  Planes make_side(int side) {
+    Planes p;
+    if (model_->periodic(side / 2)) {
+      if (side % 2) p.wrap = std::make_unique<Wrapped<S, T, CellField<S, T>>>(*exec_, *model_, side / 2, 1);
+      return p;
+    }
+    p.value = CellField<S, T>(*exec_, "value", model_->side_box(side), d_);
+    p.mirror = CellField<S, T>(*exec_, "mirror", model_->side_box(side), d_);
+    p.mirror.put(model_->thermal_mirror(side));
+    p.parabola = model_->ghost_weights(side);
+    return p;
+  }
+  void set_time(double t) {
+    for (int side = 0; side < 2 * d_; ++side)
+      if (!model_->periodic(side / 2)) sides_[side].value.put(model_->thermal_values(side, t));
+  }
+  void fill(Cells& f);
+  Box range(int side) const {  // one cell less than faces have
+    Box b = model_->side_range(side);
+    for (int a = side / 2 + 1; a < d_; ++a) b.hi[a] = model_->cells().hi[a];
+    return b;
+  }
+  template <class M>
+  void lift(const CellField<S, T>& from, Velocity& next, const MetricFields<S, T>& metric, const LineField<S, T>& step,
+            double share) {
+    const HeatingOptions& o = *options_->heat;
+    const auto along = [&]<int A>() {
+      const double factor = o.gravity.empty() || A >= d_ ? 0 : -o.expansion * o.gravity[A];
+      if (factor != 0)
+        for_each<kernels::Buoyancy, Along<A, M>>(*exec_, set_, metric, from, next[A], step, T(factor), T(o.reference),
+                                                 T(share));
+    };
+    along.template operator()<0>(), along.template operator()<1>();
+    if (d_ == 3) along.template operator()<2>();
+  }
+  template <class Call>
+  void each_side(const Call& call) {
+    call.template operator()<0>(), call.template operator()<1>();
+    call.template operator()<2>(), call.template operator()<3>();
+    if (d_ == 3) call.template operator()<4>(), call.template operator()<5>();
+  }
+
+  Exec<S>* exec_;
+  const Model* model_;
+  const ProjectionOptions* options_;
+  int d_;
+  Set set_;
+  Cells now_, star_, spare_;
+  CellField<S, T> source_;
+  std::vector<Planes> sides_;
+  std::vector<CellField<S, T>> areas_;  // by wall
+  std::vector<double> sizes_;
+};
+
+}  // namespace eddy::projection
