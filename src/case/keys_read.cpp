@@ -220,7 +220,8 @@ void ReadKeys::list_item(Node& item, const std::string& path, const List& list, 
 void ReadKeys::list_named(Node& table, const std::string& prefix, const List& list, std::size_t& count) {
   for (Node& item : table.items) {
     bool names_only = item.is_table() && !item.items.empty();
-    for (const Node& inner : item.items) names_only = names_only && inner.is_table();
+    for (const Node& inner : item.items)  // a table in braces is a value, but for lists whose items are written so
+      names_only = names_only && inner.is_table() && (list.one_line || !inner.is_inline);
     const std::string name = prefix + item.name;
     if (names_only) {
       item.seen = true;

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "linear/fft_plan.hpp"
 #include "solver/projection/boundary/list.hpp"
+#include "solver/projection/rules.hpp"
 
 namespace eddy {
 
@@ -247,6 +248,7 @@ void check(const Case& c, ProjectionOptions& o, Problems& problems) {
   if (o.linear.solver == LinearSolver::gauss_seidel &&
       (c.run.device.starts_with("cuda") || c.run.device.starts_with("opencl")))
     problems.at("linear.solver", ordered_on_cpu_only);
+  if (problems.empty()) projection::check_geometry(c, o, problems);
 }
 
 SolverKeys projection_keys() {

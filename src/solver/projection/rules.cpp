@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "solver/projection/bodies.hpp"
 
 namespace eddy::projection {
 
@@ -46,6 +47,33 @@ void refuse_net_flow(const Model& m, const ProjectionOptions& o) {
     throw Error(Exit::usage, "the boundaries let in " + number_text(sum) + (m.dimensions() == 2 ? " m²/s" : " m³/s") +
                                  " more than they let out, and none is open. Balance the velocities, or make one side "
                                  "an outflow.");
+}
+
+void check_geometry(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  constexpr std::int64_t quickly_done = 4'000'000;  // cells
+  const auto say = [&](const std::string& key, const auto& look) {
+    try {
+      look();
+    } catch (const Error& e) {
+      std::string where = key;
+      for (const Body& b : o.body)
+        if (where == "body" && std::string(e.what()).find("body '" + b.name + "'") != std::string::npos)
+          where += "." + b.name;
+      problems.at(where, e.what());
+    }
+  };
+  double cells = 1;
+  for (int n : c.mesh.cells) cells *= n;
+  if (cells > quickly_done) return;
+  const Grid grid = make_grid(c.mesh);
+  const Model model(grid, o);
+  say("boundary", [&] { refuse_net_flow(model, o); });
+  if (const auto dt = fixed_step(c.run))
+    say(c.run.dt ? "run.dt" : "run.steps", [&] { refuse_unstable(*dt, limits(model, o, model.rate())); });
+  say("body", [&] {
+    const Bodies bodies(grid, o, model);
+    say("output.probe", [&] { bodies.refuse_probes(c.output); });
+  });
 }
 
 }  // namespace eddy::projection

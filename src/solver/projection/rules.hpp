@@ -13,6 +13,8 @@ Limits limits(const Model& model, const ProjectionOptions& options, double rate)
 std::optional<double> fixed_step(const RunOptions& run);  // run.dt, or run.end_time over run.steps
 void refuse_unstable(double dt, const Limits& limits);
 void refuse_net_flow(const Model& model, const ProjectionOptions& options);
+// What can be known of a case before it runs, with its place in the file: the solver refuses the same once more.
+void check_geometry(const Case& c, const ProjectionOptions& options, Problems& problems);
 inline void refuse(const RunOptions& run, const Model& model, const ProjectionOptions& options) {
   if (const auto dt = fixed_step(run)) refuse_unstable(*dt, limits(model, options, model.rate()));
   refuse_net_flow(model, options);
