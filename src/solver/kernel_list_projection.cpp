@@ -71,6 +71,9 @@ void add_projection(KernelList& l) {
   add_metric<Uniform>(l);
   add_metric<Stretched>(l);
   add_stages<Bodied>(l);
+  l.add<kernels::Buoyancy, Along<0, Bodied>>(velocity_ghosts);
+  l.add<kernels::Buoyancy, Along<1, Bodied>>(velocity_ghosts);
+  l.add<kernels::Buoyancy, Along<2, Bodied>>(velocity_ghosts);
   add_forces<Upwind3>(l), add_forces<DonorCell>(l);
   add_axis<0>(l), add_axis<1>(l), add_axis<2>(l);
   l.add<kernels::ProjectionPressureSize, Separable>(1);

@@ -47,7 +47,10 @@ struct Buoyancy {
     using N = Value<S, T>;
     const N below = temperature(c - Axis(V::axis)), above = temperature(c);
     const N there = fma(N(metric.lower(V::axis < D ? V::axis : 0, c)), below - above, above);
-    u(c) = fma(share * step(Index<S>(0)), factor * (there - reference), N(u(c)));
+    N lifted = factor * (there - reference);
+    if constexpr (projection::HasBodies<decltype(metric)>)
+      lifted = select(metric.open(V::axis < D ? V::axis : 0, c), lifted, N(T(0)));
+    u(c) = fma(share * step(Index<S>(0)), lifted, N(u(c)));
   }
 };
 

@@ -228,7 +228,8 @@ double ProjectionSolver<S, T>::target(double dt) const {
 template <class S, class T>
 void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −∇²ψ = −∇·u*
   const auto& o = options_.linear;
-  double norm = 0;
+  double norm = 0, best = std::numeric_limits<double>::infinity();
+  int idle = 0;  // looks without progress
   watch_.iterations = 0;
   linear_->prepare(system_, b_, psi_);
   do {
@@ -236,7 +237,9 @@ void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −�
     linear_->sweep(system_, b_, psi_, n);
     watch_.iterations += n;
     norm = linear_->norm() ? *linear_->norm() : residual_l2(system_, b_, psi_);
-  } while (norm > target && watch_.iterations < o.max_iterations);
+    idle = norm < 0.99 * best ? 0 : idle + 1;
+    best = std::min(best, norm);
+  } while (norm > target && idle < o.patience() && watch_.iterations < o.max_iterations);
   const double size = dt * watch_.pressure_size;
   watch_.residual = size > 0 ? norm / size : norm;
   watch_.failed += !(norm <= target);
@@ -294,8 +297,7 @@ template <class S, class T>
 std::string ProjectionSolver<S, T>::trouble() const {
   if (watch_.failed > 0)
     return "not converged: the pressure equation had a residual above linear.tolerance = " +
-           number_text(options_.linear.tolerance) + " after " + std::to_string(options_.linear.max_iterations) +
-           " sweeps in " + std::to_string(watch_.failed) +
+           number_text(options_.linear.tolerance) + " in " + std::to_string(watch_.failed) +
            " steps. Raise linear.max_iterations, or take another linear.solver.";
   if (steady_ && !finished())
     return "not converged: the flow still changes by " + number_text(watch_.change) +
@@ -470,8 +472,8 @@ State ProjectionSolver<S, T>::save() const {
   State s;
   const Watch& w = watch_;
   s.scalars = {{"time", time_},
-               {"dt", dt_},
-               {"last_dt", last_dt_},
+               {"step_length", dt_},
+               {"last_step_length", last_dt_},
                {"iterations", w.iterations},
                {"residual", w.residual},
                {"divergence", w.divergence},
@@ -494,7 +496,7 @@ template <class S, class T>
 void ProjectionSolver<S, T>::load(const State& s) {
   Watch& w = watch_;
   const auto scalar = [&](const char* name) { return s.scalars.at(name); };
-  time_ = scalar("time"), dt_ = scalar("dt"), last_dt_ = scalar("last_dt");
+  time_ = scalar("time"), dt_ = scalar("step_length"), last_dt_ = scalar("last_step_length");
   w.iterations = int(scalar("iterations"));
   w.residual = scalar("residual"), w.divergence = scalar("divergence"), w.rate = scalar("rate");
   w.change = scalar("change"), w.pressure_size = scalar("pressure_size");

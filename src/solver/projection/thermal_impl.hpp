@@ -9,7 +9,9 @@ void Thermal<S, T>::stage(int n, const Velocity& u, Velocity& next, const Metric
                           const LineField<S, T>& step, double share, double time) {
   Cells& from = n == 0 ? now_ : n == 1 ? star_ : spare_;
   Cells& to = n == 1 ? spare_ : star_;
-  if (metric.stretched())
+  if (metric.bodies())
+    lift<Bodied>(from[0], next, metric, step, share);
+  else if (metric.stretched())
     lift<Stretched>(from[0], next, metric, step, share);
   else
     lift<Uniform>(from[0], next, metric, step, share);
