@@ -4,6 +4,7 @@
 #include <set>
 
 #include "app_verbs_helper.hpp"
+#include "flow_kernels.hpp"
 #include "solver/kernel_list.hpp"
 
 namespace eddy {
@@ -74,15 +75,13 @@ TEST(Bench, EveryKernelOfTheList) {
                                         "fft_back",
                                         "fft_correct",
                                         "defect"};
-  // Measured in whole marches, by bench artificial.
-  const std::set<std::string> of_march{"artificial_euler", "artificial_stage", "artificial_residual",
-                                       "artificial_drift", "wall_pressure",    "outflow_velocity"};
   const auto key = [](const KernelId& k) {
     return fmt::format("{}, {}, {}D, {}", k.name, k.variant, k.dimensions, k.precision());
   };
   std::set<std::string> measured, listed;
   for (const ListedKernel& k : kernel_list().kernels)
-    if (k.id.dimensions > 1 && !of_cycles.count(k.id.name) && !of_march.count(k.id.name) &&
+    if (k.id.dimensions > 1 && !of_cycles.count(k.id.name) && !tests::only_of_flow(k.id.name) &&
+        !std::string(k.id.name).starts_with("average_") &&
         !left_out.count(fmt::format("{}, {}", k.id.name, k.id.variant)))
       listed.insert(key(k.id));
   const json j = json::parse(bench("cpu", false, 48, as_json).text);

@@ -94,6 +94,17 @@ TEST(New, FromAFolder) {
   EXPECT_TRUE(std::filesystem::exists(mine / "case.toml"));
 }
 
+TEST(New, ByTheLastPartOfItsName) {
+  const Root root;
+  const Path cases = root.scratch / "cases";
+  EXPECT_EQ(printed([&] { return verb::new_case("plate", root.scratch / "mine", quiet); }).code, Exit::done);
+  EXPECT_HAS(read_file(root.scratch / "mine/README.md"), "heat/plate");
+  make_folder(cases / "other/plate");
+  write_file(cases / "other/plate/case.toml", read_file(cases / "heat/plate/case.toml"));
+  EXPECT_HAS(message_of([&] { verb::new_case("plate", root.scratch / "two", quiet); }, Exit::usage),
+             "there is more than one template 'plate': heat/plate, other/plate.");
+}
+
 TEST(New, RefusesToOverwriteAndUnknownTemplates) {
   const Root root;
   make_folder(root.scratch / "full");

@@ -11,7 +11,7 @@ fail() { echo "FAIL $folder: $*" >&2; exit 1; }
 documented() {
   [[ -s $folder/README.md ]] || fail "no README.md"
   local picture
-  for picture in $(grep -o '[a-z0-9_-]*\.png' "$folder/README.md" | sort -u); do
+  for picture in $(grep -o '[A-Za-z0-9_.-]*\.png' "$folder/README.md" | sort -u); do
     [[ -s $folder/$picture ]] || fail "README.md shows $picture, which is not there"
     (($(stat -c %s "$folder/$picture") < 150000)) || fail "$picture has more than 150 kB"
   done

@@ -8,6 +8,7 @@
 
 #include "exec/devices.hpp"
 #include "exec/space.hpp"
+#include "flow_kernels.hpp"
 #include "solver/kernel_list.hpp"
 #include "spaces.hpp"
 
@@ -84,12 +85,9 @@ TYPED_TEST(Spaces, CudaEqualsHost) {
 
 TYPED_TEST(Spaces, EveryListedKernelIsExercisedAndEveryLaunchedOneIsListed) {
   const Results host = exercise<Host, TypeParam>(0);
-  // Launched by the march alone: exec_tiles compares its steps, eddy parity its cases.
-  const std::set<std::string> of_march{"artificial_euler", "artificial_stage", "artificial_residual",
-                                       "artificial_drift", "wall_pressure",    "outflow_velocity"};
   std::set<std::string> listed;
   for (const auto& k : kernel_list().kernels)
-    if (k.id.value_bytes == sizeof(TypeParam) && !of_march.count(k.id.name)) listed.insert(launched(k.id));
+    if (k.id.value_bytes == sizeof(TypeParam) && !only_of_flow(k.id.name)) listed.insert(launched(k.id));
   for (const std::string& name : listed) EXPECT_TRUE(host.count(name)) << name << ": in the list, but not in this test";
   for (const char* own : {"every_operation", "gather", "in_place"})  // of this test, for what no solver does yet
     for (int d = 1; d <= 3; ++d) listed.insert(launched({own, "", d, sizeof(TypeParam)}));

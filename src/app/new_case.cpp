@@ -29,13 +29,22 @@ Span find_title(const std::string& text) {
   return {};
 }
 
+// By its whole name, by its last part where only one has it, or a folder.
 fs::path find_template(const std::string& from, std::string& name) {
-  for (const Template& t : templates())
+  const std::vector<Template> all = templates();
+  std::vector<Template> ends;
+  for (const Template& t : all) {
     if (t.name == from) return name = t.name, t.folder;
+    if (fs::path(t.name).filename() == from) ends.push_back(t);
+  }
   std::error_code failed;
   if (fs::exists(fs::path(from) / "case.toml", failed)) return name = from, fs::path(from);
+  if (ends.size() == 1) return name = ends[0].name, ends[0].folder;
   std::vector<std::string> names;
-  for (const Template& t : templates()) names.push_back(t.name);
+  for (const Template& t : ends.empty() ? all : ends) names.push_back(t.name);
+  if (!ends.empty())
+    throw Error(Exit::usage,
+                "there is more than one template '" + from + "': " + join(names) + ". Give its whole name.");
   throw Error(Exit::usage, "there is no template '" + from + "'." + did_you_mean(from, names) +
                                " Templates: " + join(names) + "; or give a folder with a case.toml.");
 }

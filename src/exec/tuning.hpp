@@ -18,7 +18,6 @@ struct Tuned {  // one kernel in one precision
 };
 using Tuning = std::map<std::string, Tuned>;  // by tuning_key
 
-inline LaunchShape launch_default() { return {32, 4, 1, 1}; }
 inline constexpr int block_shapes = 5;  // tiles to choose from (exec/block_cuda.hpp)
 
 std::string tuning_key(const KernelId& kernel);  // the kernel's name, dimensions and precision

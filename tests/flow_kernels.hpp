@@ -1,0 +1,17 @@
+// Kernels that only flow solvers launch: `eddy parity` compares their cases, exec_tiles the steps of the march, and
+// their own benches measure them in whole steps.
+#pragma once
+#include <set>
+#include <string>
+
+namespace eddy::tests {
+
+inline bool only_of_flow(const std::string& name) {
+  static const std::set<std::string> names{"wall_pressure",    "outflow_velocity",  "velocity_at_nodes",
+                                           "pressure_force",   "heat_through_side", "viscous_force",
+                                           "temperature_side", "buoyancy",          "temperature_stage",
+                                           "wrap_low",         "wrap_high",         "wrap_save"};
+  return names.count(name) || name.starts_with("projection_") || name.starts_with("artificial_");
+}
+
+}  // namespace eddy::tests
