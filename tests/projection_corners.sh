@@ -57,6 +57,10 @@ upper = [0.7, 0.7]
 reference = { length = 0.3, velocity = 1 }
 END
 expect 0 "The case is good" check bodies.toml
+sed '/^shape/,/^upper/d' bodies.toml | sed 's|^.body.block.|&\nshape = "polygon"\npoints = [[0.3, 0.3], [0.8, 0.3], [0.8, 0.8], [0.3, 0.8]]|' >wedge.toml
+expect 0 "The case is good" check wedge.toml
+expect 0 "done" run wedge.toml --out wedge -s run.end_time=0.05
+expect 2 "body.block" check wedge.toml -s 'body.block.points=[[0.3, 0.3], [0.8, 0.8], [0.8, 0.3], [0.3, 0.8]]'
 expect 2 "has no cell of the mesh" check bodies.toml -s 'body.block.lower=[2, 2]' -s 'body.block.upper=[3, 3]'
 expect 2 "cover the whole domain" check bodies.toml -s 'body.block.lower=[-1, -1]' -s 'body.block.upper=[3, 3]'
 expect 2 "is one cell thick at cell (" check bodies.toml -s 'body.block.upper=[0.5, 0.7]'

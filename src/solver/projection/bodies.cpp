@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "field/field.hpp"
+#include "mesh/shape.hpp"
 #include "solver/projection/metric.hpp"
 
 namespace eddy::projection {
@@ -65,10 +66,9 @@ void Bodies::fill() {
   body_.assign(static_cast<std::size_t>(grid_.cell_count()), 0);
   for (int n = 1; n <= static_cast<int>(options_.body.size()); ++n) {
     std::size_t cells = 0;
+    const auto covered = cells_inside(grid_, options_.body[n - 1].shape);
     each(model_.cells(), [&](const Place& c) {
-      std::array<double, 3> at{};
-      for (int a = 0; a < grid_.dimensions; ++a) at[a] = grid_.centre(a, c[a]);
-      if (!inside(options_.body[n - 1].shape, at, grid_.dimensions)) return;
+      if (!covered[place(c)]) return;
       int& there = body_[place(c)];
       if (there)
         throw Error(Exit::usage, name(there) + " and " + name(n) + " overlap in cell " +

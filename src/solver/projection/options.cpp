@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "linear/fft_plan.hpp"
+#include "mesh/shape.hpp"
 #include "solver/projection/boundary/list.hpp"
 #include "solver/projection/rules.hpp"
 
@@ -229,6 +230,7 @@ bool fft_applies(const Case& c) {
 void check(const Case& c, ProjectionOptions& o, Problems& problems) {
   check_mesh(c, problems);
   check(o.fluid, problems);
+  for (Body& b : o.body) take_shape(b.shape, c, "body." + b.name, problems);
   check_run(c, problems);
   check_patches(o, problems);
   check_force(o, problems);

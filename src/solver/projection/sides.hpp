@@ -9,6 +9,14 @@
 
 namespace eddy::projection {
 
+// Calls call.template operator()<Side>() for all sides.
+template <class Call>
+void each_side(int dimensions, const Call& call) {
+  call.template operator()<0>(), call.template operator()<1>();
+  call.template operator()<2>(), call.template operator()<3>();
+  if (dimensions == 3) call.template operator()<4>(), call.template operator()<5>();
+}
+
 // Ghosts of a periodic axis, of fields that are alike: see WrapSave.
 template <class S, class T, class F>
 class Wrapped {
@@ -108,12 +116,6 @@ class Sides {
   double through(const Velocity& u, const CellField<S, T>& area) {
     return reduce<kernels::ProjectionThrough, OnSide<Side / 2, Side % 2 == 1>>(*exec_, Reduction::sum, layer(Side),
                                                                                u[Side / 2], area);
-  }
-  template <class Call>
-  void each_side(const Call& call) {
-    call.template operator()<0>(), call.template operator()<1>();
-    call.template operator()<2>(), call.template operator()<3>();
-    if (d_ == 3) call.template operator()<4>(), call.template operator()<5>();
   }
 
   Exec<S>* exec_;

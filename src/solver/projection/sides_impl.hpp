@@ -16,7 +16,7 @@ void Sides<S, T>::set_time(double t) {  // values that change with it
 
 template <class S, class T>
 void Sides<S, T>::fill(Velocity& u, bool straight) {
-  each_side([&]<int Side>() {
+  each_side(d_, [&]<int Side>() {
     using V = OnSide<Side / 2, Side % 2 == 1>;
     Planes& s = sides_[Side];
     const std::array<double, 3> w = straight ? std::array<double, 3>{2, -1, 0} : s.parabola;
@@ -31,7 +31,7 @@ void Sides<S, T>::fill(Velocity& u, bool straight) {
 template <class S, class T>
 void Sides<S, T>::carry_out(const Velocity& start, const Velocity& u, Velocity& next, const LineField<S, T>& step,
                             double share) {
-  each_side([&]<int Side>() {
+  each_side(d_, [&]<int Side>() {
     if (!model_->open(Side)) return;
     constexpr int a = Side / 2;
     const double speed = carried() / model_->width(a, Side % 2 ? model_->cells().hi[a] - 1 : 0);
@@ -44,11 +44,11 @@ template <class S, class T>
 void Sides<S, T>::balance(Velocity& u) {
   if (!any_open()) return;
   double out = 0;
-  each_side([&]<int Side>() {
+  each_side(d_, [&]<int Side>() {
     if (model_->open(Side)) out += (Side % 2 ? 1 : -1) * through<Side>(u, sides_[Side].open_area);
   });
   const double more = (inflow_ - out) / area_;
-  each_side([&]<int Side>() {
+  each_side(d_, [&]<int Side>() {
     if (model_->open(Side))
       for_each<kernels::ProjectionOutflowShare, OnSide<Side / 2, Side % 2 == 1>>(
           *exec_, layer(Side), u[Side / 2], sides_[Side].where, T(Side % 2 ? more : -more));
@@ -58,7 +58,7 @@ void Sides<S, T>::balance(Velocity& u) {
 template <class S, class T>
 double Sides<S, T>::flow(int side, const Velocity& u) {  // into the domain
   double sum = 0;
-  each_side([&]<int Side>() {
+  each_side(d_, [&]<int Side>() {
     if (Side == side) sum = (Side % 2 ? -1 : 1) * through<Side>(u, sides_[Side].area);
   });
   return sum;

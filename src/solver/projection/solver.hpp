@@ -64,8 +64,6 @@ class ProjectionSolver final : public Simulation {
   void look(double dt);
   double target(double dt) const;
   double reduce_right_side() const;
-  template <class Call>
-  double with_coefficients(const Call& call) const;  // call.template operator()<Kind>(fields)
   template <template <class, class, int, class> class K, class R, class... A>
   double measure(R reduction, const A&... args) const;
   template <template <class, class, int, class> class K, class... A>

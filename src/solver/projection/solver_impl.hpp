@@ -206,16 +206,9 @@ void ProjectionSolver<S, T>::find_right_side() {
 }
 
 template <class S, class T>
-template <class Call>
-double ProjectionSolver<S, T>::with_coefficients(const Call& call) const {
-  return std::visit(
-      [&](const auto& f) { return call.template operator()<typename std::remove_cvref_t<decltype(f)>::Kind>(f); },
-      system_.coefficients);
-}
-template <class S, class T>
 double ProjectionSolver<S, T>::reduce_right_side() const {
-  return with_coefficients([&]<class Kind>(const auto& f) {
-    return reduce<kernels::ResidualSquared, Kind>(exec_, Reduction::sum, set_, f, psi_, b_, T(0));
+  return system_.visit([&](auto kind, const auto& f) {
+    return reduce<kernels::ResidualSquared, decltype(kind)>(exec_, Reduction::sum, set_, f, psi_, b_, T(0));
   });
 }
 
@@ -274,8 +267,8 @@ void ProjectionSolver<S, T>::look(double dt) {
   watch_.rate = measure<kernels::ProjectionRate>(Reduction::max, metric_, u_);
   watch_.divergence = measure<kernels::ProjectionDivergence>(Reduction::max, metric_, u_);
   if (watch_.steps < every || watch_.steps % every == 0) {
-    watch_.pressure_size = std::sqrt(with_coefficients([&]<class Kind>(const auto& f) {
-      return reduce<kernels::ProjectionPressureSize, Kind>(exec_, Reduction::sum, set_, f, p_);
+    watch_.pressure_size = std::sqrt(system_.visit([&](auto kind, const auto& f) {
+      return reduce<kernels::ProjectionPressureSize, decltype(kind)>(exec_, Reduction::sum, set_, f, p_);
     }));
     const double scale = options_.fluid.velocity * options_.fluid.velocity / options_.fluid.length;
     if (steady_ && dt > 0) watch_.change = measure<kernels::ProjectionChange>(Reduction::max, u_, star_) / (dt * scale);

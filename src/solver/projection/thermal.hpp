@@ -98,12 +98,6 @@ class Thermal {
     along.template operator()<0>(), along.template operator()<1>();
     if (d_ == 3) along.template operator()<2>();
   }
-  template <class Call>
-  void each_side(const Call& call) {
-    call.template operator()<0>(), call.template operator()<1>();
-    call.template operator()<2>(), call.template operator()<3>();
-    if (d_ == 3) call.template operator()<4>(), call.template operator()<5>();
-  }
 
   Exec<S>* exec_;
   const Model* model_;

@@ -30,7 +30,7 @@ double Thermal<S, T>::nusselt(int wall) {  // flux into the domain · length / (
   const int side = static_cast<int>(w.side), axis = side / 2;
   const double h = model_->width(axis, side % 2 ? model_->cells().hi[axis] - 1 : 0);
   double sum = 0;
-  each_side([&]<int Side>() {
+  each_side(d_, [&]<int Side>() {
     if (Side == side)
       sum = reduce<kernels::HeatThroughSide, OnSide<Side / 2, Side % 2 == 1>>(
           *exec_, Reduction::sum, Set(model_->cells().layer(axis, side % 2), d_), now_[0], areas_[wall], T(1 / h));
@@ -40,7 +40,7 @@ double Thermal<S, T>::nusselt(int wall) {  // flux into the domain · length / (
 
 template <class S, class T>
 void Thermal<S, T>::fill(Cells& f) {
-  each_side([&]<int Side>() {
+  each_side(d_, [&]<int Side>() {
     Planes& s = sides_[Side];
     if (!model_->periodic(Side / 2))
       for_each<kernels::TemperatureSide, OnSide<Side / 2, Side % 2 == 1>>(
