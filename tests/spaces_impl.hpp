@@ -17,6 +17,8 @@
 
 namespace eddy::tests {
 
+inline bool is_small() { return std::getenv("EDDY_TEST_SMALL"); }  // under sanitizers, which are slow
+
 // Numbers of every kind: ordinary, tiny, denormal, huge, −0, infinities, NaN.
 template <class T>
 double nasty(std::mt19937& random) {
@@ -176,9 +178,10 @@ struct Exercise {
   void cycles(int d) {
     Problem p;
     p.dimensions = d;
-    p.cells = d == 1   ? std::array<int, 3>{1234, 1, 1}
-              : d == 2 ? std::array<int, 3>{170, 101, 1}
-                       : std::array<int, 3>{34, 27, 19};
+    using Cells = std::array<int, 3>;
+    const Cells usual[] = {{1234, 1, 1}, {170, 101, 1}, {34, 27, 19}},
+                small[] = {{150, 1, 1}, {34, 21, 1}, {12, 11, 10}};
+    p.cells = (is_small() ? small : usual)[d - 1];
     p.widths[0] = stretched(p.cells[0], 4);
     p.ends = {End::fixed, End::closed, End::around, End::around, End::closed, End::fixed};
     p.rate = 0.01;
@@ -257,7 +260,7 @@ Results exercise(int device) {
   Exercise<S, T> e(device);
   const Box usual[] = {{{0, 0, 0}, {1234, 1, 1}}, {{0, 0, 0}, {94, 61, 1}}, {{0, 0, 0}, {34, 23, 17}}};
   const Box small[] = {{{0, 0, 0}, {38, 1, 1}}, {{0, 0, 0}, {14, 9, 1}}, {{0, 0, 0}, {10, 7, 6}}};
-  const auto& boxes = std::getenv("EDDY_TEST_SMALL") ? small : usual;  // under sanitizers, which are slow
+  const auto& boxes = is_small() ? small : usual;
   for (int d = 1; d <= 3; ++d) {
     e.operations(boxes[d - 1], d);
     e.reductions(boxes[d - 1], d);
@@ -269,8 +272,8 @@ Results exercise(int device) {
   e.gather();
   for (bool ring : {false, true})
     for (int line = 0; line < 3; ++line) {
-      if (line < 2) direct(e, {{0, 0, 0}, {60, 35, 1}}, 2, line, ring);
-      direct(e, {{0, 0, 0}, {14, 48, 15}}, 3, line, ring);
+      if (line < 2) direct(e, {{0, 0, 0}, is_small() ? std::array{12, 7, 1} : std::array{60, 35, 1}}, 2, line, ring);
+      direct(e, {{0, 0, 0}, is_small() ? std::array{6, 8, 5} : std::array{14, 48, 15}}, 3, line, ring);
     }
   for (const auto& [kernel, t] : e.exec.timers) e.out[launched(kernel)] = {double(t.launches), double(t.cells)};
   return std::move(e.out);

@@ -56,9 +56,12 @@ __device__ __forceinline__ F rebound(F f, P*... at) {
   return f;
 }
 
-// The values that a thread will read in its further rows are on their way while it works on the first.
+// The values that a thread will read in its further rows are on their way while it works on the first. Not of a kernel
+// that reads by another index than its own: what lies at its own may belong to nobody, and asking for such an address
+// costs more than all the rest.
 template <class F>
 __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
+  if constexpr (requires { F::gathers; }) return;
   members::leaves(f, [&](const auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (members::Bindable<M>) {
@@ -231,14 +234,29 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
 
 }  // namespace detail
 
+// A kernel of many fields in 3D needs its registers for one row: with several, too few threads fit on a processor.
+template <class F>
+constexpr bool takes_rows() {
+  constexpr int dimensions = detail::Made<F>::dimensions;
+  int fields = 0;
+  F f{};
+  members::leaves(f, [&](auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (members::Bindable<M>) fields += M::access != Access::line && M::access != Access::param;
+  });
+  return dimensions > 1 && !is_coloured<F> && (dimensions < 3 || fields <= 8);
+}
+
 template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int) {
-  const LaunchShape s = launch_shape(DeviceKind::gpu, set, id_of<F>);
+  LaunchShape s = launch_shape(DeviceKind::gpu, set, id_of<F>);
   exec.before(id_of<F>, set);
-  if (s.rows == 1)
+  if constexpr (takes_rows<F>())
+    if (s.rows > 1) detail::launch_rows<LaunchShape::several>(exec, set, f, s);
+  if (!takes_rows<F>() || s.rows == 1) {
+    s.rows = 1;
     detail::launch_rows<1>(exec, set, f, s);
-  else if constexpr (detail::Made<F>::dimensions > 1 && !is_coloured<F>)
-    detail::launch_rows<LaunchShape::several>(exec, set, f, s);
+  }
   exec.after(F::name);
 }
 

@@ -167,6 +167,7 @@ struct Down {  // from fine to coarse: what lies in a coarse cell, and with whic
 template <class S, class T, int D>
 struct RestrictResidual {  // the mean over a coarse cell of b − A x; separable
   static constexpr const char* name = "restrict_residual";
+  static constexpr bool gathers = true;
   typename LevelSeparable::Bound<S, T, D> a;
   Down<S, T, D> down;
   In<S, T> x, b;
@@ -211,6 +212,7 @@ struct Lean {  // per coarse cell: the four fine cells whose values go to it, an
 template <class S, class T, int D, class V>
 struct RestrictAlong {  // the transpose of Correct's interpolation, one axis at a time
   static constexpr const char* name = "restrict_along";
+  static constexpr bool gathers = true;
   Lean<S, T> lean;
   In<S, T> weight, fine;
   Out<S, T> coarse;
@@ -230,6 +232,7 @@ struct RestrictAlong {  // the transpose of Correct's interpolation, one axis at
 template <class S, class T, int D, class C>
 struct Correct {  // x + the coarse correction, interpolated along one axis after the other
   static constexpr const char* name = "correct";
+  static constexpr bool gathers = true;
   typename C::template Bound<S, T, D> a;
   typename C::template Up<S, T, D> up;
   In<S, T> coarse;
@@ -251,6 +254,7 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
 template <class S, class T, int D>
 struct SolveCoarsest {  // x = M b; a column of the matrix is a row of its field
   static constexpr const char* name = "solve_coarsest";
+  static constexpr bool gathers = true;
   In<S, T> matrix, b;
   Out<S, T> x;
   FN void operator()(Cell<S> c) const {
