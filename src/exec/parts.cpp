@@ -278,7 +278,10 @@ Plan Parts::plan(const KernelId& kernel, const std::vector<Use>& uses, const Set
     if (!plan.part)
       throw Error(Exit::fault,
                   fmt::format("kernel '{}' makes a whole field from one that is shared out.", kernel.name));
-    if (uses[m].access != Access::out) add_need(plan, *h, reads[m], set, more);
+    if (uses[m].access != Access::out)
+      add_need(plan, *h, reads[m], set, more);
+    else if (sweeps > 1)  // read by the second sweep: what stands beyond the ends of the set
+      add_need(plan, *h, {false, {{0, 0, 0}}}, set, more);
   }
   if (!plan.part) return plan;
   Box own = plan.part->own(ranks::here());

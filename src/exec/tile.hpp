@@ -176,7 +176,8 @@ void for_each_in_parts(Exec<S>& exec, const Set& set, A&&... args) {
     members::refuse_aliases(f, f.name);
     const auto run = [&](const Set& part) { launch_in_parts(exec, part, f, sizeof(detail::first_value<A...>)); };
     if (!exec.parts.many()) return run(set);
-    detail::launch_part<S>(exec, exec.parts.plan(id_of<decltype(f)>, detail::uses_of(f), set), run);
+    detail::launch_part<S>(exec, exec.parts.plan(id_of<std::remove_const_t<decltype(f)>>, detail::uses_of(f), set),
+                           run);
   });
 }
 

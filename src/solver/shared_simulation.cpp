@@ -1,6 +1,7 @@
 #include "solver/shared_simulation.hpp"
 
 #include <cstring>
+#include <type_traits>
 
 #include "base/ranks.hpp"
 
@@ -10,8 +11,9 @@ namespace {
 enum class Ask : int { end, next_dt, step, vital, conclude, sample, sample_of, numbers, save, timing };
 
 struct Asked {
-  Ask what = Ask::end;
-  double a = 0, b = 0;
+  Asked(Ask w = Ask::end, double first = 0, double second = 0) : what(w), a(first), b(second) {}
+  Ask what;
+  double a, b;
   Box box;
   char word[128] = {};
 };
@@ -70,12 +72,12 @@ class SharedSimulation final : public Simulation {
 
  private:
   static Asked named(Ask what, const std::string& field) {
-    Asked asked{what};
+    Asked asked(what);
     std::strncpy(asked.word, field.c_str(), sizeof asked.word - 1);
     return asked;
   }
   template <class Call>
-  auto all(Asked asked, const Call& call) const {
+  std::invoke_result_t<Call> all(Asked asked, const Call& call) const {
     pass_on(asked);
     try {
       return call();
