@@ -35,8 +35,7 @@ bool leave_together(bool failed);
 void broadcast(void* data, std::size_t bytes);                    // from rank 0
 void all_gather(const void* mine, std::size_t bytes, void* all);  // as many bytes of each
 std::vector<std::byte> all_gather(const std::vector<std::byte>& mine,
-                                  std::vector<std::size_t>& sizes);  // one after the other
-void wait_for_all();
+                                  std::vector<std::size_t>& sizes);     // one after the other
 using Merge = void (*)(std::int64_t* into, const std::int64_t* other);  // of four numbers, in any order
 void all_merge(std::int64_t (&values)[4], Merge merge);
 

@@ -60,12 +60,10 @@ Partition coarsened(const Partition& fine, const std::array<const std::vector<in
 
 inline constexpr int directions =
     27;  // a neighbour is −1, 0 or 1 away along each axis: (x + 1) + 3 (y + 1) + 9 (z + 1)
-inline constexpr unsigned all_directions = (1u << directions) - 1;
 
 struct Held {                       // what a rank knows of a field
   const Partition* part = nullptr;  // null: every rank has the whole
   Box bounds;                       // of the whole field, ghosts included
-  Box stored;                       // here
   Binding binding;
   int dimensions = 3, value_bytes = 8;
   std::array<signed char, directions> valid{};  // layers of the halo that are as their owner has them

@@ -144,7 +144,6 @@ class Field {
     Held h;
     h.part = sharing(exec);
     h.bounds = box_.grown(ghosts, layout_.dimensions);
-    h.stored = layout_.bounds();
     h.binding = binding();
     h.dimensions = layout_.dimensions, h.value_bytes = sizeof(T);
     exec.parts.keep(h);
