@@ -74,7 +74,7 @@ same 1,3 solid.toml -s run.theta=0 -s run.dt=1e-5
 same 1,2 flat.toml -s run.device=opencl -s 'linear.solver="sor"'
 for case in cavity mms-3d; do same 1,4 "$root/cases/artificial/$case" --small -s run.device=cpu -s pseudo.max_iterations=90; done
 for case in taylor-green karman rayleigh-benard cavity-3d; do
-  same 1,4 "$root/cases/projection/$case" --small -s run.device=cpu -s run.steps=9
+  same 1,4 "$root/cases/projection/$case" --small -s run.device=cpu -s run.steps=4 -s run.dt=1e-3
 done
 
 # What is refused, by one voice.
@@ -85,6 +85,37 @@ together 2 2 'has 3 numbers, and the mesh has 2 axes' run flat.toml -s 'run.rank
 together 4 2 'is too many for 8 × 38 cells' run flat.toml -s 'run.ranks=[4,1]' -s 'mesh.cells=[8,38]'
 together 6 2 'Start 4 or fewer' run plate.toml -s 'mesh.cells=[8,8]'
 sed 's/0.01/0.02/' flat.toml >other.toml
-together 2 2 'has read another case than rank 0' run "$(cat <<'END'
-END
-)"
+timeout 60 mpirun -n 1 "$eddy" run flat.toml --out mixed : -n 1 "$eddy" run other.toml --out mixed >out.txt 2>&1 </dev/null
+got=$?
+((got == 2)) || fault "two cases in one run: exit code $got instead of 2: $(head -c 900 out.txt)"
+said_once 'has read another case than rank 0'
+timeout 60 mpirun -n 1 "$eddy" run flat.toml --out alone : -n 1 "$eddy" run nowhere.toml --out alone >out.txt 2>&1 </dev/null
+got=$?
+((got == 2 || got == 3)) || fault "a case that one rank has not: exit code $got: $(head -c 900 out.txt)"
+grep -q 'rank 1 of 2: .*nowhere.toml' out.txt || fault "a case that one rank has not: $(head -c 900 out.txt)"
+together 2 3 'flat.toml/out' run flat.toml --out flat.toml/out
+OMPI_COMM_WORLD_SIZE=4 expect 3 "4 MPI ranks" run plate.toml
+
+# Broken off and taken up by other numbers of ranks: the files of an unbroken run on one.
+brief=(-s run.end_time=0.1 -s run.steps=800)
+alike() { diff -rq -x log.txt -x summary.json -x '*.damaged' -x case.used.toml whole "$1" || fault "$2: the files differ from those of one rank"; }
+expect 0 "Files: whole" run wave.toml --out whole "${brief[@]}"
+together 3 0 'Files: three' run wave.toml --out three "${brief[@]}" -s 'run.ranks=[3,1]'
+alike three "three ranks"
+
+# A rank that is killed takes the others with it, soon.
+timeout 100 mpirun -n 3 "$eddy" run wave.toml --out killed "${brief[@]}" -s run.steps=80000 >killed.txt 2>&1 </dev/null &
+process=$!
+for ((patience = 0; patience < 3000; ++patience)); do
+  compgen -G 'killed/checkpoint-*.h5' >/dev/null && break
+  sleep 0.01
+done
+ranks=$(pgrep -f -- "$eddy run wave.toml --out killed" | while read -r p; do [[ $(readlink "/proc/$p/exe") == "$(readlink -f "$eddy")" ]] && echo "$p"; done)
+SECONDS=0
+kill -KILL "$(tail -n 1 <<<"$ranks")" || fault "no rank to kill among '$ranks'"
+wait $process
+got=$?
+((got != 0 && SECONDS <= 10)) || fault "a killed rank: exit code $got after $SECONDS s: $(head -c 900 killed.txt)"
+for p in $ranks; do ! kill -0 "$p" 2>/dev/null || fault "a killed rank: rank $p still lives"; done
+together 2 0 'Files: killed' resume killed -s 'run.ranks=[1,2]'
+ended

@@ -10,6 +10,7 @@
 #include "app/report.hpp"
 #include "app/version.hpp"
 #include "base/ranks.hpp"
+#include "base/traffic.hpp"
 #include "solver/kernel_list.hpp"
 
 namespace eddy {
@@ -73,6 +74,10 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   j["device"] = label(s.device);
   j["precision"] = word_of(s.c.run.precision);
   j["ranks"] = ranks::count();
+  if (ranks::many()) {  // what rank 0 has sent
+    const ranks::Traffic& sent = ranks::traffic();
+    j["sent"] = {{"messages", sent.messages}, {"bytes", sent.bytes}, {"sums", sent.merges}};
+  }
   if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : default_threads();  // of each rank
   j["version"] = version();
   j["commit"] = commit();

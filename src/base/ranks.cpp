@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/traffic.hpp"
 #ifdef EDDY_HAS_MPI
 #include <mpi.h>
 #endif
@@ -18,6 +19,7 @@ namespace {
 struct World {
   int count = 1, here = 0, local_count = 1, local = 0;
 } world;
+Traffic sent;
 
 int number(const char* name) {
   const char* text = std::getenv(name);
@@ -30,6 +32,7 @@ int count() { return world.count; }
 int here() { return world.here; }
 int local_count() { return world.local_count; }
 int local() { return world.local; }
+const Traffic& traffic() { return sent; }
 
 // What Open MPI, MPICH and their kin, and Slurm with either tell the processes that they start.
 int launched() {
@@ -172,6 +175,7 @@ void all_merge(std::int64_t (&values)[4], Merge merge) {
     return made;
   }();
   merging = merge;
+  ++sent.merges;
   std::int64_t mine[4];
   std::memcpy(mine, values, sizeof mine);
   check(MPI_Allreduce(mine, values, 1, four, op, MPI_COMM_WORLD));
@@ -187,11 +191,13 @@ Messages::Messages(const std::vector<Message>& receive, const std::vector<Messag
       check(MPI_Irecv(static_cast<char*>(m.data) + at, n, MPI_BYTE, m.rank, tag, MPI_COMM_WORLD,
                       &state_->open.emplace_back()));
     });
-  for (const Message& m : send)
+  for (const Message& m : send) {
+    ++sent.messages, sent.bytes += static_cast<std::int64_t>(m.bytes);
     in_pieces(m.bytes, [&](std::size_t at, int n) {
       check(MPI_Isend(static_cast<char*>(m.data) + at, n, MPI_BYTE, m.rank, tag, MPI_COMM_WORLD,
                       &state_->open.emplace_back()));
     });
+  }
 }
 void Messages::wait() {
   check(MPI_Waitall(static_cast<int>(state_->open.size()), state_->open.data(), MPI_STATUSES_IGNORE));
