@@ -43,8 +43,6 @@ expect 3 "no such device here" run plate.toml -s run.device=opencl:99
 expect 3 "no such device here" run plate.toml -s run.device=cuda:99
 expect 2 "CPU only" run plate.toml -s run.device=opencl -s linear.solver=gauss-seidel
 expect 2 "CPU only" check plate.toml -s run.device=cuda -s linear.solver=gauss-seidel
-OMPI_COMM_WORLD_SIZE=4 expect 3 "4 MPI ranks" run plate.toml
-PMI_SIZE=2 expect 3 "2 MPI ranks" resume plate
 : >file
 expect 3 "cannot make folder" run plate.toml --out file/run
 if [[ $(id -u) != 0 ]]; then

@@ -127,7 +127,7 @@ TEST(Parity, AllDevicesHereAgree) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate);
   const Printed p = printed([&] {
-    return verb::parity({path, {"run.steady=1e-4", "mesh.cells=[33, 18]"}, false}, as_json);
+    return verb::parity({{path, {"run.steady=1e-4", "mesh.cells=[33, 18]"}, false}, {}}, as_json);
   });
   const json j = json::parse(p.text);
   EXPECT_EQ(p.code, Exit::done) << p.text;
@@ -139,7 +139,7 @@ TEST(Parity, ADeviceThatCannotIsSaid) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate);
   const Printed p = printed([&] {
-    return verb::parity({path, {"linear.solver=\"gauss-seidel\"", "run.steady=1e-4"}, false}, as_json);
+    return verb::parity({{path, {"linear.solver=\"gauss-seidel\"", "run.steady=1e-4"}, false}, {}}, as_json);
   });
   EXPECT_EQ(p.code, Exit::done) << p.text;
   for (const json& run : json::parse(p.text)["runs"])

@@ -9,6 +9,7 @@
 
 #include "app/verbs.hpp"
 #include "app/version.hpp"
+#include "base/ranks.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -19,6 +20,7 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   RunArguments run;
   ResumeArguments resume;
   CaseArguments from;
+  ParityArguments parity;
   ConvergeArguments converge;
   BenchArguments bench;
   MovieArguments movie;
@@ -148,9 +150,13 @@ void add_measuring(CLI::App& app, Verbs& v) {
       ->check(CLI::Range(2, most_levels));
   converge.add_flag("--time", v.converge.time, "refine the time step instead of the grid");
 
-  add_case(verb(app, v, "parity", "The same case on every device here, compared bit for bit.",
-                "eddy parity cases/heat/plate", [&v] { return verb::parity(v.from, v.talk); }),
-           v.from);
+  CLI::App& parity =
+      verb(app, v, "parity", "The same case on every device here, or on so many ranks, compared bit for bit.",
+           "eddy parity cases/heat/plate --ranks 1,2,4", [&v] { return verb::parity(v.parity, v.talk); });
+  add_case(parity, v.parity.from);
+  parity.add_option("--ranks", v.parity.ranks, "numbers of ranks, started by mpirun; the first is compared with")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 4096));
 
   CLI::App& bench = verb(app, v, "bench", "Throughput per kernel against the copy bandwidth of the same run.",
                          "eddy bench heat --device cpu --sizes 4096", [&v] { return verb::bench(v.bench, v.talk); });
@@ -208,6 +214,8 @@ Exit command_line(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw Error(Exit::usage, sentence(error.what()) + fmt::format(" See 'eddy {}--help'.", chosen_verb(app)));
   }
+  const std::string name = chosen_verb(app);  // runs are shared; of anything else one rank is enough
+  if (!ranks::speaks() && name != "run " && name != "resume ") return Exit::done;
   return v.chosen();
 }
 

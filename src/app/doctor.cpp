@@ -9,6 +9,7 @@
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
 #include "app/version.hpp"
+#include "base/program.hpp"
 #include "base/text.hpp"
 #include "exec/devices.hpp"
 #include "output/film.hpp"
@@ -74,6 +75,10 @@ void find_missing(Machine& m) {
     m.missing.push_back("OpenCL: apt-get install opencl-headers ocl-icd-opencl-dev pocl-opencl-icd, then build again.");
   else if (!m.no_opencl.empty())
     m.missing.push_back("OpenCL: " + m.no_opencl + ". apt-get install pocl-opencl-icd, or the GPU's own driver.");
+  if (!has_mpi)
+    m.missing.push_back("MPI: apt-get install libopenmpi-dev openmpi-bin, then build again.");
+  else if (find_program("mpirun").empty())
+    m.missing.push_back("MPI: apt-get install openmpi-bin, for mpirun.");
   if (find_ffmpeg().empty()) m.missing.push_back("films: apt-get install ffmpeg, for eddy movie.");
 }
 
@@ -111,8 +116,10 @@ std::string machine_text(const Machine& m) {
   for (const Seen& s : m.seen) text += seen_text(s);
   if (!m.no_cuda.empty()) text += line("cuda", "none: " + m.no_cuda);
   if (!m.no_opencl.empty()) text += line("opencl", "none: " + m.no_opencl);
-  text +=
-      line("mpi", has_mpi ? "found; this version runs on one rank" : "not found; this version runs on one rank anyway");
+  text += line("mpi", !has_mpi ? "not built in"
+                      : find_program("mpirun").empty()
+                          ? "built in, but there is no mpirun"
+                          : find_program("mpirun") + "; several ranks: mpirun -n 2 ./eddy run CASE");
   text += line("auto", "run.device = \"auto\" takes " + label(choose_device("auto", false)));
   for (const std::string& what : m.missing) text += line("missing", what);
   return text;

@@ -3,30 +3,72 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "app/command_line.hpp"
 #include "base/error.hpp"
+#include "base/ranks.hpp"
 
 namespace {
 
-int fail(eddy::Exit code, const std::string& text) {
+struct Ended {
+  int code = 0;
+  std::string text;  // of an error
+};
+
+Ended failed(eddy::Exit code, const std::string& text) {
   const bool has_its_own = text.substr(0, text.find('\n')).find("error: ") != text.npos;
+  return {static_cast<int>(code), (has_its_own ? "" : "error: ") + text};
+}
+
+Ended run(int argc, char** argv) {
+  try {
+    return {static_cast<int>(eddy::command_line(argc, argv)), ""};
+  } catch (const eddy::Error& error) {
+    return failed(error.code(), error.what());
+  } catch (const std::bad_alloc&) {
+    return failed(eddy::Exit::missing,
+                  "out of memory. Take fewer cells, or another machine; 'eddy check' says what a case needs.");
+  } catch (const std::exception& error) {
+    return failed(eddy::Exit::fault, std::string("a fault of eddy, please report it: ") + error.what());
+  }
+}
+
+void say(const std::string& text) {
   std::fflush(stdout);
-  std::fprintf(stderr, "%s%s\n", has_its_own ? "" : "error: ", text.c_str());
-  return static_cast<int>(code);
+  std::fprintf(stderr, "%s\n", text.c_str());
+}
+
+// Many ranks end with one code and one message, of the first of them that has one.
+int end_together(const Ended& mine) {
+  namespace ranks = eddy::ranks;
+  if (!ranks::leave_together(!mine.text.empty())) {
+    say("rank " + std::to_string(ranks::here()) + " of " + std::to_string(ranks::count()) + ": " + mine.text);
+    ranks::end_all(mine.code);
+  }
+  const int code = mine.text.empty() ? 0 : mine.code;
+  std::vector<int> all(static_cast<std::size_t>(ranks::count()));
+  ranks::all_gather(&code, sizeof code, all.data());
+  for (int r = 0; r < ranks::count(); ++r)
+    if (all[static_cast<std::size_t>(r)] != 0) {
+      if (r == ranks::here()) say(mine.text);
+      return all[static_cast<std::size_t>(r)];
+    }
+  ranks::all_gather(&mine.code, sizeof mine.code, all.data());
+  return all[0];
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  Ended ended;
   try {
-    return static_cast<int>(eddy::command_line(argc, argv));
-  } catch (const eddy::Error& error) {
-    return fail(error.code(), error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(eddy::Exit::missing,
-                "out of memory. Take fewer cells, or another machine; 'eddy check' says what a case needs.");
-  } catch (const std::exception& error) {
-    return fail(eddy::Exit::fault, std::string("a fault of eddy, please report it: ") + error.what());
+    const eddy::ranks::Session session;
+    ended = run(argc, argv);
+    if (eddy::ranks::many()) return end_together(ended);
+  } catch (const eddy::Error& error) {  // of the messages between ranks
+    ended = failed(error.code(), error.what());
   }
+  if (!ended.text.empty()) say(ended.text);
+  return ended.code;
 }

@@ -130,7 +130,9 @@ Difference difference(const Outcome& a, const Outcome& b) {
   return d;
 }
 
-Exit verb::parity(const CaseArguments& a, const Talk& talk) {
+Exit verb::parity(const ParityArguments& arguments, const Talk& talk) {
+  if (!arguments.ranks.empty()) return parity_of_ranks(arguments, talk);
+  const CaseArguments& a = arguments.from;
   const Case c = read_case(a.path, a.set, solver_keys_list(), a.small);
   const auto rows = compare_all(c, talk);
   bool pass = true;

@@ -16,4 +16,6 @@ struct Difference {
 
 Difference difference(const Outcome& expected, const Outcome& found);  // NaNs are equal to each other
 
+Exit parity_of_ranks(const ParityArguments& a, const Talk& talk);
+
 }  // namespace eddy

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 #include "app/checkpoints.hpp"
 #include "app/session.hpp"
+#include "base/ranks.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -14,9 +16,14 @@ namespace {
 
 // What may be another than before, because it does not change what is computed up to any given time.
 void refuse_other_answers(const std::vector<std::string>& overrides) {
-  const std::vector<std::string> allowed{
-      "run.device",           "run.threads",           "run.end_time",         "run.steps",
-      "run.checkpoint_every", "linear.max_iterations", "pseudo.max_iterations"};
+  const std::vector<std::string> allowed{"run.device",
+                                         "run.threads",
+                                         "run.ranks",
+                                         "run.end_time",
+                                         "run.steps",
+                                         "run.checkpoint_every",
+                                         "linear.max_iterations",
+                                         "pseudo.max_iterations"};
   for (const std::string& assignment : overrides) {
     std::string key = assignment.substr(0, assignment.find('='));
     key.erase(std::remove(key.begin(), key.end(), ' '), key.end());
@@ -25,6 +32,10 @@ void refuse_other_answers(const std::vector<std::string>& overrides) {
                                          "change it. Allowed: {}, output.*.",
                                          assignment, key, join(allowed)));
   }
+}
+
+bool sets(const std::vector<std::string>& overrides, const std::string& key) {
+  return std::any_of(overrides.begin(), overrides.end(), [&](const std::string& s) { return s.starts_with(key); });
 }
 
 // A newer checkpoint that is damaged must not come back as the newest one; but it is not ours to throw away.
@@ -59,18 +70,22 @@ Exit say_finished(const Session& s, const Moment& m, const Path& folder) {
 }  // namespace
 
 Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
-  refuse_many_ranks();
   refuse_other_answers(a.set);
   const StopRequest stop(a.wall);
   Log log(talk);
-  const RunFolder folder = RunFolder::open(a.folder);
-  const GoodCheckpoint good = newest_good(folder.path());
-  for (const std::string& message : good.messages) log.say(message);
+  std::optional<RunFolder> opened;  // all read; one has the lock, and writes
+  if (ranks::speaks()) opened.emplace(RunFolder::open(a.folder));
+  const GoodCheckpoint good = newest_good(a.folder);
+  if (ranks::speaks())
+    for (const std::string& message : good.messages) log.say(message);
   const Checkpoint& from = good.checkpoint;
-  Case c = read_case_text(from.case_text, folder.path() / "case.used.toml", a.set, solver_keys_list());
+  Case c = read_case_text(from.case_text, a.folder / "case.used.toml", a.set, solver_keys_list());
   keep_step(c, from);
+  if (!sets(a.set, "run.ranks")) c.run.ranks.clear();  // any number may go on
   const auto session = make_session(std::move(c));
   if (from.step > 0) session->simulation->load(to_state(from));
+  if (followed(*session)) return Exit::done;
+  const RunFolder& folder = *opened;
   Start start{from.case_text, {.step = from.step, .time = from.time, .dt = from.dt}, &from};
   const Path summary = folder.path() / "summary.json";
   if (over(*session, start.moment) && std::filesystem::exists(summary))

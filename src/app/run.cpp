@@ -4,11 +4,11 @@
 namespace eddy {
 
 Exit verb::run(const RunArguments& a, const Talk& talk) {
-  refuse_many_ranks();
   const StopRequest stop(a.wall);
   Log log(talk);
   const auto session = make_session(read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small));
   session->simulation->set_timing(a.timing);
+  if (followed(*session)) return Exit::done;
   const RunFolder folder = a.out ? RunFolder::fresh(*a.out, a.force) : RunFolder::next("runs", session->c.name());
   Start start;
   start.case_text = write_used_case(session->c, session->device, folder.path());

@@ -9,6 +9,7 @@
 
 #include "app/guard.hpp"
 #include "app/text_table.hpp"
+#include "base/ranks.hpp"
 #include "base/text.hpp"
 #include "solver/loop.hpp"
 
@@ -16,6 +17,9 @@ namespace eddy {
 
 Memory memory_of(const Case& c, const Grid& grid, const Device& device) {
   Memory need = solver_entry(c.solver).memory(c, grid);
+  // Ranks share the fields; what is on the host each of them has. Those of one machine need its memory together.
+  need.device *= double(ranks::local_count()) / ranks::count();
+  if (device.space == SpaceKind::cpu) need.host *= ranks::local_count();
   if (device.space == SpaceKind::cpu) need.device += std::exchange(need.host, 0);
   return need;
 }

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
+#include <functional>
 #include <utility>
 
 #include "app/analysis.hpp"
@@ -14,8 +14,12 @@
 #include "app/progress.hpp"
 #include "app/summary.hpp"
 #include "app/text_table.hpp"
+#include "base/ranks.hpp"
+#include "exec/parts.hpp"
 #include "output/watchers.hpp"
+#include "solver/kernel_list.hpp"
 #include "solver/loop.hpp"
+#include "solver/shared_simulation.hpp"
 
 namespace eddy {
 namespace {
@@ -51,9 +55,10 @@ struct Watchers {
 };
 
 void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& log) {
-  log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}, into {}",
+  log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}{}, into {}",
                       s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, cells_text(s.c.mesh.cells),
-                      word_of(s.c.run.precision), label(s.device), folder.path().string()));
+                      word_of(s.c.run.precision), ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "",
+                      label(s.device), folder.path().string()));
   if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
 }
 
@@ -84,13 +89,27 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
 
 }  // namespace
 
-void refuse_many_ranks() {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
-    if (const char* size = std::getenv(name); size && std::atoi(size) > 1)
-      throw Error(Exit::missing,
-                  fmt::format("{} MPI ranks were started, but this version of eddy runs on one. Start it "
-                              "without mpirun, or with one rank.",
-                              size));
+// All must have read the same: the effective case, by its checksum.
+static void refuse_different_cases(const Case& c) {
+  const std::string text = write_case(c, solver_keys_list(), {}, {});
+  const std::uint64_t mine = std::hash<std::string>()(text);
+  std::vector<std::uint64_t> all(static_cast<std::size_t>(ranks::count()));
+  ranks::all_gather(&mine, sizeof mine, all.data());
+  for (std::size_t r = 1; r < all.size(); ++r)
+    if (all[r] != all[0])
+      throw Error(Exit::usage, fmt::format("rank {} has read another case than rank 0. Is '{}' the same file on all "
+                                           "machines?",
+                                           r, c.file.string()));
+}
+
+bool followed(Session& s) {
+  if (!ranks::many()) return false;
+  if (ranks::speaks()) {
+    s.simulation = lead(std::move(s.simulation));
+    return false;
+  }
+  follow(*s.simulation);
+  return true;
 }
 
 void refuse_bad_output(const Case& c, const Grid& grid) {
@@ -109,6 +128,10 @@ void refuse_bad_output(const Case& c, const Grid& grid) {
 std::unique_ptr<Session> make_session(Case c) {
   auto s = std::make_unique<Session>();
   s->c = std::move(c);
+  if (ranks::many()) {
+    refuse_different_cases(s->c);
+    set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
+  }
   s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
   s->grid = make_grid_that_fits(s->c, s->device);
   refuse_bad_output(s->c, s->grid);

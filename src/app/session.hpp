@@ -18,7 +18,8 @@ struct Session {
 
 std::unique_ptr<Session> make_session(Case c);            // everything that can be refused is refused here
 void refuse_bad_output(const Case& c, const Grid& grid);  // probes and lines outside of the mesh, missing tables
-void refuse_many_ranks();                                 // this version runs on one
+// On many ranks: all but the one that speaks follow it to the end of the run, and this is true.
+bool followed(Session& session);
 
 struct Start {  // where the loop takes up
   std::string case_text;

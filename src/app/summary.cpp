@@ -2,7 +2,6 @@
 #include "app/summary.hpp"
 
 #include <fmt/format.h>
-#include <omp.h>
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
@@ -10,6 +9,8 @@
 #include "app/log.hpp"
 #include "app/report.hpp"
 #include "app/version.hpp"
+#include "base/ranks.hpp"
+#include "base/traffic.hpp"
 #include "solver/kernel_list.hpp"
 
 namespace eddy {
@@ -72,8 +73,12 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   }
   j["device"] = label(s.device);
   j["precision"] = word_of(s.c.run.precision);
-  j["ranks"] = 1;
-  if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : omp_get_max_threads();
+  j["ranks"] = ranks::count();
+  if (ranks::many()) {  // what rank 0 has sent
+    const ranks::Traffic& sent = ranks::traffic();
+    j["sent"] = {{"messages", sent.messages}, {"bytes", sent.bytes}, {"sums", sent.merges}};
+  }
+  if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : default_threads();  // of each rank
   j["version"] = version();
   j["commit"] = commit();
   j["kernels"] = kernels_json(s.simulation->timers());

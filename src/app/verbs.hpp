@@ -33,6 +33,10 @@ struct ResumeArguments {
   std::vector<std::string> set;  // only what does not change the answer: device, threads, longer end_time/steps
   std::optional<double> wall;
 };
+struct ParityArguments {
+  CaseArguments from;
+  std::vector<int> ranks;  // compare numbers of ranks; none: the devices
+};
 inline constexpr int most_levels = 12;  // of converge
 struct ConvergeArguments {
   CaseArguments from;
@@ -68,7 +72,7 @@ Exit explain(const std::string& key, const Talk& talk);
 Exit movie(const MovieArguments& a, const Talk& talk);
 Exit report(const std::filesystem::path& folder, const Talk& talk);
 Exit converge(const ConvergeArguments& a, const Talk& talk);
-Exit parity(const CaseArguments& a, const Talk& talk);
+Exit parity(const ParityArguments& a, const Talk& talk);
 Exit bench(const BenchArguments& a, const Talk& talk);
 Exit plot(const std::filesystem::path& folder, const std::string& field, const std::optional<std::filesystem::path>& to,
           const Talk& talk);

@@ -66,7 +66,14 @@ void describe(Keys& keys, RunOptions& o) {
   keys.key("cfl", o.cfl, {.doc = "Fraction of the stable time step, where dt is not given.", .limit = positive});
   keys.key("checkpoint_every", o.checkpoint_every,
            {.doc = "Steps between two checkpoints; none: only at a stop and at the end.", .limit = at_least(1)});
-  keys.key("threads", o.threads, {.doc = "CPU threads; 0 means all.", .limit = between(0, 4096)});
+  keys.key("threads", o.threads,
+           {.doc = "CPU threads of a rank; 0 means all, or its share of them.", .limit = between(0, 4096)});
+  if (!keys.writing() || !o.ranks.empty())
+    keys.key(
+        "ranks", o.ranks,
+        {.doc = "Parts that the mesh is cut into along each axis, under mpirun; none: chosen for the least surface "
+                "between them.",
+         .limit = at_least(1)});
 }
 
 namespace {

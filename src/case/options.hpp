@@ -30,6 +30,7 @@ struct RunOptions {
   double cfl = 0.5;                   // fraction of the stable step, where dt is not given
   std::optional<std::int64_t> checkpoint_every;  // steps between checkpoints; none: only at a stop and at the end
   int threads = 0;                               // CPU threads, 0: all
+  std::vector<int> ranks;                        // parts along each axis; empty: as little surface as can be
 };
 
 struct Stretch {

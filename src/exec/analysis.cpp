@@ -23,7 +23,7 @@ bool Touch::plain() const {
 std::array<int, 3> Touch::offset() const { return {at[0].shift, at[1].shift, at[2].shift}; }
 
 static Affine affine(const Recording& r, int id) {
-  const Node& n = r.nodes[id];
+  const Operation& n = r.nodes[id];
   auto unknown = Affine{-1, 0, 1, 0, false};
   if (n.op == Op::constant) return {-1, 0, 1, static_cast<int>(static_cast<std::int64_t>(n.bits)), true};
   if (n.op == Op::index) return {n.a, 1, 1, 0, true};
@@ -54,14 +54,14 @@ std::vector<Touch> recorded_touches(const Recording& r) {
   std::vector<Touch> all;
   std::vector<bool> needed(r.nodes.size(), false);
   for (std::size_t n = r.nodes.size(); n-- > 0;) {
-    const Node& v = r.nodes[n];
+    const Operation& v = r.nodes[n];
     if (v.op == Op::store || v.op == Op::result) needed[n] = true;
     if (!needed[n] || v.op == Op::index) continue;
     for (int o : {v.a, v.b, v.c, v.d})
       if (o >= 0) needed[o] = true;
   }
   for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Node& v = r.nodes[n];
+    const Operation& v = r.nodes[n];
     if (needed[n] && (v.op == Op::load || v.op == Op::store))
       all.push_back({v.member, {affine(r, v.a), affine(r, v.b), affine(r, v.c)}, v.op == Op::store});
   }
@@ -160,7 +160,7 @@ int size_of(Type t) { return t == Type::real64 ? 8 : 4; }
 
 double flops(const Recording& r) {
   double all = 0;
-  for (const Node& n : r.nodes) {
+  for (const Operation& n : r.nodes) {
     if (n.type == Type::integer || n.type == Type::truth) continue;
     if (n.op == Op::add || n.op == Op::sub || n.op == Op::mul || n.op == Op::div || n.op == Op::sqrt) all += 1;
     if (n.op == Op::fma) all += 2;

@@ -35,6 +35,11 @@ struct Box {  // half-open
     b.lo[axis] += n, b.hi[axis] += n;
     return b;
   }
+  Box common(const Box& b) const {  // what is in both; maybe empty
+    Box c;
+    for (int a = 0; a < 3; ++a) c.lo[a] = std::max(lo[a], b.lo[a]), c.hi[a] = std::min(hi[a], b.hi[a]);
+    return c;
+  }
   bool operator==(const Box&) const = default;
 };
 

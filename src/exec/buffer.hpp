@@ -19,7 +19,9 @@ class Buffer {
     return *this;
   }
   ~Buffer() {
-    if (handle_) exec_->release(handle_, bytes_);
+    if (!handle_) return;
+    if (exec_->parts.many()) exec_->parts.forget(handle_);
+    exec_->release(handle_, bytes_);
   }
   void upload(const void* from) { exec_->upload(handle_, from, bytes_); }
   void download(void* to) const { exec_->download(handle_, to, bytes_); }

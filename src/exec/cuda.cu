@@ -68,7 +68,7 @@ struct Exec<Cuda>::Events {  // start and end of timed launches, read when asked
   }
 };
 
-Exec<Cuda>::Exec(int device) : device_(device), events_(new Events) {
+Exec<Cuda>::Exec(int device, Parts shares) : parts(std::move(shares)), device_(device), events_(new Events) {
   check(cudaSetDevice(device), "the device could not be opened");
   cudaStream_t s;
   check(cudaStreamCreate(&s), "a stream could not be made");
@@ -77,6 +77,7 @@ Exec<Cuda>::Exec(int device) : device_(device), events_(new Events) {
 Exec<Cuda>::~Exec() {
   forget_replays();
   delete events_;
+  for (auto& s : parts.staging) cudaFree(s.memory);
   cudaFree(partials_);
   cudaFreeHost(pinned_);
   cudaStreamDestroy(stream_of(stream_));

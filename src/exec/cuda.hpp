@@ -209,7 +209,7 @@ void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
 }
 
 template <class A, class F>
-double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
+A reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
   const Box& b = set.box;
   const int most = 528;  // enough blocks to fill the device, few enough to fetch and merge their results at once
   dim3 threads = set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4);
@@ -229,7 +229,7 @@ double reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
     unpack(p, a);
     total.merge(a);
   }
-  return total.value();
+  return total;
 }
 
 }  // namespace detail
@@ -261,14 +261,9 @@ void launch(Exec<Cuda>& exec, const Set& set, const F& f, int) {
 }
 
 template <ReductionKind R, class F>
-double launch_reduce(Exec<Cuda>& exec, const Set& set, const F& f) {
+Accumulated<R> launch_reduce(Exec<Cuda>& exec, const Set& set, const F& f) {
   exec.before(id_of<F>, set);
-  if constexpr (R == ReductionKind::sum) {
-    return detail::reduce_with<Sum>(exec, set, f, false);
-  } else {
-    const double v = detail::reduce_with<Extreme>(exec, set, f, R == ReductionKind::min);
-    return R == ReductionKind::min ? -v : v;
-  }
+  return detail::reduce_with<Accumulated<R>>(exec, set, f, R == ReductionKind::min);
 }
 
 }  // namespace eddy

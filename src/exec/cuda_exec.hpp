@@ -8,6 +8,7 @@
 
 #include "exec/box.hpp"
 #include "exec/buffer.hpp"
+#include "exec/parts.hpp"
 #include "exec/space.hpp"
 #include "exec/timers.hpp"
 #include "exec/tuning.hpp"
@@ -21,7 +22,7 @@ struct Partial {  // what one block of a reduction leaves: a Sum, or the key of 
 template <>
 class Exec<Cuda> {
  public:
-  explicit Exec(int device);
+  explicit Exec(int device, Parts shares = {});
   ~Exec();
   Exec(const Exec&) = delete;
   Exec& operator=(const Exec&) = delete;
@@ -37,7 +38,7 @@ class Exec<Cuda> {
   // must not wait for the device, and the buffers must be those of the first time.
   template <class Work>
   void replay(std::uint64_t key, const Work& work) {
-    if (timing) return work();  // each kernel is to be timed by itself
+    if (timing || parts.many()) return work();  // each kernel is to be timed by itself; messages are not recorded
     key += tuning_changes() * 0x9e3779b97f4a7c15u;
     if (!replay_known(key)) {
       if (begin_capture(key)) {
@@ -62,6 +63,7 @@ class Exec<Cuda> {
   Timers timers;
   bool timing = false;
   bool tiles_always = false;  // several sweeps per pass on small sets, too, where they do not pay
+  Parts parts;
 
  private:
   struct Events;

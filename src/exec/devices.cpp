@@ -1,14 +1,17 @@
 #include "exec/devices.hpp"
 
 #include <omp.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <fstream>
 
 #include "base/device_words.hpp"
 #include "base/error.hpp"
+#include "base/ranks.hpp"
 #include "exec/tuning.hpp"
 
 namespace eddy {
@@ -36,10 +39,19 @@ static std::string line_after(const char* file, const std::string& key) {
   return "";
 }
 
+int default_threads() {
+  const int all = omp_get_max_threads();
+  cpu_set_t mine;
+  const bool bound =
+      ::sched_getaffinity(0, sizeof mine, &mine) == 0 && CPU_COUNT(&mine) < ::sysconf(_SC_NPROCESSORS_ONLN);
+  if (ranks::local_count() < 2 || bound || std::getenv("OMP_NUM_THREADS")) return all;
+  return std::max(1, all / ranks::local_count());
+}
+
 std::vector<Device> cpu_devices() {
   Device d;
   d.name = line_after("/proc/cpuinfo", "model name");
-  d.detail = std::to_string(omp_get_max_threads()) + " threads";
+  d.detail = std::to_string(default_threads()) + " threads";
   const std::string available = line_after("/proc/meminfo", "MemAvailable");
   d.memory = available.empty() ? 0 : std::strtoull(available.c_str(), nullptr, 10) * 1024;
   return {d};
@@ -56,21 +68,27 @@ static std::string lower(std::string s) {
 }
 static bool usable(const Device& d, bool single) { return (single ? d.refusal_single : d.refusal_double).empty(); }
 
+static Device turn(const std::vector<Device>& all) {
+  return all[static_cast<std::size_t>(ranks::local()) % all.size()];
+}
+
 static Device pick_auto(bool single) {
   std::string why;
-  for (const Device& d : cuda_devices(why)) return d;
+  if (const auto all = cuda_devices(why); !all.empty()) return turn(all);
+  std::vector<Device> gpus;
   for (const Device& d : opencl_devices(why))
-    if (d.gpu && usable(d, single)) return d;
-  return cpu_devices().front();
+    if (d.gpu && usable(d, single)) gpus.push_back(d);
+  return gpus.empty() ? cpu_devices().front() : turn(gpus);
 }
 
 static Device pick(const std::vector<Device>& all, const std::string& wish, const std::string& which,
                    const std::string& why) {
   if (all.empty())
     throw Error(Exit::missing, "run.device = \"" + wish + "\": no such device here: " + why + ". See 'eddy doctor'.");
-  if (which.empty()) {  // a GPU before a CPU that speaks OpenCL too
-    const auto gpu = std::find_if(all.begin(), all.end(), [](const Device& d) { return d.gpu; });
-    return gpu == all.end() ? all.front() : *gpu;
+  if (which.empty()) {  // a GPU before a CPU that speaks OpenCL too; ranks of one machine take turns
+    std::vector<Device> gpus;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(gpus), [](const Device& d) { return d.gpu; });
+    return gpus.empty() ? all.front() : turn(gpus);
   }
   const bool number = is_number(which);
   for (const Device& d : all)

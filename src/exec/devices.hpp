@@ -20,6 +20,7 @@ struct Device {
 };
 
 std::vector<Device> cpu_devices();
+int default_threads();  // of the CPU: all; of several ranks on a machine that may use all of it, each its share
 std::vector<Device> cuda_devices(std::string& why_none);
 std::vector<Device> opencl_devices(std::string& why_none);
 

@@ -7,8 +7,10 @@
 // for_each<Jacobi, V>.
 #pragma once
 #include <concepts>
+#include <functional>
 #include <utility>
 
+#include "exec/halo.hpp"
 #include "exec/host.hpp"
 #include "exec/members.hpp"
 #ifdef __CUDACC__
@@ -47,6 +49,31 @@ auto with_dimension(int d, Call&& call) {
   if (d == 2) return call(std::integral_constant<int, 2>());
   return call(std::integral_constant<int, 3>());
 }
+// What this rank does of a launch, after what others have sent. `run` launches over a set.
+template <class S>
+void launch_part(Exec<S>& exec, const Plan& plan, const std::function<void(const Set&)>& run);
+
+template <class S, class F>
+void launch_shared(Exec<S>& exec, const Set& set, const F& f, int bytes) {
+  const auto run = [&](const Set& part) { launch(exec, part, f, bytes); };
+  if (!exec.parts.many()) return run(set);
+  Plan plan = exec.parts.plan(id_of<F>, uses_of(f), set);
+  plan.overlaps = !std::is_same_v<S, Host>;  // on the host messages do not move while it computes
+  launch_part<S>(exec, plan, run);
+}
+
+void merge_over_ranks(Sum& sum);
+void merge_over_ranks(Extreme& extreme);
+
+template <ReductionKind R, class S, class F>
+double reduce_shared(Exec<S>& exec, const Set& set, const F& f) {
+  if (!exec.parts.many()) return value_of<R>(launch_reduce<R>(exec, set, f));
+  const Plan plan = exec.parts.plan(id_of<F>, uses_of(f), set);
+  Accumulated<R> all;
+  launch_part<S>(exec, plan, [&](const Set& part) { all.merge(launch_reduce<R>(exec, part, f)); });
+  if (plan.part) merge_over_ranks(all);
+  return value_of<R>(all);
+}
 }  // namespace detail
 
 template <template <class, class, int> class K, class S, class... A>
@@ -56,7 +83,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     detail::refuse_colour<decltype(f)>(set);
-    launch(exec, set, f, sizeof(detail::first_value<A...>));
+    detail::launch_shared(exec, set, f, sizeof(detail::first_value<A...>));
   });
 }
 template <template <class, class, int, class> class K, class V, class S, class... A>
@@ -66,7 +93,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     detail::refuse_colour<decltype(f)>(set);
-    launch(exec, set, f, sizeof(detail::first_value<A...>));
+    detail::launch_shared(exec, set, f, sizeof(detail::first_value<A...>));
   });
 }
 
@@ -85,7 +112,7 @@ double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
-    return launch_reduce<R>(exec, set, f);
+    return detail::reduce_shared<R>(exec, set, f);
   });
 }
 template <template <class, class, int, class> class K, class V, class S, ReductionKind R, class... A>
@@ -93,7 +120,7 @@ double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
-    return launch_reduce<R>(exec, set, f);
+    return detail::reduce_shared<R>(exec, set, f);
   });
 }
 

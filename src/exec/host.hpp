@@ -12,6 +12,7 @@
 #include "exec/buffer.hpp"
 #include "exec/cell.hpp"
 #include "exec/members.hpp"
+#include "exec/parts.hpp"
 #include "exec/sum.hpp"
 #include "exec/tile_view.hpp"
 #include "exec/timers.hpp"
@@ -24,7 +25,7 @@ class Exec;
 template <>
 class Exec<Host> {
  public:
-  explicit Exec(int threads = 0);
+  explicit Exec(int threads = 0, Parts shares = {});
   void* allocate(std::size_t bytes);
   void release(void* p, std::size_t bytes) noexcept;
   void upload(void* to, const void* from, std::size_t bytes);
@@ -38,6 +39,7 @@ class Exec<Host> {
 
   Timers timers;
   bool timing = true;
+  Parts parts;
 
  private:
   int threads_;
@@ -300,14 +302,9 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
 }  // namespace detail
 
 template <ReductionKind R, class F>
-double launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
+Accumulated<R> launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
-  if constexpr (R == ReductionKind::sum) {
-    return detail::accumulate<Sum>(exec, set, f, false).value();
-  } else {
-    const double v = detail::accumulate<Extreme>(exec, set, f, R == ReductionKind::min).value();
-    return R == ReductionKind::min ? -v : v;
-  }
+  return detail::accumulate<Accumulated<R>>(exec, set, f, R == ReductionKind::min);
 }
 
 // Visits the cells in lexicographic order, as far as any cell can tell (exec/host_ordered.hpp).

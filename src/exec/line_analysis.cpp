@@ -83,7 +83,7 @@ void find_line_races(Analysis& a, const std::vector<LineTouch>& touches, int axi
 
 void find_memory_in_recurrence(Analysis& a, const LineRecording& r) {
   for (const Recording* part : {&r.forward, &r.backward})
-    for (const Node& n : part->nodes)
+    for (const Operation& n : part->nodes)
       if (n.op == Op::load || n.op == Op::store || n.op == Op::load_line)
         a.faults.push_back("its recurrence touches '" + a.members[n.member].name +
                            "': only take, keep, recall and give may");

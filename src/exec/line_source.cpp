@@ -26,7 +26,7 @@ std::string part_text(const Recording& r, const Names& inputs, const Names& resu
   std::string text = "  {\n";
   const auto used = used_nodes(r);
   for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Node& v = r.nodes[n];
+    const Operation& v = r.nodes[n];
     if (!used[n]) continue;
     if (v.op == Op::store)
       text += fmt::format("    {} = v{};\n", source_place(v), v.d);
@@ -35,7 +35,7 @@ std::string part_text(const Recording& r, const Names& inputs, const Names& resu
     else if (v.op != Op::result)
       text += fmt::format("    const {} v{} = {};\n", type_name(v.type), n, source_expression(v));
   }
-  for (const Node& v : r.nodes)
+  for (const Operation& v : r.nodes)
     if (v.op == Op::result) text += fmt::format("    {} = v{};\n", results[v.member], v.a);
   return text + "  }\n";
 }

@@ -114,7 +114,7 @@ struct Exec<OpenCl>::State {
   cl_uint bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const;  // how many
 };
 
-Exec<OpenCl>::Exec(int number) : state_(std::make_unique<State>()) {
+Exec<OpenCl>::Exec(int number, Parts shares) : parts(std::move(shares)), state_(std::make_unique<State>()) {
   const auto all = all_devices();
   if (number < 0 || number >= static_cast<int>(all.size()))
     throw Error(Exit::missing, "there is no OpenCL device " + std::to_string(number) + ".");
@@ -132,7 +132,10 @@ Exec<OpenCl>::Exec(int number) : state_(std::make_unique<State>()) {
   s.partials = clCreateBuffer(s.context, CL_MEM_READ_WRITE, s.most_groups * 4 * sizeof(cl_long), nullptr, &e);
   check(e, "memory for sums");
 }
-Exec<OpenCl>::~Exec() = default;
+Exec<OpenCl>::~Exec() {
+  for (auto& s : parts.staging)
+    if (s.memory) release(s.memory, s.bytes);
+}
 
 void* Exec<OpenCl>::allocate(std::size_t bytes) {
   const auto most = info<cl_ulong>(state_->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
@@ -329,22 +332,21 @@ void Exec<OpenCl>::run(const OpenClLaunch& launch, const std::vector<Argument>& 
 }
 
 template <class A>
-static double merged(const std::vector<cl_long>& partials) {
-  A total;
+static std::array<std::int64_t, 4> merged(const std::vector<cl_long>& partials) {
+  static_assert(sizeof(cl_long) == sizeof(std::int64_t));
+  std::int64_t total[4];
+  to_numbers(A(), total);
   for (std::size_t n = 0; n < partials.size(); n += 4) {
-    A a;
-    if constexpr (requires { a.part; })
-      a.top = static_cast<int>(partials[n]), a.part[0] = partials[n + 1], a.part[1] = partials[n + 2],
-      a.part[2] = partials[n + 3];
-    else
-      a.key = partials[n];
-    total.merge(a);
+    std::int64_t one[4];
+    std::copy_n(partials.begin() + static_cast<std::ptrdiff_t>(n), 4, one);
+    merge_numbers<A>(total, one);
   }
-  return total.value();
+  return std::to_array(total);
 }
 
-double Exec<OpenCl>::run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction, const Set& set,
-                                const std::vector<Argument>& arguments) {
+std::array<std::int64_t, 4> Exec<OpenCl>::run_reduce(const KernelId& kernel, const Recording& r,
+                                                     ReductionKind reduction, const Set& set,
+                                                     const std::vector<Argument>& arguments) {
   const char* const name = kernel.name;
   count(timers, kernel, set);
   State& s = *state_;
@@ -372,9 +374,7 @@ double Exec<OpenCl>::run_reduce(const KernelId& kernel, const Recording& r, Redu
   check(clEnqueueReadBuffer(s.queue, s.partials, CL_TRUE, 0, partials.size() * sizeof(cl_long), partials.data(), 0,
                             nullptr, nullptr),
         name);
-  if (reduction == ReductionKind::sum) return merged<Sum>(partials);
-  const double v = merged<Extreme>(partials);
-  return reduction == ReductionKind::min ? -v : v;
+  return reduction == ReductionKind::sum ? merged<Sum>(partials) : merged<Extreme>(partials);
 }
 
 void Exec<OpenCl>::run_tiles(const KernelId& kernel, const Recording& r, const Set& set,

@@ -10,6 +10,7 @@
 
 #include "exec/box.hpp"
 #include "exec/buffer.hpp"
+#include "exec/parts.hpp"
 #include "exec/recorded.hpp"
 #include "exec/sum.hpp"
 #include "exec/timers.hpp"
@@ -43,7 +44,7 @@ struct Tiles {  // several sweeps per pass: the members of the iterated field, t
 template <>
 class Exec<OpenCl> {
  public:
-  explicit Exec(int device);
+  explicit Exec(int device, Parts shares = {});
   ~Exec();
   Exec(const Exec&) = delete;
   Exec& operator=(const Exec&) = delete;
@@ -62,8 +63,8 @@ class Exec<OpenCl> {
            int bytes_per_value);
   std::size_t local_memory() const;
   void run(const OpenClLaunch& launch, const std::vector<Argument>& arguments);
-  double run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction, const Set& set,
-                    const std::vector<Argument>& arguments);
+  std::array<std::int64_t, 4> run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction,
+                                         const Set& set, const std::vector<Argument>& arguments);  // see to_numbers
 
   void run_tiles(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
                  const Tiles& tiles);
@@ -71,6 +72,7 @@ class Exec<OpenCl> {
   Timers timers;
   bool timing = false;
   bool tiles;  // several sweeps per pass: on GPUs, unless told otherwise
+  Parts parts;
 
  private:
   struct State;
@@ -108,8 +110,10 @@ void launch(Exec<OpenCl>& exec, const Set& set, const F& f, int bytes_per_value)
   exec.run(id_of<F>, detail::recorded<F>(), set, detail::arguments_of(f), bytes_per_value);
 }
 template <ReductionKind R, class F>
-double launch_reduce(Exec<OpenCl>& exec, const Set& set, const F& f) {
-  return exec.run_reduce(id_of<F>, detail::recorded<F>(), R, set, detail::arguments_of(f));
+Accumulated<R> launch_reduce(Exec<OpenCl>& exec, const Set& set, const F& f) {
+  Accumulated<R> all;
+  from_numbers(exec.run_reduce(id_of<F>, detail::recorded<F>(), R, set, detail::arguments_of(f)).data(), all);
+  return all;
 }
 
 }  // namespace eddy

@@ -9,7 +9,7 @@ Recording*& Recording::current() {
   return recording;
 }
 
-int Recording::add(const Node& node) {
+int Recording::add(const Operation& node) {
   const int here = static_cast<int>(nodes.size());
   if (node.op == Op::store) {
     if (last_store_.size() <= static_cast<std::size_t>(node.member)) last_store_.resize(node.member + 1, -1);

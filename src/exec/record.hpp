@@ -38,13 +38,13 @@ enum class Op : std::uint8_t {
   input,    // value number `member` that a part of a line kernel is given
 };
 
-struct Node {
+struct Operation {
   Op op;
   Type type;
   int a = -1, b = -1, c = -1, d = -1;  // operands: nodes, or an axis
   int member = -1;                     // of load, store, param; the number of an input or a result
   std::uint64_t bits = 0;              // of a constant
-  bool operator==(const Node&) const = default;
+  bool operator==(const Operation&) const = default;
 };
 
 enum class Access : std::uint8_t { in, out, in_out, line, param };
@@ -58,11 +58,11 @@ struct Member {  // a bindable member of the functor, in the order of the struct
 
 class Recording {
  public:
-  std::vector<Node> nodes;
+  std::vector<Operation> nodes;
   std::vector<Member> members;
 
-  int add(const Node& node);     // equal operations are recorded once
-  static Recording*& current();  // the recording under way on this thread
+  int add(const Operation& node);  // equal operations are recorded once
+  static Recording*& current();    // the recording under way on this thread
 
  private:
   std::vector<int> last_store_;  // per member: a load before it cannot stand for one after it

@@ -59,11 +59,11 @@ static const char* binary_operator(Op op) {
   }
 }
 
-std::string source_place(const Node& n, const Suffix& s) {
+std::string source_place(const Operation& n, const Suffix& s) {
   return fmt::format("m{0}[o{0} + v{1}{4} + (long)v{2}{4} * y{0} + (long)v{3}{4} * z{0}]", n.member, n.a, n.b, n.c, s);
 }
 
-std::string source_expression(const Node& n, const Suffix& s) {
+std::string source_expression(const Operation& n, const Suffix& s) {
   const auto v = [&](int node) { return fmt::format("v{}{}", node, s); };
   if (const char* op = binary_operator(n.op)) return fmt::format("{} {} {}", v(n.a), op, v(n.b));
   switch (n.op) {
@@ -105,7 +105,7 @@ std::string source_expression(const Node& n, const Suffix& s) {
 std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody needs is not made
   std::vector<bool> used(r.nodes.size(), false);
   for (std::size_t n = r.nodes.size(); n-- > 0;) {
-    const Node& v = r.nodes[n];
+    const Operation& v = r.nodes[n];
     if (v.op == Op::store || v.op == Op::result) used[n] = true;
     if (!used[n]) continue;
     if (v.op == Op::index) continue;
@@ -119,7 +119,7 @@ std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody
 static std::vector<bool> early_nodes(const Recording& r) {
   std::vector<bool> early(r.nodes.size(), false);
   for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Node& v = r.nodes[n];
+    const Operation& v = r.nodes[n];
     if (v.op == Op::index) {
       early[n] = true;
       continue;
@@ -139,7 +139,7 @@ static std::string body(const Recording& r, Which which = Which::all, const Suff
   std::string text;
   const auto used = used_nodes(r), early = early_nodes(r);
   for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Node& v = r.nodes[n];
+    const Operation& v = r.nodes[n];
     if (!used[n] || (which != Which::all && early[n] != (which == Which::early))) continue;
     if (v.op == Op::store)
       text += fmt::format("  {} = v{}{};\n", source_place(v, suffix), v.d, suffix);
@@ -169,7 +169,7 @@ static std::string rows_body(const Recording& r, int rows, int last, const std::
 }
 
 static bool uses(const Recording& r, Type t) {
-  for (const Node& n : r.nodes)
+  for (const Operation& n : r.nodes)
     if (n.type == t) return true;
   return false;
 }

@@ -12,8 +12,8 @@ std::string source_head(const Recording& r, bool reduces);
 std::string source_arguments(const Recording& r);
 // Variables are v<node><suffix>: one suffix per row where several are written out side by side.
 using Suffix = std::string;
-std::string source_place(const Node& load_or_store, const std::string& suffix = "");
-std::string source_expression(const Node& n, const std::string& suffix = "");
+std::string source_place(const Operation& load_or_store, const std::string& suffix = "");
+std::string source_expression(const Operation& n, const std::string& suffix = "");
 std::vector<bool> used_nodes(const Recording& r);  // a load whose value nobody needs is not made
 
 // One part of a line kernel in a block of its own: what it is given by name, what it returns by name.

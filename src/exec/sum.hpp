@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "exec/space.hpp"
 
@@ -138,5 +139,33 @@ struct Extreme {
     return from_bits(key ^ ((key >> 63) & 0x7fffffffffffffff));
   }
 };
+
+// What a reduction adds up in: the smallest is the largest of the negative.
+template <ReductionKind R>
+using Accumulated = std::conditional_t<R == ReductionKind::sum, Sum, Extreme>;
+template <ReductionKind R>
+double value_of(const Accumulated<R>& all) {
+  const double v = all.value();
+  return R == ReductionKind::min ? -v : v;
+}
+
+// As four numbers, which travel between ranks.
+inline void to_numbers(const Sum& s, std::int64_t (&n)[4]) {
+  n[0] = s.top, n[1] = s.part[0], n[2] = s.part[1], n[3] = s.part[2];
+}
+inline void to_numbers(const Extreme& e, std::int64_t (&n)[4]) { n[0] = e.key, n[1] = n[2] = n[3] = 0; }
+inline void from_numbers(const std::int64_t* n, Sum& s) {
+  s.top = static_cast<int>(n[0]), s.part[0] = n[1], s.part[1] = n[2], s.part[2] = n[3];
+}
+inline void from_numbers(const std::int64_t* n, Extreme& e) { e.key = n[0]; }
+template <class A>
+void merge_numbers(std::int64_t* into, const std::int64_t* other) {
+  A a, b;
+  from_numbers(into, a), from_numbers(other, b);
+  a.merge(b);
+  std::int64_t n[4];
+  to_numbers(a, n);
+  std::memcpy(into, n, sizeof n);
+}
 
 }  // namespace eddy

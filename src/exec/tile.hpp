@@ -141,6 +141,31 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
 }
 #endif
 
+// Many ranks: so many sweeps as the halo is wide, on what a rank owns and as much around it as the sweeps after the
+// first will look at. What they leave there is thrown away, so that each rank has the bits of one that has everything:
+//
+//     sweep 1   ═══════════════╪═════          own cells ╪ halo
+//     sweep 2   ═══════════════╪═══            right from the left end to here; beyond, the cell at the end
+//     sweep 3   ═══════════════╪═              has looked at what nobody has swept
+template <bool Coloured, class S, class F>
+bool shared_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
+  constexpr int halves = Coloured ? 2 : 1, far = reach<F>;
+  const Held* const held = exec.parts.find(ends<S, typename Made<F>::Real>(const_cast<F&>(there)).read->buffer);
+  if (!held || !held->part) return sweeps_of<Coloured>(exec, set, n, there, back);
+  const int most = std::max(1, held->part->halo() / (far * halves));
+  bool turned = false;
+  for (int s : passes(n, most)) {
+    const F &now = turned ? back : there, &other = turned ? there : back;
+    Plan plan = exec.parts.plan(id_of<F>, detail::uses_of(now), set, s * halves, far);
+    Plan after = exec.parts.plan(id_of<F>, detail::uses_of(other), set, 1, far);
+    detail::launch_part<S>(exec, plan,
+                           [&](const Set& part) { turned ^= sweeps_of<Coloured>(exec, part, s, now, other); });
+    if (plan.here.box.empty()) turned ^= !Coloured && s % 2;
+    exec.parts.wrote(after);
+  }
+  return turned;
+}
+
 }  // namespace tile
 
 template <template <class, class, int, class> class K, class V, class S, class... A>
@@ -149,7 +174,10 @@ void for_each_in_parts(Exec<S>& exec, const Set& set, A&&... args) {
   detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
-    launch_in_parts(exec, set, f, sizeof(detail::first_value<A...>));
+    const auto run = [&](const Set& part) { launch_in_parts(exec, part, f, sizeof(detail::first_value<A...>)); };
+    if (!exec.parts.many()) return run(set);
+    detail::launch_part<S>(exec, exec.parts.plan(id_of<std::remove_const_t<decltype(f)>>, detail::uses_of(f), set),
+                           run);
   });
 }
 
@@ -159,7 +187,9 @@ bool sweep_many(Exec<S>& exec, const Set& set, int n, A&&... args) {
   return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
-    return tile::sweeps_of<false>(exec, set, n, f, tile::turned<S>(f));
+    const auto back = tile::turned<S>(f);
+    return exec.parts.many() ? tile::shared_sweeps<false>(exec, set, n, f, back)
+                             : tile::sweeps_of<false>(exec, set, n, f, back);
   });
 }
 template <template <class, class, int, class> class K, class V, class S, class Spare, class... A>
@@ -172,7 +202,8 @@ bool sweep_many_coloured(Exec<S>& exec, const Set& set, int n, Spare& spare, A&&
     const auto back = tile::moved<S>(f, other);
     members::refuse_aliases(f, f.name);
     members::refuse_aliases(back, f.name);
-    return tile::sweeps_of<true>(exec, set, n, f, back);
+    return exec.parts.many() ? tile::shared_sweeps<true>(exec, set, n, f, back)
+                             : tile::sweeps_of<true>(exec, set, n, f, back);
   });
 }
 

@@ -10,7 +10,7 @@
 namespace eddy {
 
 static int shift_of(const Recording& r, int id, int axis) {  // of an index: how far from the cell's own
-  const Node& n = r.nodes[id];
+  const Operation& n = r.nodes[id];
   if (n.op == Op::index && n.a == axis) return 0;
   if ((n.op == Op::add || n.op == Op::sub) && r.nodes[n.b].op == Op::constant) {
     const int by = static_cast<int>(static_cast<std::int64_t>(r.nodes[n.b].bits));
@@ -21,7 +21,7 @@ static int shift_of(const Recording& r, int id, int axis) {  // of an index: how
 }
 
 // The iterated field at a neighbour, before sweep `level`.
-static std::string neighbour(const Recording& r, const Node& n, const TileSource& t, int level) {
+static std::string neighbour(const Recording& r, const Operation& n, const TileSource& t, int level) {
   const int s[3] = {shift_of(r, n.a, 0), shift_of(r, n.b, 1), shift_of(r, n.c, 2)};
   const int march = t.dimensions - 1, before = level - 1;
   int far = 0;
@@ -37,7 +37,7 @@ static std::string sweep_text(const Recording& r, const TileSource& t, int level
   std::string text;
   const auto used = used_nodes(r);
   for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Node& v = r.nodes[n];
+    const Operation& v = r.nodes[n];
     if (!used[n]) continue;
     if (v.op == Op::store)
       text += fmt::format("      swept = v{};\n", v.d);

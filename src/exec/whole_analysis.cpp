@@ -53,7 +53,7 @@ static void find_pair_races(Analysis& a, const WholeRecording& r, const Set& set
 static void find_memory_in_steps(Analysis& a, const WholeRecording& r) {
   for (const auto& k : r.kinds)
     for (const Recording* part : {&k.slots, &k.work})
-      for (const Node& n : part->nodes)
+      for (const Operation& n : part->nodes)
         if (n.op == Op::load || n.op == Op::store)
           a.faults.push_back("a step touches '" + a.members[n.member].name + "': only bring and give may");
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/ranks.hpp"
 #include "exec/executor.hpp"
 #include "exec/tile_view.hpp"
 #include "field/kernels.hpp"
@@ -30,13 +31,17 @@ class Field {
   Field(Exec<S>& exec, std::string name, const Box& box, int dimensions, int ghosts = 0, int axis = -1)
       : name_(std::move(name)),
         axis_(axis),
-        layout_(box, dimensions, ghosts, sizeof(T)),
-        buffer_(exec, layout_.size() * sizeof(T)) {}
+        box_(box),
+        layout_(exec.parts.many() ? shared_layout(exec, dimensions, ghosts)
+                                  : Layout(box, dimensions, ghosts, sizeof(T))),
+        buffer_(exec, layout_.size() * sizeof(T)) {
+    if (exec.parts.many()) share(exec, ghosts);
+  }
 
   const std::string& name() const { return name_; }
-  const Layout& layout() const { return layout_; }
-  const Box& box() const { return layout_.box; }
-  Set set() const { return {layout_.box, layout_.dimensions}; }
+  const Layout& layout() const { return layout_; }  // of what is here
+  const Box& box() const { return box_; }           // of the whole field
+  Set set() const { return {box_, layout_.dimensions}; }
   const void* identity() const { return buffer_.handle(); }
 
   operator In<S, T>() const { return In<S, T>(binding()); }
@@ -72,27 +77,27 @@ class Field {
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
         for (int i = b.lo[0]; i < b.hi[0]; ++i) all[layout_.place(i, j, k)] = static_cast<T>(value(i, j, k));
     buffer_.upload(all.data());
+    halo_is_valid();
   }
-  void put(const std::vector<double>& values) {  // own points, i fastest; ghosts become zero
-    const Box& b = layout_.box;
-    const std::int64_t nx = b.extent(0), ny = b.extent(1);
+  void put(const std::vector<double>& values) {  // own points of the whole field, i fastest; ghosts become zero
+    const Box b = layout_.bounds().common(box_);
     std::vector<T> all(layout_.size(), T(0));
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
-        for (int i = b.lo[0]; i < b.hi[0]; ++i)
-          all[layout_.place(i, j, k)] =
-              static_cast<T>(values[(i - b.lo[0]) + nx * ((j - b.lo[1]) + ny * (k - b.lo[2]))]);
+        for (int i = b.lo[0]; i < b.hi[0]; ++i) all[layout_.place(i, j, k)] = static_cast<T>(values[place(i, j, k)]);
     buffer_.upload(all.data());
+    halo_is_valid();
   }
-  std::vector<double> get() const {
+  std::vector<double> get() const {  // of the whole field, on every rank
     std::vector<T> all(layout_.size());
     buffer_.download(all.data());
     const Box& b = layout_.box;
-    std::vector<double> values;
-    values.reserve(static_cast<std::size_t>(b.cells()));
+    std::vector<double> values(static_cast<std::size_t>(box_.cells()));
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
-        for (int i = b.lo[0]; i < b.hi[0]; ++i) values.push_back(static_cast<double>(all[layout_.place(i, j, k)]));
+        for (int i = b.lo[0]; i < b.hi[0]; ++i)
+          values[place(i, j, k)] = static_cast<double>(all[layout_.place(i, j, k)]);
+    if (Held* held = shared(); held && held->part) gather_values(*held, box_, values);
     return values;
   }
   Sample sample(std::string unit) const { return described(std::move(unit), get()); }
@@ -112,12 +117,49 @@ class Field {
   }
 
  private:
+  std::size_t place(int i, int j, int k) const {  // among the values of the whole field
+    const std::size_t nx = static_cast<std::size_t>(box_.extent(0)), ny = static_cast<std::size_t>(box_.extent(1));
+    return static_cast<std::size_t>(i - box_.lo[0]) +
+           nx * (static_cast<std::size_t>(j - box_.lo[1]) + ny * static_cast<std::size_t>(k - box_.lo[2]));
+  }
+  // Many ranks: tables are everywhere, other fields as they are shared out now. What is here of them: own points, and
+  // what is around them, ghosts or halo.
+  static const Partition* sharing(const Exec<S>& exec) { return C == Centring::line ? nullptr : exec.parts.current(); }
+  Layout shared_layout(const Exec<S>& exec, int dimensions, int ghosts) const {
+    const Partition* const p = sharing(exec);
+    const Box bounds = box_.grown(ghosts, dimensions);
+    if (!p) return Layout(box_, bounds, dimensions, sizeof(T));
+    Box own = p->own(ranks::here()), around = own;
+    for (int a = 0; a < dimensions; ++a) around.lo[a] -= p->halo(), around.hi[a] += p->halo();
+    own = own.common(box_), around = around.common(bounds);
+    if (around.empty())
+      around = Box{box_.lo, {box_.lo[0] + 1, box_.lo[1] + 1, box_.lo[2] + 1}};  // never without memory
+    for (int a = 0; a < 3; ++a) {
+      own.lo[a] = std::clamp(own.lo[a], around.lo[a], around.hi[a]);
+      own.hi[a] = std::clamp(own.hi[a], own.lo[a], around.hi[a]);
+    }
+    return Layout(own, around, dimensions, sizeof(T));
+  }
+  void share(Exec<S>& exec, int ghosts) {
+    Held h;
+    h.part = sharing(exec);
+    h.bounds = box_.grown(ghosts, layout_.dimensions);
+    h.binding = binding();
+    h.dimensions = layout_.dimensions, h.value_bytes = sizeof(T);
+    exec.parts.keep(h);
+  }
+  Held* shared() const {
+    return buffer_.handle() && buffer_.exec().parts.many() ? buffer_.exec().parts.find(buffer_.handle()) : nullptr;
+  }
+  void halo_is_valid() {
+    if (Held* h = shared(); h && h->part) h->set_valid(h->part->halo());
+  }
   Sample described(std::string unit, std::vector<double> values) const {
     Sample s;
     s.name = name_;
     s.unit = std::move(unit);
     s.location = location();
-    for (int a = 0; a < 3; ++a) s.size[a] = layout_.box.extent(a);
+    for (int a = 0; a < 3; ++a) s.size[a] = box_.extent(a);
     s.precision = sizeof(T) == 4 ? Precision::single : Precision::double_;
     s.values = std::move(values);
     return s;
@@ -125,6 +167,7 @@ class Field {
 
   std::string name_;
   int axis_ = -1;  // of faces: which they stand across
+  Box box_;        // own points of the whole field
   Layout layout_;
   Buffer<S> buffer_;
 };

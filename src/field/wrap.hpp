@@ -30,6 +30,10 @@ class Wrap {
   bool any() const { return !copies_.empty(); }
   void fill(NodeField<S, T>& f) {
     for (Copy& c : copies_) {
+      if (exec_->parts.splits(f.identity(), c.axis)) {
+        copy_shifted(*exec_, f.identity(), c.plane.identity(), c.plane.box(), c.axis, c.shift);
+        continue;
+      }
       const Out<S, T> moved(c.plane.binding(c.axis, c.shift));
       for_each<kernels::Copy>(*exec_, Set(c.plane.box().shifted(c.axis, c.shift), dimensions_), f, moved);
     }

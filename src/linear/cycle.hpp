@@ -24,7 +24,7 @@ class Cycle {
   Cycle(Exec<S>& exec, LevelOperator finest, const LinearOptions& options);
 
   void set_rate(double rate);  // of the system; outside of any recorded series
-  CellField<S, R>& right_side() { return grids_.front().b; }
+  CellField<S, R>& right_side() { return gathers_ && shared_ == 0 ? gate_ : grids_.front().b; }
   CellField<S, R>& correction() { return grids_.front().x; }
   void run();  // correction ≈ A⁻¹ right side
   int levels() const { return static_cast<int>(grids_.size()); }
@@ -96,20 +96,29 @@ class Cycle {
     Cells spare;  // where sweeps leave x if several are done in one pass
     bool turned = false;
     std::vector<std::pair<int, Cells>> between;  // restricted along some axes already: (axis, result)
+    std::array<const Partition*, 3> parts_between{};
     Ghosts<S, R> ghosts;
     double omega = 1;
   };
 
   Set set(const Grid& g) const { return {g.cells, d_}; }
+  void share_out(const std::vector<Level>& levels);
+  const Partition* sharing(std::size_t level) const { return int(level) < shared_ ? parts_[level] : nullptr; }
+  const Partition* between(const Level& level, int axes);
+  bool cut(std::size_t level, int axis) const {
+    return sharing(level) && periodic_[axis] && sharing(level)->parts(axis) > 1;
+  }
   Grid make_grid(Level& level, bool last);
   void make_tables(Grid& g, const LevelOperator& op);
   void make_faces(Grid& g, const LevelOperator& op);
+  void make_between();
   void make_transfer(Grid& g, const Level& level);
   void visit(std::size_t l, bool from_zero, bool f_cycle);
   void sweep_from_zero(Grid& g);
   void sweep(Grid& g, int times);
   void turn(Grid& g) { g.x.exchange(g.spare), g.turned = !g.turned; }
   void restrict_residual(Grid& g, Grid& coarse);
+  void restrict_into(Grid& g, const Grid& coarse, Cells& into);
   void correct(Grid& g, const Grid& coarse);
   void solve_coarsest(Grid& g);
   template <class Call>
@@ -124,6 +133,14 @@ class Cycle {
   LevelOperator coarsest_;
   std::vector<Grid> grids_;
   Cells matrix_;
+
+  // Many ranks share the fine levels; those with few cells every rank has, and works on, for itself: that is quicker
+  // than messages. Between the two the right side is gathered.
+  bool gathers_ = false;
+  int shared_ = 0;                       // levels that are shared out
+  std::vector<const Partition*> parts_;  // by level, of those and the first that is not
+  std::array<bool, 3> periodic_{};
+  Cells gate_;  // the right side of the first level that is not shared out, as the ranks have made it
 };
 
 }  // namespace eddy

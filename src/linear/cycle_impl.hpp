@@ -21,16 +21,60 @@ Cycle<S, R>::Cycle(Exec<S>& exec, LevelOperator finest, const LinearOptions& opt
   f_cycle_ = options.cycle == CycleShape::f || (options.cycle == CycleShape::automatic && !separable_);
   if (separable_) capacity_ = finest.capacity[0];
   const double cells = static_cast<double>(finest.count());
+  periodic_ = finest.periodic;
   std::vector<Level> levels = make_levels(std::move(finest));
+  if (exec.parts.many()) share_out(levels);
   for (Level& level : levels) {
     cells_per_cell_ += static_cast<double>(level.op.count()) / cells;
     const bool last = &level == &levels.back();
+    const Parts::Scope scope(exec.parts, sharing(grids_.size()));
     grids_.push_back(make_grid(level, last));
     if (last)
       coarsest_ = std::move(level.op);
     else
       level = Level();
   }
+  make_between();
+  if (gathers_) {
+    const Parts::Scope scope(exec.parts, parts_[shared_]);
+    gate_ = Cells(exec, "right side", grids_[shared_].cells, d_);
+  }
+  const Parts::Scope whole(exec.parts, nullptr);
+  matrix_ = Cells(exec, "coarsest", Box{{0, 0, 0}, {coarsest_cells, coarsest_cells, 1}}, 2);
+}
+
+// A level is shared out as long as that is worth while, and its parts are wide enough for what the kernels look up in
+// it and in the next. Coefficients per face are looked up from one end of a periodic axis at the other: one that is cut
+// leaves all levels to every rank.
+template <class S, class R>
+void Cycle<S, R>::share_out(const std::vector<Level>& levels) {
+  constexpr std::size_t few = 1 << 13;
+  constexpr int wide = 4, least = 2;
+  gathers_ = true;
+  parts_.push_back(&exec_->parts.finest());
+  for (int a = 0; a < d_ && !separable_; ++a)
+    if (periodic_[a] && parts_[0]->parts(a) > 1) return;
+  for (std::size_t l = 0; l + 1 < levels.size(); ++l) {
+    const auto& map = levels[l].map;
+    const Partition next = coarsened(*parts_.back(), {&map[0].first, &map[1].first, &map[2].first});
+    if (levels[l].op.count() <= few || parts_.back()->halo() < wide || next.halo() < least) return;
+    parts_.push_back(exec_->parts.kept(next));
+    ++shared_;
+  }
+}
+
+// Coarse along the first axes, fine along the others.
+template <class S, class R>
+const Partition* Cycle<S, R>::between(const Level& level, int axes) {
+  const std::size_t l = grids_.size();
+  if (!sharing(l)) return nullptr;
+  std::array<const std::vector<int>*, 3> first{};
+  for (int a = 0; a < axes; ++a) first[a] = &level.map[a].first;
+  return exec_->parts.kept(coarsened(*sharing(l), first));
+}
+
+template <class S, class R>
+void Cycle<S, R>::make_between() {
   for (std::size_t l = 0; l + 1 < grids_.size(); ++l) {  // each axis shortened in turn; the last result is the next b
     Box box = grids_[l].cells;
     int joined = 0, done = 0;
@@ -38,13 +82,13 @@ Cycle<S, R>::Cycle(Exec<S>& exec, LevelOperator finest, const LinearOptions& opt
     for (int a = 0; a < d_ && !separable_; ++a) {
       if (grids_[l + 1].cells.extent(a) == box.extent(a)) continue;
       box.hi[a] = grids_[l + 1].cells.hi[a];
+      const Parts::Scope scope(exec_->parts, grids_[l].parts_between[a]);
       if (++done < joined)
-        grids_[l].between.emplace_back(a, Cells(exec, "restricted", box, d_));
+        grids_[l].between.emplace_back(a, Cells(*exec_, "restricted", box, d_));
       else
         grids_[l].between.emplace_back(a, Cells());
     }
   }
-  matrix_ = Cells(exec, "coarsest", Box{{0, 0, 0}, {coarsest_cells, coarsest_cells, 1}}, 2);
 }
 
 template <class S, class R>
@@ -105,8 +149,13 @@ void Cycle<S, R>::make_transfer(Grid& g, const Level& level) {
   Transfer& t = g.transfer;
   Box box = g.cells;
   for (int a = 0; a < d_; ++a) {
-    const AxisMap& map = level.map[a];
+    AxisMap map = level.map[a];
     const int fine = op.cells[a], coarse = static_cast<int>(map.first.size());
+    // Where another rank owns the other end of a periodic axis, one goes on into the ghosts.
+    if (cut(grids_.size() + 1, a))
+      for (int i = 0; i < fine; ++i)
+        if (const int by = map.toward[i] - map.parent[i]; std::abs(by) > 1)
+          map.toward[i] = map.parent[i] + (by > 0 ? -1 : 1);
     const auto from = [](const std::vector<int>& v) { return [&v](int i) { return v[i]; }; };
     const auto or_first = [&](const std::vector<int>& v) {
       return [&](int i) { return v[i] < 0 ? map.first[i] : v[i]; };
@@ -130,9 +179,11 @@ void Cycle<S, R>::make_transfer(Grid& g, const Level& level) {
     detail::add_line(*exec_, t.has_second, coarse, [&](int i) { return map.pair(i) ? 1.0 : 0.0; });
     detail::add_line(*exec_, t.has_below, coarse, [&](int i) { return map.below[i] < 0 ? 0.0 : 1.0; });
     detail::add_line(*exec_, t.has_above, coarse, [&](int i) { return map.above[i] < 0 ? 0.0 : 1.0; });
+    const Parts::Scope scope(exec_->parts, between(level, a));
     t.weight.of.emplace_back(*exec_, "weight", box, d_, 1);
     if (map.joins) t.weight.of.back().put(level.weight[a]);
     box.hi[a] = coarse;
+    g.parts_between[a] = between(level, a + 1);
   }
 }
 
@@ -189,13 +240,21 @@ void Cycle<S, R>::sweep(Grid& g, int times) {
 
 template <class S, class R>
 void Cycle<S, R>::restrict_residual(Grid& g, Grid& coarse) {
+  const bool gate = gathers_ && &coarse == &grids_[shared_];
+  Cells& into = gate ? gate_ : coarse.b;
+  restrict_into(g, coarse, into);
+  if (gate) copy_whole(*exec_, gate_.identity(), coarse.b.identity());
+}
+
+template <class S, class R>
+void Cycle<S, R>::restrict_into(Grid& g, const Grid& coarse, Cells& into) {
   if (separable_)
-    return for_each<kernels::RestrictResidual>(*exec_, set(coarse), g.tables, Down{g.transfer}, g.x, g.b, coarse.b);
+    return for_each<kernels::RestrictResidual>(*exec_, set(coarse), g.tables, Down{g.transfer}, g.x, g.b, into);
   for_each<kernels::LevelResidual>(*exec_, set(g), g.faces, g.x, g.b, g.residual);
   const Cells* from = &g.residual;
   Box box = g.cells;
   for (auto& [axis, result] : g.between) {
-    Cells& to = &result == &g.between.back().second ? coarse.b : result;
+    Cells& to = &result == &g.between.back().second ? into : result;
     box.hi[axis] = coarse.cells.hi[axis];
     const Lean lean{g.transfer, axis};
     const Cells& weight = g.transfer.weight[axis];
@@ -241,6 +300,7 @@ template <class S, class R>
 void Cycle<S, R>::run() {
   for (Grid& g : grids_)  // the same buffers every time: a recorded cycle has their addresses
     if (g.turned) turn(g);
+  if (gathers_ && shared_ == 0) copy_whole(*exec_, gate_.identity(), grids_.front().b.identity());
   visit(0, true, f_cycle_);
 }
 

@@ -78,6 +78,10 @@ inline constexpr const char* ordered_on_cpu_only =
     "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
     "device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".";
 
+inline constexpr const char* ordered_on_one_rank_only =
+    "linear.solver = \"gauss-seidel\" runs on one rank only: its result is defined by the order of the cells, which "
+    "parts that go side by side do not keep. Take \"sor\" (red-black), or start one rank.";
+
 inline const EnumWords& words(Norm) {
   static const EnumWords list{
       {"relative", Norm::relative, "‖r‖₂ / ‖r₀‖₂, r₀ the residual at the start"},

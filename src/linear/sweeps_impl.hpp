@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "exec/tile.hpp"
 #include "linear/fft.hpp"
+#include "linear/gathered.hpp"
 #include "linear/solver.hpp"
 #include "linear/tdma.hpp"
 
@@ -126,12 +127,17 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S
     case LinearSolver::multigrid:
       return make_cycles<S, T>(o, s);
     case LinearSolver::gauss_seidel:
+      if (s.exec->parts.many()) throw Error(Exit::usage, ordered_on_one_rank_only);
       if constexpr (std::is_same_v<S, Host>) return std::make_unique<GaussSeidelSolver<T>>(o, s);
       throw Error(Exit::usage, ordered_on_cpu_only);
     case LinearSolver::tdma:
-      return make_tdma(o, s);
-    case LinearSolver::fft:
-      return make_fft(o, s);
+    case LinearSolver::fft: {
+      const auto make = [&](const System<S, T>& system) {
+        return o.solver == LinearSolver::tdma ? make_tdma(o, system) : make_fft(o, system);
+      };
+      if (s.exec->parts.many()) return std::make_unique<GatheredSolver<S, T>>(s, make);
+      return make(s);
+    }
   }
   throw Error(Exit::fault, "a linear solver is not made anywhere.");
 }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/program.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -50,14 +51,7 @@ class NoPipeSignal {
 
 }  // namespace
 
-std::string find_ffmpeg() {
-  const char* const path = std::getenv("PATH");
-  for (const auto& folder : split(path ? path : "", ':')) {
-    const Path file = Path(std::string(folder)) / "ffmpeg";
-    if (::access(file.c_str(), X_OK) == 0) return file.string();
-  }
-  return "";
-}
+std::string find_ffmpeg() { return find_program("ffmpeg"); }
 
 Film::Film(Path target, int frames_per_second)
     : target_(std::move(target)),

@@ -1,8 +1,11 @@
 // Solvers are compiled once per space and precision; here a run finds the one it asked for.
 #pragma once
+#include "base/ranks.hpp"
 #include "case/case.hpp"
 #include "exec/devices.hpp"
+#include "exec/parts.hpp"
 #include "exec/space.hpp"
+#include "mesh/grid.hpp"
 
 namespace eddy {
 
@@ -26,7 +29,13 @@ auto with_instance(const RunOptions& run, const Device& device, const Call& call
 // What an executor is opened with: a number of threads, or of the device.
 template <class S>
 int opening(const Device& device, const RunOptions& run) {
-  return std::is_same_v<S, Host> ? run.threads : device.number;
+  if (!std::is_same_v<S, Host>) return device.number;
+  return run.threads > 0 ? run.threads : default_threads();
+}
+// And what this rank owns of the grid.
+inline Parts shares(const Grid& grid, const RunOptions& run) {
+  if (!ranks::many() && run.ranks.empty()) return {};
+  return Parts(cut(grid.cells(), grid.dimensions, ranks::count(), run.ranks));
 }
 
 inline double precision_bytes(const RunOptions& run) { return run.precision == Precision::single ? 4 : 8; }

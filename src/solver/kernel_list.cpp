@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "exec/move.hpp"
 #include "field/statistics_kernels.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels_cg.hpp"
@@ -74,6 +75,7 @@ const KernelList& kernel_list() {
   static const KernelList list = [] {
     KernelList l;
     l.add<kernels::Copy>(0);
+    l.add<kernels::Move>(0);
     l.add<kernels::AddConstant>(0);
     l.add<kernels::Identity>(0);
     l.add<kernels::Magnitude>(0);

@@ -32,6 +32,7 @@ class Wrapped {
   }
   template <class A>
   void fill(PerAxis<F>& u) {
+    if (exec_->parts.splits(u[0].identity(), axis_)) return fill_from_afar(u);
     const Set range(range_, d_);
     const Moved high{&u, axis_, -cells_};
     for_each<kernels::WrapSave, A>(*exec_, range, u, high, strip_);
@@ -40,6 +41,15 @@ class Wrapped {
   }
 
  private:
+  void fill_from_afar(PerAxis<F>& u) {  // the ends belong to different ranks
+    Box low = range_, high = range_;
+    low.lo[axis_] = -2, low.hi[axis_] = 0;
+    high.lo[axis_] = cells_, high.hi[axis_] = cells_ + 2;
+    for (F& f : u.of) {
+      copy_shifted(*exec_, f.identity(), f.identity(), low, axis_, cells_);
+      copy_shifted(*exec_, f.identity(), f.identity(), high, axis_, -cells_);
+    }
+  }
   struct Moved {  // views: cell 0 is the first beyond the upper end
     using value_type = T;
     PerAxis<F>* u;

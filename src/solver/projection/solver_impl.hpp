@@ -19,7 +19,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       grid_(grid),
       model_(grid, options_),
       bodies_(grid, options_, model_),
-      exec_(opening<S>(device, c.run)),
+      exec_(opening<S>(device, c.run), shares(grid, c.run)),
       d_(grid.dimensions),
       set_(model_.cells(), d_),
       steady_(c.run.steady.has_value()),

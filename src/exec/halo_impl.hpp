@@ -1,0 +1,251 @@
+// Transfers; included where they are instantiated, once per space.
+#pragma once
+#include <algorithm>
+#include <cstring>
+
+#include "base/ranks.hpp"
+#include "exec/executor.hpp"
+#include "exec/halo.hpp"
+#include "exec/move.hpp"
+
+namespace eddy {
+
+namespace detail {
+
+// The slabs of a box around another that lies in it.
+inline std::vector<Box> around(Box whole, const Box& inner) {
+  std::vector<Box> all;
+  for (int a = 2; a >= 0; --a) {
+    Box low = whole, high = whole;
+    low.hi[a] = whole.lo[a] = inner.lo[a];
+    high.lo[a] = whole.hi[a] = inner.hi[a];
+    all.push_back(low), all.push_back(high);
+  }
+  return all;
+}
+
+// The values of a box next to each other, i fastest, at a place in a buffer.
+inline Binding packed_binding(const Held& held, const Box& box, void* memory, std::size_t at, bool symbolic) {
+  Binding b;
+  b.sy = box.extent(0), b.sz = box.extent(0) * box.extent(1);
+  b.origin = static_cast<std::int64_t>(at) / held.value_bytes - box.lo[0] - std::int64_t(box.lo[1]) * b.sy -
+             std::int64_t(box.lo[2]) * b.sz;
+  b.memory = symbolic ? memory : static_cast<char*>(memory) + b.origin * held.value_bytes;
+  b.buffer = memory;
+  b.bounds = box;
+  return b;
+}
+inline std::size_t bytes_of(const Piece& p) {
+  return p.box.empty() ? 0 : static_cast<std::size_t>(p.box.cells()) * static_cast<std::size_t>(p.held->value_bytes);
+}
+
+template <class S>
+void move_box(Exec<S>& exec, const Piece& p, const Binding& from, const Binding& to) {
+  const auto with = [&]<class T>(T) {
+    with_dimension(p.held->dimensions, [&](auto d) {
+      launch(exec, Set(p.box, p.held->dimensions),
+             kernels::Move<S, T, decltype(d)::value>{In<S, T>(from), Out<S, T>(to)}, sizeof(T));
+    });
+  };
+  p.held->value_bytes == 4 ? with(float()) : with(double());
+}
+
+inline void move_rows(const Piece& p, char* packed, bool pack) {  // the host's own way
+  const Binding& b = p.held->binding;
+  const std::size_t n = static_cast<std::size_t>(p.held->value_bytes),
+                    row = static_cast<std::size_t>(p.box.extent(0)) * n;
+  for (int k = p.box.lo[2]; k < p.box.hi[2]; ++k)
+    for (int j = p.box.lo[1]; j < p.box.hi[1]; ++j, packed += row) {
+      char* const there = static_cast<char*>(b.memory) +
+                          (p.box.lo[0] + std::int64_t(j) * b.sy + std::int64_t(k) * b.sz) * std::int64_t(n);
+      std::memcpy(pack ? packed : there, pack ? there : packed, row);
+    }
+}
+
+}  // namespace detail
+
+template <class S>
+struct Transfer<S>::State {
+  Exec<S>& exec;
+  std::vector<Piece> receive;
+  std::vector<std::size_t> at;  // of the pieces received
+  std::unique_ptr<char[]> in, out;
+  std::size_t in_bytes = 0, out_bytes = 0;
+  std::unique_ptr<ranks::Messages> messages;
+
+  void* staging(int which, std::size_t bytes) {
+    auto& s = exec.parts.staging[which];
+    if (s.bytes < bytes) {
+      if (s.memory) exec.release(s.memory, s.bytes);
+      s.memory = nullptr, s.bytes = 0;
+      s.memory = exec.allocate(bytes + bytes / 4);
+      s.bytes = bytes + bytes / 4;
+    }
+    return s.memory;
+  }
+  void pack(const std::vector<Piece>& send) {
+    std::size_t at = 0;
+    if constexpr (std::is_same_v<S, Host>) {
+      for (const Piece& p : send) detail::move_rows(p, out.get() + at, true), at += detail::bytes_of(p);
+    } else if (out_bytes > 0) {
+      void* const stage = staging(0, out_bytes);
+      for (const Piece& p : send) {
+        detail::move_box(exec, p, p.held->binding, detail::packed_binding(*p.held, p.box, stage, at, is_symbolic<S>));
+        at += detail::bytes_of(p);
+      }
+      exec.download(stage, out.get(), out_bytes);
+    }
+  }
+  void unpack() {
+    if constexpr (std::is_same_v<S, Host>) {
+      for (std::size_t n = 0; n < receive.size(); ++n) detail::move_rows(receive[n], in.get() + at[n], false);
+    } else if (in_bytes > 0) {
+      void* const stage = staging(1, in_bytes);
+      exec.upload(stage, in.get(), in_bytes);
+      for (std::size_t n = 0; n < receive.size(); ++n)
+        detail::move_box(exec, receive[n],
+                         detail::packed_binding(*receive[n].held, receive[n].box, stage, at[n], is_symbolic<S>),
+                         receive[n].held->binding);
+    }
+  }
+};
+
+namespace detail {
+// By rank, so that a rank's pieces lie next to each other; empty ones are left out.
+inline std::vector<Piece> by_rank(std::vector<Piece> all) {
+  std::erase_if(all, [](const Piece& p) { return p.box.empty(); });
+  std::stable_sort(all.begin(), all.end(), [](const Piece& a, const Piece& b) { return a.rank < b.rank; });
+  std::stable_sort(all.begin(), all.end(), [](const Piece& a, const Piece& b) {
+    return a.rank == b.rank && a.held->value_bytes > b.held->value_bytes;
+  });
+  return all;
+}
+// One message per rank.
+inline std::vector<ranks::Message> messages_of(const std::vector<Piece>& all, char* memory) {
+  std::vector<ranks::Message> m;
+  for (const Piece& p : all) {
+    const std::size_t n = bytes_of(p);
+    if (m.empty() || m.back().rank != p.rank)
+      m.push_back({p.rank, memory, n});
+    else
+      m.back().bytes += n;
+    memory += n;
+  }
+  return m;
+}
+}  // namespace detail
+
+template <class S>
+Transfer<S>::Transfer(Exec<S>& exec, std::vector<Piece> receive, const std::vector<Piece>& send)
+    : state_(new State{exec, detail::by_rank(std::move(receive)), {}, {}, {}, 0, 0, {}}) {
+  State& s = *state_;
+  const std::vector<Piece> sent = detail::by_rank(send);
+  for (const Piece& p : sent) s.out_bytes += detail::bytes_of(p);
+  for (const Piece& p : s.receive) s.at.push_back(s.in_bytes), s.in_bytes += detail::bytes_of(p);
+  s.in.reset(new char[s.in_bytes + 1]), s.out.reset(new char[s.out_bytes + 1]);
+  s.pack(sent);
+  auto in = detail::messages_of(s.receive, s.in.get()), out = detail::messages_of(sent, s.out.get());
+  for (auto& m : in)  // to itself
+    for (auto& o : out)
+      if (m.rank == ranks::here() && o.rank == m.rank) std::memcpy(m.data, o.data, m.bytes);
+  const auto own = [](const ranks::Message& m) { return m.rank == ranks::here(); };
+  std::erase_if(in, own), std::erase_if(out, own);
+  s.messages = std::make_unique<ranks::Messages>(in, out);
+}
+template <class S>
+Transfer<S>::~Transfer() = default;
+template <class S>
+void Transfer<S>::finish() {
+  state_->messages->wait();
+  state_->unpack();
+}
+
+template <class S>
+std::unique_ptr<Transfer<S>> start_halos(Exec<S>& exec, const Plan& plan) {
+  std::vector<Piece> receive, send;
+  for (const Need& n : plan.needs)
+    for (int d = 0; d < directions; ++d) {
+      if (!(n.directions >> d & 1u)) continue;
+      const Partition& p = *n.held->part;
+      const std::array<int, 3> here = p.place(ranks::here()), step{d % 3 - 1, d / 3 % 3 - 1, d / 9 - 1};
+      const int there = p.rank({here[0] + step[0], here[1] + step[1], here[2] + step[2]});
+      const int back = p.rank({here[0] - step[0], here[1] - step[1], here[2] - step[2]});
+      if (there >= 0) receive.push_back({there, n.held, n.held->halo(ranks::here(), d, n.width)});
+      if (back >= 0) send.push_back({back, n.held, n.held->halo(back, d, n.width)});
+    }
+  return std::make_unique<Transfer<S>>(exec, std::move(receive), send);
+}
+template <class S>
+void finish_halos(const Plan& plan, Transfer<S>& transfer) {
+  transfer.finish();
+  for (const Need& n : plan.needs)
+    for (int d = 0; d < directions; ++d)
+      if (n.directions >> d & 1u) n.held->valid[d] = static_cast<signed char>(n.width);
+}
+
+// What needs no halo goes first, while messages are under way.
+template <class S>
+void detail::launch_part(Exec<S>& exec, const Plan& plan, const std::function<void(const Set&)>& run) {
+  if (plan.needs.empty()) {
+    if (!plan.here.box.empty()) run(plan.here);
+  } else {
+    const auto transfer = start_halos(exec, plan);
+    const Box own = plan.part->own(ranks::here());
+    Box inner = plan.here.box;
+    for (int a = 0; a < 3; ++a) {
+      inner.lo[a] = std::max(inner.lo[a], own.lo[a] + plan.below[a]);
+      inner.hi[a] = std::min(inner.hi[a], own.hi[a] - plan.above[a]);
+    }
+    if (!plan.overlaps || inner.empty()) inner = Box{{0, 0, 0}, {0, 0, 0}};
+    const auto launch_box = [&](const Box& b) {
+      Set part = plan.here;
+      part.box = b;
+      if (!b.empty()) run(part);
+    };
+    launch_box(inner);
+    finish_halos(plan, *transfer);
+    if (inner.empty())
+      launch_box(plan.here.box);
+    else
+      for (const Box& b : around(plan.here.box, inner)) launch_box(b);
+  }
+  exec.parts.wrote(plan);
+}
+
+template <class S>
+void copy_shifted(Exec<S>& exec, const void* from, const void* to, const Box& box, int axis, int shift) {
+  Held& source = *exec.parts.find(from);
+  Held& target = *exec.parts.find(to);
+  std::vector<Piece> receive, send;
+  const int here = ranks::here();
+  for (int r = 0; r < ranks::count(); ++r) {
+    receive.push_back({r, &target, box.common(target.own(here)).common(source.own(r).shifted(axis, -shift))});
+    send.push_back(
+        {r, &source, box.common(target.own(r)).common(source.own(here).shifted(axis, -shift)).shifted(axis, shift)});
+  }
+  Transfer<S>(exec, std::move(receive), send).finish();
+  target.set_valid(0);
+}
+
+template <class S>
+void copy_whole(Exec<S>& exec, const void* from, const void* to) {
+  Held& source = *exec.parts.find(from);
+  Held& target = *exec.parts.find(to);
+  std::vector<Piece> receive, send;
+  for (int r = 0; r < ranks::count(); ++r) {
+    receive.push_back({r, &target, source.own(r).common(target.bounds)});
+    send.push_back({r, &source, source.own(ranks::here()).common(target.bounds)});
+  }
+  Transfer<S>(exec, std::move(receive), send).finish();
+}
+
+}  // namespace eddy
+
+#define EDDY_INSTANTIATE_TRANSFER(S)                                                                      \
+  template class eddy::Transfer<S>;                                                                       \
+  template std::unique_ptr<eddy::Transfer<S>> eddy::start_halos(eddy::Exec<S>&, const eddy::Plan&);       \
+  template void eddy::finish_halos(const eddy::Plan&, eddy::Transfer<S>&);                                \
+  template void eddy::detail::launch_part(eddy::Exec<S>&, const eddy::Plan&,                              \
+                                          const std::function<void(const eddy::Set&)>&);                  \
+  template void eddy::copy_shifted(eddy::Exec<S>&, const void*, const void*, const eddy::Box&, int, int); \
+  template void eddy::copy_whole(eddy::Exec<S>&, const void*, const void*);

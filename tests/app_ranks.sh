@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# Many ranks: the same bits on any number of them, whatever is solved how; faults of one rank end all. PROGRAM ROOT
+# shellcheck disable=SC2154,SC1091  # of app_helper.sh
+source "$(dirname "${BASH_SOURCE[0]}")/app_helper.sh" "$1"
+command -v mpirun >/dev/null || { echo "no mpirun: nothing is tested"; exit 0; }
+root=$2
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_mpi_yield_when_idle=1
+export OMPI_MCA_btl_vader_single_copy_mechanism=none
+
+together() {  # RANKS CODE 'part of the output' ARGUMENTS
+  local n=$1 code=$2 part=$3 got; shift 3
+  timeout 100 mpirun -n "$n" "$eddy" "$@" >out.txt 2>&1 </dev/null
+  got=$?
+  ((got == code)) || fault "$n ranks: eddy $*: exit code $got instead of $code: $(head -c 900 out.txt)"
+  grep -qF -- "$part" out.txt || fault "$n ranks: eddy $*: no '$part' in: $(head -c 900 out.txt)"
+}
+said_once() { (($(grep -cF -- "$1" out.txt) == 1)) || fault "'$1' was not said once: $(head -c 900 out.txt)"; }
+
+same() {  # RANKS CASE ARGUMENTS: all ranks give the bits of the first
+  local ranks=$1; shift
+  "$eddy" parity "$@" --ranks "$ranks" -q >out.txt 2>&1 || fault "parity $* --ranks $ranks: $(tail -c 1500 out.txt)"
+  ! grep -q 'not run' out.txt || fault "parity $* --ranks $ranks: $(cat out.txt)"
+}
+
+cat >flat.toml <<'END'
+solver = "heat"
+[run]
+device = "cpu"
+steps = 7
+dt = 0.01
+theta = 0.5
+checkpoint_every = 3
+[mesh]
+lower = [0, 0]
+upper = [2, 1]
+cells = [45, 38]
+stretch.x = { kind = "geometric", factor = 3 }
+[material]
+conductivity = 1.0
+source = "sin(7*x)*y*exp(-t)"
+[linear]
+tolerance = 1e-7
+check_every = 3
+[initial]
+temperature = "sin(5*x)+y*y"
+[boundary]
+left = { kind = "temperature", temperature = "y*t" }
+right = { kind = "convection", coefficient = 3, ambient = 2 }
+bottom = { kind = "flux", flux = "x" }
+top = { kind = "insulated" }
+[output]
+probe = [{ at = [0.5, 0.5], fields = ["temperature"] }]
+line = [{ name = "middle", from = [0.5, 0.0], to = [0.5, 1.0], fields = ["temperature"] }]
+END
+sed -e 's/^conductivity.*/conductivity = "1+x*y"/' flat.toml >varied.toml
+sed -e 's/cells = .*/cells = [32, 40]/' -e '/^stretch/d' -e 's/^left.*/left = { kind = "periodic" }/' \
+  -e 's/^right.*/right = { kind = "periodic" }/' flat.toml >ring.toml
+sed -e 's/lower.*/lower = [0, 0, 0]/' -e 's/upper.*/upper = [1, 1, 1]/' -e 's/cells = .*/cells = [24, 16, 20]/' \
+  -e '/^stretch/d' -e 's/^line.*//' -e 's/at = .*], f/at = [0.5, 0.5, 0.5], f/' flat.toml >solid.toml
+sed -i -e '/^top/a front = { kind = "temperature", temperature = "x" }\nback = { kind = "insulated" }' solid.toml
+
+# Every linear solver; cuts through a stretched grid, coefficients that vary, a periodic axis, three dimensions.
+same 1,2,3,6 flat.toml -s 'linear.solver="multigrid"'
+same 1,4 flat.toml -s 'linear.solver="jacobi"'
+same 1,4 varied.toml -s 'linear.solver="sor"'
+same 1,6 varied.toml -s 'linear.solver="multigrid"'
+same 1,3 varied.toml -s 'linear.solver="cg"'
+same 1,4 ring.toml -s 'linear.solver="multigrid"'
+same 1,3 ring.toml -s 'linear.solver="fft"'
+same 1,4 solid.toml -s 'linear.solver="jacobi"'
+same 1,6 solid.toml -s 'linear.solver="tdma"'
+same 1,3 solid.toml -s run.theta=0 -s run.dt=1e-5
+same 1,2 flat.toml -s run.device=opencl -s 'linear.solver="sor"'
+for case in cavity mms-3d; do same 1,4 "$root/cases/artificial/$case" --small -s run.device=cpu -s pseudo.max_iterations=90; done
+for case in taylor-green karman rayleigh-benard cavity-3d; do
+  same 1,4 "$root/cases/projection/$case" --small -s run.device=cpu -s run.steps=4 -s run.dt=1e-3
+done
+
+# What is refused, by one voice.
+together 2 2 'runs on one rank only' run flat.toml -s 'linear.solver="gauss-seidel"'
+said_once 'runs on one rank only'
+together 3 2 'makes 4 parts, and 3 ranks were started' run flat.toml -s 'run.ranks=[2,2]'
+together 2 2 'has 3 numbers, and the mesh has 2 axes' run flat.toml -s 'run.ranks=[2,1,1]'
+together 4 2 'is too many for 8 × 38 cells' run flat.toml -s 'run.ranks=[4,1]' -s 'mesh.cells=[8,38]'
+together 6 2 'Start 4 or fewer' run plate.toml -s 'mesh.cells=[8,8]'
+sed 's/0.01/0.02/' flat.toml >other.toml
+timeout 60 mpirun -n 1 "$eddy" run flat.toml --out mixed : -n 1 "$eddy" run other.toml --out mixed >out.txt 2>&1 </dev/null
+got=$?
+((got == 2)) || fault "two cases in one run: exit code $got instead of 2: $(head -c 900 out.txt)"
+said_once 'has read another case than rank 0'
+timeout 60 mpirun -n 1 "$eddy" run flat.toml --out alone : -n 1 "$eddy" run nowhere.toml --out alone >out.txt 2>&1 </dev/null
+got=$?
+((got == 2 || got == 3)) || fault "a case that one rank has not: exit code $got: $(head -c 900 out.txt)"
+grep -q 'rank 1 of 2: .*nowhere.toml' out.txt || fault "a case that one rank has not: $(head -c 900 out.txt)"
+together 2 3 'flat.toml/out' run flat.toml --out flat.toml/out
+OMPI_COMM_WORLD_SIZE=4 expect 3 "4 MPI ranks" run plate.toml
+
+# Broken off and taken up by other numbers of ranks: the files of an unbroken run on one.
+brief=(-s run.end_time=0.1 -s run.steps=800)
+alike() { diff -rq -x log.txt -x summary.json -x '*.damaged' -x case.used.toml whole "$1" || fault "$2: the files differ from those of one rank"; }
+expect 0 "Files: whole" run wave.toml --out whole "${brief[@]}"
+together 3 0 'Files: three' run wave.toml --out three "${brief[@]}" -s 'run.ranks=[3,1]'
+alike three "three ranks"
+
+# A rank that is killed takes the others with it, soon.
+timeout 100 mpirun -n 3 "$eddy" run wave.toml --out killed "${brief[@]}" -s run.steps=80000 >killed.txt 2>&1 </dev/null &
+process=$!
+for ((patience = 0; patience < 3000; ++patience)); do
+  compgen -G 'killed/checkpoint-*.h5' >/dev/null && break
+  sleep 0.01
+done
+ranks=$(pgrep -f -- "$eddy run wave.toml --out killed" | while read -r p; do [[ $(readlink "/proc/$p/exe") == "$(readlink -f "$eddy")" ]] && echo "$p"; done)
+SECONDS=0
+kill -KILL "$(tail -n 1 <<<"$ranks")" || fault "no rank to kill among '$ranks'"
+wait $process
+got=$?
+((got != 0 && SECONDS <= 10)) || fault "a killed rank: exit code $got after $SECONDS s: $(head -c 900 killed.txt)"
+for p in $ranks; do ! kill -0 "$p" 2>/dev/null || fault "a killed rank: rank $p still lives"; done
+together 2 0 'Files: killed' resume killed -s 'run.ranks=[1,2]'
+ended
