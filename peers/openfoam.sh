@@ -4,7 +4,7 @@
 set -euo pipefail
 side=$1 steps=$2 ranks=$3
 for place in /usr/lib/openfoam/*/etc/bashrc /usr/share/openfoam/etc/bashrc /opt/openfoam*/etc/bashrc; do
-  if [[ -f $place ]]; then set +eu; source "$place"; set -eu; break; fi
+  if [[ -f $place ]]; then set +eu; source "$place" 2>/dev/null; set -eu; break; fi
 done
 command -v icoFoam >/dev/null || { echo "icoFoam is not installed: apt-get install openfoam" >&2; exit 3; }
 work=$(mktemp -d)

@@ -14,6 +14,14 @@
 #include "solver/projection/metric.hpp"
 #include "solver/projection/options.hpp"
 
+// Before the body of a lambda of a kernel: g++ leaves a long one outside of the loop over cells, which then does not
+// vectorise.
+#ifdef __CUDACC__
+#define INLINED
+#else
+#define INLINED __attribute__((always_inline))
+#endif
+
 namespace eddy::projection {
 
 template <class V>
@@ -112,7 +120,7 @@ FN V flux(const M& m, const U& u, const N& n, Cell<S> c) {
 template <class C, int A, int D, class T, class V, class M, class U, class N, class S>
 FN V change(const M& m, const U& u, const N& n, Cell<S> c) {
   V sum = T(0);
-  const auto along = [&]<int B>(std::integral_constant<int, B>) {
+  const auto along = [&]<int B>(std::integral_constant<int, B>) INLINED {
     constexpr Axis b = Axis(B);
     const V width = A == B ? m.distance(A, c) : m.width(B, c);
     const V in = flux<C, A, B, T, V>(m, u, n, c), out = flux<C, A, B, T, V>(m, u, n, c + b);
@@ -165,7 +173,7 @@ struct ProjectionStage {
   FN void operator()(Cell<S> c) const {
     using N = Value<S, T>;
     const N dt = step(Index<S>(0)), here = p(c);
-    const auto component = [&]<int A>(std::integral_constant<int, A>) {
+    const auto component = [&]<int A>(std::integral_constant<int, A>) INLINED {
       constexpr Axis a = Axis(A);
       const N force = step(Index<S>(projection::force_x + A));
       const N slope = (here - p(c - a)) * metric.distance(A, c);

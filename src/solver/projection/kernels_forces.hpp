@@ -69,11 +69,11 @@ struct ViscousForce {
     using N = Value<S, T>;
     constexpr int A = V::axis < D ? V::axis : 0;
     N sum = T(0);
-    const auto own = [&](Cell<S> at) {
+    const auto own = [&](Cell<S> at) INLINED {
       const N flag = metric.flag[A](at);
       return flag == -N(body) || flag == -N(body) - N(T(projection::inside_flag));
     };
-    const auto along = [&]<int B>(std::integral_constant<int, B>) {
+    const auto along = [&]<int B>(std::integral_constant<int, B>) INLINED {
       constexpr Axis b = Axis(B);
       N area = T(1);
       UNROLL
