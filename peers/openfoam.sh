@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # OpenFOAM's icoFoam on the lid-driven cavity at Re 1000: openfoam.sh SIDE STEPS RANKS. Says one line of JSON with the seconds of a
-# step, without those of the start. The pressure is solved to 1e-6 by multigrid, as OpenFOAM's users do; steps have a Courant number of 0.5.
+# step, without those of the start. Without arguments: is it there? (exit code 3: no) The pressure is solved to 1e-6 by multigrid, as OpenFOAM's users do; steps have a Courant number of 0.5.
 set -euo pipefail
-side=$1 steps=$2 ranks=$3
 for place in /usr/lib/openfoam/*/etc/bashrc /usr/share/openfoam/etc/bashrc /opt/openfoam*/etc/bashrc; do
-  if [[ -f $place ]]; then set +eu; source "$place"; set -eu; break; fi
+  if [[ -f $place ]]; then set +eu; source "$place" 2>/dev/null; set -eu; break; fi
 done
-command -v icoFoam >/dev/null || { echo "icoFoam is not installed: apt-get install openfoam" >&2; exit 3; }
+command -v icoFoam >/dev/null || exit 3
+(($#)) || exit 0
+side=$1 steps=$2 ranks=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

@@ -38,7 +38,10 @@ expect 2 "reaches over four cells; x has 3" check box.toml -s 'mesh.cells=[3, 12
 expect 2 "say the same thing twice" check box.toml -s fluid.viscosity=0.1
 grep -v reynolds box.toml >inviscid.toml
 expect 2 "has no viscosity" check inviscid.toml
-expect 2 "may depend on t alone" check box.toml -s 'fluid.force=["x", 0]'
+expect 0 "The case is good" check box.toml -s 'fluid.force=["x", "t"]'
+expect 2 "fluid.force" check box.toml -s 'fluid.force=["x"]'
+expect 2 "Did you mean 'smagorinsky'?" check box.toml -s turbulence.model=smagorinski
+expect 2 "Did you mean 'koren'?" check box.toml -s scheme.convection=korren
 expect 2 "a patch stays where it is" check box.toml -s 'boundary.left=[{kind="no-slip"}, {kind="outflow", where="y > t"}]'
 expect 2 "with scheme.convection = \"donor-cell\" alone" check box.toml -s scheme.gamma=0.5
 expect 2 "has no component z" check box.toml -s 'output.image=[{field="velocity.z"}]'
@@ -68,14 +71,30 @@ expect 2 "bodies.toml:14:7 error: body 'block' is one cell thick" check bodies.t
 expect 2 "body 'block' and body 'ball' overlap in cell" check bodies.toml -s 'body.ball={shape="sphere", centre=[0.7, 0.7], radius=0.2}'
 expect 2 "lies inside body 'block'" check bodies.toml -s 'output.probe=[{at=[0.5, 0.5]}]'
 expect 2 "has no coefficients without reference values" check bodies.toml -s 'forces.block={centre=[0, 0]}'
+expect 2 "forces.block" check bodies.toml -s 'forces.block={reference={length=0.3}}'
+expect 2 "area = …" check bodies.toml -s 'mesh={lower=[0,0,0], upper=[1,1,1], cells=[12,16,12]}' -s 'body.block={shape="box", lower=[0.4,0.4,0.4], upper=[0.7,0.7,0.7]}' \
+  -s 'boundary={others={kind="no-slip"}}'
+sed 's/reference = .*/centre = [0, 0]/' bodies.toml >bare.toml
+expect 2 "bare.toml:18:9 error: [forces.block] has no coefficients" check bare.toml
 expect 2 "needs a body of that name" check bodies.toml -s 'forces.ball={reference={length=1, velocity=1}}'
 expect 2 "cannot go around bodies" check bodies.toml -s linear.solver=fft
 expect 2 "there is no table [heat]" check box.toml -s 'wall.hot={side="left", temperature=1}'
 expect 2 "initial.temperature needs the table [heat]" check box.toml -s initial.temperature=1
+expect 2 "exact.temperature needs the table [heat]" check box.toml -s exact.temperature=1
+expect 2 "the field 'temperature' needs the table [heat]" check box.toml -s statistics.start=0.1 -s 'statistics.fields=["temperature"]'
 expect 2 "Give heat.diffusivity or heat.prandtl" check box.toml -s heat.expansion=1
 expect 2 "needs either temperature or flux" check box.toml -s heat.prandtl=1 -s 'wall.hot={side="left"}'
 expect 2 "the field 'temperature' needs the table [heat]" check box.toml -s 'output.fields=["temperature"]'
 expect 2 "-s run.dt=1 error: the step of 1 s" check box.toml -s run.dt=1
+
+# How long a run takes is measured, and said with what it rests on.
+expect 0 "steps of" check box.toml
+expect 0 "at most" check box.toml -s run.steady=1e-3
+expect 0 "on a coarser mesh" check box.toml -s 'mesh.cells=[400, 400]'
+
+# Without the peer, the package is named.
+command -v icoFoam >/dev/null || expect 3 "icoFoam is not installed: apt-get install openfoam" bench projection --sizes 16 --peer openfoam
+expect 2 "there is no peer 'openfoan' of bench projection" bench projection --sizes 16 --peer openfoan
 
 # Every scheme and every solver of the pressure: the same flow, and no divergence.
 number() { awk -F'[ :,]+' -v key="\"$1\"" '$2 == key && !n++ { print $3 }' "$2/summary.json"; }
@@ -87,7 +106,7 @@ for solver in jacobi gauss-seidel sor tdma cg multigrid; do
   near "$(number velocity.y_max "$solver")" "$most" 1e-7 || fault "$solver: another flow: $(number velocity.y_max "$solver"), fft $most"
   near "$(number divergence "$solver")" 0 1e-7 || fault "$solver leaves a divergence of $(number divergence "$solver")"
 done
-for scheme in "euler upwind3" "euler donor-cell" "rk3 donor-cell"; do
+for scheme in "euler upwind3" "euler donor-cell" "rk3 donor-cell" "rk3 koren"; do
   read -r time convection <<<"$scheme"
   expect 0 "Files: $time-$convection" run box.toml --out "$time-$convection" -s scheme.time="$time" -s scheme.convection="$convection"
   near "$(number velocity.y_max "$time-$convection")" "$most" 0.004 || fault "$scheme: another flow: $(number velocity.y_max "$time-$convection")"

@@ -3,6 +3,7 @@
 #include "app/bench_projection.hpp"
 
 #include <fmt/format.h>
+#include <sys/wait.h>
 
 #include <chrono>
 #include <cmath>
@@ -102,21 +103,24 @@ std::vector<Marched> plan(const BenchArguments& a, const Device& device) {
 }
 
 // The script stands beside this program's sources, and says a line of JSON.
-json openfoam(int side, int ranks) {
+std::string openfoam(const std::string& arguments) {
   const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path();
   std::filesystem::path script;
   for (auto folder = program; !folder.empty() && folder != folder.root_path() && script.empty();
        folder = folder.parent_path())
     if (std::filesystem::exists(folder / "peers" / "openfoam.sh")) script = folder / "peers" / "openfoam.sh";
   if (script.empty()) throw Error(Exit::missing, "peers/openfoam.sh is not there: run eddy from its own folder.");
-  const std::string command = fmt::format("bash '{}' {} {} {}", script.string(), side, 20, ranks);
+  const std::string command = fmt::format("bash '{}' {}", script.string(), arguments);
   FILE* const pipe = ::popen(command.c_str(), "r");
   if (!pipe) throw Error(Exit::missing, "cannot start: " + command);
   std::string output;
   char part[512];
   while (std::fgets(part, sizeof part, pipe)) output += part;
-  if (::pclose(pipe) != 0) throw Error(Exit::missing, "the peer failed: " + command + "\n" + output);
-  return json::parse(output);
+  const int status = ::pclose(pipe);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 3)
+    throw Error(Exit::missing, "icoFoam is not installed: apt-get install openfoam, or leave out --peer.");
+  if (status != 0) throw Error(Exit::missing, "the peer failed: " + command + "\n" + output);
+  return output;
 }
 
 json row_json(const Marched& m) {
@@ -136,6 +140,7 @@ json row_json(const Marched& m) {
 void bench_projection(const BenchArguments& a, const Device& device, const Talk& talk) {
   if (!a.peer.empty() && a.peer != "openfoam")
     throw Error(Exit::usage, "there is no peer '" + a.peer + "' of bench projection. Peers: openfoam.");
+  if (!a.peer.empty()) openfoam("");  // is it there?
   TextTable table(
       {"cells", "convection", "pressure", "ms/step", "10⁶ cell-steps/s", "momentum GB/s", "copy GB/s", "of copy"});
   json rows = json::array(), peers = json::array();
@@ -152,7 +157,7 @@ void bench_projection(const BenchArguments& a, const Device& device, const Talk&
   }
   std::string text = label(device) + "\n" + table.text();
   if (!a.peer.empty()) {
-    const json p = openfoam(256, static_cast<int>(std::thread::hardware_concurrency()));
+    const json p = json::parse(openfoam(fmt::format("256 20 {}", std::thread::hardware_concurrency())));
     const double rate = 256.0 * 256.0 / p.at("seconds_per_step").get<double>();
     peers.push_back(p);
     text += fmt::format("icoFoam, 256², {} ranks: {:.4g} · 10⁶ cell-steps/s{}\n", p.value("ranks", 1), 1e-6 * rate,

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/bench_spaces.hpp"
+#include "app/duration.hpp"
 #include "app/progress.hpp"
 #include "app/session.hpp"
 #include "app/text_table.hpp"
@@ -39,23 +39,6 @@ std::string memory_text(const Memory& need, const Device& device) {
   return text;
 }
 
-std::optional<double> steps_of(const RunOptions& run, double dt) {
-  std::optional<double> steps;
-  if (run.steps) steps = double(*run.steps);
-  if (run.end_time && dt > 0) steps = std::min(steps.value_or(INFINITY), std::ceil(*run.end_time / dt * (1 - 1e-9)));
-  return steps;
-}
-
-// What the memory takes for the bytes of all steps. A device would first have to be opened, which takes longer than a
-// check may.
-std::optional<double> duration_of(const Case& c, const Facts& facts, const Device& device) {
-  const auto steps = steps_of(c.run, facts.dt);
-  if (c.run.steady || !steps || facts.bytes_per_step <= 0 || device.space != SpaceKind::cpu) return {};
-  const bench::Size size{2, {1024, 512, 1}};
-  const double per_byte = bench::copy_seconds(device, size, 0.02) / (2 * sizeof(double) * size.count());
-  return *steps * facts.bytes_per_step * per_byte;
-}
-
 }  // namespace
 
 Exit verb::check(const CaseArguments& a, const Talk& talk) {
@@ -68,7 +51,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
   const Volume volume =
       volume_of(c, grid, solver.keys.fields.size() + statistics_names(c.statistics.averaged, c.dimensions()).size());
   const Facts facts = solver.facts(c, grid, device);
-  const auto duration = duration_of(c, facts, device);
+  const auto duration = duration_of(c, grid, facts, device);
   if (talk.json) {
     nlohmann::ordered_json j{{"title", c.title},
                              {"solver", c.solver},
@@ -80,7 +63,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
                              {"device_memory", device.memory},
                              {"field_files", volume.field_files},
                              {"output_bytes", volume.total()}};
-    if (duration) j["seconds_about"] = *duration;
+    if (duration) j["seconds_about"] = duration->seconds;
     for (const Number& n : facts.numbers) j["facts"][n.name] = n.value;
     std::puts(j.dump(2).c_str());
     return Exit::done;
@@ -92,9 +75,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
   for (const Number& n : facts.numbers) text += row(n.name.c_str(), number_text(n.value) + " " + n.unit);
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
                                     bytes_text(volume.field_bytes), bytes_text(volume.total())));
-  if (duration)
-    text += row("run time",
-                *duration < 1 ? "about a second, or less" : fmt::format("about {}, or more", seconds_text(*duration)));
+  if (duration) text += row("run time", duration->words);
   std::fputs((text + "The case is good.\n").c_str(), stdout);
   return Exit::done;
 }

@@ -98,6 +98,7 @@ const KernelList& kernel_list() {
     add_tdma_per_face(l);
     add_artificial(l);
     add_projection(l);
+    add_projection_parts(l);
     return l;
   }();
   return list;

@@ -15,5 +15,6 @@ void add_tdma_per_face(KernelList& list);
 void add_fft(KernelList& list);
 void add_artificial(KernelList& list);
 void add_projection(KernelList& list);
+void add_projection_parts(KernelList& list);
 
 }  // namespace eddy

@@ -1,6 +1,5 @@
 // The part of the kernel list that belongs to the projection solver.
 #include "solver/kernel_list.hpp"
-#include "solver/projection/kernels_forces.hpp"
 #include "solver/projection/thermal.hpp"
 
 namespace eddy {
@@ -12,18 +11,13 @@ static void add_stages(KernelList& l) {
   using namespace kernels;
   constexpr int ghosts = velocity_ghosts;
   l.add<ProjectionStage, Scheme<Upwind3, M>>(ghosts);
+  l.add<ProjectionStage, Scheme<Koren, M>>(ghosts);
   l.add<ProjectionStage, Scheme<DonorCell, M>>(ghosts);
   l.add<TemperatureStage, Scheme<Upwind3, M>>(ghosts);
+  l.add<TemperatureStage, Scheme<Koren, M>>(ghosts);
   l.add<TemperatureStage, Scheme<DonorCell, M>>(ghosts);
   l.add<ProjectionRightSide, M>(ghosts);
   l.add<ProjectionCorrect, M>(1);
-}
-
-template <class C>
-static void add_forces(KernelList& l) {
-  using namespace kernels;
-  l.add<PressureForce, Pull<C, 0>>(2), l.add<PressureForce, Pull<C, 1>>(2), l.add<PressureForce, Pull<C, 2>>(2);
-  l.add<ViscousForce, Pull<C, 0>>(2), l.add<ViscousForce, Pull<C, 1>>(2), l.add<ViscousForce, Pull<C, 2>>(2);
 }
 
 template <class M>
@@ -53,6 +47,7 @@ static void add_side(KernelList& l) {
   l.add<ProjectionThrough, V>(ghosts);
   l.add<TemperatureSide, V>(ghosts);
   l.add<HeatThroughSide, V>(ghosts);
+  l.add<ProjectionFriction, V>(ghosts);
 }
 
 template <int A>
@@ -74,7 +69,6 @@ void add_projection(KernelList& l) {
   l.add<kernels::Buoyancy, Along<0, Bodied>>(velocity_ghosts);
   l.add<kernels::Buoyancy, Along<1, Bodied>>(velocity_ghosts);
   l.add<kernels::Buoyancy, Along<2, Bodied>>(velocity_ghosts);
-  add_forces<Upwind3>(l), add_forces<DonorCell>(l);
   add_axis<0>(l), add_axis<1>(l), add_axis<2>(l);
   l.add<kernels::ProjectionPressureSize, Separable>(1);
   l.add<kernels::ProjectionPressureSize, PerFace>(1);

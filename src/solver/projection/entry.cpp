@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "field/statistics.hpp"
 #include "linear/fft.hpp"
 #include "solver/instances.hpp"
 #include "solver/projection/bodies.hpp"
@@ -27,8 +28,12 @@ static Memory memory(const Case& c, const Grid& g) {
   double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0) + (o.body.empty() ? 0 : 4 * g.dimensions + 8);
   if (o.linear.solver == LinearSolver::jacobi) fields += 1;
   if (o.linear.solver == LinearSolver::tdma || o.linear.solver == LinearSolver::fft) fields += 3;
+  if (o.turbulence.on()) fields += 2;
+  if (projection::Model(g, o).force_in_space()) fields += g.dimensions;
+  if (!c.statistics.averaged.empty()) fields += g.dimensions;
   if (o.linear.in_cycles()) fields += 1 + 8.0 / 3 + 3 * (o.linear.solver == LinearSolver::cg);
-  return {fields * cells * precision_bytes(c.run), 2 * 8 * g.dimensions * double(g.cell_count())};
+  return {cells * (fields * precision_bytes(c.run) + statistics_bytes_per_cell(c.statistics, g.dimensions)),
+          2 * 8 * g.dimensions * double(g.cell_count())};
 }
 
 // As the solver sees it later, from the same tables.
@@ -55,13 +60,11 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   if (o.linear.solver == LinearSolver::fft) refuse_fft(c, g, model);
   const projection::Limits l = projection::limits(model, o, std::max(model.rate(), 1e-300));
   const double nu = o.fluid.kinematic(), dt = projection::fixed_step(c.run).value_or(c.run.cfl * l.least());
-  const double passes = o.linear.solver == LinearSolver::fft ? 10 : 80;
-  const double stages = o.scheme.time == TimeScheme::euler ? 1 : 3;
   Facts f{{{"Reynolds number", "", o.fluid.velocity * o.fluid.length / nu},
            {"viscosity", "m²/s", nu},
            {"diffusive limit", "s", l.diffusive}},
           dt,
-          (passes + stages * (3.0 * g.dimensions + 1)) * precision_bytes(c.run) * double(g.cell_count())};
+          0};  // what a step costs is measured: most of it is not memory
   if (o.heat) f.numbers.push_back({"thermal limit", "s", l.thermal});
   if (l.advective < 1e100) f.numbers.push_back({"advective limit", "s", l.advective});
   f.numbers.push_back({"first step", "s", dt});

@@ -1,17 +1,31 @@
-// Forces and moments on bodies, from pressure and friction, with coefficients; and the same from the momentum that goes
-// through a box around the body.
+// Forces and moments on bodies, from pressure and friction, with coefficients; and the same forces from the momentum
+// that goes through a box around the body.
 #pragma once
 #include <vector>
 
 #include "field/watcher.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/kernels_forces.hpp"
+#include "solver/projection/turbulence.hpp"
 
 namespace eddy::projection {
 
 template <class S, class T>
+struct FlowFields {  // of the step just done
+  const MetricFields<S, T>& metric;
+  const CellField<S, T>& p;
+  const PerAxis<FaceField<S, T>>&u, &before;
+  double dt;                            // 0: there was none
+  std::array<double, 3> force;          // per mass, the same everywhere
+  const Turbulence<S, T>* turbulence;   // or none
+  const ForceField<S, T>* force_field;  // or none
+  const CellField<S, T>* temperature;   // or none
+};
+
+template <class S, class T>
 class Forces {
  public:
+  using Flow = FlowFields<S, T>;
   Forces(Exec<S>& exec, const Grid& grid, const Model& model, const Bodies& bodies, const ProjectionOptions& options)
       : exec_(&exec), options_(&options), d_(grid.dimensions) {
     for (int a = 0; a < d_; ++a) {
@@ -23,22 +37,28 @@ class Forces {
     solid_ = CellField<S, T>(exec, "solid", model.cells(), d_, 1);
     solid_.fill([&](int i, int j, int k) { return bodies.of({i, j, k}) ? 1 : 0; });
     for (const ForcesOptions& f : options.forces)
-      for (int n = 0; n < static_cast<int>(options.body.size()); ++n)
-        if (options.body[n].name == f.name) watched_.push_back({&f, n + 1, bodies.around(n + 1)});
+      for (int n = 1; n <= static_cast<int>(options.body.size()); ++n)
+        if (options.body[n - 1].name == f.name) watched_.push_back(watched(f, n, model, bodies));
   }
 
-  struct Force {  // N (2D: per depth), with the density
-    double pressure[3] = {}, viscous[3] = {};
-    double moment = 0;  // 2D: about z; 3D: see `axis`
-  };
-  std::vector<Number> numbers(const MetricFields<S, T>& metric, const CellField<S, T>& p,
-                              const PerAxis<FaceField<S, T>>& u);
+  std::vector<Number> numbers(const Flow& flow);
 
  private:
   struct Watched {
     const ForcesOptions* options;
     int body;
     Box box;
+    bool alone;                      // no other body is in the box: it has a balance
+    std::array<double, 3> volume{};  // of all volumes in the box, by component
+    Box volumes(int axis) const {    // those around u_a whose ends are centres of cells of the box
+      Box b = box;
+      ++b.lo[axis];
+      return b;
+    }
+  };
+  struct Parts {
+    double pressure = 0, viscous = 0;  // N (2D: per depth)
+    double sum() const { return pressure + viscous; }
   };
   struct ArmValues {
     using value_type = T;
@@ -50,74 +70,42 @@ class Forces {
       return {faces, cells, slope, constant};
     }
   };
-  struct Numbers_ {
+  struct NumberValues {
     T viscosity, gamma;
     operator Numbers<S, T>() const { return {viscosity, gamma}; }
   };
 
-  template <int A, class M, class P, class U>
-  void pull(const Watched& w, const M& metric, const P& p, const U& u, const ArmValues& arm, double& pressure,
-            double& viscous) {
-    if (A >= d_) return;
-    const double density = options_->fluid.density;
-    const Set set(w.box, d_);
-    const Numbers_ numbers{T(options_->fluid.kinematic()), T(options_->scheme.gamma)};
-    const auto with = [&]<class C>() {
-      pressure += density * reduce<kernels::PressureForce, Pull<C, A>>(*exec_, Reduction::sum, set, metric, p, solid_,
-                                                                       arm, T(w.body));
-      viscous += density * reduce<kernels::ViscousForce, Pull<C, A>>(*exec_, Reduction::sum, set, metric, u, numbers,
-                                                                     arm, T(w.body));
-    };
-    options_->scheme.convection == Convection::upwind3 ? with.template operator()<Upwind3>()
-                                                       : with.template operator()<DonorCell>();
+  static Watched watched(const ForcesOptions& f, int body, const Model& model, const Bodies& bodies) {
+    Watched w{&f, body, bodies.around(body), true, {}};
+    for (int k = w.box.lo[2]; k < w.box.hi[2]; ++k)
+      for (int j = w.box.lo[1]; j < w.box.hi[1]; ++j)
+        for (int i = w.box.lo[0]; i < w.box.hi[0]; ++i) {
+          const std::array<int, 3> c{i, j, k};
+          w.alone = w.alone && (bodies.of(c) == 0 || bodies.of(c) == body);
+          for (int a = 0; a < model.dimensions(); ++a) {
+            if (c[a] == w.box.lo[a] || bodies.flag(a, c) <= 0) continue;
+            double v = model.distance(a, c[a]);
+            for (int b = 0; b < model.dimensions(); ++b)
+              if (b != a) v *= model.width(b, c[b]);
+            w.volume[a] += v;
+          }
+        }
+    return w;
   }
-  template <class M, class P, class U>
-  void pull(int axis, const Watched& w, const M& metric, const P& p, const U& u, const ArmValues& arm, double& pressure,
-            double& viscous) {
-    if (axis == 0) pull<0>(w, metric, p, u, arm, pressure, viscous);
-    if (axis == 1) pull<1>(w, metric, p, u, arm, pressure, viscous);
-    if (axis == 2) pull<2>(w, metric, p, u, arm, pressure, viscous);
-  }
-
-  // M_z = (x − x₀) F_y − (y − y₀) F_x, and so on around.
-  template <class M, class P, class U>
-  double moment(int axis, const Watched& w, const M& metric, const P& p, const U& u) {
-    const int first = (axis + 1) % 3, second = (axis + 2) % 3;
-    const auto& centre = w.options->centre;
-    const auto at = [&](int a) { return centre.empty() ? 0.0 : centre[a]; };
-    double sum = 0;
-    for (const auto& [arm, force, sign] : {std::array{first, second, 1}, std::array{second, first, -1}}) {
-      ArmValues values{faces_, cells_, {}, T(-at(arm))};
-      values.slope.of[arm] = T(1);
-      double pressure = 0, viscous = 0;
-      pull(force, w, metric, p, u, values, pressure, viscous);
-      sum += sign * (pressure + viscous);
-    }
-    return sum;
+  NumberValues fluid() const { return {T(options_->fluid.kinematic()), T(options_->scheme.gamma)}; }
+  template <class Call>
+  double along(int axis, const Call& call) {  // call.template operator()<A>(), and the density
+    double value = 0;
+    if (axis == 0) value = call.template operator()<0>();
+    if (axis == 1) value = call.template operator()<1>();
+    if (axis == 2 && d_ == 3) value = call.template operator()<2>();
+    return options_->fluid.density * value;
   }
 
-  template <class M, class P, class U>
-  void add(std::vector<Number>& all, const Watched& w, const M& metric, const P& p, const U& u) {
-    const std::string name = "_" + w.options->name;
-    const ForceReference& r = w.options->reference;
-    const double scale = 0.5 * options_->fluid.density * *r.velocity * *r.velocity * r.area.value_or(*r.length);
-    const char* unit = d_ == 2 ? "N/m" : "N";
-    const ArmValues one{faces_, cells_, {}, T(1)};
-    for (int a = 0; a < d_; ++a) {
-      double pressure = 0, viscous = 0;
-      pull(a, w, metric, p, u, one, pressure, viscous);
-      const std::string axis = std::string("_") + "xyz"[a];
-      all.push_back({"force" + name + axis, unit, pressure + viscous});
-      all.push_back({"force_pressure" + name + axis, unit, pressure});
-      all.push_back({"force_viscous" + name + axis, unit, viscous});
-      all.push_back({"coefficient" + name + axis, "", (pressure + viscous) / scale});
-    }
-    for (int a = d_ == 2 ? 2 : 0; a < 3; ++a) {
-      const double m = moment(a, w, metric, p, u);
-      all.push_back({"moment" + name + "_" + "xyz"[a], d_ == 2 ? "N" : "N m", m});
-      all.push_back({"moment_coefficient" + name + "_" + "xyz"[a], "", m / (scale * *r.length)});
-    }
-  }
+  Parts pull(int axis, const Watched& w, const Flow& flow, const ArmValues& arm);
+  double moment(int axis, const Watched& w, const Flow& flow);
+  double balance(int axis, const Watched& w, const Flow& flow);
+  void add(std::vector<Number>& all, const Watched& w, const Flow& flow);
 
   Exec<S>* exec_;
   const ProjectionOptions* options_;

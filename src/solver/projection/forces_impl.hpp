@@ -5,10 +5,97 @@
 namespace eddy::projection {
 
 template <class S, class T>
-std::vector<Number> Forces<S, T>::numbers(const MetricFields<S, T>& metric, const CellField<S, T>& p,
-                                          const PerAxis<FaceField<S, T>>& u) {
+auto Forces<S, T>::pull(int axis, const Watched& w, const Flow& flow, const ArmValues& arm) -> Parts {
+  const Set set(w.box, d_);
+  const T body = T(w.body);
+  Parts parts;
+  parts.pressure = along(axis, [&]<int A>() {
+    return reduce<kernels::PressureForce, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.p, solid_, arm,
+                                                        body);
+  });
+  parts.viscous = along(axis, [&]<int A>() {
+    double sum = 0;
+    with_convection(options_->scheme.convection, [&]<class C>() {
+      sum = reduce<kernels::ViscousForce, Pull<C, A>>(*exec_, Reduction::sum, set, flow.metric, flow.u, fluid(), arm,
+                                                      body);
+    });
+    if (flow.turbulence)
+      sum += reduce<kernels::EddyForce, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
+                                                      flow.turbulence->viscosity(), arm, body);
+    return sum;
+  });
+  return parts;
+}
+
+// What enters through the box and what acts within it, less what the fluid there keeps.
+template <class S, class T>
+double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
+  const Box box = w.volumes(axis);
+  const Set set(box, d_);
+  PerAxisValues<int> first, last;
+  for (int a = 0; a < d_; ++a) first.of[a] = box.lo[a], last.of[a] = box.hi[a] - 1;
+  const T per_step = T(flow.dt > 0 ? 1 / flow.dt : 0);
+  return along(axis, [&]<int A>() {
+    double sum = flow.force[A] * w.volume[A];
+    with_convection(options_->scheme.convection, [&]<class C>() {
+      sum += reduce<kernels::BoxMomentum, Pull<C, A>>(*exec_, Reduction::sum, set, flow.metric, flow.u, flow.before[A],
+                                                      flow.p, solid_, fluid(), first, last, per_step);
+    });
+    if (flow.turbulence)
+      sum += reduce<kernels::BoxEddy, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
+                                                    flow.turbulence->viscosity(), first, last);
+    if (flow.force_field)
+      sum += reduce<kernels::BoxForce, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.force_field->of(A));
+    const double factor = flow.temperature ? options_->buoyancy(A) : 0;
+    if (factor != 0)
+      sum += reduce<kernels::BoxBuoyancy, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, *flow.temperature,
+                                                        T(factor), T(options_->heat->reference));
+    return sum;
+  });
+}
+
+// M_z = (x − x₀) F_y − (y − y₀) F_x, and so on around.
+template <class S, class T>
+double Forces<S, T>::moment(int axis, const Watched& w, const Flow& flow) {
+  const int first = (axis + 1) % 3, second = (axis + 2) % 3;
+  const auto& centre = w.options->centre;
+  const auto at = [&](int a) { return centre.empty() ? 0.0 : centre[a]; };
+  double sum = 0;
+  for (const auto& [arm, force, sign] : {std::array{first, second, 1}, std::array{second, first, -1}}) {
+    ArmValues values{faces_, cells_, {}, T(-at(arm))};
+    values.slope.of[arm] = T(1);
+    sum += sign * pull(force, w, flow, values).sum();
+  }
+  return sum;
+}
+
+template <class S, class T>
+void Forces<S, T>::add(std::vector<Number>& all, const Watched& w, const Flow& flow) {
+  const std::string name = "_" + w.options->name;
+  const ForceReference& r = w.options->reference;
+  const double scale = 0.5 * options_->fluid.density * *r.velocity * *r.velocity * r.area.value_or(*r.length);
+  const char* unit = d_ == 2 ? "N/m" : "N";
+  const ArmValues one{faces_, cells_, {}, T(1)};
+  for (int a = 0; a < d_; ++a) {
+    const Parts parts = pull(a, w, flow, one);
+    const std::string axis = std::string("_") + "xyz"[a];
+    all.push_back({"force" + name + axis, unit, parts.sum()});
+    all.push_back({"force_pressure" + name + axis, unit, parts.pressure});
+    all.push_back({"force_viscous" + name + axis, unit, parts.viscous});
+    all.push_back({"coefficient" + name + axis, "", parts.sum() / scale});
+    if (w.alone) all.push_back({"force_balance" + name + axis, unit, balance(a, w, flow)});
+  }
+  for (int a = d_ == 2 ? 2 : 0; a < 3; ++a) {
+    const double m = moment(a, w, flow);
+    all.push_back({"moment" + name + "_" + "xyz"[a], d_ == 2 ? "N" : "N m", m});
+    all.push_back({"moment_coefficient" + name + "_" + "xyz"[a], "", m / (scale * *r.length)});
+  }
+}
+
+template <class S, class T>
+std::vector<Number> Forces<S, T>::numbers(const Flow& flow) {
   std::vector<Number> all;
-  for (const Watched& w : watched_) add(all, w, metric, p, u);
+  for (const Watched& w : watched_) add(all, w, flow);
   return all;
 }
 

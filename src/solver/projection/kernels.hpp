@@ -14,6 +14,14 @@
 #include "solver/projection/metric.hpp"
 #include "solver/projection/options.hpp"
 
+// Before the body of a lambda of a kernel: g++ leaves a long one outside of the loop over cells, which then does not
+// vectorise.
+#ifdef __CUDACC__
+#define INLINED
+#else
+#define INLINED __attribute__((always_inline))
+#endif
+
 namespace eddy::projection {
 
 template <class V>
@@ -25,6 +33,7 @@ struct DonorCell {  // (1 − γ) central + γ upwind
   static constexpr const char* uniform = "donor-cell, uniform";
   static constexpr const char* stretched = "donor-cell, stretched";
   static constexpr const char* bodies = "donor-cell, bodies";
+  static constexpr const char* along[] = {"x, donor-cell", "y, donor-cell", "z, donor-cell"};
   template <bool Centre, class T, class V, class M, class S>
   FN static V carried(const M& m, V speed, const Row4<V>& r, V gamma, int b, Cell<S> c) {
     const V lower = Centre ? V(T(0.5)) : V(m.lower(b, c));
@@ -36,6 +45,7 @@ struct Upwind3 {  // a parabola through two values from where the flow comes fro
   static constexpr const char* uniform = "upwind3, uniform";
   static constexpr const char* stretched = "upwind3, stretched";
   static constexpr const char* bodies = "upwind3, bodies";
+  static constexpr const char* along[] = {"x, upwind3", "y, upwind3", "z, upwind3"};
   template <bool Centre, class T, class V, class M, class S>
   FN static V carried(const M& m, V speed, const Row4<V>& r, V, int b, Cell<S> c) {
     const V up =
@@ -45,6 +55,31 @@ struct Upwind3 {  // a parabola through two values from where the flow comes fro
         fma(V(m.template backward<Centre>(b, c, 0)), r.below,
             fma(V(m.template backward<Centre>(b, c, 1)), r.above, m.template backward<Centre>(b, c, 2) * r.far_above));
     return speed * select(speed > V(T(0)), up, down);
+  }
+};
+
+// Upwind3, no farther from the value upstream than the one downstream, nor than the one upstream of both is on the
+// other side; the value upstream itself at an extremum. On uniform grids this is Koren's limiter (1993).
+struct Koren {
+  static constexpr const char* uniform = "koren, uniform";
+  static constexpr const char* stretched = "koren, stretched";
+  static constexpr const char* bodies = "koren, bodies";
+  static constexpr const char* along[] = {"x, koren", "y, koren", "z, koren"};
+  template <class T, class V>
+  FN static V nearest(V a, V b, V c) {  // to 0, if all have one sign; otherwise 0
+    const V low = select(b < a, b, a), high = select(b < a, a, b);
+    const V least = select(c < low, c, low), most = select(c < high, high, c);
+    return select(least > V(T(0)), least, select(most < V(T(0)), most, V(T(0))));
+  }
+  template <bool Centre, class T, class V, class M, class S>
+  FN static V carried(const M& m, V speed, const Row4<V>& r, V, int b, Cell<S> c) {
+    const V up = nearest<T>(V(fma(V(m.template forward<Centre>(b, c, 0)), r.far_below - r.below,
+                                  m.template forward<Centre>(b, c, 2) * (r.above - r.below))),
+                            r.above - r.below, r.below - r.far_below);
+    const V down = nearest<T>(V(fma(V(m.template backward<Centre>(b, c, 2)), r.far_above - r.above,
+                                    m.template backward<Centre>(b, c, 0) * (r.below - r.above))),
+                              r.below - r.above, r.above - r.far_above);
+    return speed * select(speed > V(T(0)), r.below + up, r.above + down);
   }
 };
 
@@ -58,15 +93,18 @@ struct Scheme {
   using Metric = M;
 };
 
+template <class Call>
+void with_convection(eddy::Convection convection, const Call& call) {
+  if (convection == eddy::Convection::upwind3) call.template operator()<Upwind3>();
+  if (convection == eddy::Convection::koren) call.template operator()<Koren>();
+  if (convection == eddy::Convection::donor_cell) call.template operator()<DonorCell>();
+}
 // Calls call.template operator()<Scheme>() with the scheme that the options ask for.
 template <class Metric, class Call>
 void with_scheme(const Metric& metric, eddy::Convection convection, const Call& call) {
-  const auto with = [&]<class M>() {
-    convection == eddy::Convection::upwind3 ? call.template operator()<Scheme<Upwind3, M>>()
-                                            : call.template operator()<Scheme<DonorCell, M>>();
-  };
-  if (metric.bodies()) return with.template operator()<Bodied>();
-  metric.stretched() ? with.template operator()<Stretched>() : with.template operator()<Uniform>();
+  with_metric(metric, [&]<class M>() {
+    with_convection(convection, [&]<class C>() { call.template operator()<Scheme<C, M>>(); });
+  });
 }
 
 template <class S, class T>
@@ -112,7 +150,7 @@ FN V flux(const M& m, const U& u, const N& n, Cell<S> c) {
 template <class C, int A, int D, class T, class V, class M, class U, class N, class S>
 FN V change(const M& m, const U& u, const N& n, Cell<S> c) {
   V sum = T(0);
-  const auto along = [&]<int B>(std::integral_constant<int, B>) {
+  const auto along = [&]<int B>(std::integral_constant<int, B>) INLINED {
     constexpr Axis b = Axis(B);
     const V width = A == B ? m.distance(A, c) : m.width(B, c);
     const V in = flux<C, A, B, T, V>(m, u, n, c), out = flux<C, A, B, T, V>(m, u, n, c + b);
@@ -165,7 +203,7 @@ struct ProjectionStage {
   FN void operator()(Cell<S> c) const {
     using N = Value<S, T>;
     const N dt = step(Index<S>(0)), here = p(c);
-    const auto component = [&]<int A>(std::integral_constant<int, A>) {
+    const auto component = [&]<int A>(std::integral_constant<int, A>) INLINED {
       constexpr Axis a = Axis(A);
       const N force = step(Index<S>(projection::force_x + A));
       const N slope = (here - p(c - a)) * metric.distance(A, c);

@@ -1,16 +1,19 @@
 // What a body takes of the momentum: reduced over the faces around it, of one component, times an arm that is 1 or a
 // distance.
 #pragma once
-#include "solver/projection/kernels.hpp"
+#include "solver/projection/kernels_eddy.hpp"
 
 namespace eddy::projection {
 
+template <int A>
+struct AlongAxis {
+  static constexpr int axis = A, fewest_axes = 2;
+  static constexpr const char* name = A == 0 ? "x" : A == 1 ? "y" : "z";
+};
 template <class C, int A>
 struct Pull {
   static constexpr int axis = A, fewest_axes = 2;
-  static constexpr const char* name = A == 0   ? (std::is_same_v<C, Upwind3> ? "x, upwind3" : "x, donor-cell")
-                                      : A == 1 ? (std::is_same_v<C, Upwind3> ? "y, upwind3" : "y, donor-cell")
-                                               : (std::is_same_v<C, Upwind3> ? "z, upwind3" : "z, donor-cell");
+  static constexpr const char* name = A == 0 ? C::along[0] : A == 1 ? C::along[1] : C::along[2];
   using Convection = C;
 };
 
@@ -29,6 +32,53 @@ struct Arm {
     return sum;
   }
 };
+
+template <int B>
+using Towards = std::integral_constant<int, B>;
+
+template <int A, int D, class T, class V, class M, class S>
+FN V volume(const M& m, Cell<S> c) {  // around u_a(c)
+  V v = T(1);
+  UNROLL
+  for (int n = 0; n < D; ++n) v = v / (n == A ? m.distance(n, c) : m.width(n, c));
+  return v;
+}
+
+// Which ends of a volume count: those that it shares with a volume of a body, or that lie on the box around it.
+template <int A, class S, class T, int D>
+struct IntoBody {
+  const Bodied::Bound<S, T, D>& metric;
+  Value<S, T> body;
+  FN auto own(Cell<S> at) const {
+    const Value<S, T> flag = metric.flag[A](at);
+    return flag == -body || flag == -body - Value<S, T>(T(inside_flag));
+  }
+  FN auto lower(int b, Cell<S> c) const { return own(c - Axis(b)); }
+  FN auto upper(int b, Cell<S> c) const { return own(c + Axis(b)); }
+};
+template <class S, int D>
+struct ThroughBox {
+  const Vec<Param<S, int>, D>&first, &last;
+  FN auto lower(int b, Cell<S> c) const { return c[b] == first[b]; }
+  FN auto upper(int b, Cell<S> c) const { return c[b] == last[b]; }
+};
+
+// Σ_b area · flux through the ends that count, outwards; flux(b, c) is that at the lower end along b.
+template <int A, int D, class T, class V, class M, class Ends, class S, class Flux>
+FN V leaving(const M& m, const Ends& ends, Cell<S> c, const Flux& flux_at) {
+  V sum = T(0);
+  const auto along = [&]<int B>(Towards<B> axis) INLINED {
+    V area = T(1);
+    UNROLL
+    for (int n = 0; n < D; ++n)
+      if (n != B) area = area / (n == A ? m.distance(n, c) : m.width(n, c));
+    const V low = flux_at(axis, c), high = flux_at(axis, c + Axis(B));
+    sum = fma(area, select(ends.upper(B, c), high, V(T(0))) - select(ends.lower(B, c), low, V(T(0))), sum);
+  };
+  along(Towards<0>()), along(Towards<1>());
+  if constexpr (D == 3) along(Towards<2>());
+  return sum;
+}
 
 }  // namespace eddy::projection
 
@@ -56,7 +106,7 @@ struct PressureForce {
   }
 };
 
-// Friction: what flows from computed volumes into those of the body, convection (which is next to nothing) included.
+// What flows from computed volumes into those of the body: friction, and convection, which is next to nothing.
 template <class S, class T, int D, class V>
 struct ViscousForce {
   static constexpr const char* name = "viscous_force";
@@ -68,26 +118,104 @@ struct ViscousForce {
   FN Value<S, T> operator()(Cell<S> c) const {
     using N = Value<S, T>;
     constexpr int A = V::axis < D ? V::axis : 0;
-    N sum = T(0);
-    const auto own = [&](Cell<S> at) {
-      const N flag = metric.flag[A](at);
-      return flag == -N(body) || flag == -N(body) - N(T(projection::inside_flag));
-    };
-    const auto along = [&]<int B>(std::integral_constant<int, B>) {
-      constexpr Axis b = Axis(B);
-      N area = T(1);
-      UNROLL
-      for (int n = 0; n < D; ++n)
-        if (n != B) area = area / (n == A ? metric.distance(n, c) : metric.width(n, c));
-      using C = typename V::Convection;
-      const N low = projection::flux<C, A, B, T, N>(metric, u, numbers, c);
-      const N high = projection::flux<C, A, B, T, N>(metric, u, numbers, c + b);
-      sum = fma(area, select(own(c + b), high, N(T(0))) - select(own(c - b), low, N(T(0))), sum);
-    };
-    along(std::integral_constant<int, 0>());
-    along(std::integral_constant<int, 1>());
-    if constexpr (D == 3) along(std::integral_constant<int, 2>());
+    const projection::IntoBody<A, S, T, D> ends{metric, N(body)};
+    const N sum =
+        projection::leaving<A, D, T, N>(metric, ends, c, [&]<int B>(projection::Towards<B>, Cell<S> at) INLINED {
+          return projection::flux<typename V::Convection, A, B, T, N>(metric, u, numbers, at);
+        });
     return select(metric.open(A, c), sum * arm.of(A, c), N(T(0)));
+  }
+};
+
+// The same of eddies smaller than the grid.
+template <class S, class T, int D, class V>
+struct EddyForce {
+  static constexpr const char* name = "eddy_force";
+  projection::Bodied::Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  In<S, T> eddy;
+  projection::Arm<S, T, D> arm;
+  Param<S, T> body;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int A = V::axis < D ? V::axis : 0;
+    const projection::IntoBody<A, S, T, D> ends{metric, N(body)};
+    const N sum =
+        projection::leaving<A, D, T, N>(metric, ends, c, [&]<int B>(projection::Towards<B>, Cell<S> at) INLINED {
+          return -projection::eddy_flux<A, B, T, N>(metric, u, eddy, at);
+        });
+    return select(metric.open(A, c), sum * arm.of(A, c), N(T(0)));
+  }
+};
+
+// The same momentum by what is left of it in a box around the body: what comes in through the box, less what stays.
+template <class S, class T, int D, class V>
+struct BoxMomentum {
+  static constexpr const char* name = "box_momentum";
+  projection::Bodied::Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  In<S, T> before, p, solid;  // u_a a step before
+  projection::Numbers<S, T> numbers;
+  Vec<Param<S, int>, D> first, last;  // volumes within the box
+  Param<S, T> per_step;               // 1 / Δt
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int A = V::axis < D ? V::axis : 0;
+    const projection::ThroughBox<S, D> ends{first, last};
+    const N out =
+        projection::leaving<A, D, T, N>(metric, ends, c, [&]<int B>(projection::Towards<B>, Cell<S> at) INLINED {
+          const N carried = projection::flux<typename V::Convection, A, B, T, N>(metric, u, numbers, at);
+          if constexpr (A == B)
+            return carried + select(solid(at - Axis(A)) > N(T(0)), N(T(0)), N(p(at - Axis(A))));
+          else
+            return carried;
+        });
+    const N kept = (u[A](c) - before(c)) * per_step * projection::volume<A, D, T, N>(metric, c);
+    return select(metric.open(A, c), -(out + kept), N(T(0)));
+  }
+};
+template <class S, class T, int D, class V>
+struct BoxEddy {  // what eddies smaller than the grid bring in
+  static constexpr const char* name = "box_eddy";
+  projection::Bodied::Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  In<S, T> eddy;
+  Vec<Param<S, int>, D> first, last;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int A = V::axis < D ? V::axis : 0;
+    const projection::ThroughBox<S, D> ends{first, last};
+    const N in =
+        projection::leaving<A, D, T, N>(metric, ends, c, [&]<int B>(projection::Towards<B>, Cell<S> at) INLINED {
+          return projection::eddy_flux<A, B, T, N>(metric, u, eddy, at);
+        });
+    return select(metric.open(A, c), in, N(T(0)));
+  }
+};
+template <class S, class T, int D, class V>
+struct BoxForce {  // a force per mass, of the volumes in the box
+  static constexpr const char* name = "box_force";
+  projection::Bodied::Bound<S, T, D> metric;
+  In<S, T> force;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int A = V::axis < D ? V::axis : 0;
+    return select(metric.open(A, c), force(c) * projection::volume<A, D, T, N>(metric, c), N(T(0)));
+  }
+};
+template <class S, class T, int D, class V>
+struct BoxBuoyancy {  // and that of a temperature: factor (T − T₀)
+  static constexpr const char* name = "box_buoyancy";
+  projection::Bodied::Bound<S, T, D> metric;
+  In<S, T> temperature;
+  Param<S, T> factor, reference;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int A = V::axis < D ? V::axis : 0;
+    const N below = temperature(c - Axis(A)), above = temperature(c);
+    const N there = fma(N(metric.lower(A, c)), below - above, above);
+    const N lifted = factor * (there - reference) * projection::volume<A, D, T, N>(metric, c);
+    return select(metric.open(A, c), lifted, N(T(0)));
   }
 };
 

@@ -17,7 +17,7 @@ struct TemperatureStage {  // as ProjectionStage goes
     using N = Value<S, T>;
     using C = typename V::Convection;
     N rate = source(c);
-    const auto through = [&](int b, Cell<S> at) {
+    const auto through = [&](int b, Cell<S> at) INLINED {
       const projection::Row4<N> r{temperature(at - 2 * Axis(b)), temperature(at - Axis(b)), temperature(at),
                                   temperature(at + Axis(b))};
       const N slope = (r.above - r.below) * metric.distance(b, at);

@@ -235,6 +235,28 @@ struct ProjectionThrough {  // reduced: Σ area · u through the faces where `ar
   }
 };
 
+template <class S, class T, int D, class V>
+struct ProjectionFriction {  // reduced: Σ area ∂u/∂n along the axis whose `along` is 1, n into the fluid
+  static constexpr const char* name = "projection_friction";
+  Vec<In<S, T>, D> u;
+  In<S, T> area;
+  Vec<Param<S, T>, D> along;
+  Param<S, T> inverse;  // 1 / h
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr Axis n = Axis(V::axis);
+    const Cell<S> ghost = V::upper ? c + n : c - n;
+    N sum = T(0);
+    UNROLL
+    for (int a = 0; a < D; ++a) {
+      if (a == V::axis) continue;
+      const N here = u[a](c) + u[a](c + Axis(a)), there = u[a](ghost) + u[a](ghost + Axis(a));
+      sum = fma(N(along[a]), T(0.5) * (here - there), sum);
+    }
+    return sum * inverse * area(c);
+  }
+};
+
 // Periodic axes. A view from below and one from above, which begins where the last cell ends, meet in a strip.
 //
 //       strip   −2    −1    0     1         cells of the strip, and what belongs there:

@@ -111,6 +111,7 @@ struct MetricFields {
   PerAxisValues<int> stride;
 
   PerAxis<FaceField<S, T>> flag;  // none: no bodies
+  double volume = 1;              // of the domain
 
   bool stretched() const { return !table.of.empty(); }
   bool bodies() const { return !flag.of.empty(); }
@@ -127,5 +128,16 @@ struct MetricFields {
     return {{table, stride}, flag};
   }
 };
+
+// Calls call.template operator()<M>() with the widths that there are: M is Uniform or Stretched.
+template <class Metric, class Call>
+void with_grid(const Metric& metric, const Call& call) {
+  metric.stretched() ? call.template operator()<Stretched>() : call.template operator()<Uniform>();
+}
+template <class Metric, class Call>
+void with_metric(const Metric& metric, const Call& call) {  // or Bodied
+  if (metric.bodies()) return call.template operator()<Bodied>();
+  with_grid(metric, call);
+}
 
 }  // namespace eddy::projection

@@ -47,9 +47,13 @@ bool Model::boundary_varies() const {
       if (timed(p.values)) return true;
   return false;
 }
+bool Model::force_in_space() const {
+  const auto& f = options_.fluid.force;
+  return std::any_of(f.begin(), f.end(), [](const Formula& g) { return g.uses('x') || g.uses('y') || g.uses('z'); });
+}
 double Model::force(int component, double t) const {
   const auto& f = options_.fluid.force;
-  return f.empty() ? 0 : evaluate(f[component], "fluid.force", {0, 0, 0}, t);
+  return f.empty() || force_in_space() ? 0 : evaluate(f[component], "fluid.force", {0, 0, 0}, t);
 }
 
 double Model::width(int axis, int i) const {
@@ -172,6 +176,10 @@ std::vector<double> Model::areas(int side) const {
   });
   return all;
 }
+std::vector<double> Model::walls(int side) const {
+  if (periodic(side / 2)) return std::vector<double>(static_cast<std::size_t>(side_box(side).cells()), 0.0);
+  return over_side(side, -1, [&](const Patch& p, const auto&) { return condition_of(p).wall ? 1.0 : 0.0; });
+}
 double Model::outflow_area() const {
   double sum = 0;
   for (int side = 0; side < 2 * dimensions(); ++side) {
@@ -215,6 +223,9 @@ std::vector<double> Model::at_faces(const Formula& f, const std::string& key, in
     }
   }
   return evaluate(f, key, std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, t);
+}
+std::vector<double> Model::force_values(int component, double t) const {
+  return at_faces(options_.fluid.force[component], "fluid.force", component, t);
 }
 std::vector<double> Model::initial_velocity(int component) const {
   return at_faces(options_.velocity.empty() ? Formula(0.0) : options_.velocity[component], "initial.velocity",

@@ -22,7 +22,9 @@ class Model {
   bool uniform() const;
   bool boundary_varies() const;  // in time
   bool force_varies() const { return timed(options_.fluid.force); }
-  double force(int component, double t) const;
+  bool force_in_space() const;                                      // differs from place to place
+  double force(int component, double t) const;                      // the same everywhere; 0 if it differs
+  std::vector<double> force_values(int component, double t) const;  // at all faces
 
   double width(int axis, int cell) const;     // of ghost cells too: a mirror image, or what is at the other end
   double distance(int axis, int face) const;  // between the centres on both sides of it
@@ -38,6 +40,7 @@ class Model {
   bool open(int side) const;                            // some of it is an outflow
   std::vector<double> outflow_faces(int side) const;    // 1 there, 0 elsewhere; over side_box
   std::vector<double> areas(int side) const;            // of faces within the domain; 0 elsewhere; over side_box
+  std::vector<double> walls(int side) const;            // 1 on no-slip walls, 0 elsewhere; over side_box
   double outflow_area() const;
   double inflow(double t) const;       // of all given faces, m³/s (2D: per depth)
   double inflow_size(double t) const;  // the same, of magnitudes

@@ -18,9 +18,26 @@ const EnumWords& words(TimeScheme) {
   return list;
 }
 const EnumWords& words(Convection) {
-  static const EnumWords list{{"upwind3", Convection::upwind3,
-                               "third order, from the side that the flow comes from; for every cell Reynolds number"},
-                              {"donor-cell", Convection::donor_cell, "central differences, and gamma of upwind ones"}};
+  static const EnumWords list{
+      {"upwind3", Convection::upwind3,
+       "third order, from the side that the flow comes from; for every cell Reynolds number"},
+      {"koren", Convection::koren, "upwind3 held between its neighbours by Koren's limiter: nothing overshoots"},
+      {"donor-cell", Convection::donor_cell, "central differences, and gamma of upwind ones"}};
+  return list;
+}
+
+const EnumWords& words(TurbulenceModel) {
+  static const EnumWords list{
+      {"none", TurbulenceModel::none, "what the grid resolves, and no more"},
+      {"smagorinsky", TurbulenceModel::smagorinsky, "large eddies; smaller ones are a viscosity (C Δ)² |S|"}};
+  return list;
+}
+const EnumWords& words(WallDamping) {
+  static const EnumWords list{
+      {"mixing-length", WallDamping::mixing_length, "no longer than 0.41 times the distance to the wall"},
+      {"van-driest", WallDamping::van_driest,
+       "times 1 − exp(−y⁺/26), y⁺ = distance · turbulence.friction_velocity / viscosity"},
+      {"none", WallDamping::none, "C Δ everywhere"}};
   return list;
 }
 
@@ -64,6 +81,25 @@ void describe_heat(Keys& keys, HeatingOptions& o) {
             .limit = positive});
   keys.key("gravity", o.gravity, {.doc = "Gravity; none: 0.", .unit = "m/s²", .length = per_axis});
   keys.key("source", o.source, {.doc = "Heat source over density and heat capacity, of x, y, z, t.", .unit = "K/s"});
+  keys.key("convection", o.convection, {.doc = "How ∇·(u T) is approximated; none: as scheme.convection."});
+}
+
+void describe_turbulence(Keys& keys, TurbulenceOptions& o) {
+  keys.key("model", o.model, {.doc = "What stands for eddies that the grid does not resolve."});
+  keys.key("constant", o.constant,
+           {.doc = "C of the eddy viscosity (C Δ)² |S|: 0.1 in shear flows, 0.17 far from walls.", .limit = positive});
+  keys.key("wall", o.wall, {.doc = "What becomes of the length C Δ near no-slip walls and bodies."});
+  keys.key("friction_velocity", o.friction_velocity,
+           {.doc = "van-driest: the square root of wall shear over density.", .unit = "m/s", .limit = positive});
+  keys.key("prandtl", o.prandtl, {.doc = "Eddy viscosity over eddy diffusivity of heat.", .limit = positive});
+  for (const char* key : {"constant", "wall", "friction_velocity", "prandtl"})
+    keys.check(o.on() || !keys.given(key), key,
+               std::string("turbulence.") + key + " has a meaning with turbulence.model = \"smagorinsky\" alone.");
+  const bool driest = o.wall == WallDamping::van_driest;
+  keys.check(!o.on() || !driest || o.friction_velocity, "wall",
+             "turbulence.wall = \"van-driest\" needs turbulence.friction_velocity.");
+  keys.check(!o.on() || driest || !keys.given("friction_velocity"), "friction_velocity",
+             "turbulence.friction_velocity has a meaning with turbulence.wall = \"van-driest\" alone.");
 }
 
 void describe_wall(Keys& keys, ThermalWall& w) {
@@ -92,6 +128,7 @@ void describe_forces(Keys& keys, ForcesOptions& f) {
 void describe(Keys& keys, ProjectionOptions& o) {
   keys.table("fluid", "The fluid, and what its numbers are measured by.", [&](Keys& k) { describe(k, o.fluid); });
   keys.table("scheme", "How equations are approximated.", [&](Keys& k) { describe_scheme(k, o.scheme); });
+  keys.table("turbulence", "Eddies smaller than the grid.", [&](Keys& k) { describe_turbulence(k, o.turbulence); });
   keys.boundary(o.boundary, boundaries());
   keys.named("body", o.body, "A body in the flow, by the cells whose centres are inside: no-slip, at rest.",
              [](Keys& k, Body& b) { describe(k, b.shape); });
@@ -119,6 +156,8 @@ void describe(Keys& keys, ProjectionOptions& o) {
   });
   keys.table("track", "What goes into history.csv beside the usual.", [&](Keys& k) {
     k.key("energy", o.energy, {.doc = "Kinetic energy and enstrophy per volume: two more passes per step."});
+    k.key("friction", o.friction,
+          {.doc = "Force of friction on each side with a no-slip wall, along its axes: friction_bottom_x."});
     k.key("reattachment", o.reattachment,
           {.doc = "2D: the last place where the flow along the bottom turns from backwards to forwards, at the end."});
   });
@@ -165,12 +204,17 @@ void check_patches(const ProjectionOptions& o, Problems& problems) {
       }
 }
 
-void check_force(const ProjectionOptions& o, Problems& problems) {
-  for (const Formula& f : o.fluid.force)
-    if (f.uses('x') || f.uses('y') || f.uses('z')) {
-      problems.at("fluid.force", "fluid.force is the same everywhere here: it may depend on t alone.");
-      return;
-    }
+// Temperatures without a table [heat], by whoever asks for them.
+void check_averages(Case& c, const ProjectionOptions& o, Problems& problems) {
+  auto& fields = c.statistics.fields;
+  if (o.heat || !c.statistics.start) return;
+  if (fields.empty()) fields = {"velocity", "pressure"};
+  if (std::find(fields.begin(), fields.end(), "temperature") != fields.end())
+    problems.at("statistics.fields", "statistics.fields: the field 'temperature' needs the table [heat].");
+}
+void check_turbulence(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  if (!o.turbulence.on() && wants(c.output, "eddy_viscosity"))
+    problems.at("output", "the field 'eddy_viscosity' needs turbulence.model = \"smagorinsky\".");
 }
 
 void check_walls(const Case& c, const ProjectionOptions& o, Problems& problems) {
@@ -227,13 +271,14 @@ bool fft_applies(const Case& c) {
 
 }  // namespace
 
-void check(const Case& c, ProjectionOptions& o, Problems& problems) {
+void check(Case& c, ProjectionOptions& o, Problems& problems) {
   check_mesh(c, problems);
   check(o.fluid, problems);
   for (Body& b : o.body) take_shape(b.shape, c, "body." + b.name, problems);
   check_run(c, problems);
   check_patches(o, problems);
-  check_force(o, problems);
+  check_averages(c, o, problems);
+  check_turbulence(c, o, problems);
   check_heat(o, problems);
   check_walls(c, o, problems);
   check_forces(c, o, problems);
@@ -257,7 +302,9 @@ SolverKeys projection_keys() {
   return solver_keys<ProjectionOptions>(
       "projection", "incompressible flow on a staggered grid: ∇·u = 0, ∂u/∂t + ∇·(u u) + ∇p/ρ = ν∇²u + f",
       {"pressure", "velocity", "velocity.x", "velocity.y", "velocity.z", "temperature", "vorticity", "vorticity.x",
-       "vorticity.y", "vorticity.z", "speed", "q", "stream", "error"});
+       "vorticity.y", "vorticity.z", "speed", "q", "stream", "wall_shear", "wall_shear.x", "wall_shear.y",
+       "wall_shear.z", "eddy_viscosity", "error"},
+      {{"velocity", "m/s", true}, {"pressure", "Pa", false}, {"temperature", "K", false}});
 }
 
 }  // namespace eddy

@@ -10,9 +10,13 @@
 namespace eddy {
 
 enum class TimeScheme { rk3, euler };
-enum class Convection { upwind3, donor_cell };
+enum class Convection { upwind3, koren, donor_cell };
+enum class TurbulenceModel { none, smagorinsky };
+enum class WallDamping { mixing_length, van_driest, none };
 const EnumWords& words(TimeScheme);
 const EnumWords& words(Convection);
+const EnumWords& words(TurbulenceModel);
+const EnumWords& words(WallDamping);
 
 struct SchemeOptions {  // [scheme]
   TimeScheme time = TimeScheme::rk3;
@@ -20,14 +24,24 @@ struct SchemeOptions {  // [scheme]
   double gamma = 0;  // of donor-cell: 0 central, 1 upwind
 };
 
-struct HeatingOptions {               // [heat]: temperature and buoyancy
-  std::optional<double> diffusivity;  // m²/s; or
-  std::optional<double> prandtl;      // viscosity / diffusivity
-  double expansion = 0;               // β, 1/K
-  double reference = 0;               // T₀, K: no buoyancy
-  double difference = 1;              // K, of Nusselt numbers
-  std::vector<double> gravity;        // m/s²; none: 0
-  Formula source{0.0};                // K/s
+struct HeatingOptions {                  // [heat]: temperature and buoyancy
+  std::optional<double> diffusivity;     // m²/s; or
+  std::optional<double> prandtl;         // viscosity / diffusivity
+  double expansion = 0;                  // β, 1/K
+  double reference = 0;                  // T₀, K: no buoyancy
+  double difference = 1;                 // K, of Nusselt numbers
+  std::vector<double> gravity;           // m/s²; none: 0
+  Formula source{0.0};                   // K/s
+  std::optional<Convection> convection;  // of the temperature; none: as scheme.convection
+};
+
+struct TurbulenceOptions {  // [turbulence]: what the grid does not resolve
+  TurbulenceModel model = TurbulenceModel::none;
+  double constant = 0.1;                          // C of ν_t = (C Δ)² |S|
+  WallDamping wall = WallDamping::mixing_length;  // what becomes of C Δ near walls
+  std::optional<double> friction_velocity;        // m/s, of van-driest
+  double prandtl = 0.85;                          // ν_t / diffusivity of heat
+  bool on() const { return model != TurbulenceModel::none; }
 };
 struct ThermalWall {  // [wall.NAME]: a side, or a part of it, with a temperature or a flux; others are insulated
   std::string name;
@@ -55,6 +69,7 @@ struct ForcesOptions {  // [forces.NAME]: on the body of that name
 struct ProjectionOptions {
   FluidOptions fluid;
   SchemeOptions scheme;
+  TurbulenceOptions turbulence;
   Boundaries boundary;
   std::vector<Formula> velocity;  // [initial], none: 0
   Formula temperature{0.0};       // [initial], K
@@ -66,17 +81,20 @@ struct ProjectionOptions {
   bool solver_given = false;                           // linear.solver: if not, fft where it applies
   bool energy = false;                                 // track.energy
   bool reattachment = false;                           // track.reattachment
+  bool friction = false;                               // track.friction
   std::optional<std::vector<Formula>> exact_velocity;  // [exact]
   std::optional<Formula> exact_pressure, exact_temperature;
 
+  Convection heat_convection() const { return heat->convection.value_or(scheme.convection); }
+  double buoyancy(int axis) const { return heat->gravity.empty() ? 0 : -heat->expansion * heat->gravity[axis]; }
   double diffusivity() const { return heat->diffusivity ? *heat->diffusivity : fluid.kinematic() / *heat->prandtl; }
 
   ProjectionOptions() { linear.tolerance = 1e-6; }
 };
 
 void describe(Keys& keys, ProjectionOptions& options);
-void check(const Case& c, ProjectionOptions& options, Problems& problems);  // contradictions; the linear solver
-SolverKeys projection_keys();                                               // this solver's row in the table of solvers
+void check(Case& c, ProjectionOptions& options, Problems& problems);  // contradictions; the linear solver
+SolverKeys projection_keys();                                         // this solver's row in the table of solvers
 
 namespace projection {
 bool wraps(const ProjectionOptions& options, int axis);

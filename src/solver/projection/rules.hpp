@@ -8,8 +8,8 @@ struct Limits {                                      // s
   double advective = 0, diffusive = 0, thermal = 0;  // the largest steps
   double least() const;
 };
-// `rate` is the largest Σ |u_a| / h_a.
-Limits limits(const Model& model, const ProjectionOptions& options, double rate);
+// `rate` is the largest Σ |u_a| / h_a, `eddy` the largest eddy viscosity.
+Limits limits(const Model& model, const ProjectionOptions& options, double rate, double eddy = 0);
 std::optional<double> fixed_step(const RunOptions& run);  // run.dt, or run.end_time over run.steps
 void refuse_unstable(double dt, const Limits& limits);
 void refuse_net_flow(const Model& model, const ProjectionOptions& options);

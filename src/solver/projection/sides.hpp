@@ -1,5 +1,6 @@
 // The sides of the domain on the device: what fills the ghosts of a velocity field, and lets it out.
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -90,12 +91,15 @@ class Sides {
   // What leaves in all becomes what enters.
   void balance(Velocity& u);
   double flow(int side, const Velocity& u);
+  bool has_wall(int side) const { return sides_[side].has_wall; }  // some of it is no-slip
+  double friction(int side, int axis, const Velocity& u);          // Σ area ∂u/∂n on it, n into the fluid
 
  private:
   struct Planes {
     PerAxis<CellField<S, T>> value, mirror;
-    std::array<double, 3> parabola{};        // of the ghost: weights of the value on the side and of two cells
-    CellField<S, T> where, open_area, area;  // of the outflow; of all faces
+    std::array<double, 3> parabola{};  // of the ghost: weights of the value on the side and of two cells
+    CellField<S, T> where, open_area, area, wall_area;  // of the outflow; of all faces; of no-slip walls
+    bool has_wall = false;
     std::unique_ptr<Wrapped<S, T, FaceField<S, T>>> wrap;  // of a periodic axis, at its upper side
   };
   Set layer(int side) const { return {model_->cells().layer(side / 2, side % 2), d_}; }
@@ -114,12 +118,19 @@ class Sides {
     }
     p.parabola = model_->ghost_weights(side);
     p.area = plane("area"), p.area.put(model_->areas(side));
+    const auto part = [&](const char* name, const std::vector<double>& where) {
+      std::vector<double> area = model_->areas(side);
+      for (std::size_t n = 0; n < area.size(); ++n) area[n] *= where[n];
+      CellField<S, T> f = plane(name);
+      f.put(area);
+      return f;
+    };
+    const auto walls = model_->walls(side);
+    p.has_wall = std::find(walls.begin(), walls.end(), 1.0) != walls.end();
+    if (p.has_wall) p.wall_area = part("wall area", walls);
     if (!model_->open(side)) return p;
     p.where = plane("outflow"), p.where.put(model_->outflow_faces(side));
-    std::vector<double> open = model_->areas(side);
-    const auto where = model_->outflow_faces(side);
-    for (std::size_t n = 0; n < open.size(); ++n) open[n] *= where[n];
-    p.open_area = plane("open area"), p.open_area.put(open);
+    p.open_area = part("open area", model_->outflow_faces(side));
     return p;
   }
   template <int Side>

@@ -64,6 +64,20 @@ double Sides<S, T>::flow(int side, const Velocity& u) {  // into the domain
   return sum;
 }
 
+template <class S, class T>
+double Sides<S, T>::friction(int side, int axis, const Velocity& u) {
+  const double h = model_->width(side / 2, side % 2 ? model_->cells().hi[side / 2] - 1 : 0);
+  PerAxisValues<T> along;
+  along.of[axis] = T(1);
+  double sum = 0;
+  each_side(d_, [&]<int Side>() {
+    if (Side == side)
+      sum = reduce<kernels::ProjectionFriction, OnSide<Side / 2, Side % 2 == 1>>(
+          *exec_, Reduction::sum, layer(Side), u, sides_[Side].wall_area, along, T(1 / h));
+  });
+  return sum;
+}
+
 }  // namespace eddy::projection
 
 #define EDDY_INSTANTIATE(S, T) template class eddy::projection::Sides<S, T>;

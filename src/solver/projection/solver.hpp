@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "linear/solver.hpp"
+#include "solver/projection/averages.hpp"
 #include "solver/projection/forces.hpp"
 #include "solver/projection/kernels_project.hpp"
 #include "solver/projection/rules.hpp"
@@ -42,6 +43,7 @@ class ProjectionSolver final : public Simulation {
   struct Watch {  // of the step just done
     int iterations = 0;
     double residual = 0, divergence = 0, rate = 0;
+    double eddy = 0;                                          // the largest eddy viscosity, m²/s
     double change = 1;                                        // the largest |∂u/∂t| in units of velocity²/length
     double pressure_size = 0;                                 // ‖V ∇²p‖₂
     double energy = 0, dissipation = 0, dissipation_max = 0;  // per volume, where asked for
@@ -55,8 +57,6 @@ class ProjectionSolver final : public Simulation {
   void set_numbers(double time, double dt);
   void start();
   void stage(int n, const Velocity& from, Velocity& to, double share, double time);
-  template <class Call>
-  void with_metric(const Call& call);  // call.template operator()<Uniform, Stretched or Bodied>()
   void stages(double time, double dt);
   void find_right_side();
   void solve_pressure(double dt, double target);
@@ -71,7 +71,9 @@ class ProjectionSolver final : public Simulation {
   Sample gathered(const std::string& field, const Box& cells) const;
   Sample taken(const std::string& field, const Box& cells) const;  // with ghosts for output
   Sample node_velocity(int component, const Box& cells) const;
-  std::vector<double> pressure_now() const;
+  const CellField<S, T>& pressure_now() const;  // Pa
+  void average(double time, double dt);
+  std::vector<Number> forces() const;
   void add_errors(double time);
 
   const Case case_;
@@ -85,17 +87,22 @@ class ProjectionSolver final : public Simulation {
   bool steady_;
   projection::MetricFields<S, T> metric_;
   mutable projection::Sides<S, T> sides_;
-  mutable Velocity u_;           // mutable: its ghosts, which change for output and back
-  Velocity star_, spare_;        // uⁿ; u*; in between
-  CellField<S, T> p_, psi_, b_;  // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
+  mutable Velocity u_;         // mutable: its ghosts, which change for output and back
+  Velocity star_, spare_;      // uⁿ; u*; in between
+  CellField<S, T> p_, psi_;    // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
+  mutable CellField<S, T> b_;  // the right side; between steps it is free
   mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;  // none: no temperature
   mutable std::unique_ptr<projection::Forces<S, T>> forces_;    // none: nobody asks
+  std::unique_ptr<projection::Turbulence<S, T>> turbulence_;    // none: laminar, or all resolved
+  std::unique_ptr<projection::ForceField<S, T>> force_field_;   // none: the same everywhere
+  std::unique_ptr<projection::Averages<S, T>> averages_;        // none: nobody asks
   LineField<S, T> numbers_of_step_;
   System<S, T> system_;
   std::unique_ptr<Solver<S, T>> linear_;
   PerAxisValues<int> closed_;
-  double setup_ = 0, floor_ = 0, volume_ = 1;
+  double setup_ = 0, floor_ = 0;
   double time_ = 0, dt_ = 0, last_dt_ = 0;  // at the end of the last step; its length; that of the one before
+  double force_time_ = 0;                   // when the force of the last step was taken
   Watch watch_;
   mutable std::optional<std::vector<Number>> numbers_;
   std::vector<Number> final_;

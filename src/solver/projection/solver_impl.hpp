@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "solver/instances.hpp"
-#include "solver/projection/derived.hpp"
+#include "solver/projection/shown_impl.hpp"
 #include "solver/projection/solver.hpp"
 
 namespace eddy {
@@ -36,6 +36,12 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
   bodies_.refuse_probes(case_.output);
   if (!options_.forces.empty())
     forces_ = std::make_unique<projection::Forces<S, T>>(exec_, grid_, model_, bodies_, options_);
+  if (options_.turbulence.on())
+    turbulence_ = std::make_unique<projection::Turbulence<S, T>>(
+        exec_, model_, options_, projection::MixingLength(grid_, model_, bodies_, options_));
+  if (model_.force_in_space()) force_field_ = std::make_unique<projection::ForceField<S, T>>(exec_, model_, bodies_);
+  if (!case_.statistics.averaged.empty())
+    averages_ = std::make_unique<projection::Averages<S, T>>(exec_, device, case_.statistics, model_);
   if (options_.heat) thermal_ = std::make_unique<projection::Thermal<S, T>>(exec_, model_, options_);
   const auto begin = std::chrono::steady_clock::now();
   make_system();
@@ -73,7 +79,7 @@ void ProjectionSolver<S, T>::make_metric() {
   }
   const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
   floor_ = 8 * eps * std::sqrt(model_.squared_volumes());
-  for (int a = 0; a < d_; ++a) volume_ *= grid_.upper(a) - grid_.lower(a);
+  for (int a = 0; a < d_; ++a) metric_.volume *= grid_.upper(a) - grid_.lower(a);
 }
 
 template <class S, class T>
@@ -116,14 +122,6 @@ void ProjectionSolver<S, T>::make_faces_of_bodies() {
 }
 
 template <class S, class T>
-template <class Call>
-void ProjectionSolver<S, T>::with_metric(const Call& call) {
-  if (metric_.bodies()) return call.template operator()<projection::Bodied>();
-  metric_.stretched() ? call.template operator()<projection::Stretched>()
-                      : call.template operator()<projection::Uniform>();
-}
-
-template <class S, class T>
 template <template <class, class, int, class> class K, class R, class... A>
 double ProjectionSolver<S, T>::measure(R reduction, const A&... args) const {
   return metric_.stretched() ? reduce<K, projection::Stretched>(exec_, reduction, set_, args...)
@@ -132,12 +130,16 @@ double ProjectionSolver<S, T>::measure(R reduction, const A&... args) const {
 template <class S, class T>
 template <template <class, class, int, class> class K, class... A>
 void ProjectionSolver<S, T>::each(A&&... args) {
-  with_metric([&]<class M>() { for_each<K, M>(exec_, set_, metric_, args...); });
+  projection::with_metric(metric_, [&]<class M>() { for_each<K, M>(exec_, set_, metric_, args...); });
 }
 
 template <class S, class T>
 void ProjectionSolver<S, T>::set_numbers(double time, double dt) {
-  numbers_of_step_.fill([&](int i, int, int) { return i == 0 ? dt : i - 1 < d_ ? model_.force(i - 1, time) : 0.0; });
+  force_time_ = time + (options_.scheme.time == TimeScheme::euler ? 0 : 0.5 * dt);
+  numbers_of_step_.fill([&](int i, int, int) {
+    return i == 0 ? dt : i - 1 < d_ ? model_.force(i - 1, force_time_) : 0.0;
+  });
+  if (force_field_) force_field_->set_time(force_time_);
 }
 
 // The initial velocity without its divergence, and the pressure that belongs to it: that of a short step.
@@ -159,6 +161,7 @@ void ProjectionSolver<S, T>::start() {
   project(1);
   std::swap(u_, star_);
   watch_.rate = measure<kernels::ProjectionRate>(Reduction::max, metric_, u_);
+  if (turbulence_) turbulence_->find(u_, metric_), watch_.eddy = turbulence_->most();
   p_.fill([](int, int, int) { return 0; });
   const double dt = next_dt();
   set_numbers(0, dt);
@@ -172,7 +175,7 @@ void ProjectionSolver<S, T>::start() {
 
 template <class S, class T>
 double ProjectionSolver<S, T>::next_dt() const {
-  const projection::Limits l = projection::limits(model_, options_, watch_.rate);
+  const projection::Limits l = projection::limits(model_, options_, watch_.rate, watch_.eddy);
   if (const auto dt = projection::fixed_step(case_.run)) return projection::refuse_unstable(*dt, l), *dt;
   return case_.run.cfl * l.least();
 }
@@ -180,7 +183,10 @@ double ProjectionSolver<S, T>::next_dt() const {
 template <class S, class T>
 void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, double share, double time) {
   projection::momentum_stage<S, T>(exec_, set_, options_, {metric_, u_, from, p_, to, numbers_of_step_}, share);
-  if (thermal_) thermal_->stage(n, from, to, metric_, numbers_of_step_, share, time);
+  if (turbulence_ && n > 0) turbulence_->find(from, metric_);  // that of the first was found when its step ended
+  if (turbulence_) turbulence_->add(from, to, metric_, numbers_of_step_, share);
+  if (force_field_) force_field_->add(to, numbers_of_step_, share);
+  if (thermal_) thermal_->stage(n, from, to, metric_, numbers_of_step_, share, time, turbulence_.get());
   if (model_.boundary_varies()) sides_.set_time(time);
   sides_.carry_out(u_, from, to, numbers_of_step_, share);
   sides_.fill(to);
@@ -259,6 +265,7 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   std::swap(u_, star_);
   if (thermal_) thermal_->finish();
   look(dt);
+  if (averages_) average(time, dt);
 }
 
 template <class S, class T>
@@ -266,6 +273,7 @@ void ProjectionSolver<S, T>::look(double dt) {
   constexpr int every = 16;
   watch_.rate = measure<kernels::ProjectionRate>(Reduction::max, metric_, u_);
   watch_.divergence = measure<kernels::ProjectionDivergence>(Reduction::max, metric_, u_);
+  if (turbulence_) turbulence_->find(u_, metric_), watch_.eddy = turbulence_->most();
   if (watch_.steps < every || watch_.steps % every == 0) {
     watch_.pressure_size = std::sqrt(system_.visit([&](auto kind, const auto& f) {
       return reduce<kernels::ProjectionPressureSize, decltype(kind)>(exec_, Reduction::sum, set_, f, p_);
@@ -275,11 +283,19 @@ void ProjectionSolver<S, T>::look(double dt) {
   }
   if (options_.energy) {
     const double before = watch_.energy;
-    watch_.energy = measure<kernels::ProjectionEnergy>(Reduction::sum, metric_, u_) / volume_;
+    watch_.energy = measure<kernels::ProjectionEnergy>(Reduction::sum, metric_, u_) / metric_.volume;
     if (dt > 0) watch_.dissipation = (before - watch_.energy) / dt;
     watch_.dissipation_max = std::max(watch_.dissipation_max, watch_.dissipation);
   }
   watch_.steps += dt > 0;
+}
+
+template <class S, class T>
+void ProjectionSolver<S, T>::average(double time, double dt) {
+  if (!averages_->begin_step(time, dt)) return;
+  averages_->add(u_);
+  if (averages_->has("mean_pressure")) averages_->add("pressure", pressure_now());
+  if (thermal_) averages_->add("temperature", thermal_->now());
 }
 
 template <class S, class T>
@@ -304,209 +320,6 @@ std::string ProjectionSolver<S, T>::advice() const {
          (options_.scheme.convection == Convection::donor_cell && options_.scheme.gamma < 1
               ? ", or scheme.convection = \"upwind3\"."
               : ", or a finer mesh.");
-}
-
-template <class S, class T>
-std::vector<std::string> ProjectionSolver<S, T>::fields() const {
-  std::vector<std::string> all{"pressure", "velocity"};
-  if (thermal_) all.push_back("temperature");
-  for (const char* field : {"vorticity", "speed", "q"}) all.push_back(field);
-  if (d_ == 2) all.push_back("stream");
-  if (options_.exact_velocity) all.push_back("error");
-  return all;
-}
-
-// At the end of the step, from the middles of the last two; its mean is 0.
-template <class S, class T>
-std::vector<double> ProjectionSolver<S, T>::pressure_now() const {
-  auto p = p_.get();
-  const auto psi = psi_.get();
-  const bool second = options_.scheme.time != TimeScheme::euler;
-  const double ahead = second && dt_ > 0 ? 1 / (dt_ + last_dt_) : 0;
-  double mean = 0, all = 0;
-  for_cells(grid_, [&](std::size_t c, double volume) {
-    p[c] = options_.fluid.density * (p[c] + ahead * psi[c]);
-    mean += volume * p[c], all += volume;
-  });
-  for (double& v : p) v -= mean / all;
-  return p;
-}
-
-template <class S, class T>
-Sample ProjectionSolver<S, T>::node_velocity(int component, const Box& cells) const {
-  NodeField<S, T> nodes(exec_, "velocity", points_of(cells, Location::node, d_), d_);
-  const auto run = [&]<int A>() {
-    const auto with = [&]<class M>() {
-      for_each<kernels::VelocityAtNodes, projection::AtNodes<A, M>>(exec_, nodes.set(), metric_, u_[A], nodes);
-    };
-    metric_.stretched() ? with.template operator()<projection::Stretched>()
-                        : with.template operator()<projection::Uniform>();
-  };
-  if (component == 0) run.template operator()<0>();
-  if (component == 1) run.template operator()<1>();
-  if (component == 2) run.template operator()<2>();
-  Sample s = nodes.sample("m/s");
-  s.first = nodes.box().lo;
-  return s;
-}
-
-template <class S, class T>
-Sample ProjectionSolver<S, T>::gathered(const std::string& field, const Box& cells) const {
-  if (field != "pressure" && field != "temperature") sides_.fill(u_, true);
-  Sample s = taken(field, cells);
-  if (field != "pressure" && field != "temperature") sides_.fill(u_);
-  return s;
-}
-template <class S, class T>
-Sample ProjectionSolver<S, T>::taken(const std::string& field, const Box& cells) const {
-  if (field == "pressure") {
-    Sample s = p_.sample("Pa");
-    s.name = field, s.values = pressure_now();
-    return cells == model_.cells() ? s : part_of(s, cells, d_);
-  }
-  if (field == "temperature") {
-    Sample s = thermal_->now().sample("K", cells);
-    s.name = field;
-    if (cells == model_.cells()) s.first.reset();
-    return s;
-  }
-  if (projection::is_derived(field)) {
-    const Box around = projection::one_more(grid_, cells);
-    Sample s = projection::derived(field, grid_, taken("velocity", around), around, cells);
-    if (cells == model_.cells()) s.first.reset();
-    return s;
-  }
-  Sample s = node_velocity(0, cells);
-  if (field == "stream") {
-    s.name = field, s.unit = "m²/s", s.size = {grid_.cells(0) + 1, grid_.cells(1) + 1, 1}, s.first.reset();
-    s.values = projection::stream_function(grid_, u_[0].get(), u_[1].get());
-    return cells == model_.cells() ? s : part_of(s, cells, d_);
-  }
-  if (cells == model_.cells()) s.first.reset();
-  s.name = field, s.components = d_;
-  const Box points = points_of(cells, Location::node, d_);
-  std::vector<double> all(s.values.size() * d_);
-  for (int a = 0; a < d_; ++a) {
-    auto values = a == 0 ? s.values : node_velocity(a, cells).values;
-    if (field == "error") {
-      const auto exact = model_.exact_at_nodes(a, time_, points);
-      for (std::size_t n = 0; n < values.size(); ++n) values[n] -= exact[n];
-    }
-    for (std::size_t n = 0; n < values.size(); ++n) all[n * d_ + a] = values[n];
-  }
-  s.values = std::move(all);
-  return s;
-}
-
-template <class S, class T>
-std::vector<Number> ProjectionSolver<S, T>::numbers() const {
-  if (numbers_) return *numbers_;
-  std::vector<Number> all{{"iterations", "", double(watch_.iterations)},
-                          {"residual", "", watch_.residual},
-                          {"divergence", "1/s", watch_.divergence},
-                          {"courant", "", watch_.rate * dt_}};
-  if (steady_) all.push_back({"change", "", watch_.change});
-  for (int n = 0; n < static_cast<int>(options_.wall.size()); ++n)
-    all.push_back({"nusselt_" + options_.wall[n].name, "", thermal_->nusselt(n)});
-  if (forces_)
-    for (const Number& n : forces_->numbers(metric_, p_, u_)) all.push_back(n);
-  if (options_.energy) {
-    all.push_back({"energy", "m²/s²", watch_.energy});
-    all.push_back({"dissipation", "m²/s³", watch_.dissipation});
-    all.push_back({"dissipation_max", "m²/s³", watch_.dissipation_max});
-    all.push_back({"enstrophy", "1/s²", measure<kernels::ProjectionEnstrophy>(Reduction::sum, metric_, u_) / volume_});
-  }
-  numbers_ = all;
-  return all;
-}
-
-template <class S, class T>
-void ProjectionSolver<S, T>::conclude(double time) {
-  final_ = numbers();
-  for (int a = 0; a < d_; ++a) {
-    const std::string name = std::string("velocity.") + "xyz"[a];
-    final_.push_back({name + "_min", "m/s", reduce<kernels::Identity>(exec_, Reduction::min, u_[a].set(), u_[a])});
-    final_.push_back({name + "_max", "m/s", reduce<kernels::Identity>(exec_, Reduction::max, u_[a].set(), u_[a])});
-  }
-  if (thermal_)
-    for (bool most : {false, true}) {
-      const auto& t = thermal_->now();
-      final_.push_back({most ? "temperature_max" : "temperature_min", "K",
-                        most ? reduce<kernels::Identity>(exec_, Reduction::max, t.set(), t)
-                             : reduce<kernels::Identity>(exec_, Reduction::min, t.set(), t)});
-    }
-  for (int side = 0; side < 2 * d_; ++side)
-    if (!model_.periodic(side / 2))
-      final_.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s", sides_.flow(side, u_)});
-  if (options_.reattachment) final_.push_back({"reattachment", "m", projection::reattachment(grid_, u_[0].get())});
-  add_errors(time);
-}
-
-template <class S, class T>
-void ProjectionSolver<S, T>::add_errors(double time) {
-  const auto add = [&](const std::string& name, const char* unit, std::vector<double> values,
-                       const std::vector<double>& exact, bool level) {
-    double mean = 0, square = 0, most = 0;
-    const double n = double(values.size());
-    for (std::size_t m = 0; m < values.size(); ++m) values[m] -= exact[m], mean += values[m] / n;
-    if (!level) mean = 0;
-    for (double v : values) square += (v - mean) * (v - mean) / n, most = std::max(most, std::abs(v - mean));
-    final_.push_back({name + ".error_l2", unit, std::sqrt(square)});
-    final_.push_back({name + ".error_max", unit, most});
-  };
-  for (int a = 0; a < d_ && options_.exact_velocity; ++a)
-    add(std::string("velocity.") + "xyz"[a], "m/s", u_[a].get(), model_.exact_velocity(a, time), false);
-  if (options_.exact_temperature) add("temperature", "K", thermal_->now().get(), model_.exact_temperature(time), false);
-  if (options_.exact_pressure) add("pressure", "Pa", pressure_now(), model_.exact_pressure(time), true);
-}
-
-template <class S, class T>
-State ProjectionSolver<S, T>::save() const {
-  State s;
-  const Watch& w = watch_;
-  s.scalars = {{"time", time_},
-               {"step_length", dt_},
-               {"last_step_length", last_dt_},
-               {"iterations", w.iterations},
-               {"residual", w.residual},
-               {"divergence", w.divergence},
-               {"rate", w.rate},
-               {"change", w.change},
-               {"pressure_size", w.pressure_size},
-               {"energy", w.energy},
-               {"dissipation", w.dissipation},
-               {"dissipation_max", w.dissipation_max},
-               {"steps", double(w.steps)},
-               {"failed", double(w.failed)}};
-  for (int a = 0; a < d_; ++a)
-    s.fields.push_back(u_[a].sample("m/s")), s.fields.back().name = std::string("velocity.") + "xyz"[a];
-  s.fields.push_back(p_.sample("")), s.fields.back().name = "pressure";
-  s.fields.push_back(psi_.sample("")), s.fields.back().name = "psi";
-  if (thermal_) s.fields.push_back(thermal_->now().sample("K")), s.fields.back().name = "temperature";
-  return s;
-}
-template <class S, class T>
-void ProjectionSolver<S, T>::load(const State& s) {
-  Watch& w = watch_;
-  const auto scalar = [&](const char* name) { return s.scalars.at(name); };
-  time_ = scalar("time"), dt_ = scalar("step_length"), last_dt_ = scalar("last_step_length");
-  w.iterations = int(scalar("iterations"));
-  w.residual = scalar("residual"), w.divergence = scalar("divergence"), w.rate = scalar("rate");
-  w.change = scalar("change"), w.pressure_size = scalar("pressure_size");
-  w.energy = scalar("energy"), w.dissipation = scalar("dissipation"), w.dissipation_max = scalar("dissipation_max");
-  w.steps = std::int64_t(scalar("steps")), w.failed = std::int64_t(scalar("failed"));
-  for (const Sample& f : s.fields) {
-    for (int a = 0; a < d_; ++a)
-      if (f.name == std::string("velocity.") + "xyz"[a]) u_[a].put(f.values);
-    if (f.name == "pressure") p_.put(f.values);
-    if (f.name == "psi") psi_.put(f.values);
-    if (f.name == "temperature") thermal_->now().put(f.values);
-  }
-  sides_.set_time(time_);
-  sides_.fill(u_);
-  if (thermal_) thermal_->refill(time_);
-  system_.ghosts.fill_periodic(p_);
-  numbers_.reset();
 }
 
 template <class S, class T>

@@ -5,6 +5,7 @@
 
 #include "solver/projection/kernels_heat.hpp"
 #include "solver/projection/sides.hpp"
+#include "solver/projection/turbulence.hpp"
 
 namespace eddy::projection {
 
@@ -51,7 +52,7 @@ class Thermal {
 
   // One stage, beside that of the velocity from `u`; n counts them. Ends with `star` in place of `now`.
   void stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric, const LineField<S, T>& step,
-             double share, double time);
+             double share, double time, Turbulence<S, T>* turbulence);
   void finish() { std::swap(now_, star_); }
   bool varies() const { return model_->thermal_varies() || model_->source_varies(); }
 
@@ -90,7 +91,7 @@ class Thermal {
             double share) {
     const HeatingOptions& o = *options_->heat;
     const auto along = [&]<int A>() {
-      const double factor = o.gravity.empty() || A >= d_ ? 0 : -o.expansion * o.gravity[A];
+      const double factor = A < d_ ? options_->buoyancy(A) : 0;
       if (factor != 0)
         for_each<kernels::Buoyancy, Along<A, M>>(*exec_, set_, metric, from, next[A], step, T(factor), T(o.reference),
                                                  T(share));

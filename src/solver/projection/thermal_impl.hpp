@@ -6,20 +6,16 @@ namespace eddy::projection {
 
 template <class S, class T>
 void Thermal<S, T>::stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric,
-                          const LineField<S, T>& step, double share, double time) {
+                          const LineField<S, T>& step, double share, double time, Turbulence<S, T>* turbulence) {
   Cells& from = n == 0 ? now_ : n == 1 ? star_ : spare_;
   Cells& to = n == 1 ? spare_ : star_;
-  if (metric.bodies())
-    lift<Bodied>(from[0], next, metric, step, share);
-  else if (metric.stretched())
-    lift<Stretched>(from[0], next, metric, step, share);
-  else
-    lift<Uniform>(from[0], next, metric, step, share);
+  with_metric(metric, [&]<class M>() { lift<M>(from[0], next, metric, step, share); });
   if (model_->source_varies()) source_.put(model_->source(time));
-  with_scheme(metric, options_->scheme.convection, [&]<class V>() {
+  with_scheme(metric, options_->heat_convection(), [&]<class V>() {
     for_each<kernels::TemperatureStage, V>(*exec_, set_, metric, u, now_[0], from[0], source_, to[0], step,
                                            T(options_->diffusivity()), T(options_->scheme.gamma), T(share));
   });
+  if (turbulence) turbulence->add(from[0], to[0], metric, step, share);
   if (model_->thermal_varies()) set_time(time);
   fill(to);
 }

@@ -19,6 +19,7 @@ struct Condition {
   bool gives_normal = true;      // the component across the side is known
   bool gives_tangential = true;  // those along it are known; otherwise they have no gradient
   int velocity = -1;             // which of the kind's values is the velocity; −1: it is 0 where it is known
+  bool wall = false;             // there is friction
 
   bool open() const { return !gives_normal && !kind.periodic; }
 };

@@ -1,0 +1,82 @@
+// Averages in time of velocity, pressure and temperature, all at the cells, so that products of components make sense.
+#pragma once
+#include "field/statistics.hpp"
+#include "solver/projection/kernels_project.hpp"
+#include "solver/projection/model.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy::kernels {
+
+template <class S, class T, int D>
+struct VelocityAtCells {  // the mean of both faces
+  static constexpr const char* name = "velocity_at_cells";
+  Vec<In<S, T>, D> u;
+  Vec<Out<S, T>, D> at_cells;
+  FN void operator()(Cell<S> c) const {
+    UNROLL
+    for (int a = 0; a < D; ++a) at_cells[a](c) = T(0.5) * (u[a](c) + u[a](c + Axis(a)));
+  }
+};
+
+// p at the end of a step, from the middles of the last two: p + ahead ψ.
+template <class S, class T, int D, class M>
+struct ProjectionPressureLevel {  // reduced: Σ V p
+  static constexpr const char* name = "projection_pressure_level";
+  typename M::template Bound<S, T, D> metric;
+  In<S, T> p, psi;
+  Param<S, T> ahead;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    Value<S, T> volume = T(1);
+    UNROLL
+    for (int a = 0; a < D; ++a) volume = volume * metric.width(a, c);
+    return fma(Value<S, T>(ahead), Value<S, T>(psi(c)), Value<S, T>(p(c))) / volume;
+  }
+};
+template <class S, class T, int D>
+struct ProjectionPressureAtEnd {  // Pa, its mean is 0
+  static constexpr const char* name = "projection_pressure_at_end";
+  In<S, T> p, psi;
+  Out<S, T> pressure;
+  Param<S, T> ahead, level, density;
+  FN void operator()(Cell<S> c) const {
+    pressure(c) = density * (fma(Value<S, T>(ahead), Value<S, T>(psi(c)), Value<S, T>(p(c))) - level);
+  }
+};
+
+}  // namespace eddy::kernels
+
+namespace eddy::projection {
+
+template <class S, class T>
+class Averages {
+ public:
+  Averages(Exec<S>& exec, const Device& device, const StatisticsOptions& options, const Model& model);
+
+  bool begin_step(double time, double dt);  // false: nothing to add
+  void add(const PerAxis<FaceField<S, T>>& velocity);
+  void add(const std::string& field, const CellField<S, T>& values);
+
+  std::vector<std::string> names() const;
+  bool has(const std::string& field) const;
+  Sample sample(const std::string& field, const Box& cells) const;
+  void save(State& state) const;
+  void load(const State& state);
+
+ private:
+  Exec<S>* exec_;
+  Set set_;
+  Statistics<S, T> statistics_;
+  PerAxis<CellField<S, T>> at_cells_;
+};
+
+template <class S, class T>
+struct PressureParts {  // over the density
+  const CellField<S, T>&p, &psi;
+  double ahead, density;
+};
+// The pressure at the end of the step in Pa; its mean is 0.
+template <class S, class T>
+void pressure_at_end(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric, const PressureParts<S, T>& parts,
+                     CellField<S, T>& pressure);
+
+}  // namespace eddy::projection

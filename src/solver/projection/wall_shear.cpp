@@ -1,0 +1,74 @@
+#include "solver/projection/wall_shear.hpp"
+
+namespace eddy::projection {
+
+namespace {
+
+using Place = std::array<int, 3>;
+
+std::size_t place_in(const Box& b, const Place& c) {
+  return static_cast<std::size_t>(
+      (c[0] - b.lo[0]) + std::int64_t(b.extent(0)) * ((c[1] - b.lo[1]) + std::int64_t(b.extent(1)) * (c[2] - b.lo[2])));
+}
+
+struct Shear {
+  const Model& model;
+  const Bodies& bodies;
+  const std::vector<std::vector<double>>& u;
+  std::vector<std::vector<double>> walls{};               // by side
+  std::vector<std::vector<std::vector<double>>> given{};  // by side and component
+
+  static Place moved(Place c, int axis, int n) {
+    c[axis] += n;
+    return c;
+  }
+  double centre(int axis, const Place& c) const {  // of a component: the mean of both faces
+    const Box b = model.faces(axis);
+    return 0.5 * (u[axis][place_in(b, c)] + u[axis][place_in(b, moved(c, axis, 1))]);
+  }
+  // ∂u_t/∂n at the wall of cell c on one side; 0 where there is none.
+  double slope(const Place& c, int side, int t) const {
+    const int axis = side / 2, in = side % 2 ? -1 : 1, n = model.cells().hi[axis];
+    const Place beyond = moved(c, axis, -in), next = moved(c, axis, in);
+    const double h = model.width(axis, c[axis]), one = centre(t, c);
+    const bool inside = model.periodic(axis) || (beyond[axis] >= 0 && beyond[axis] < n);
+    if (inside) return bodies.any() && bodies.of(beyond) ? one / (0.5 * h) : 0;
+    const Box b = model.side_box(side);
+    if (walls[side][place_in(b, c)] == 0) return 0;
+    const double wall = 0.5 * (given[side][t][place_in(b, c)] + given[side][t][place_in(b, moved(c, t, 1))]);
+    const double d1 = 0.5 * h, d2 = h + 0.5 * model.width(axis, next[axis]);
+    const double two = centre(t, next);
+    return (one - wall) * d2 / (d1 * (d2 - d1)) - (two - wall) * d1 / (d2 * (d2 - d1));
+  }
+};
+
+}  // namespace
+
+std::vector<double> wall_shear(const Grid& grid, const Model& model, const Bodies& bodies,
+                               const ProjectionOptions& options, const std::vector<std::vector<double>>& u, double t) {
+  const int d = grid.dimensions;
+  Shear shear{model, bodies, u};
+  for (int side = 0; side < 2 * d; ++side) {
+    shear.walls.push_back(model.walls(side));
+    shear.given.emplace_back();
+    for (int i = 0; i < d && !model.periodic(side / 2); ++i)
+      shear.given.back().push_back(model.side_values(side, i, t));
+  }
+  const double viscosity = options.fluid.density * options.fluid.kinematic();
+  const Box cells = model.cells();
+  std::vector<double> all;
+  for (int k = 0; k < cells.hi[2]; ++k)
+    for (int j = 0; j < cells.hi[1]; ++j)
+      for (int i = 0; i < cells.hi[0]; ++i) {
+        const Place c{i, j, k};
+        for (int component = 0; component < d; ++component) {
+          double sum = 0;
+          for (int side = 0; side < 2 * d && !(bodies.any() && bodies.of(c)); ++side)
+            if (side / 2 != component) sum += viscosity * shear.slope(c, side, component);
+          all.push_back(sum);
+        }
+      }
+  return all;
+}
+
+}  // namespace eddy::projection
