@@ -39,6 +39,19 @@ printf 'torn' >>killed/history.csv
 expect 0 "Files: killed" resume killed
 same whole killed "kill -9"
 
+# The same where only the clock asks for checkpoints.
+sed '/checkpoint_every/d' wave.toml >clock.toml
+"$eddy" run clock.toml --out clock -s run.checkpoint_minutes=0.0001 >clock.txt 2>&1 </dev/null &
+process=$!
+for ((patience = 0; patience < 3000; ++patience)); do
+  compgen -G "clock/checkpoint-*.h5" >/dev/null && break
+  sleep 0.01
+done
+kill -KILL $process
+wait $process 2>/dev/null
+expect 0 "Files: clock" resume clock -s run.checkpoint_minutes=0
+diff -q whole/history.csv clock/history.csv || fault "checkpoints by the clock: another history"
+
 # Two in one folder.
 launch both
 expect 3 "another eddy is at work" resume both

@@ -74,15 +74,23 @@ Checkpoints::Checkpoints(const Simulation& simulation, const Guard& guard, const
     : simulation_(simulation),
       guard_(guard),
       every_(c.run.checkpoint_every),
+      minutes_(c.run.checkpoint_minutes),
       folder_(std::move(folder)),
       case_text_(std::move(case_text)) {}
 
 void Checkpoints::begin(const Watched&, const Moment& moment) {
   if (moment.step > 0) last_ = moment.step;
+  written_ = std::chrono::steady_clock::now();
+}
+
+// By the clock, at a step that the guard has looked at.
+bool Checkpoints::overdue(std::int64_t step) const {
+  const std::chrono::duration<double, std::ratio<60>> passed = std::chrono::steady_clock::now() - written_;
+  return minutes_ > 0 && passed.count() >= minutes_ && guard_.due(step);
 }
 
 void Checkpoints::after_step(const Watched&, const Moment& moment) {
-  if (every_ && moment.step % *every_ == 0) write(moment);
+  if (every_ ? moment.step % *every_ == 0 : overdue(moment.step)) write(moment);
 }
 
 void Checkpoints::finish(const Watched&, const Moment& moment) {
@@ -97,6 +105,7 @@ void Checkpoints::write(const Moment& moment) {
   c.scalars[troubled_first] = static_cast<double>(guard_.troubles().first);
   write_checkpoint(folder_, c);
   last_ = moment.step;
+  written_ = std::chrono::steady_clock::now();
 }
 
 }  // namespace eddy

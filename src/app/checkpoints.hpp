@@ -1,5 +1,6 @@
 // The watcher that saves the whole state now and then, and what turns a solver's state into a checkpoint and back.
 #pragma once
+#include <chrono>
 #include <string>
 
 #include "app/guard.hpp"
@@ -20,10 +21,13 @@ class Checkpoints : public Watcher {  // last among the watchers: what it saves 
 
  private:
   void write(const Moment& moment);
+  bool overdue(std::int64_t step) const;
 
   const Simulation& simulation_;
   const Guard& guard_;
   std::optional<std::int64_t> every_;
+  double minutes_;
+  std::chrono::steady_clock::time_point written_{};
   Path folder_;
   std::string case_text_;
   std::int64_t last_ = -1;

@@ -50,7 +50,7 @@ struct Steps {
 };
 Steps take_steps(const Case& c, const Grid& grid, const Device& device) {
   using clock = std::chrono::steady_clock;
-  constexpr double budget = 0.2;  // s
+  constexpr double budget = 0.05;  // s
   constexpr int first = 2, most = 20;
   const auto simulation = solver_entry(c.solver).make(c, grid, device);
   Steps s;
@@ -72,7 +72,7 @@ Steps take_steps(const Case& c, const Grid& grid, const Device& device) {
 
 // A few steps are taken, on a coarser mesh where the case's own is large.
 std::optional<Duration> by_trial(const Case& c, const Grid& grid, const Facts& facts, const Device& device) {
-  constexpr double quickly = 1e5;  // cells
+  constexpr double quickly = 2e4;  // cells
   const auto trial = coarsened(c, quickly);
   if (!trial) return {};
   Steps s;

@@ -21,8 +21,9 @@ class Guard : public Watcher {
   const Troubles& troubles() const { return troubles_; }
   std::string trouble(const Moment& moment) const;  // of the whole run; empty: none
 
+  bool due(std::int64_t step) const;                // whether it looks at the state after this step
+
  private:
-  bool due(std::int64_t step) const;
   void look(const Moment& moment) const;
 
   const Simulation& simulation_;

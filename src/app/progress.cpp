@@ -1,4 +1,4 @@
-// The progress line: step, time, residual, speed, time left.
+// The progress line: step, time, time left, speed, residual.
 #include "app/progress.hpp"
 
 #include <fmt/format.h>
@@ -77,13 +77,12 @@ double Progress::bytes() const { return bytes_of(after_) - bytes_of(before_); }
 std::string Progress::line(const Moment& moment, double seconds) const {
   std::string text = fmt::format("step {}", moment.step);
   if (!run_.steady) text += fmt::format("  t = {:.5g}", moment.time);
-  text += fmt::format("  residual {:.3g}", simulation_.residual());
-  const double updates = updates_per_cell(simulation_, run_, moment) - first_updates_;
-  text += fmt::format("  {:.3g} cells/s", updates * cells_ / seconds);
   const double part = part_done(moment);
   if (part > first_part_ && first_part_ >= 0)
     text += "  " + seconds_text(seconds * (1 - part) / (part - first_part_)) + " left";
-  return text;
+  const double updates = updates_per_cell(simulation_, run_, moment) - first_updates_;
+  text += fmt::format("  {:.3g} cells/s", updates * cells_ / seconds);  // what a narrow terminal cuts off comes last
+  return text + fmt::format("  residual {:.3g}", simulation_.residual());
 }
 
 }  // namespace eddy

@@ -22,6 +22,7 @@ void refuse_other_answers(const std::vector<std::string>& overrides) {
                                          "run.end_time",
                                          "run.steps",
                                          "run.checkpoint_every",
+                                         "run.checkpoint_minutes",
                                          "linear.max_iterations",
                                          "pseudo.max_iterations"};
   for (const std::string& assignment : overrides) {
@@ -77,7 +78,8 @@ Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
   if (ranks::speaks()) opened.emplace(RunFolder::open(a.folder));
   const GoodCheckpoint good = newest_good(a.folder);
   if (ranks::speaks())
-    for (const std::string& message : good.messages) log.say(message);
+    for (const std::string& message : good.messages)
+      talk.quiet ? void(std::fprintf(stderr, "%s\n", message.c_str())) : log.say(message);  // never in silence
   const Checkpoint& from = good.checkpoint;
   Case c = read_case_text(from.case_text, a.folder / "case.used.toml", a.set, solver_keys_list());
   keep_step(c, from);

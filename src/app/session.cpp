@@ -162,8 +162,8 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     pace.wall_seconds = stop.elapsed();
     return conclude(s, outcome, pace, folder.path(), log, talk);
   } catch (const Error& error) {
-    const bool hint = error.code() == Exit::missing;
-    const Error whole(error.code(), error.what() + (hint ? last_state(folder.path()) : ""));
+    const bool told = std::string(error.what()).find("Last good state") != std::string::npos;
+    const Error whole(error.code(), error.what() + (told ? "" : last_state(folder.path())));
     log.note(std::string("error: ") + whole.what());
     throw whole;
   }

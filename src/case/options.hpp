@@ -28,7 +28,8 @@ struct RunOptions {
   std::optional<double> steady;       // stop when the rate of change falls below (heat: solve the steady equation once)
   std::optional<double> dt;           // s, refused above the stable limit
   double cfl = 0.5;                   // fraction of the stable step, where dt is not given
-  std::optional<std::int64_t> checkpoint_every;  // steps between checkpoints; none: only at a stop and at the end
+  std::optional<std::int64_t> checkpoint_every;  // steps between checkpoints; none: by the clock
+  double checkpoint_minutes = 10;
   int threads = 0;                               // CPU threads, 0: all
   std::vector<int> ranks;                        // parts along each axis; empty: as little surface as can be
 };

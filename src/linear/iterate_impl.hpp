@@ -50,7 +50,7 @@ double right_side_l1(const System<S, T>& s, const CellField<S, T>& b) {
 template <class S, class T>
 bool all_rounding(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
   const double terms = std::sqrt(detail::reduce_residual<kernels::ResidualRounding>(s, b, x));
-  return residual_l2(s, b, x) <= 64 * static_cast<double>(std::numeric_limits<T>::epsilon()) * terms;
+  return residual_l2(s, b, x) <= 8 * static_cast<double>(std::numeric_limits<T>::epsilon()) * terms;
 }
 
 template <class S, class T>
@@ -65,8 +65,9 @@ void look(Solution& s, const Solver<S, T>& solver, const System<S, T>& system, c
   if (o.norm == Norm::source && s.scale == 0 && r > 0) refuse_no_source();
   const bool first = s.iterations == 0;
   s.residual = s.scale > 0 ? r / s.scale : r;
-  s.idle = first || s.residual < 0.999 * s.best ? 0 : s.idle + 1;
-  s.best = first ? s.residual : std::min(s.best, s.residual);
+  const bool progress = first || s.residual < 0.999 * s.best;  // of the last that counted: many small ones add up
+  s.idle = progress ? 0 : s.idle + 1;
+  if (progress) s.best = s.residual;
   s.converged = s.residual <= o.tolerance || (s.idle > 0 && s.idle % 5 == 0 && all_rounding(system, b, x));
   s.history.push_back(s.residual);
   s.stagnated =
