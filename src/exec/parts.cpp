@@ -79,8 +79,8 @@ std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions,
       for (int a = 0; a < dimensions; ++a) {
         double face = a == 0 ? 1.001 : a == 1 ? 1.0005 : 1;
         for (int b = 0; b < dimensions; ++b)
-          if (b != a) face *= double(cells[b]) / parts[b];
-        surface += parts[a] > 1 ? face : 0;
+          if (b != a) face *= cells[b];
+        surface += (parts[a] - 1) * face;
       }
       if (surface < least) least = surface, best = parts;
     }
