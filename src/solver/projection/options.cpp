@@ -86,6 +86,7 @@ void describe_heat(Keys& keys, HeatingOptions& o) {
 
 void describe_turbulence(Keys& keys, TurbulenceOptions& o) {
   keys.key("model", o.model, {.doc = "What stands for eddies that the grid does not resolve."});
+  if (keys.writing() && !o.on()) return;
   keys.key("constant", o.constant,
            {.doc = "C of the eddy viscosity (C Δ)² |S|: 0.1 in shear flows, 0.17 far from walls.", .limit = positive});
   keys.key("wall", o.wall, {.doc = "What becomes of the length C Δ near no-slip walls and bodies."});
