@@ -9,6 +9,7 @@
 #include "app/bench_spaces.hpp"
 #include "app/progress.hpp"
 #include "base/error.hpp"
+#include "linear/fft_plan.hpp"
 
 namespace eddy {
 namespace {
@@ -38,7 +39,9 @@ std::optional<Case> coarsened(const Case& c, double most) {
   const double factor = std::pow(most / cells, 1.0 / c.dimensions());
   for (int a = 0; a < c.dimensions(); ++a) {
     if (c.mesh.stretch[a].kind == Stretch::Kind::coordinates) return {};
-    coarse.mesh.cells[a] = std::max(8, static_cast<int>(factor * c.mesh.cells[a]) / 8 * 8);
+    int& n = coarse.mesh.cells[a];
+    n = std::max(8, static_cast<int>(factor * n));
+    while (!fft_size(n)) --n;  // the direct solver may be asked for
   }
   return coarse;
 }
