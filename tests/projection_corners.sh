@@ -42,6 +42,7 @@ expect 0 "The case is good" check box.toml -s 'fluid.force=["x", "t"]'
 expect 2 "fluid.force" check box.toml -s 'fluid.force=["x"]'
 expect 2 "Did you mean 'smagorinsky'?" check box.toml -s turbulence.model=smagorinski
 expect 2 "Did you mean 'koren'?" check box.toml -s scheme.convection=korren
+expect 2 "is for uniform grids; mesh.stretch.x is not" check box.toml -s scheme.convection=central4 -s 'mesh.stretch.x={kind="tanh",factor=1}'
 expect 2 "a patch stays where it is" check box.toml -s 'boundary.left=[{kind="no-slip"}, {kind="outflow", where="y > t"}]'
 expect 2 "with scheme.convection = \"donor-cell\" alone" check box.toml -s scheme.gamma=0.5
 expect 2 "has no component z" check box.toml -s 'output.image=[{field="velocity.z"}]'
@@ -106,7 +107,7 @@ for solver in jacobi gauss-seidel sor tdma cg multigrid; do
   near "$(number velocity.y_max "$solver")" "$most" 1e-7 || fault "$solver: another flow: $(number velocity.y_max "$solver"), fft $most"
   near "$(number divergence "$solver")" 0 1e-7 || fault "$solver leaves a divergence of $(number divergence "$solver")"
 done
-for scheme in "euler upwind3" "euler donor-cell" "rk3 donor-cell" "rk3 koren"; do
+for scheme in "euler upwind3" "euler donor-cell" "rk3 donor-cell" "rk3 koren" "rk3 central4"; do
   read -r time convection <<<"$scheme"
   expect 0 "Files: $time-$convection" run box.toml --out "$time-$convection" -s scheme.time="$time" -s scheme.convection="$convection"
   near "$(number velocity.y_max "$time-$convection")" "$most" 0.004 || fault "$scheme: another flow: $(number velocity.y_max "$time-$convection")"

@@ -21,7 +21,7 @@ class Guard : public Watcher {
   const Troubles& troubles() const { return troubles_; }
   std::string trouble(const Moment& moment) const;  // of the whole run; empty: none
 
-  bool due(std::int64_t step) const;                // whether it looks at the state after this step
+  bool due(std::int64_t step) const;  // whether it looks at the state after this step
 
  private:
   void look(const Moment& moment) const;

@@ -44,7 +44,8 @@ std::string list_keys(const std::vector<ManualEntry>& entries, const std::string
                       const std::string& solver = "") {
   std::string text;
   for (const ManualEntry& e : entries)
-    if (!is_table(e) && e.path.starts_with(prefix) && (solver.empty() || e.solver == solver)) text += e.path + ": " + e.doc + "\n";
+    if (!is_table(e) && e.path.starts_with(prefix) && (solver.empty() || e.solver == solver))
+      text += e.path + ": " + e.doc + "\n";
   return text;
 }
 
@@ -100,7 +101,8 @@ std::string explain(const std::string& key, const Solvers& solvers) {
   const auto entries = manual(solvers);
   std::string text;
   for (const ManualEntry& e : entries)
-    if (same_path(key, e.path)) text += explain_entry(e) + (is_table(e) ? list_keys(entries, e.path + ".", e.solver) : "");
+    if (same_path(key, e.path))
+      text += explain_entry(e) + (is_table(e) ? list_keys(entries, e.path + ".", e.solver) : "");
   if (!text.empty()) return text;
   for (const ManualEntry& e : entries)
     if (last_word(e.path) == key) text += explain_entry(e);

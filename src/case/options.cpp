@@ -57,7 +57,10 @@ void describe(Keys& keys, RunOptions& o) {
   keys.check(device_wish(o.device).has_value(), "device", no_device_text(o.device));
   keys.key("precision", o.precision, {.doc = "Precision of all fields."});
   keys.key("end_time", o.end_time, {.doc = "The run stops at this time.", .unit = "s", .limit = positive});
-  keys.key("steps", o.steps, {.doc = "The run stops after so many steps. With end_time, and without dt, it gets there in so many: dt is end_time over steps.", .limit = at_least(1)});
+  keys.key("steps", o.steps,
+           {.doc = "The run stops after so many steps. With end_time, and without dt, it gets there in so many: dt is "
+                   "end_time over steps.",
+            .limit = at_least(1)});
   keys.key("steady", o.steady,
            {.doc = "The run ends in a steady state, to this tolerance. Heat solves the steady equation once; "
                    "linear.tolerance is this. Artificial: the drop of every residual.",
@@ -67,9 +70,9 @@ void describe(Keys& keys, RunOptions& o) {
   keys.key("checkpoint_every", o.checkpoint_every,
            {.doc = "Steps between two checkpoints; none: by the clock (checkpoint_minutes), at a stop and at the end.",
             .limit = at_least(1)});
-  keys.key("checkpoint_minutes", o.checkpoint_minutes,
-           {.doc = "Minutes between two checkpoints where checkpoint_every is not given; 0: none.",
-            .limit = at_least(0)});
+  keys.key(
+      "checkpoint_minutes", o.checkpoint_minutes,
+      {.doc = "Minutes between two checkpoints where checkpoint_every is not given; 0: none.", .limit = at_least(0)});
   keys.key("threads", o.threads,
            {.doc = "CPU threads of a rank; 0 means all, or its share of them.", .limit = between(0, 4096)});
   if (!keys.writing() || !o.ranks.empty())

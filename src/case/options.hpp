@@ -30,8 +30,8 @@ struct RunOptions {
   double cfl = 0.5;                   // fraction of the stable step, where dt is not given
   std::optional<std::int64_t> checkpoint_every;  // steps between checkpoints; none: by the clock
   double checkpoint_minutes = 10;
-  int threads = 0;                               // CPU threads, 0: all
-  std::vector<int> ranks;                        // parts along each axis; empty: as little surface as can be
+  int threads = 0;         // CPU threads, 0: all
+  std::vector<int> ranks;  // parts along each axis; empty: as little surface as can be
 };
 
 struct Stretch {

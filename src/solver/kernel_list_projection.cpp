@@ -16,6 +16,8 @@ static void add_stages(KernelList& l) {
   l.add<TemperatureStage, Scheme<Upwind3, M>>(ghosts);
   l.add<TemperatureStage, Scheme<Koren, M>>(ghosts);
   l.add<TemperatureStage, Scheme<DonorCell, M>>(ghosts);
+  if constexpr (std::is_same_v<M, Uniform>)
+    l.add<ProjectionStage, Scheme<Central4, M>>(ghosts), l.add<TemperatureStage, Scheme<Central4, M>>(ghosts);
   l.add<ProjectionRightSide, M>(ghosts);
   l.add<ProjectionCorrect, M>(1);
 }

@@ -22,7 +22,9 @@ const EnumWords& words(Convection) {
       {"upwind3", Convection::upwind3,
        "third order, from the side that the flow comes from; for every cell Reynolds number"},
       {"koren", Convection::koren, "upwind3 held between its neighbours by Koren's limiter: nothing overshoots"},
-      {"donor-cell", Convection::donor_cell, "central differences, and gamma of upwind ones"}};
+      {"donor-cell", Convection::donor_cell, "central differences, and gamma of upwind ones"},
+      {"central4", Convection::central4,
+       "central differences of fourth order, of friction too; for turbulence on fine uniform grids without bodies"}};
   return list;
 }
 
@@ -86,6 +88,7 @@ void describe_heat(Keys& keys, HeatingOptions& o) {
 
 void describe_turbulence(Keys& keys, TurbulenceOptions& o) {
   keys.key("model", o.model, {.doc = "What stands for eddies that the grid does not resolve."});
+  if (keys.writing() && !o.on()) return;
   keys.key("constant", o.constant,
            {.doc = "C of the eddy viscosity (C Δ)² |S|: 0.1 in shear flows, 0.17 far from walls.", .limit = positive});
   keys.key("wall", o.wall, {.doc = "What becomes of the length C Δ near no-slip walls and bodies."});
@@ -255,6 +258,16 @@ void check_forces(const Case& c, const ProjectionOptions& o, Problems& problems)
   }
 }
 
+void check_convection(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  const bool heat = o.heat && o.heat_convection() == Convection::central4;
+  if (o.scheme.convection != Convection::central4 && !heat) return;
+  const std::string key = o.scheme.convection == Convection::central4 ? "scheme.convection" : "heat.convection";
+  for (int a = 0; a < c.dimensions(); ++a)
+    if (c.mesh.stretch[a].kind != Stretch::Kind::uniform)
+      return problems.at(
+          key, key + " = \"central4\" is for uniform grids; mesh.stretch." + "xyz"[a] + " is not. Take upwind3.");
+  if (!o.body.empty()) problems.at(key, key + " = \"central4\" does not know bodies. Take upwind3.");
+}
 void check_run(const Case& c, Problems& problems) {
   if (c.run.cfl > 1) problems.at("run.cfl", "run.cfl = " + number_text(c.run.cfl) + " is above the stable limit of 1.");
 }
@@ -276,6 +289,7 @@ void check(Case& c, ProjectionOptions& o, Problems& problems) {
   check(o.fluid, problems);
   for (Body& b : o.body) take_shape(b.shape, c, "body." + b.name, problems);
   check_run(c, problems);
+  check_convection(c, o, problems);
   check_patches(o, problems);
   check_averages(c, o, problems);
   check_turbulence(c, o, problems);

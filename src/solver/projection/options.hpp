@@ -10,7 +10,7 @@
 namespace eddy {
 
 enum class TimeScheme { rk3, euler };
-enum class Convection { upwind3, koren, donor_cell };
+enum class Convection { upwind3, koren, donor_cell, central4 };
 enum class TurbulenceModel { none, smagorinsky };
 enum class WallDamping { mixing_length, van_driest, none };
 const EnumWords& words(TimeScheme);
