@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -144,12 +145,12 @@ void bench_projection(const BenchArguments& a, const Device& device, const Talk&
   TextTable table(
       {"cells", "convection", "pressure", "ms/step", "10⁶ cell-steps/s", "momentum GB/s", "copy GB/s", "of copy"});
   json rows = json::array(), peers = json::array();
-  double best256 = 0;
+  std::map<std::string, double> best256;  // by solver of the pressure
   for (Marched& m : plan(a, device)) {
     if (!talk.quiet) say(fmt::format("{}{} {} {} …", m.side, m.dimensions == 2 ? "²" : "³", m.convection, m.solver));
     measure(m, device, 2);
     rows.push_back(row_json(m));
-    if (m.dimensions == 2 && m.side == 256) best256 = std::max(best256, m.rate());
+    if (m.dimensions == 2 && m.side == 256) best256[m.solver] = std::max(best256[m.solver], m.rate());
     table.add({fmt::format("{}{}", m.side, m.dimensions == 2 ? "²" : "³"), m.convection, m.solver,
                fmt::format("{:.4g}", 1e3 * m.seconds), fmt::format("{:.4g}", 1e-6 * m.rate()),
                fmt::format("{:.1f}", 1e-9 * m.stage_bytes), fmt::format("{:.1f}", 1e-9 * m.copy),
@@ -160,8 +161,10 @@ void bench_projection(const BenchArguments& a, const Device& device, const Talk&
     const json p = json::parse(openfoam(fmt::format("256 20 {}", std::thread::hardware_concurrency())));
     const double rate = 256.0 * 256.0 / p.at("seconds_per_step").get<double>();
     peers.push_back(p);
-    text += fmt::format("icoFoam, 256², {} ranks: {:.4g} · 10⁶ cell-steps/s{}\n", p.value("ranks", 1), 1e-6 * rate,
-                        best256 > 0 ? fmt::format("; ours is {:.1f} times as fast", best256 / rate) : "");
+    text += fmt::format("icoFoam, 256², {} ranks: {:.4g} · 10⁶ cell-steps/s", p.value("ranks", 1), 1e-6 * rate);
+    for (const auto& [solver, ours] : best256)
+      text += fmt::format("; ours with {} {:.1f} times as fast", solver, ours / rate);
+    text += "\n";
   }
   print(talk.json ? json{{"device", label(device)}, {"steps", rows}, {"peers", peers}}.dump(2) + "\n" : text);
 }

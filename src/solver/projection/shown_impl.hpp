@@ -12,7 +12,9 @@ std::vector<std::string> ProjectionSolver<S, T>::fields() const {
   if (thermal_) all.push_back("temperature");
   for (const char* field : {"vorticity", "speed", "q"}) all.push_back(field);
   if (d_ == 2) all.push_back("stream");
-  all.push_back("wall_shear");
+  bool walls = bodies_.any();
+  for (int side = 0; side < 2 * d_; ++side) walls = walls || sides_.has_wall(side);
+  if (walls) all.push_back("wall_shear");
   if (turbulence_) all.push_back("eddy_viscosity");
   if (options_.exact_velocity) all.push_back("error");
   if (averages_)
