@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "exec/move.hpp"
 #include "field/field.hpp"
 #include "field/ghosts.hpp"
 #include "field/statistics_kernels.hpp"
@@ -159,6 +160,9 @@ struct Exercise {
       out["through" + end] = {
           reduce<kernels::HeatThrough, Kind>(exec, Reduction::sum, Set(box.layer(0, true), d), a, x, lower, upper)};
     });
+    CellField<S, T> moved(exec, "moved", box, d);
+    for_each<kernels::Move>(exec, s.set(), y, moved);
+    keep("moved" + end, moved);
     lines(s, b, y, end);
   }
   // tdma, with rings along the axes that had none.
