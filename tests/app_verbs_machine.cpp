@@ -70,6 +70,7 @@ TEST(Bench, EveryKernelOfTheList) {
                                         "mode_solve",
                                         "mode_solve_ring",
                                         "set_value",
+                                        "move",
                                         "fft_residual",
                                         "fft_forward",
                                         "fft_back",

@@ -109,8 +109,9 @@ for solver in jacobi gauss-seidel sor tdma cg multigrid; do
 done
 for scheme in "euler upwind3" "euler donor-cell" "rk3 donor-cell" "rk3 koren" "rk3 central4"; do
   read -r time convection <<<"$scheme"
+  within=0.004; [[ $convection != central4 ]] || within=0.01   # the lid's corners, on 12 cells
   expect 0 "Files: $time-$convection" run box.toml --out "$time-$convection" -s scheme.time="$time" -s scheme.convection="$convection"
-  near "$(number velocity.y_max "$time-$convection")" "$most" 0.004 || fault "$scheme: another flow: $(number velocity.y_max "$time-$convection")"
+  near "$(number velocity.y_max "$time-$convection")" "$most" $within || fault "$scheme: another flow: $(number velocity.y_max "$time-$convection")"
 done
 expect 0 "Files: single" run box.toml --out single -s run.precision=single
 near "$(number velocity.y_max single)" "$most" 1e-5 || fault "single precision: another flow"
