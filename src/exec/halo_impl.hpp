@@ -114,10 +114,10 @@ namespace detail {
 // By rank, so that a rank's pieces lie next to each other; empty ones are left out.
 inline std::vector<Piece> by_rank(std::vector<Piece> all) {
   std::erase_if(all, [](const Piece& p) { return p.box.empty(); });
-  std::stable_sort(all.begin(), all.end(), [](const Piece& a, const Piece& b) { return a.rank < b.rank; });
-  std::stable_sort(all.begin(), all.end(), [](const Piece& a, const Piece& b) {
-    return a.rank == b.rank && a.held->value_bytes > b.held->value_bytes;
-  });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Piece& a, const Piece& b) {  // of one rank wide values first: aligned
+                     return a.rank != b.rank ? a.rank < b.rank : a.held->value_bytes > b.held->value_bytes;
+                   });
   return all;
 }
 // One message per rank.

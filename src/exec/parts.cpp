@@ -185,17 +185,19 @@ const std::vector<Parts::Reach>& Parts::reaches(const KernelId& kernel, std::siz
   std::size_t views = 0;
   for (std::size_t m = 0; found && m < found->members.size(); ++m)
     view.push_back(views), views += found->members[m].access != Access::param;
-  const bool usable = found && views == members;
-  for (Reach& r : all) r.anywhere = !usable;
-  if (usable)
-    for (const Touch& t : found->touches) {
-      if (t.writes) continue;
-      Reach& r = all[view[static_cast<std::size_t>(t.member)]];
-      if (!t.plain())
-        r.anywhere = true;
-      else if (std::find(r.offsets.begin(), r.offsets.end(), t.offset()) == r.offsets.end())
-        r.offsets.push_back(t.offset());
-    }
+  if (!found || views != members)
+    throw Error(Exit::fault,
+                fmt::format("the list of kernels does not know '{}' ({}, {}D) as it is launched: how far it "
+                            "reads is not known.",
+                            kernel.name, kernel.variant, kernel.dimensions));
+  for (const Touch& t : found->touches) {
+    if (t.writes) continue;
+    Reach& r = all[view[static_cast<std::size_t>(t.member)]];
+    if (!t.plain())
+      r.anywhere = true;
+    else if (std::find(r.offsets.begin(), r.offsets.end(), t.offset()) == r.offsets.end())
+      r.offsets.push_back(t.offset());
+  }
   return reaches_[&kernel] = std::move(all);
 }
 
