@@ -13,7 +13,7 @@ documented() {
   local picture
   for picture in $(grep -o '[A-Za-z0-9_.-]*\.png' "$folder/README.md" | sort -u); do
     [[ -s $folder/$picture ]] || fail "README.md shows $picture, which is not there"
-    (($(stat -c %s "$folder/$picture") < 150000)) || fail "$picture has more than 150 kB"
+    (($(stat -c %s "$folder/$picture") < 200000)) || fail "$picture has more than 200 kB"
   done
 }
 
