@@ -148,7 +148,9 @@ inline void add_terms(Sum& s, int n, const double* terms) {
     if (s.top == Sum::broken) return;
     const double m0 = Sum::anchor(s.top), m1 = Sum::anchor(s.top - 1), m2 = Sum::anchor(s.top - 2);
     const std::int64_t fits = (std::int64_t(Sum::width * (s.top + 1)) << 52) - 1;
-    std::int64_t p0 = 0, p1 = 0, p2 = 0, beyond = 0;
+    std::uint64_t p0 = 0, p1 = 0, p2 = 0;  // modulo 2⁶⁴; the anchors are taken off all at once
+    std::int64_t beyond = 0;
+    const auto bits = [](double t) { return static_cast<std::uint64_t>(to_bits(t)); };
 #pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
     for (int m = 0; m < n; ++m) {
       const double v = terms[m];
@@ -157,16 +159,15 @@ inline void add_terms(Sum& s, int n, const double* terms) {
       const double t1 = r1 + m1;
       const double r2 = r1 - (t1 - m1);
       const double t2 = r2 + m2;
-      p0 += to_bits(t0);
-      p1 += to_bits(t1);
-      p2 += to_bits(t2);
+      p0 += bits(t0);
+      p1 += bits(t1);
+      p2 += bits(t2);
       beyond |= fits - (to_bits(v) & 0x7fffffffffffffff);
     }
     if (beyond >= 0) {
-      const std::uint64_t count = static_cast<std::uint64_t>(n);  // the anchors are taken off all at once, modulo 2⁶⁴
-      const auto off = [&](std::int64_t p, double anchor) {
-        return static_cast<std::int64_t>(static_cast<std::uint64_t>(p) -
-                                         count * static_cast<std::uint64_t>(to_bits(anchor)));
+      const std::uint64_t count = static_cast<std::uint64_t>(n);
+      const auto off = [&](std::uint64_t p, double anchor) {
+        return static_cast<std::int64_t>(p - count * bits(anchor));
       };
       s.part[0] += off(p0, m0);
       s.part[1] += off(p1, m1);
@@ -237,9 +238,8 @@ FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, int col
         if constexpr (A::adds) {
           if (step == 1) {
             in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
-              double* const to = terms - i;
 #pragma omp simd
-              for (int m = begin; m < end; ++m) to[m] += static_cast<double>(g(Cell<Host>{m, j, k}));
+              for (int m = begin; m < end; ++m) terms[m - i] += static_cast<double>(g(Cell<Host>{m, j, k}));
             });
           } else {
             for (int m = first; m < n; m += 2) terms[m] += static_cast<double>(f(Cell<Host>{i + m, j, k}));
