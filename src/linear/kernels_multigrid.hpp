@@ -165,6 +165,28 @@ struct Down {  // from fine to coarse: what lies in a coarse cell, and with whic
 };
 
 template <class S, class T, int D>
+struct Restrict {  // the mean over a coarse cell, or over a coarse ghost
+  static constexpr const char* name = "restrict";
+  static constexpr bool gathers = true;
+  Down<S, T, D> down;
+  In<S, T> fine;
+  Out<S, T> coarse;
+  FN void operator()(Cell<S> c) const { coarse(c) = along<0>(c); }
+
+ private:
+  template <int N>
+  FN Value<S, T> along(Cell<S> c) const {  // c is fine along the axes before N
+    if constexpr (N == D) {
+      return fine(c);
+    } else {
+      const auto i = c[N];
+      return fma(down.share_first[N](i), along<N + 1>(replaced(c, N, down.first[N](i))),
+                 down.share_second[N](i) * along<N + 1>(replaced(c, N, down.second[N](i))));
+    }
+  }
+};
+
+template <class S, class T, int D>
 struct RestrictResidual {  // the mean over a coarse cell of b − A x; separable
   static constexpr const char* name = "restrict_residual";
   static constexpr bool gathers = true;
@@ -248,6 +270,65 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
       const Value<S, T> own = along<N + 1>(replaced(c, N, up.parent[N](c[N])));
       return fma(up.weight(N, c), along<N + 1>(replaced(c, N, up.toward[N](c[N]))) - own, own);
     }
+  }
+};
+
+template <class S, class T, int D>
+struct Around {  // per fine cell, along each axis: four coarse cells, and what they count
+  static constexpr bool bundle = true;
+  Vec<Line<S, int>, D> a, b, c, d;
+  Vec<Line<S, T>, D> of_a, of_b, of_c, of_d;
+};
+template <class S, class T, int D, class R>
+struct Interpolate {  // a smooth solution from the coarse one and its last correction
+  static constexpr const char* name = "interpolate";
+  static constexpr bool gathers = true;
+  Around<S, T, D> around;
+  In<S, T> coarse;
+  In<S, R> correction;
+  Out<S, T> fine;
+  FN void operator()(Cell<S> c) const { fine(c) = along<0>(c); }
+
+ private:
+  template <int N>
+  FN Value<S, T> along(Cell<S> c) const {  // c is coarse along the axes before N
+    if constexpr (N == D) {
+      return coarse(c) + convert<T>(correction(c));
+    } else {
+      const auto i = c[N];
+      const Value<S, T> outer = fma(around.of_a[N](i), along<N + 1>(replaced(c, N, around.a[N](i))),
+                                    around.of_d[N](i) * along<N + 1>(replaced(c, N, around.d[N](i))));
+      return fma(around.of_b[N](i), along<N + 1>(replaced(c, N, around.b[N](i))),
+                 fma(around.of_c[N](i), along<N + 1>(replaced(c, N, around.c[N](i))), outer));
+    }
+  }
+};
+
+template <class S, class T, int D>
+struct Beside {  // per ghost, along the axis of its wall: three coarse cells inside, and what they count; else the
+                 // parent
+  static constexpr bool bundle = true;
+  Vec<Line<S, int>, D> a, b, c;
+  Vec<Line<S, T>, D> of_a, of_b, of_c;
+};
+template <class S, class T, int D, class R>
+struct MoveWall {  // the value beyond a wall, by the curvature of the coarse solution (see Interpolation)
+  static constexpr const char* name = "move_wall";
+  static constexpr bool gathers = true;
+  Beside<S, T, D> beside;
+  In<S, T> coarse;
+  In<S, R> correction;
+  InOut<S, T> x;
+  FN void operator()(Cell<S> c) const {
+    x(c) = x(c) + (share(beside.a, beside.of_a, c) + share(beside.b, beside.of_b, c) + share(beside.c, beside.of_c, c));
+  }
+
+ private:
+  FN Value<S, T> share(const Vec<Line<S, int>, D>& place, const Vec<Line<S, T>, D>& of, Cell<S> c) const {
+    Cell<S> at = c;
+    Value<S, T> weight = T(1);
+    for (int n = 0; n < D; ++n) at = replaced(at, n, place[n](c[n])), weight = weight * of[n](c[n]);
+    return weight * (coarse(at) + convert<T>(correction(at)));
   }
 };
 

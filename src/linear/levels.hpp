@@ -57,6 +57,24 @@ inline constexpr std::array<int, 3> coarsest_box(int dimensions) {
 
 std::vector<Level> make_levels(LevelOperator finest);
 
+// A smooth solution from the next level's, along one axis: by the cubic through four coarse cells around a fine one,
+// or, at the ends, through the last four, whatever the condition there is: a solution of the discrete equations goes on
+// smoothly up to the last cell, but not to the value beyond it. On a periodic axis by the parabola through three.
+//
+// From the wall at distance d to the first centre the equations take the solution as straight, where it is bent by
+// ½ u″ d². That differs from level to level, and is all that keeps their solutions apart. So the value beyond a wall is
+// moved by ½ u″ (d² − d₀²) on a coarser level, with u″ of the level after it, and all levels aim at the solution of the
+// finest.
+struct Interpolation {
+  static constexpr int points = 4, bent = 3;
+  std::array<std::vector<int>, points> from;  // coarse cells; on a periodic axis they may lie beyond its ends
+  std::array<std::vector<double>, points> weight;
+  // By how much three coarse cells, counted from the wall, move the value beyond it, at both ends.
+  std::array<std::array<double, bent>, 2> move{};
+};
+// Along each axis, from every level to the one before it; [level][axis].
+std::vector<std::array<Interpolation, 3>> interpolations(const std::vector<Level>& levels);
+
 // x = M b solves the last level, for the right side as its equation has it. Entry of row r and column m at r + 64 m,
 // cells counted in coarsest_box. Where the operator leaves a level open, that of a connected region has mean 0.
 std::vector<double> coarsest_matrix(const LevelOperator& op, double rate);

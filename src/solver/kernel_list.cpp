@@ -82,6 +82,11 @@ const KernelList& kernel_list() {
     add_statistics<double>(l), add_statistics<float>(l);
     add_cycles(l);
     l.add<kernels::RestrictResidual>(1);
+    l.add<kernels::Restrict>(1);
+    l.add<kernels::Interpolate, double>(1);
+    l.add<kernels::Interpolate, float>(1);
+    l.add<kernels::MoveWall, double>(1);
+    l.add<kernels::MoveWall, float>(1);
     add_level<LevelSeparable>(l);
     add_linear<Separable>(l);
     add_heat<Separable>(l);

@@ -1,0 +1,200 @@
+// A first guess from coarser grids, for cycles that start from nothing: the right side is restricted to a few of them,
+// the coarsest is solved roughly, and each solution is what the next finer grid starts from.
+//
+//      finest                              ● interpolated: the guess
+//                              ● ──────╱     one cycle, interpolated
+//                    ● ──────╱               one cycle, interpolated
+//           ● ──────╱                        one cycle from 0, interpolated
+//
+// A cycle on a grid that fine starts with the defect that the interpolation leaves, and that is small where the
+// solution is smooth. Right sides and solutions are in the precision of the system: in single precision the rounding
+// of the solution alone would spoil the defect.
+#pragma once
+#include "linear/cycle.hpp"
+#include "linear/system.hpp"
+
+namespace eddy {
+
+template <class S, class T, class R>
+class NestedStart {
+ public:
+  // With one more the guess is no better: its defect is that of the last interpolation.
+  static constexpr int most_grids = 3;
+
+  NestedStart(const System<S, T>& s, const std::vector<Level>& levels, Cycle<S, R>& cycle) : cycle_(&cycle) {
+    const int last = std::min<int>(most_grids, static_cast<int>(levels.size()) - 1);
+    const auto interpolated = interpolations(levels);
+    for (int l = 0; l <= last; ++l) {
+      steps_.push_back(l == 0 ? Step() : make_step(s, levels[l].op, l));
+      if (cycle.gathered_at(l)) gather_at(s, levels[l].op, l);
+      if (l < last) make_transfer(*s.exec, levels[l], interpolated[l], l);
+    }
+  }
+
+  // x ≈ A⁻¹ b, whatever it was; its ghosts count.
+  void run(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) {
+    restrict_all(s, b, x);
+    for (int l = last(); l > 0; --l) {
+      Step& step = steps_[l];
+      System<S, T>& on = step.system;
+      if (l < last()) move_walls(steps_[l + 1], step, l);
+      on.ghosts.fill_periodic(step.x);
+      on.visit([&](auto kind, const auto& a) {
+        for_each<kernels::Defect, kernels::Into<decltype(kind), R>>(*s.exec, on.set(), a, step.x, step.b,
+                                                                    cycle_->right_side(l), T(on.rate));
+      });
+      cycle_->run(l);
+      for_each<kernels::Interpolate, R>(*s.exec, l > 1 ? steps_[l - 1].system.set() : s.set(), Up{steps_[l - 1]},
+                                        step.x, cycle_->correction(l), l > 1 ? steps_[l - 1].x : x);
+    }
+    s.ghosts.fill_periodic(x);
+  }
+
+ private:
+  using Cells = CellField<S, T>;
+  struct Step {
+    System<S, T> system;
+    Cells b, x;                // x: 0 on the last, whose correction is all
+    Cells parted_b, parted_x;  // as the ranks make them, where they are gathered
+    // From this level to the next, and back.
+    PerAxis<LineField<S, int>> first, second;
+    PerAxis<LineField<S, T>> share_first, share_second;
+    std::array<PerAxis<LineField<S, int>>, Interpolation::points> from;
+    std::array<PerAxis<LineField<S, T>>, Interpolation::points> weight;
+    std::array<PerAxis<LineField<S, int>>, Interpolation::bent> inside;
+    std::array<PerAxis<LineField<S, T>>, Interpolation::bent> moves;
+  };
+  struct Down {
+    using value_type = T;
+    const Step& t;
+    template <int D>
+    operator kernels::Down<S, T, D>() const {
+      return {t.first, t.second, t.share_first, t.share_second};
+    }
+  };
+  struct Up {
+    using value_type = T;
+    const Step& t;
+    template <int D>
+    operator kernels::Around<S, T, D>() const {
+      return {t.from[0], t.from[1], t.from[2], t.from[3], t.weight[0], t.weight[1], t.weight[2], t.weight[3]};
+    }
+  };
+  struct Walls {
+    using value_type = T;
+    const Step& t;
+    template <int D>
+    operator kernels::Beside<S, T, D>() const {
+      return {t.inside[0], t.inside[1], t.inside[2], t.moves[0], t.moves[1], t.moves[2]};
+    }
+  };
+  int last() const { return static_cast<int>(steps_.size()) - 1; }
+
+  Step make_step(const System<S, T>& s, const LevelOperator& op, int l) {
+    const Parts::Scope scope(s.exec->parts, cycle_->sharing(l));
+    Step step;
+    System<S, T>& on = step.system;
+    on.exec = s.exec, on.cells = cell_box(op.cells), on.dimensions = s.dimensions, on.rate = s.rate;
+    on.ghosts = Ghosts<S, T>(*s.exec, on.cells, on.dimensions);
+    for (int a = 0; a < on.dimensions; ++a)
+      if (op.periodic[a]) on.ghosts.set_periodic(a);
+    SeparableFields<S, T> f;
+    f.capacity = static_cast<T>(op.capacity[0]);
+    for (int a = 0; a < on.dimensions; ++a) {
+      const auto per_width = [&](int upper) {
+        return [&, upper](int i) { return op.conductance[a][i + upper] / op.width[a][i]; };
+      };
+      detail::add_line(*s.exec, f.low, op.cells[a], per_width(0));
+      detail::add_line(*s.exec, f.high, op.cells[a], per_width(1));
+      detail::add_line(*s.exec, f.width, op.cells[a], [&](int i) { return op.width[a][i]; });
+    }
+    on.coefficients = std::move(f);
+    step.b = Cells(*s.exec, "right side", on.cells, on.dimensions);
+    step.x = Cells(*s.exec, "solution", on.cells, on.dimensions, 1);
+    return step;
+  }
+  void gather_at(const System<S, T>& s, const LevelOperator& op, int l) {
+    Step& step = steps_[l];
+    const Box cells = cell_box(op.cells);
+    const Parts::Scope scope(s.exec->parts, l == 0 ? nullptr : cycle_->before_gathering());
+    (l == 0 ? step.b : step.parted_b) = Cells(*s.exec, "right side", cells, s.dimensions);
+    (l == 0 ? step.x : step.parted_x) = Cells(*s.exec, "solution", cells, s.dimensions, 1);
+  }
+  void make_transfer(Exec<S>& exec, const Level& level, const std::array<Interpolation, 3>& interpolated, int l) {
+    Step& t = steps_[l];
+    const LevelOperator& op = level.op;
+    for (int a = 0; a < op.dimensions; ++a) {
+      const AxisMap& map = level.map[a];
+      const int fine = op.cells[a], coarse = static_cast<int>(map.first.size());
+      const auto joined = [&](int i) {
+        return op.width[a][map.first[i]] + (map.pair(i) ? op.width[a][map.second[i]] : 0);
+      };
+      const auto beyond = [=](int i) { return i < 0 || i >= coarse; };  // ghosts: they become what is beyond a wall
+      const auto place = [=](const std::vector<int>& of) {
+        return [=, &of](int i) { return i < 0 ? -1 : i >= coarse ? fine : of[i]; };
+      };
+      detail::add_line(exec, t.first, coarse, place(map.first), 1);
+      detail::add_line(exec, t.second, coarse, place(map.second), 1);
+      detail::add_line(
+          exec, t.share_first, coarse, [&](int i) { return beyond(i) ? 1.0 : op.width[a][map.first[i]] / joined(i); },
+          1);
+      detail::add_line(
+          exec, t.share_second, coarse,
+          [&](int i) { return beyond(i) || !map.pair(i) ? 0.0 : op.width[a][map.second[i]] / joined(i); }, 1);
+      const Interpolation& u = interpolated[a];
+      for (int p = 0; p < Interpolation::points; ++p) {
+        detail::add_line(exec, t.from[p], fine, [&](int i) {
+          return op.periodic[a] && !cycle_->cut(l + 1, a) ? (u.from[p][i] + coarse) % coarse : u.from[p][i];
+        });
+        detail::add_line(exec, t.weight[p], fine, [&](int i) { return u.weight[p][i]; });
+      }
+      for (int p = 0; p < Interpolation::bent; ++p) {
+        const int from_wall = std::min(p, coarse - 1);
+        const auto inside = [&](int i) {
+          return i < 0 ? from_wall : i < fine ? map.parent[i] : coarse - 1 - from_wall;
+        };
+        detail::add_line(exec, t.inside[p], fine, inside, 1);
+        detail::add_line(
+            exec, t.moves[p], fine, [&](int i) { return i < 0      ? u.move[0][p]
+                                                        : i < fine ? 1.0
+                                                                   : u.move[1][p]; }, 1);
+      }
+    }
+  }
+
+  template <class Call>
+  static void each_wall(const System<S, T>& on, const Call& call) {
+    for (int side = 0; side < 2 * on.dimensions; ++side)
+      if (!on.ghosts.periodic(side / 2)) call(Set(on.ghosts.ghost_layer(side), on.dimensions));
+  }
+  void move_walls(const Step& coarse, Step& step, int l) {
+    each_wall(step.system, [&](const Set& layer) {
+      for_each<kernels::MoveWall, R>(*step.system.exec, layer, Walls{step}, coarse.x, cycle_->correction(l + 1),
+                                     step.x);
+    });
+  }
+  void restrict_all(const System<S, T>& s, const Cells& b, const Cells& x) {
+    const Cells *from_b = &b, *from_x = &x;
+    for (int l = 0; l <= last(); ++l) {
+      if (cycle_->gathered_at(l)) {
+        copy_whole(*s.exec, from_b->identity(), steps_[l].b.identity());
+        copy_whole(*s.exec, from_x->identity(), steps_[l].x.identity());
+        from_b = &steps_[l].b, from_x = &steps_[l].x;
+      }
+      if (l == last()) return;
+      Step& next = steps_[l + 1];
+      const bool parted = cycle_->gathered_at(l + 1);
+      Cells &to_b = parted ? next.parted_b : next.b, &to_x = parted ? next.parted_x : next.x;
+      const System<S, T>& on = next.system;
+      for_each<kernels::Restrict>(*s.exec, on.set(), Down{steps_[l]}, *from_b, to_b);
+      each_wall(on,
+                [&](const Set& layer) { for_each<kernels::Restrict>(*s.exec, layer, Down{steps_[l]}, *from_x, to_x); });
+      from_b = &to_b, from_x = &to_x;
+    }
+  }
+
+  Cycle<S, R>* cycle_;
+  std::vector<Step> steps_;  // by level; of the finest only what leads to the next
+};
+
+}  // namespace eddy
