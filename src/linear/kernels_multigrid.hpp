@@ -273,63 +273,57 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
   }
 };
 
-template <class S, class T, int D>
-struct Around {  // per fine cell, along each axis: four coarse cells, and what they count
+template <class S, class T>
+struct Parabola {  // per fine cell: three coarse cells, and what they count
   static constexpr bool bundle = true;
-  Vec<Line<S, int>, D> a, b, c, d;
-  Vec<Line<S, T>, D> of_a, of_b, of_c, of_d;
+  Line<S, int> a, b, c;
+  Line<S, T> of_a, of_b, of_c;
 };
-template <class S, class T, int D, class R>
-struct Interpolate {  // a smooth solution from the coarse one and its last correction
-  static constexpr const char* name = "interpolate";
+template <class S, class T, int D, class V>
+struct InterpolateAlong {  // a smooth solution, one axis at a time: along all at once it is slower on the CPU
+  static constexpr const char* name = "interpolate_along";
   static constexpr bool gathers = true;
-  Around<S, T, D> around;
+  Parabola<S, T> by;
   In<S, T> coarse;
-  In<S, R> correction;
   Out<S, T> fine;
-  FN void operator()(Cell<S> c) const { fine(c) = along<0>(c); }
-
- private:
-  template <int N>
-  FN Value<S, T> along(Cell<S> c) const {  // c is coarse along the axes before N
-    if constexpr (N == D) {
-      return coarse(c) + convert<T>(correction(c));
-    } else {
-      const auto i = c[N];
-      const Value<S, T> outer = fma(around.of_a[N](i), along<N + 1>(replaced(c, N, around.a[N](i))),
-                                    around.of_d[N](i) * along<N + 1>(replaced(c, N, around.d[N](i))));
-      return fma(around.of_b[N](i), along<N + 1>(replaced(c, N, around.b[N](i))),
-                 fma(around.of_c[N](i), along<N + 1>(replaced(c, N, around.c[N](i))), outer));
-    }
+  FN void operator()(Cell<S> c) const {
+    constexpr int n = V::axis;
+    const auto i = c[n];
+    fine(c) = fma(by.of_a(i), coarse(replaced(c, n, by.a(i))),
+                  fma(by.of_b(i), coarse(replaced(c, n, by.b(i))), by.of_c(i) * coarse(replaced(c, n, by.c(i)))));
   }
 };
-
 template <class S, class T, int D>
-struct Beside {  // per ghost, along the axis of its wall: three coarse cells inside, and what they count; else the
-                 // parent
+struct Three {  // coarse cells along each axis, and what they count
   static constexpr bool bundle = true;
   Vec<Line<S, int>, D> a, b, c;
   Vec<Line<S, T>, D> of_a, of_b, of_c;
 };
-template <class S, class T, int D, class R>
+template <class S, class T, int D>
 struct MoveWall {  // the value beyond a wall, by the curvature of the coarse solution (see Interpolation)
   static constexpr const char* name = "move_wall";
   static constexpr bool gathers = true;
-  Beside<S, T, D> beside;
+  Three<S, T, D> inside;  // along the axis of the wall; along the others all are the coarse cell, and count 1
   In<S, T> coarse;
-  In<S, R> correction;
   InOut<S, T> x;
   FN void operator()(Cell<S> c) const {
-    x(c) = x(c) + (share(beside.a, beside.of_a, c) + share(beside.b, beside.of_b, c) + share(beside.c, beside.of_c, c));
+    x(c) = x(c) + (of(inside.a, inside.of_a, c) + of(inside.b, inside.of_b, c) + of(inside.c, inside.of_c, c));
   }
 
  private:
-  FN Value<S, T> share(const Vec<Line<S, int>, D>& place, const Vec<Line<S, T>, D>& of, Cell<S> c) const {
+  FN Value<S, T> of(const Vec<Line<S, int>, D>& place, const Vec<Line<S, T>, D>& count, Cell<S> c) const {
     Cell<S> at = c;
-    Value<S, T> weight = T(1);
-    for (int n = 0; n < D; ++n) at = replaced(at, n, place[n](c[n])), weight = weight * of[n](c[n]);
-    return weight * (coarse(at) + convert<T>(correction(at)));
+    Value<S, T> product = T(1);
+    for (int n = 0; n < D; ++n) at = replaced(at, n, place[n](c[n])), product = product * count[n](c[n]);
+    return product * coarse(at);
   }
+};
+template <class S, class T, int D, class R>
+struct AddCorrection {
+  static constexpr const char* name = "add_correction";
+  InOut<S, T> x;
+  In<S, R> correction;
+  FN void operator()(Cell<S> c) const { x(c) = x(c) + convert<T>(correction(c)); }
 };
 
 template <class S, class T, int D>

@@ -236,13 +236,13 @@ std::vector<double> joined_centres(const std::vector<double>& centre, const Axis
 Interpolation interpolate(const std::vector<double>& fine, const std::vector<double>& coarse, const AxisMap& map,
                           double period) {
   Interpolation t;
-  const int n = static_cast<int>(coarse.size()), points = std::min(Interpolation::points - (period > 0), n);
+  const int n = static_cast<int>(coarse.size()), points = std::min(Interpolation::points, n);
   const auto at = [&](int c) {
     return period > 0 ? coarse[(c + n) % n] + (c < 0 ? -period : c < n ? 0 : period) : coarse[c];
   };
   for (std::size_t i = 0; i < fine.size(); ++i) {
     const int c = map.parent[i];
-    int first = fine[i] < coarse[c] ? c - points / 2 : c - (points - 1) / 2;
+    int first = c - (points - 1) / 2;
     if (!(period > 0)) first = std::clamp(first, 0, n - points);
     for (int p = 0; p < Interpolation::points; ++p) {
       double w = p < points ? 1 : 0;
@@ -259,9 +259,9 @@ Interpolation interpolate(const std::vector<double>& fine, const std::vector<dou
 
 // Of a wall, from the distances of the first centre and of the three of the next level, and of the finest level's
 // first.
-static std::array<double, Interpolation::bent> wall_move(double first, const std::array<double, 3>& next,
-                                                         double finest) {
-  std::array<double, Interpolation::bent> w{};
+static std::array<double, Interpolation::points> wall_move(double first, const std::array<double, 3>& next,
+                                                           double finest) {
+  std::array<double, Interpolation::points> w{};
   for (int p = 0; p < 3; ++p)  // ½ u″ = Σ u / ((d_p − d_q) (d_p − d_r))
     w[p] = (first * first - finest * finest) / ((next[p] - next[(p + 1) % 3]) * (next[p] - next[(p + 2) % 3]));
   return w;

@@ -2,9 +2,9 @@
 // the coarsest is solved roughly, and each solution is what the next finer grid starts from.
 //
 //      finest                              ● interpolated: the guess
-//                              ● ──────╱     one cycle, interpolated
-//                    ● ──────╱               one cycle, interpolated
-//           ● ──────╱                        one cycle from 0, interpolated
+//                              ● ──────╱     interpolated, one cycle
+//                    ● ──────╱               interpolated, one cycle
+//           ● ──────╱                        one cycle from 0
 //
 // A cycle on a grid that fine starts with the defect that the interpolation leaves, and that is small where the
 // solution is smooth. Right sides and solutions are in the precision of the system: in single precision the rounding
@@ -27,42 +27,44 @@ class NestedStart {
     for (int l = 0; l <= last; ++l) {
       steps_.push_back(l == 0 ? Step() : make_step(s, levels[l].op, l));
       if (cycle.gathered_at(l)) gather_at(s, levels[l].op, l);
-      if (l < last) make_transfer(*s.exec, levels[l], interpolated[l], l);
+      if (l == last) break;
+      make_transfer(*s.exec, levels[l], interpolated[l], l);
+      make_between(*s.exec, levels[l], l);
     }
+    const Parts::Scope scope(s.exec->parts, cycle.sharing(last));
+    roughest_ = Cells(*s.exec, "solution", cell_box(levels[last].op.cells), s.dimensions, 1);
   }
 
   // x ≈ A⁻¹ b, whatever it was; its ghosts count.
   void run(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) {
     restrict_all(s, b, x);
     for (int l = last(); l > 0; --l) {
-      Step& step = steps_[l];
-      System<S, T>& on = step.system;
-      if (l < last()) move_walls(steps_[l + 1], step, l);
-      on.ghosts.fill_periodic(step.x);
-      on.visit([&](auto kind, const auto& a) {
-        for_each<kernels::Defect, kernels::Into<decltype(kind), R>>(*s.exec, on.set(), a, step.x, step.b,
-                                                                    cycle_->right_side(l), T(on.rate));
-      });
-      cycle_->run(l);
-      for_each<kernels::Interpolate, R>(*s.exec, l > 1 ? steps_[l - 1].system.set() : s.set(), Up{steps_[l - 1]},
-                                        step.x, cycle_->correction(l), l > 1 ? steps_[l - 1].x : x);
+      Step &step = steps_[l], &finer = steps_[l - 1];
+      System<S, T>& on = l > 1 ? finer.system : s;
+      Cells &solution = l == last() ? roughest_ : step.x, &guess = l > 1 ? finer.x : x;
+      step.system.rate = s.rate;
+      improve(step, l);
+      step.system.ghosts.fill_periodic(solution);
+      interpolate(finer, on, solution, guess);
+      if (l > 1)
+        each_wall(
+            on, [&](const Set& layer) { for_each<kernels::MoveWall>(*s.exec, layer, Walls{finer}, solution, guess); });
+      on.ghosts.fill_periodic(guess);
     }
-    s.ghosts.fill_periodic(x);
   }
 
  private:
   using Cells = CellField<S, T>;
   struct Step {
     System<S, T> system;
-    Cells b, x;                // x: 0 on the last, whose correction is all
+    Cells b, x;
     Cells parted_b, parted_x;  // as the ranks make them, where they are gathered
     // From this level to the next, and back.
     PerAxis<LineField<S, int>> first, second;
     PerAxis<LineField<S, T>> share_first, share_second;
-    std::array<PerAxis<LineField<S, int>>, Interpolation::points> from;
-    std::array<PerAxis<LineField<S, T>>, Interpolation::points> weight;
-    std::array<PerAxis<LineField<S, int>>, Interpolation::bent> inside;
-    std::array<PerAxis<LineField<S, T>>, Interpolation::bent> moves;
+    std::array<PerAxis<LineField<S, int>>, Interpolation::points> from, inside;
+    std::array<PerAxis<LineField<S, T>>, Interpolation::points> weight, move;
+    std::vector<std::pair<int, Cells>> between;  // interpolated along some axes already, the last first
   };
   struct Down {
     using value_type = T;
@@ -75,17 +77,17 @@ class NestedStart {
   struct Up {
     using value_type = T;
     const Step& t;
-    template <int D>
-    operator kernels::Around<S, T, D>() const {
-      return {t.from[0], t.from[1], t.from[2], t.from[3], t.weight[0], t.weight[1], t.weight[2], t.weight[3]};
+    int a;
+    operator kernels::Parabola<S, T>() const {
+      return {t.from[0][a], t.from[1][a], t.from[2][a], t.weight[0][a], t.weight[1][a], t.weight[2][a]};
     }
   };
   struct Walls {
     using value_type = T;
     const Step& t;
     template <int D>
-    operator kernels::Beside<S, T, D>() const {
-      return {t.inside[0], t.inside[1], t.inside[2], t.moves[0], t.moves[1], t.moves[2]};
+    operator kernels::Three<S, T, D>() const {
+      return {t.inside[0], t.inside[1], t.inside[2], t.move[0], t.move[1], t.move[2]};
     }
   };
   int last() const { return static_cast<int>(steps_.size()) - 1; }
@@ -148,17 +150,50 @@ class NestedStart {
         });
         detail::add_line(exec, t.weight[p], fine, [&](int i) { return u.weight[p][i]; });
       }
-      for (int p = 0; p < Interpolation::bent; ++p) {
+      for (int p = 0; p < Interpolation::points; ++p) {
         const int from_wall = std::min(p, coarse - 1);
         const auto inside = [&](int i) {
           return i < 0 ? from_wall : i < fine ? map.parent[i] : coarse - 1 - from_wall;
         };
         detail::add_line(exec, t.inside[p], fine, inside, 1);
         detail::add_line(
-            exec, t.moves[p], fine, [&](int i) { return i < 0      ? u.move[0][p]
-                                                        : i < fine ? 1.0
-                                                                   : u.move[1][p]; }, 1);
+            exec, t.move[p], fine, [&](int i) { return i < 0      ? u.move[0][p]
+                                                       : i < fine ? 1.0
+                                                                  : u.move[1][p]; }, 1);
       }
+    }
+  }
+
+  // Coarse along the first axes, fine along the others.
+  void make_between(Exec<S>& exec, const Level& level, int l) {
+    Box box = cell_box(level.op.cells);
+    std::array<const std::vector<int>*, 3> first{};
+    std::vector<std::pair<int, Cells>>& all = steps_[l].between;
+    for (int a = 0; a < level.op.dimensions; ++a) {
+      if (!level.map[a].joins) continue;
+      all.emplace_back(a, Cells());
+      if (all.size() > 1) {
+        const Partition* const part = cycle_->sharing(l);
+        const Parts::Scope scope(exec.parts, part ? exec.parts.kept(coarsened(*part, first)) : nullptr);
+        all.back().second = Cells(exec, "interpolated", box, level.op.dimensions);
+      }
+      box.hi[a] = static_cast<int>(level.map[a].first.size());
+      first[a] = &level.map[a].first;
+    }
+    std::reverse(all.begin(), all.end());
+  }
+  void interpolate(Step& t, const System<S, T>& on, const Cells& coarse, Cells& fine) {
+    const Cells* from = &coarse;
+    for (auto& [axis, result] : t.between) {
+      Cells& to = &result == &t.between.back().second ? fine : result;
+      const Set set(to.box(), on.dimensions);
+      const auto along = [&](auto a) {
+        for_each<kernels::InterpolateAlong, kernels::Along<decltype(a)::value>>(*on.exec, set, Up{t, axis}, *from, to);
+      };
+      if (axis == 0) along(std::integral_constant<int, 0>());
+      if (axis == 1) along(std::integral_constant<int, 1>());
+      if (axis == 2) along(std::integral_constant<int, 2>());
+      from = &to;
     }
   }
 
@@ -167,11 +202,18 @@ class NestedStart {
     for (int side = 0; side < 2 * on.dimensions; ++side)
       if (!on.ghosts.periodic(side / 2)) call(Set(on.ghosts.ghost_layer(side), on.dimensions));
   }
-  void move_walls(const Step& coarse, Step& step, int l) {
-    each_wall(step.system, [&](const Set& layer) {
-      for_each<kernels::MoveWall, R>(*step.system.exec, layer, Walls{step}, coarse.x, cycle_->correction(l + 1),
-                                     step.x);
+  // One cycle; from 0 on the last level, whose x stays 0.
+  void improve(Step& step, int l) {
+    const System<S, T>& on = step.system;
+    on.visit([&](auto kind, const auto& a) {
+      for_each<kernels::Defect, kernels::Into<decltype(kind), R>>(*on.exec, on.set(), a, step.x, step.b,
+                                                                  cycle_->right_side(l), T(on.rate));
     });
+    cycle_->run(l);
+    if (l == last())
+      for_each<kernels::Rounded, T>(*on.exec, on.set(), cycle_->correction(l), roughest_);
+    else
+      for_each<kernels::AddCorrection, R>(*on.exec, on.set(), step.x, cycle_->correction(l));
   }
   void restrict_all(const System<S, T>& s, const Cells& b, const Cells& x) {
     const Cells *from_b = &b, *from_x = &x;
@@ -194,6 +236,7 @@ class NestedStart {
   }
 
   Cycle<S, R>* cycle_;
+  Cells roughest_;           // the solution of the last level
   std::vector<Step> steps_;  // by level; of the finest only what leads to the next
 };
 
