@@ -75,7 +75,7 @@ same 1,2 flat.toml -s run.device=opencl -s 'linear.solver="sor"'
 
 # A first guess from coarser grids, of which the first, the second or the third is the first that is not shared out.
 sed -e '/^steps/d' -e '/^dt/d' -e '/^theta/d' -e '/^checkpoint_every/d' -e 's/^device.*/device = "cpu"\nsteady = 1e-8/' \
-  -e '/^\[initial\]/,/^temperature/d' -e '/^check_every/d' -e 's/\*exp(-t)//; s/y\*t/y/' flat.toml >guess.toml
+  -e '/^\[initial\]/,/^temperature/d' -e '/^check_every/d' -e '/^tolerance/d' -e 's/\*exp(-t)//; s/y\*t/y/' flat.toml >guess.toml
 same 1,2,3 guess.toml
 same 1,4 guess.toml -s 'mesh.cells=[200,160]'
 same 1,3 guess.toml -s 'mesh.cells=[360,300]' -s 'linear.solver="cg"' -s 'linear.precision="mixed"'

@@ -107,7 +107,7 @@ class CgMultigrid final : public CgSolver<S, T> {
     s.exec->replay(this->series({key_of(s.rate)}), [&] {
       for_each<kernels::Rounded, R>(*s.exec, s.set(), r, m_.cycle().right_side());
       m_.cycle().run();
-      for_each<kernels::Rounded, T>(*s.exec, s.set(), m_.cycle().correction(), z);
+      for_each<kernels::TakeCorrection, R>(*s.exec, s.set(), z, m_.cycle().correction());
     });
   }
   Preconditioned<S, T, R> m_;

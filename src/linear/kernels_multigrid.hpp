@@ -319,6 +319,13 @@ struct MoveWall {  // the value beyond a wall, by the curvature of the coarse so
   }
 };
 template <class S, class T, int D, class R>
+struct TakeCorrection {  // of the cycle, in the precision of the system
+  static constexpr const char* name = "take_correction";
+  Out<S, T> x;
+  In<S, R> correction;
+  FN void operator()(Cell<S> c) const { x(c) = convert<T>(correction(c)); }
+};
+template <class S, class T, int D, class R>
 struct AddCorrection {
   static constexpr const char* name = "add_correction";
   InOut<S, T> x;

@@ -211,7 +211,7 @@ class NestedStart {
     });
     cycle_->run(l);
     if (l == last())
-      for_each<kernels::Rounded, T>(*on.exec, on.set(), cycle_->correction(l), roughest_);
+      for_each<kernels::TakeCorrection, R>(*on.exec, on.set(), roughest_, cycle_->correction(l));
     else
       for_each<kernels::AddCorrection, R>(*on.exec, on.set(), step.x, cycle_->correction(l));
   }

@@ -87,6 +87,8 @@ const KernelList& kernel_list() {
     l.add<kernels::InterpolateAlong, kernels::Along<1>>(1);
     l.add<kernels::InterpolateAlong, kernels::Along<2>>(1);
     l.add<kernels::MoveWall>(1);
+    l.add<kernels::TakeCorrection, double>(0);
+    l.add<kernels::TakeCorrection, float>(0);
     l.add<kernels::AddCorrection, double>(0);
     l.add<kernels::AddCorrection, float>(0);
     add_level<LevelSeparable>(l);
