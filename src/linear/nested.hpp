@@ -64,6 +64,7 @@ class NestedStart {
     PerAxis<LineField<S, T>> share_first, share_second;
     std::array<PerAxis<LineField<S, int>>, Interpolation::points> from, inside;
     std::array<PerAxis<LineField<S, T>>, Interpolation::points> weight, move;
+    std::array<bool, 3> cut{};                   // periodic, and another rank owns the other end
     std::vector<std::pair<int, Cells>> between;  // interpolated along some axes already, the last first
   };
   struct Down {
@@ -144,9 +145,10 @@ class NestedStart {
           exec, t.share_second, coarse,
           [&](int i) { return beyond(i) || !map.pair(i) ? 0.0 : op.width[a][map.second[i]] / joined(i); }, 1);
       const Interpolation& u = interpolated[a];
+      t.cut[a] = cycle_->cut(l + 1, a);
       for (int p = 0; p < Interpolation::points; ++p) {
         detail::add_line(exec, t.from[p], fine, [&](int i) {
-          return op.periodic[a] && !cycle_->cut(l + 1, a) ? (u.from[p][i] + coarse) % coarse : u.from[p][i];
+          return op.periodic[a] && !t.cut[a] ? (u.from[p][i] + coarse) % coarse : u.from[p][i];
         });
         detail::add_line(exec, t.weight[p], fine, [&](int i) { return u.weight[p][i]; });
       }
@@ -175,7 +177,7 @@ class NestedStart {
       if (all.size() > 1) {
         const Partition* const part = cycle_->sharing(l);
         const Parts::Scope scope(exec.parts, part ? exec.parts.kept(coarsened(*part, first)) : nullptr);
-        all.back().second = Cells(exec, "interpolated", box, level.op.dimensions);
+        all.back().second = Cells(exec, "interpolated", box, level.op.dimensions, 1);
       }
       box.hi[a] = static_cast<int>(level.map[a].first.size());
       first[a] = &level.map[a].first;
@@ -184,9 +186,12 @@ class NestedStart {
   }
   void interpolate(Step& t, const System<S, T>& on, const Cells& coarse, Cells& fine) {
     const Cells* from = &coarse;
-    for (auto& [axis, result] : t.between) {
-      Cells& to = &result == &t.between.back().second ? fine : result;
-      const Set set(to.box(), on.dimensions);
+    for (std::size_t n = 0; n < t.between.size(); ++n) {
+      const int axis = t.between[n].first;
+      Cells& to = n + 1 < t.between.size() ? t.between[n].second : fine;
+      Set set(to.box(), on.dimensions);
+      for (std::size_t m = n + 1; m < t.between.size(); ++m)  // those after it go on into the ghosts
+        if (const int b = t.between[m].first; t.cut[b]) --set.box.lo[b], ++set.box.hi[b];
       const auto along = [&](auto a) {
         for_each<kernels::InterpolateAlong, kernels::Along<decltype(a)::value>>(*on.exec, set, Up{t, axis}, *from, to);
       };
