@@ -22,10 +22,7 @@ class CgSolver : public Solver<S, T> {
   }
   void prepare(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) override {
     refuse_incompatible(s, b);
-    s.visit([&](auto kind, const auto& a) {
-      for_each<kernels::Defect, kernels::Into<decltype(kind), T>>(*s.exec, s.set(), a, x, b, r_, T(s.rate));
-    });
-    energy_ = 0;
+    begin(s, b, x);
   }
   void sweep(System<S, T>& s, const CellField<S, T>&, CellField<S, T>& x, int n) override {
     for (int m = 0; m < n; ++m) once(s, x);
@@ -37,6 +34,12 @@ class CgSolver : public Solver<S, T> {
   void restored() override { ghosts_.fill_periodic(p_); }
 
  protected:
+  void begin(System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
+    s.visit([&](auto kind, const auto& a) {
+      for_each<kernels::Defect, kernels::Into<decltype(kind), T>>(*s.exec, s.set(), a, x, b, r_, T(s.rate));
+    });
+    energy_ = 0;
+  }
   virtual void precondition(System<S, T>& s, const CellField<S, T>& r, CellField<S, T>& z) = 0;
 
  private:
@@ -82,6 +85,21 @@ class CgMultigrid final : public CgSolver<S, T> {
   void prepare(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) override {
     CgSolver<S, T>::prepare(s, b, x);
     m_.prepare(s);
+    started_ = 0;
+  }
+  void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
+    if (m_.starts() && started_ == 0) {
+      s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)}),
+                     [&] { m_.start(s, b, x); });
+      this->begin(s, b, x);
+    }
+    started_ = 1;
+    CgSolver<S, T>::sweep(s, b, x, n);
+  }
+  typename Solver<S, T>::Kept kept() override {
+    auto all = CgSolver<S, T>::kept();
+    if (m_.starts()) all.numbers.emplace_back("cg.started", &started_);
+    return all;
   }
 
  private:
@@ -89,10 +107,11 @@ class CgMultigrid final : public CgSolver<S, T> {
     s.exec->replay(this->series({key_of(s.rate)}), [&] {
       for_each<kernels::Rounded, R>(*s.exec, s.set(), r, m_.cycle().right_side());
       m_.cycle().run();
-      for_each<kernels::Rounded, T>(*s.exec, s.set(), m_.cycle().correction(), z);
+      for_each<kernels::TakeCorrection, R>(*s.exec, s.set(), z, m_.cycle().correction());
     });
   }
   Preconditioned<S, T, R> m_;
+  double started_ = 0;  // 1: the first guess is behind
 };
 
 }  // namespace eddy

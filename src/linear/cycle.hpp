@@ -18,17 +18,40 @@
 
 namespace eddy {
 
+namespace detail {
+
+template <class S, class V, class Values>
+void add_line(Exec<S>& exec, PerAxis<LineField<S, V>>& lines, int n, const Values& value, int ghosts = 0) {
+  lines.of.emplace_back(exec, "table", line_box(n), 1, ghosts);
+  lines.of.back().fill([&](int i, int, int) { return value(i); });
+}
+
+}  // namespace detail
+
 template <class S, class R>
 class Cycle {
  public:
-  Cycle(Exec<S>& exec, LevelOperator finest, const LinearOptions& options);
+  Cycle(Exec<S>& exec, const std::vector<Level>& levels, const LinearOptions& options);
 
   void set_rate(double rate);  // of the system; outside of any recorded series
   CellField<S, R>& right_side() { return gathers_ && shared_ == 0 ? gate_ : grids_.front().b; }
   CellField<S, R>& correction() { return grids_.front().x; }
   void run();  // correction ≈ A⁻¹ right side
+  // The same on a coarser level.
+  CellField<S, R>& right_side(int level) { return grids_[level].b; }
+  CellField<S, R>& correction(int level) { return grids_[level].x; }
+  void run(int level);
   int levels() const { return static_cast<int>(grids_.size()); }
   double cells_per_cell() const { return cells_per_cell_; }  // of all levels, by those of the finest
+
+  // Many ranks share the fine levels; those with few cells every rank has, and works on, for itself: that is quicker
+  // than messages. Between the two the right side is gathered.
+  const Partition* sharing(std::size_t level) const { return int(level) < shared_ ? parts_[level] : nullptr; }
+  bool gathered_at(int level) const { return gathers_ && level == shared_; }  // the first that is not shared out
+  const Partition* before_gathering() const { return parts_[shared_]; }       // as the ranks make it
+  bool cut(std::size_t level, int axis) const {
+    return sharing(level) && periodic_[axis] && sharing(level)->parts(axis) > 1;
+  }
 
  private:
   using Cells = CellField<S, R>;
@@ -103,12 +126,8 @@ class Cycle {
 
   Set set(const Grid& g) const { return {g.cells, d_}; }
   void share_out(const std::vector<Level>& levels);
-  const Partition* sharing(std::size_t level) const { return int(level) < shared_ ? parts_[level] : nullptr; }
   const Partition* between(const Level& level, int axes);
-  bool cut(std::size_t level, int axis) const {
-    return sharing(level) && periodic_[axis] && sharing(level)->parts(axis) > 1;
-  }
-  Grid make_grid(Level& level, bool last);
+  Grid make_grid(const Level& level, bool last);
   void make_tables(Grid& g, const LevelOperator& op);
   void make_faces(Grid& g, const LevelOperator& op);
   void make_between();
@@ -134,9 +153,7 @@ class Cycle {
   std::vector<Grid> grids_;
   Cells matrix_;
 
-  // Many ranks share the fine levels; those with few cells every rank has, and works on, for itself: that is quicker
-  // than messages. Between the two the right side is gathered.
-  bool gathers_ = false;
+  bool gathers_ = false;                 // there are many ranks
   int shared_ = 0;                       // levels that are shared out
   std::vector<const Partition*> parts_;  // by level, of those and the first that is not
   std::array<bool, 3> periodic_{};

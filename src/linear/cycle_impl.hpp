@@ -5,34 +5,22 @@
 
 namespace eddy {
 
-namespace detail {
-
-template <class S, class V, class Values>
-void add_line(Exec<S>& exec, PerAxis<LineField<S, V>>& lines, int n, const Values& value, int ghosts = 0) {
-  lines.of.emplace_back(exec, "table", line_box(n), 1, ghosts);
-  lines.of.back().fill([&](int i, int, int) { return value(i); });
-}
-
-}  // namespace detail
-
 template <class S, class R>
-Cycle<S, R>::Cycle(Exec<S>& exec, LevelOperator finest, const LinearOptions& options)
-    : exec_(&exec), d_(finest.dimensions), separable_(finest.separable), smoothings_(options.smoothings) {
+Cycle<S, R>::Cycle(Exec<S>& exec, const std::vector<Level>& levels, const LinearOptions& options)
+    : exec_(&exec),
+      d_(levels[0].op.dimensions),
+      separable_(levels[0].op.separable),
+      smoothings_(options.smoothings),
+      coarsest_(levels.back().op) {
   f_cycle_ = options.cycle == CycleShape::f || (options.cycle == CycleShape::automatic && !separable_);
-  if (separable_) capacity_ = finest.capacity[0];
-  const double cells = static_cast<double>(finest.count());
-  periodic_ = finest.periodic;
-  std::vector<Level> levels = make_levels(std::move(finest));
+  if (separable_) capacity_ = levels[0].op.capacity[0];
+  const double cells = static_cast<double>(levels[0].op.count());
+  periodic_ = levels[0].op.periodic;
   if (exec.parts.many()) share_out(levels);
-  for (Level& level : levels) {
+  for (const Level& level : levels) {
     cells_per_cell_ += static_cast<double>(level.op.count()) / cells;
-    const bool last = &level == &levels.back();
     const Parts::Scope scope(exec.parts, sharing(grids_.size()));
-    grids_.push_back(make_grid(level, last));
-    if (last)
-      coarsest_ = std::move(level.op);
-    else
-      level = Level();
+    grids_.push_back(make_grid(level, &level == &levels.back()));
   }
   make_between();
   if (gathers_) {
@@ -92,7 +80,7 @@ void Cycle<S, R>::make_between() {
 }
 
 template <class S, class R>
-auto Cycle<S, R>::make_grid(Level& level, bool last) -> Grid {
+auto Cycle<S, R>::make_grid(const Level& level, bool last) -> Grid {
   const LevelOperator& op = level.op;
   Grid g;
   g.cells = cell_box(op.cells);
@@ -298,10 +286,14 @@ void Cycle<S, R>::visit(std::size_t l, bool from_zero, bool f_cycle) {
 
 template <class S, class R>
 void Cycle<S, R>::run() {
+  if (gathers_ && shared_ == 0) copy_whole(*exec_, gate_.identity(), grids_.front().b.identity());
+  run(0);
+}
+template <class S, class R>
+void Cycle<S, R>::run(int level) {
   for (Grid& g : grids_)  // the same buffers every time: a recorded cycle has their addresses
     if (g.turned) turn(g);
-  if (gathers_ && shared_ == 0) copy_whole(*exec_, gate_.identity(), grids_.front().b.identity());
-  visit(0, true, f_cycle_);
+  visit(level, true, f_cycle_);
 }
 
 }  // namespace eddy

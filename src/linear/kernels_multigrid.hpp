@@ -165,6 +165,28 @@ struct Down {  // from fine to coarse: what lies in a coarse cell, and with whic
 };
 
 template <class S, class T, int D>
+struct Restrict {  // the mean over a coarse cell, or over a coarse ghost
+  static constexpr const char* name = "restrict";
+  static constexpr bool gathers = true;
+  Down<S, T, D> down;
+  In<S, T> fine;
+  Out<S, T> coarse;
+  FN void operator()(Cell<S> c) const { coarse(c) = along<0>(c); }
+
+ private:
+  template <int N>
+  FN Value<S, T> along(Cell<S> c) const {  // c is fine along the axes before N
+    if constexpr (N == D) {
+      return fine(c);
+    } else {
+      const auto i = c[N];
+      return fma(down.share_first[N](i), along<N + 1>(replaced(c, N, down.first[N](i))),
+                 down.share_second[N](i) * along<N + 1>(replaced(c, N, down.second[N](i))));
+    }
+  }
+};
+
+template <class S, class T, int D>
 struct RestrictResidual {  // the mean over a coarse cell of b − A x; separable
   static constexpr const char* name = "restrict_residual";
   static constexpr bool gathers = true;
@@ -249,6 +271,66 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
       return fma(up.weight(N, c), along<N + 1>(replaced(c, N, up.toward[N](c[N]))) - own, own);
     }
   }
+};
+
+template <class S, class T>
+struct Parabola {  // per fine cell: three coarse cells, and what they count
+  static constexpr bool bundle = true;
+  Line<S, int> a, b, c;
+  Line<S, T> of_a, of_b, of_c;
+};
+template <class S, class T, int D, class V>
+struct InterpolateAlong {  // a smooth solution, one axis at a time: along all at once it is slower on the CPU
+  static constexpr const char* name = "interpolate_along";
+  static constexpr bool gathers = true;
+  Parabola<S, T> by;
+  In<S, T> coarse;
+  Out<S, T> fine;
+  FN void operator()(Cell<S> c) const {
+    constexpr int n = V::axis;
+    const auto i = c[n];
+    fine(c) = fma(by.of_a(i), coarse(replaced(c, n, by.a(i))),
+                  fma(by.of_b(i), coarse(replaced(c, n, by.b(i))), by.of_c(i) * coarse(replaced(c, n, by.c(i)))));
+  }
+};
+template <class S, class T, int D>
+struct Three {  // coarse cells along each axis, and what they count
+  static constexpr bool bundle = true;
+  Vec<Line<S, int>, D> a, b, c;
+  Vec<Line<S, T>, D> of_a, of_b, of_c;
+};
+template <class S, class T, int D>
+struct MoveWall {  // the value beyond a wall, by the curvature of the coarse solution (see Interpolation)
+  static constexpr const char* name = "move_wall";
+  static constexpr bool gathers = true;
+  Three<S, T, D> inside;  // along the axis of the wall; along the others all are the coarse cell, and count 1
+  In<S, T> coarse;
+  InOut<S, T> x;
+  FN void operator()(Cell<S> c) const {
+    x(c) = x(c) + (of(inside.a, inside.of_a, c) + of(inside.b, inside.of_b, c) + of(inside.c, inside.of_c, c));
+  }
+
+ private:
+  FN Value<S, T> of(const Vec<Line<S, int>, D>& place, const Vec<Line<S, T>, D>& count, Cell<S> c) const {
+    Cell<S> at = c;
+    Value<S, T> product = T(1);
+    for (int n = 0; n < D; ++n) at = replaced(at, n, place[n](c[n])), product = product * count[n](c[n]);
+    return product * coarse(at);
+  }
+};
+template <class S, class T, int D, class R>
+struct TakeCorrection {  // of the cycle, in the precision of the system
+  static constexpr const char* name = "take_correction";
+  Out<S, T> x;
+  In<S, R> correction;
+  FN void operator()(Cell<S> c) const { x(c) = convert<T>(correction(c)); }
+};
+template <class S, class T, int D, class R>
+struct AddCorrection {
+  static constexpr const char* name = "add_correction";
+  InOut<S, T> x;
+  In<S, R> correction;
+  FN void operator()(Cell<S> c) const { x(c) = x(c) + convert<T>(correction(c)); }
 };
 
 template <class S, class T, int D>

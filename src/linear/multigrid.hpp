@@ -3,10 +3,12 @@
 #pragma once
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "linear/cycle.hpp"
+#include "linear/nested.hpp"
 #include "linear/solver.hpp"
 
 namespace eddy {
@@ -86,17 +88,29 @@ void refuse_incompatible(const System<S, T>& s, const CellField<S, T>& b) {
   }
 }
 
+// Whether the first guess comes from coarser grids.
+template <class S, class T>
+bool starts_nested(const LinearOptions& o, const System<S, T>& s) {
+  const bool tables = std::holds_alternative<SeparableFields<S, T>>(s.coefficients);
+  if (o.start == FirstGuess::nested && !tables) throw Error(Exit::usage, nested_needs_tables);
+  return o.start == FirstGuess::nested ||
+         (o.start == FirstGuess::automatic && tables && s.uniform_guess && s.rate == 0);
+}
+
 // A⁻¹ r, roughly, in the precision R of the cycle.
 template <class S, class T, class R>
 class Preconditioned {
  public:
-  Preconditioned(const LinearOptions& o, const System<S, T>& s) : cycle_(*s.exec, level_operator(s), o) {}
+  Preconditioned(const LinearOptions& o, const System<S, T>& s)
+      : Preconditioned(o, s, make_levels(level_operator(s))) {}
   void prepare(const System<S, T>& s) {
     if (s.rate == rate_) return;
     rate_ = s.rate;
     cycle_.set_rate(rate_);
   }
   Cycle<S, R>& cycle() { return cycle_; }
+  bool starts() const { return nested_.has_value(); }
+  void start(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) { nested_->run(s, b, x); }
   void defect(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
     s.visit([&](auto kind, const auto& a) {
       for_each<kernels::Defect, kernels::Into<decltype(kind), R>>(*s.exec, s.set(), a, x, b, cycle_.right_side(),
@@ -117,7 +131,12 @@ class Preconditioned {
   }
 
  private:
+  Preconditioned(const LinearOptions& o, const System<S, T>& s, const std::vector<Level>& levels)
+      : cycle_(*s.exec, levels, o) {
+    if (levels.size() > 1 && starts_nested(o, s)) nested_.emplace(s, levels, cycle_);
+  }
   Cycle<S, R> cycle_;
+  std::optional<NestedStart<S, T, R>> nested_;
   double rate_ = -1;
 };
 
@@ -133,9 +152,14 @@ class MultigridSolver : public Solver<S, T> {
     m_.prepare(s);
     s.ghosts.fill(next_);
     norm_.reset();
+    started_ = 0;
   }
   std::optional<double> norm() const override { return norm_; }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
+    if (m_.starts() && started_ == 0)
+      s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)}),
+                     [&] { m_.start(s, b, x); });
+    started_ = 1;
     if (!norm_) m_.defect(s, b, x);
     for (int m = 0; m < n; ++m) {
       s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(next_.identity()),
@@ -150,11 +174,16 @@ class MultigridSolver : public Solver<S, T> {
     const double sum = m_.size(s, squared_);
     norm_ = squared_ ? std::sqrt(sum) : sum;
   }
+  typename Solver<S, T>::Kept kept() override {
+    if (!m_.starts()) return {};
+    return {{}, {{"multigrid.started", &started_}}};
+  }
 
  private:
   Preconditioned<S, T, R> m_;
   CellField<S, T> next_;
   bool squared_;
+  double started_ = 0;          // 1: the first guess is behind
   std::optional<double> norm_;  // of the defect that the cycle has as its right side; none: there is no such yet
 };
 

@@ -10,6 +10,7 @@ enum class LinearSolver { jacobi, gauss_seidel, sor, tdma, cg, multigrid, fft };
 enum class CycleShape { automatic, v, f };
 enum class Preconditioner { jacobi, multigrid };
 enum class CyclePrecision { same, mixed };
+enum class FirstGuess { automatic, given, nested };
 enum class Norm { relative, source };  // ‖r‖₂/‖r₀‖₂, or Σ|r|/Σ|source|
 
 struct LinearOptions {
@@ -23,6 +24,7 @@ struct LinearOptions {
   int smoothings = 1;  // before and after the coarser levels; one more on all but the finest
   Preconditioner preconditioner = Preconditioner::multigrid;  // of cg
   CyclePrecision precision = CyclePrecision::same;            // of multigrid's cycles
+  FirstGuess start = FirstGuess::automatic;                   // of multigrid, and of cg with it
 
   bool in_cycles() const { return solver == LinearSolver::multigrid || solver == LinearSolver::cg; }
   int sweeps_between_looks() const {
@@ -74,6 +76,21 @@ inline const EnumWords& words(CyclePrecision) {
   return list;
 }
 
+inline const EnumWords& words(FirstGuess) {
+  static const EnumWords list{
+      {"auto", FirstGuess::automatic,
+       "nested for a steady solution from a uniform start, where k is constant and each side has one condition; given "
+       "elsewhere"},
+      {"given", FirstGuess::given, "what is there: the initial values, or those of the last step"},
+      {"nested", FirstGuess::nested, "the solution of coarser grids, each from the one before it"},
+  };
+  return list;
+}
+
+inline constexpr const char* nested_needs_tables =
+    "linear.start = \"nested\" needs a constant conductivity, one condition per side and no obstacles: where "
+    "coefficients jump, a guess from coarser grids saves nothing. Take \"auto\" or \"given\".";
+
 inline constexpr const char* ordered_on_cpu_only =
     "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
     "device does not have. Take \"sor\" (red-black), or run.device = \"cpu\".";
@@ -112,6 +129,7 @@ inline void describe(Keys& keys, LinearOptions& options) {
   keys.key("preconditioner", options.preconditioner, {.doc = "Of cg."});
   keys.key("precision", options.precision,
            {.doc = "Precision of multigrid's cycles. The tolerance is reached either way."});
+  keys.key("start", options.start, {.doc = "What multigrid's cycles, and cg's with them, start from."});
 }
 
 }  // namespace eddy

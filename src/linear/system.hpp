@@ -17,8 +17,9 @@ struct System {
   int dimensions = 0;
   std::variant<SeparableFields<S, T>, PerFaceFields<S, T>> coefficients;
   Ghosts<S, T> ghosts;
-  double rate = 0;        // 1 / (θ Δt); 0: steady
-  bool singular = false;  // no value is fixed anywhere, and rate is 0
+  double rate = 0;             // 1 / (θ Δt); 0: steady
+  bool uniform_guess = false;  // x starts with the same value everywhere: a solver may look for a better guess
+  bool singular = false;       // no value is fixed anywhere, and rate is 0
   std::array<std::vector<double>, 3>
       widths;                      // of the cells; not given: all alike. Separable coefficients have their own
   std::vector<LooseRegion> loose;  // cut off by closed faces (see loose_regions), where there are such

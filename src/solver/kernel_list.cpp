@@ -82,6 +82,15 @@ const KernelList& kernel_list() {
     add_statistics<double>(l), add_statistics<float>(l);
     add_cycles(l);
     l.add<kernels::RestrictResidual>(1);
+    l.add<kernels::Restrict>(1);
+    l.add<kernels::InterpolateAlong, kernels::Along<0>>(1);
+    l.add<kernels::InterpolateAlong, kernels::Along<1>>(1);
+    l.add<kernels::InterpolateAlong, kernels::Along<2>>(1);
+    l.add<kernels::MoveWall>(1);
+    l.add<kernels::TakeCorrection, double>(0);
+    l.add<kernels::TakeCorrection, float>(0);
+    l.add<kernels::AddCorrection, double>(0);
+    l.add<kernels::AddCorrection, float>(0);
     add_level<LevelSeparable>(l);
     add_linear<Separable>(l);
     add_heat<Separable>(l);

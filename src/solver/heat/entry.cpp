@@ -38,6 +38,8 @@ static Memory memory(const Case& c, const Grid& g) {
     const double whole = c.run.precision == Precision::single || o.linear.precision == CyclePrecision::same ? 1 : 0.5;
     fields += whole * 4 / 3 * (2 + (varies ? 2 * g.dimensions + 4 : 0)) + 3 * (o.linear.solver == LinearSolver::cg);
     if (varies) host += 8 * 3 * (g.dimensions + 2);
+    const FirstGuess start = o.linear.start;  // right side and solution of the coarser grids, and what is in between
+    if (!varies && (start == FirstGuess::nested || (start == FirstGuess::automatic && c.run.steady))) fields += 4.0 / 3;
   }
   if (!o.region.empty()) host += 4;
   double cells = 1;

@@ -29,7 +29,9 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
   if (!steady_ && options_.theta > 0) b_ = CellField<S, T>(exec_, "right side", cells_, d_);
   if (!steady_ && model_.source_varies()) next_source_ = CellField<S, T>(exec_, "next source", cells_, d_);
   make_coefficients();
-  temperature_.put(model_.initial());
+  const std::vector<double> initial = model_.initial();
+  temperature_.put(initial);
+  system_.uniform_guess = std::all_of(initial.begin(), initial.end(), [&](double t) { return t == initial.front(); });
   source_.put(model_.source(0));
   set_boundary(0);
   choose_dt();
