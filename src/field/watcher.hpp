@@ -40,7 +40,7 @@ class Watched {  // what a watcher may ask of a solver
   virtual Sample sample_of(const std::string& field, const Box& cells) const = 0;  // only the points of some cells
   virtual std::vector<Number> numbers() const = 0;  // of the step just done; the same names in the same order each time
   // Many ranks: which cells each of them has, and all write theirs. One rank alone has none to share with.
-  virtual std::vector<Box> shares() const { return {}; }
+  virtual std::vector<Box> pieces() const { return {}; }
   virtual void write_shares(const ShareOrder&) const {}
 };
 

@@ -52,18 +52,18 @@ void Fields::finish(const Watched& watched, const Moment& moment) {
 
 void Fields::write(const Watched& watched, const Moment& moment) {
   if (std::exchange(provisional_, false)) collection_.drop_last();
-  std::vector<Box> shares = watched.shares();
+  std::vector<Box> pieces = watched.pieces();
   const std::vector<std::string> names = names_.empty() ? watched.fields() : names_;
   const std::string file = fmt::format("fields/step-{:09}{}", moment.step,
-                                       shares.empty() ? vtk_extension(grid_) : vtk_index_extension(grid_));
-  if (shares.empty()) {
+                                       pieces.empty() ? vtk_extension(grid_) : vtk_index_extension(grid_));
+  if (pieces.empty()) {
     std::vector<Sample> samples;
     for (const std::string& name : names) samples.push_back(take_sample(watched, name));
     write_vtk(folder_ / file, grid_, samples, moment.time);
   } else {
     watched.write_shares({(folder_ / file).string(), moment.time, names});
-    for (Box& share : shares) share = share.common({{0, 0, 0}, grid_.cells()});
-    write_vtk_index(folder_ / file, grid_, shares, vtk_heads(vtk_piece(folder_ / file, grid_, 0)));
+    for (Box& piece : pieces) piece = piece.common({{0, 0, 0}, grid_.cells()});
+    write_vtk_index(folder_ / file, grid_, pieces, vtk_heads(vtk_piece(folder_ / file, grid_, 0)));
   }
   collection_.add({moment.step, moment.time, file});
   collection_.write();

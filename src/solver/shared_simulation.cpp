@@ -100,7 +100,7 @@ class SharedSimulation final : public Simulation {
   }
 
   Parts& parts() override { return part_->parts(); }
-  std::vector<Box> shares() const override {
+  std::vector<Box> pieces() const override {
     std::vector<Box> all;
     for (int r = 0; r < ranks::count(); ++r) all.push_back(part_->parts().finest().own(r));
     return all;
