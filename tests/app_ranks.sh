@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Many ranks: the same bits on any number of them, whatever is solved how; faults of one rank end all. PROGRAM ROOT
+# Many ranks: the same bits on any number of them, whatever is solved how; faults of one rank end all.
+# PROGRAM ROOT PYTHON
 # shellcheck disable=SC2154,SC1091  # of app_helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/app_helper.sh" "$1"
 command -v mpirun >/dev/null || { echo "no mpirun: nothing is tested"; exit 0; }
-root=$2
+root=$2 python=$3
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_mpi_yield_when_idle=1
 export OMPI_MCA_btl_vader_single_copy_mechanism=none
@@ -106,12 +107,38 @@ grep -q 'rank 1 of 2: .*nowhere.toml' out.txt || fault "a case that one rank has
 together 2 3 'flat.toml/out' run flat.toml --out flat.toml/out
 OMPI_COMM_WORLD_SIZE=4 expect 3 "4 MPI ranks" run plate.toml
 
-# Files of three ranks are those of one; a checkpoint goes on with other numbers of them.
+# A rank that cannot write its files ends all, with its message: a limit on the size of files, a folder that is read-only.
+alone() {  # FOLDER SCRIPT: the second rank begins with the script
+  timeout 60 mpirun --mca btl self,tcp -n 1 "$eddy" run wave.toml --out "$1" : \
+    -n 1 bash -c "$2; exec \"\$@\"" rank "$eddy" run wave.toml --out "$1" >out.txt 2>&1 </dev/null
+  got=$?
+  ((got == 3)) || fault "$1: exit code $got instead of 3: $(head -c 900 out.txt)"
+  said_once "rank 1 of 2: cannot write '$1/fields/step-000000000.1.vti'"
+  ! grep -q 'step-' "$1/fields.pvd" 2>/dev/null || fault "$1: fields.pvd names a state that is not whole"
+}
+alone limited 'ulimit -f 2'
+grep -q 'File too large' out.txt || fault "a limit on files: $(head -c 900 out.txt)"
+if unshare -m true 2>/dev/null; then
+  mkdir locked
+  alone locked 'exec unshare -m bash -c "mount --bind locked locked && mount -o remount,bind,ro locked && exec \"\$@\"" rank "$@"'
+  grep -q 'Read-only file system' out.txt || fault "a folder that is read-only: $(head -c 900 out.txt)"
+fi
+
+# Files of three ranks are those of one, and their fields the same, as VTK reads them; a checkpoint goes on with other
+# numbers of them.
 brief=(-s run.end_time=0.004 -s run.steps=32 -s run.checkpoint_every=8)
-alike() { diff -rq -x log.txt -x summary.json -x case.used.toml "$1" "$2" || fault "$2: the files differ from those of one rank"; }
+alike() {
+  diff -rq -x log.txt -x summary.json -x case.used.toml -x fields -x fields.pvd "$1" "$2" ||
+    fault "$2: the files differ from those of one rank"
+  "$python" "$root/tests/vtk_read.py" "$1" "$2" >out.txt 2>&1
+  local got=$?
+  ((got == 0 || got == 77)) || fault "$2: the fields differ from those of one rank: $(tail -c 600 out.txt)"
+}
 expect 0 "Files: whole" run wave.toml --out whole "${brief[@]}"
 together 3 0 'Files: three' run wave.toml --out three "${brief[@]}"
 alike whole three
+[[ -f three/fields/step-000000032.pvti && -f three/fields/step-000000032.2.vti ]] || fault "no pieces of three ranks"
+(($(find three/fields -name '*.vti' | wc -l) == 3 * $(find three/fields -name '*.pvti' | wc -l))) || fault "pieces are missing"
 
 # A rank that is killed takes the others with it, soon, and the last checkpoint is good.
 timeout 100 mpirun -n 3 "$eddy" run wave.toml --out killed -s run.checkpoint_every=8 >killed.txt 2>&1 </dev/null &

@@ -59,6 +59,7 @@ class Sick : public Simulation {  // a solver that does what a test tells it
   void load(const State& state) override { temperature = state.fields.at(0); }
   const Timers& timers() const override { return timers_; }
   void set_timing(bool) override {}
+  Parts& parts() override { return parts_; }
   std::vector<std::string> fields() const override { return {"temperature"}; }
   Sample sample(const std::string&) const override { return temperature; }
   Sample sample_of(const std::string&, const Box& cells) const override { return part_of(temperature, cells, 2); }
@@ -69,6 +70,7 @@ class Sick : public Simulation {  // a solver that does what a test tells it
 
  private:
   Timers timers_;
+  Parts parts_;
 };
 
 struct Ward {

@@ -9,7 +9,6 @@ eddy_test(output_signal SOURCES output_signal.cpp LIBS eddy_output)
 # One program writes VTK files and what they hold; VTK's own reader must find the same. Python without VTK: skipped (77).
 add_executable(test_output_vtk output_vtk.cpp)
 target_link_libraries(test_output_vtk PRIVATE eddy_options eddy_output)
-set(EDDY_PYTHON /usr/bin/python3 CACHE FILEPATH "a Python that can import vtk (python3-vtk9)")
 set(vtk_files ${CMAKE_CURRENT_BINARY_DIR}/output_vtk)
 add_test(NAME output_vtk_write COMMAND test_output_vtk ${vtk_files})
 add_test(NAME output_vtk COMMAND ${EDDY_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/vtk_read.py ${vtk_files})

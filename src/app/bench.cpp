@@ -6,6 +6,7 @@
 #include "app/bench_artificial.hpp"
 #include "app/bench_poisson.hpp"
 #include "app/bench_projection.hpp"
+#include "app/bench_ranks.hpp"
 #include "app/bench_spaces.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
@@ -120,13 +121,14 @@ void bench_small(const BenchArguments& a, const Device& device, const Talk& talk
 
 Exit verb::bench(const BenchArguments& a, const Talk& talk) {
   const bool poisson = a.solver == "poisson", artificial = a.solver == "artificial",
-             projection = a.solver == "projection";
-  if (!poisson) solver_entry(a.solver);  // refuses what is not a solver
+             projection = a.solver == "projection", ranks = a.solver == "ranks";
+  if (!poisson && !ranks) solver_entry(a.solver);  // refuses what is not a solver
   if (!poisson && !projection && !a.peer.empty())
     throw Error(Exit::usage, "--peer goes with bench poisson and bench projection.");
   if (!artificial && (a.tune || !a.picture.empty()))
     throw Error(Exit::usage, "--tune and --picture go with bench artificial.");
   const Device device = choose_device(a.device, false);
+  if (ranks) return bench_ranks(a, device, talk), Exit::done;
   if (poisson) return bench_poisson(a, device, talk), Exit::done;
   if (projection) return bench_projection(a, device, talk), Exit::done;
   if (artificial) return bench_artificial(a, device, talk), Exit::done;

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "app/bench_spaces.hpp"
+#include "app/process.hpp"
 #include "app/runner.hpp"
 #include "app/text_table.hpp"
 #include "base/text.hpp"
@@ -123,21 +124,16 @@ struct PeerRow {
 
 // Runs the peer's program, which stands beside this one, and reads a line of JSON per method.
 std::vector<PeerRow> hypre(const bench::Size& size, int ranks) {
-  const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "peer_hypre";
+  const auto program = own_program().parent_path() / "peer_hypre";
   if (!std::filesystem::exists(program))
     throw Error(Exit::missing,
                 "there is no " + program.string() +
                     ". It is built where hypre and MPI are found: install libhypre-dev and libopenmpi-dev, and build "
                     "again.");
-  const std::string command = fmt::format(
-      "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1 mpirun -n {} '{}' {} {} {} {} 2>&1",
-      ranks, program.string(), size.dimensions, size.cells[0], tolerance, 3);
-  std::FILE* pipe = ::popen(command.c_str(), "r");
-  if (!pipe) throw Error(Exit::missing, "mpirun could not be started.");
-  std::string output;
-  char part[4096];
-  while (std::size_t n = std::fread(part, 1, sizeof part, pipe)) output.append(part, n);
-  if (::pclose(pipe) != 0) throw Error(Exit::missing, "the peer failed: " + command + "\n" + output);
+  const std::string command = fmt::format("OMP_NUM_THREADS=1 {}{} {} {} {} {} 2>&1", mpirun(ranks),
+                                          shell_quoted(program.string()), size.dimensions, size.cells[0], tolerance, 3);
+  const auto [code, output] = run_program(command);
+  if (code != 0) throw Error(Exit::missing, "the peer failed: " + command + "\n" + output);
   std::vector<PeerRow> rows;
   for (const std::string& line : split(output, '\n')) {
     const json j = json::parse(line, nullptr, false);

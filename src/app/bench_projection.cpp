@@ -3,7 +3,6 @@
 #include "app/bench_projection.hpp"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 
 #include <chrono>
 #include <cmath>
@@ -14,6 +13,7 @@
 #include <thread>
 
 #include "app/bench_spaces.hpp"
+#include "app/process.hpp"
 #include "app/runner.hpp"
 #include "app/text_table.hpp"
 #include "app/version.hpp"
@@ -105,22 +105,16 @@ std::vector<Marched> plan(const BenchArguments& a, const Device& device) {
 
 // The script stands beside this program's sources, and says a line of JSON.
 std::string openfoam(const std::string& arguments) {
-  const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  const auto program = own_program().parent_path();
   std::filesystem::path script;
   for (auto folder = program; !folder.empty() && folder != folder.root_path() && script.empty();
        folder = folder.parent_path())
     if (std::filesystem::exists(folder / "peers" / "openfoam.sh")) script = folder / "peers" / "openfoam.sh";
   if (script.empty()) throw Error(Exit::missing, "peers/openfoam.sh is not there: run eddy from its own folder.");
-  const std::string command = fmt::format("bash '{}' {}", script.string(), arguments);
-  FILE* const pipe = ::popen(command.c_str(), "r");
-  if (!pipe) throw Error(Exit::missing, "cannot start: " + command);
-  std::string output;
-  char part[512];
-  while (std::fgets(part, sizeof part, pipe)) output += part;
-  const int status = ::pclose(pipe);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 3)
-    throw Error(Exit::missing, "icoFoam is not installed: apt-get install openfoam, or leave out --peer.");
-  if (status != 0) throw Error(Exit::missing, "the peer failed: " + command + "\n" + output);
+  const std::string command = fmt::format("bash {} {}", shell_quoted(script.string()), arguments);
+  const auto [code, output] = run_program(command);
+  if (code == 3) throw Error(Exit::missing, "icoFoam is not installed: apt-get install openfoam, or leave out --peer.");
+  if (code != 0) throw Error(Exit::missing, "the peer failed: " + command + "\n" + output);
   return output;
 }
 

@@ -160,8 +160,10 @@ void add_measuring(CLI::App& app, Verbs& v) {
 
   CLI::App& bench = verb(app, v, "bench", "Throughput per kernel against the copy bandwidth of the same run.",
                          "eddy bench heat --device cpu --sizes 4096", [&v] { return verb::bench(v.bench, v.talk); });
-  bench.add_option("SOLVER", v.bench.solver,
-                   "whose kernels; poisson: all linear solvers on one problem; artificial: the march");
+  bench.add_option(
+      "SOLVER", v.bench.solver,
+      "whose kernels; poisson: all linear solvers on one problem; artificial: the march; ranks, under mpirun: "
+      "what messages between ranks cost");
   bench.add_option("--device", v.bench.device, "as in run.device");
   bench.add_option("--sizes", v.bench.sizes, "cells per side; default: chosen for the device")
       ->check(CLI::PositiveNumber);
@@ -215,7 +217,8 @@ Exit command_line(int argc, char** argv) {
     throw Error(Exit::usage, sentence(error.what()) + fmt::format(" See 'eddy {}--help'.", chosen_verb(app)));
   }
   const std::string name = chosen_verb(app);  // runs are shared; of anything else one rank is enough
-  if (!ranks::speaks() && name != "run " && name != "resume ") return Exit::done;
+  const bool shared = name == "run " || name == "resume " || (name == "bench " && v.bench.solver == "ranks");
+  if (!ranks::speaks() && !shared) return Exit::done;
   return v.chosen();
 }
 

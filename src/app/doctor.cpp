@@ -10,6 +10,7 @@
 #include "app/verbs.hpp"
 #include "app/version.hpp"
 #include "base/program.hpp"
+#include "base/ranks.hpp"
 #include "base/text.hpp"
 #include "exec/devices.hpp"
 #include "output/film.hpp"
@@ -120,6 +121,8 @@ std::string machine_text(const Machine& m) {
                       : find_program("mpirun").empty()
                           ? "built in, but there is no mpirun"
                           : find_program("mpirun") + "; several ranks: mpirun -n 2 ./eddy run CASE");
+  if (has_mpi && has_cuda)
+    text += line("", ranks::device_memory() ? "messages go from GPU to GPU" : "messages go through the host's memory");
   text += line("auto", "run.device = \"auto\" takes " + label(choose_device("auto", false)));
   for (const std::string& what : m.missing) text += line("missing", what);
   return text;

@@ -1,4 +1,5 @@
 // Where the program starts, and where every exception becomes an exit code.
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -61,6 +62,7 @@ int end_together(const Ended& mine) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit: its writer says so
   Ended ended;
   try {
     const eddy::ranks::Session session;

@@ -33,18 +33,6 @@ std::string place(const Sample& s, std::size_t n) {
                      point / nx / ny);
 }
 
-void compare_field(Difference& d, const Sample& a, const Sample& b) {
-  if (a.name != b.name || a.values.size() != b.values.size()) {
-    if (d.first.empty()) d.first = "the fields '" + a.name + "' and '" + b.name + "' are not of one size";
-    return;
-  }
-  for (std::size_t n = 0; n < a.values.size(); ++n)
-    if (!same(a.values[n], b.values[n])) {
-      note_first(d, place(a, n), a.values[n], b.values[n]);
-      ++d.cells;
-    }
-}
-
 struct Place {  // where the case is run
   std::string label, wish;
   int threads = 0;
@@ -113,6 +101,18 @@ std::vector<Row> compare_all(const Case& c, const Talk& talk) {
 }
 
 }  // namespace
+
+void compare_field(Difference& d, const Sample& a, const Sample& b) {
+  if (a.name != b.name || a.values.size() != b.values.size()) {
+    if (d.first.empty()) d.first = "the fields '" + a.name + "' and '" + b.name + "' are not of one size";
+    return;
+  }
+  for (std::size_t n = 0; n < a.values.size(); ++n)
+    if (!same(a.values[n], b.values[n])) {
+      note_first(d, place(a, n), a.values[n], b.values[n]);
+      ++d.cells;
+    }
+}
 
 Difference difference(const Outcome& a, const Outcome& b) {
   Difference d;

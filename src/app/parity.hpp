@@ -14,6 +14,7 @@ struct Difference {
   bool any() const { return cells > 0 || numbers > 0 || !first.empty(); }
 };
 
+void compare_field(Difference& difference, const Sample& expected, const Sample& found);
 Difference difference(const Outcome& expected, const Outcome& found);  // NaNs are equal to each other
 
 Exit parity_of_ranks(const ParityArguments& a, const Talk& talk);

@@ -1,19 +1,18 @@
-// `eddy parity CASE --ranks 1,2,4`: the same case on so many ranks, started by mpirun; every field of the last state,
-// and every byte of the tables that runs write.
+// `eddy parity CASE --ranks 1,2,4`: the same case on so many ranks, started by mpirun; every value of the fields that
+// were stored, every byte of tables and pictures, and the last checkpoint.
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/parity.hpp"
+#include "app/process.hpp"
 #include "app/text_table.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
 #include "output/checkpoint.hpp"
+#include "output/collection.hpp"
+#include "output/vtk.hpp"
 
 namespace eddy {
 namespace {
@@ -21,48 +20,13 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-class Scratch {  // a folder of our own, gone at the end
- public:
-  Scratch() : path_((fs::temp_directory_path() / "eddy-parity-XXXXXX").string()) {
-    if (!::mkdtemp(path_.data())) throw Error(Exit::missing, "no folder can be made in " + path_ + ".");
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  fs::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
-std::string quoted(const std::string& text) {
-  std::string all = "'";
-  for (const char c : text) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return all + "'";
-}
-
-struct Ran {
-  Exit code = Exit::done;
-  std::string output;
-};
-
-// More ranks than cores are welcome: it is the answer that counts. mpirun refuses root unless told twice.
+// More ranks than cores are welcome: it is the answer that counts.
 Ran start(const CaseArguments& a, int ranks, bool single, const fs::path& out) {
-  std::string command = "exec env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ";
-  if (ranks > 1) command += fmt::format("mpirun --oversubscribe -n {} ", ranks);
-  command += quoted(fs::read_symlink("/proc/self/exe").string()) + " run " + quoted(a.path.string()) + " -q --out " +
-             quoted(out.string()) + (a.small ? " --small" : "");
-  for (const std::string& s : a.set) command += " -s " + quoted(s);
-  command += std::string(" -s run.precision=") + (single ? "single" : "double");
-  Ran ran;
-  std::FILE* const pipe = ::popen((command + " 2>&1").c_str(), "r");
-  if (!pipe) throw Error(Exit::missing, "no process can be started.");
-  char text[4096];
-  while (const std::size_t n = std::fread(text, 1, sizeof text, pipe)) ran.output.append(text, n);
-  const int status = ::pclose(pipe);
-  ran.code = WIFEXITED(status) ? static_cast<Exit>(WEXITSTATUS(status)) : Exit::fault;
-  return ran;
+  std::string command = "exec " + (ranks > 1 ? mpirun(ranks, "--oversubscribe") : "") +
+                        shell_quoted(own_program().string()) + " run " + shell_quoted(a.path.string()) + " -q --out " +
+                        shell_quoted(out.string()) + (a.small ? " --small" : "");
+  for (const std::string& s : a.set) command += " -s " + shell_quoted(s);
+  return run_program(command + " -s run.precision=" + (single ? "single" : "double") + " 2>&1");
 }
 
 std::string first_line(const std::string& text) {  // of what eddy said; mpirun says more
@@ -71,22 +35,57 @@ std::string first_line(const std::string& text) {  // of what eddy said; mpirun 
   return from.substr(0, from.find('\n'));
 }
 
-// Empty: the same.
-std::string different(const fs::path& a, const fs::path& b) {
+// What is said to differ; empty: the same.
+std::string different_tables(const fs::path& a, const fs::path& b) {
   for (const char* table : {"history.csv", "probes.csv"}) {
-    std::error_code ignored;
-    if (fs::exists(a / table, ignored) != fs::exists(b / table, ignored)) return std::string(table) + " is missing";
-    if (fs::exists(a / table, ignored) && read_file(a / table) != read_file(b / table)) return table;
+    if (fs::exists(a / table) != fs::exists(b / table)) return std::string(table) + " is missing";
+    if (fs::exists(a / table) && read_file(a / table) != read_file(b / table)) return table;
   }
-  if (fs::exists(a / "lines"))
-    for (const auto& line : fs::directory_iterator(a / "lines"))
-      if (read_file(line.path()) != read_file(b / "lines" / line.path().filename()))
-        return line.path().filename().string();
+  for (const fs::path& line : files_in(a / "lines"))
+    if (read_file(line) != read_file(b / "lines" / line.filename())) return line.filename().string();
+  return "";
+}
+
+std::string different_pictures(const fs::path& a, const fs::path& b) {
+  for (const fs::path& picture : files_in(a))
+    if (picture.extension() == ".png" && read_file(picture) != read_file(b / picture.filename()))
+      return picture.filename().string();
+  return "";
+}
+
+// Whatever files they stand in: every value of every state that was stored.
+std::string different_fields(const fs::path& a, const fs::path& b) {
+  const Grid grid = make_grid(read_case(a / "case.used.toml", {}, solver_keys_list()).mesh);
+  Collection first(a / "fields.pvd"), second(b / "fields.pvd");
+  first.load(), second.load();
+  if (first.entries().size() != second.entries().size())
+    return fmt::format("{} stored states against {}", first.entries().size(), second.entries().size());
+  for (std::size_t n = 0; n < first.entries().size(); ++n) {
+    const CollectionEntry &one = first.entries()[n], &other = second.entries()[n];
+    if (one.step != other.step || one.time != other.time) return "the times of fields.pvd";
+    const std::vector<std::string> names = vtk_fields(a / one.file);
+    if (names != vtk_fields(b / other.file)) return "the fields that are stored";
+    for (const std::string& name : names) {
+      Difference d;
+      compare_field(d, read_vtk(a / one.file, grid, name), read_vtk(b / other.file, grid, name));
+      if (d.any()) return fmt::format("step {}, {}", one.step, d.first);
+    }
+  }
+  return "";
+}
+
+std::string different_states(const fs::path& a, const fs::path& b) {
   const Checkpoint first = newest_good(a).checkpoint, second = newest_good(b).checkpoint;
   if (first.step != second.step) return fmt::format("{} steps against {}", first.step, second.step);
   for (const CheckpointArray& field : first.arrays)
-    if (field.bytes != second.array(field.name).bytes) return field.name;
+    if (field.bytes != second.array(field.name).bytes) return field.name + " of the last state";
   return first.scalars == second.scalars ? "" : "the numbers of the last state";
+}
+
+std::string different(const fs::path& a, const fs::path& b) {
+  for (const auto& compare : {different_tables, different_fields, different_states, different_pictures})
+    if (const std::string what = compare(a, b); !what.empty()) return what;
+  return "";
 }
 
 }  // namespace
@@ -106,8 +105,9 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
       if (!talk.quiet) say(fmt::format("{} ranks, {} …", n, precision));
       const fs::path out = scratch.path() / fmt::format("{}-{}", precision, n);
       const Ran ran = start(a.from, n, single, out);
-      const bool ended = ran.code == Exit::done || ran.code == Exit::diverged;
-      if (!ended && ran.code != Exit::usage) throw Error(ran.code, fmt::format("{} ranks: {}", n, ran.output));
+      const Exit code = ran.code < 0 ? Exit::fault : static_cast<Exit>(ran.code);
+      const bool ended = code == Exit::done || code == Exit::diverged;
+      if (!ended && code != Exit::usage) throw Error(code, fmt::format("{} ranks: {}", n, ran.output));
       std::string verdict = "compared with", first;
       if (!ended)
         verdict = "not run", first = first_line(ran.output);

@@ -104,11 +104,14 @@ static void refuse_different_cases(const Case& c) {
 
 bool followed(Session& s) {
   if (!ranks::many()) return false;
+  const auto write = [&s](const Watched& part, const Box& own, const ShareOrder& order) {
+    write_share(part, s.grid, own, order);
+  };
   if (ranks::speaks()) {
-    s.simulation = lead(std::move(s.simulation));
+    s.simulation = lead(std::move(s.simulation), write);
     return false;
   }
-  follow(*s.simulation);
+  follow(*s.simulation, write);
   return true;
 }
 

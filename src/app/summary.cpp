@@ -77,6 +77,9 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   if (ranks::many()) {  // what rank 0 has sent
     const ranks::Traffic& sent = ranks::traffic();
     j["sent"] = {{"messages", sent.messages}, {"bytes", sent.bytes}, {"sums", sent.merges}};
+    if (!on_cpu)
+      j["sent"]["from"] =
+          s.device.space == SpaceKind::cuda && ranks::device_memory() ? "the device's memory" : "the host's memory";
   }
   if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : default_threads();  // of each rank
   j["version"] = version();

@@ -11,6 +11,9 @@
 #include "base/traffic.hpp"
 #ifdef EDDY_HAS_MPI
 #include <mpi.h>
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
 #endif
 
 namespace eddy::ranks {
@@ -33,6 +36,32 @@ int here() { return world.here; }
 int local_count() { return world.local_count; }
 int local() { return world.local; }
 const Traffic& traffic() { return sent; }
+
+Alone::Alone() : count_(std::exchange(world.count, 1)), here_(std::exchange(world.here, 0)) {}
+Alone::~Alone() { world.count = count_, world.here = here_; }
+
+void together(const std::function<void()>& work) {
+  if (!many()) return work();
+  Exit code = Exit::done;
+  std::string text;
+  try {
+    work();
+  } catch (const Error& error) {
+    code = error.code(), text = error.what();
+  } catch (const std::exception& error) {
+    code = Exit::fault, text = error.what();
+  }
+  std::vector<Exit> codes(static_cast<std::size_t>(count()));
+  all_gather(&code, sizeof code, codes.data());
+  const auto failed = std::find_if(codes.begin(), codes.end(), [](Exit c) { return c != Exit::done; });
+  if (failed == codes.end()) return;
+  std::vector<std::size_t> sizes;
+  const auto* const letters = reinterpret_cast<const std::byte*>(text.data());
+  const std::vector<std::byte> all = all_gather(std::vector<std::byte>(letters, letters + text.size()), sizes);
+  const std::size_t first = static_cast<std::size_t>(failed - codes.begin());  // those before it said nothing
+  throw Error(*failed, "rank " + std::to_string(first) + " of " + std::to_string(count()) + ": " +
+                           std::string(reinterpret_cast<const char*>(all.data()), sizes[first]));
+}
 
 // What Open MPI, MPICH and their kin, and Slurm with either tell the processes that they start.
 int launched() {
@@ -76,6 +105,14 @@ void merge_all(void* from, void* into, int* n, MPI_Datatype*) {
 }  // namespace
 
 bool built_in() { return true; }
+
+bool device_memory() {
+#if defined(MPIX_CUDA_AWARE_SUPPORT) && MPIX_CUDA_AWARE_SUPPORT
+  return MPIX_Query_cuda_support() == 1;
+#else
+  return false;
+#endif
+}
 
 Session::Session() {
   if (launched() < 2) return;
@@ -208,6 +245,7 @@ Messages::~Messages() { delete state_; }
 #else
 
 bool built_in() { return false; }
+bool device_memory() { return false; }
 Session::Session() {
   if (const int n = launched(); n > 1)
     throw Error(Exit::missing,

@@ -4,6 +4,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ inline bool many() { return count() > 1; }
 inline bool speaks() { return here() == 0; }  // one rank speaks and writes
 bool built_in();                              // MPI is there
 int launched();                               // ranks that a launcher says it has started; 1: there is none
+bool device_memory();                         // MPI says that messages may lie in the memory of CUDA devices
 
 class Session {  // from the start of the program to its end
  public:
@@ -24,6 +26,17 @@ class Session {  // from the start of the program to its end
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
+};
+
+class Alone {  // while it lives, this rank takes itself for the only one: for what ranks measure beside each other
+ public:
+  Alone();
+  ~Alone();
+  Alone(const Alone&) = delete;
+  Alone& operator=(const Alone&) = delete;
+
+ private:
+  int count_, here_;
 };
 
 // At the end of the program. False: this rank has failed, and the others know nothing of it: they would wait forever,
@@ -35,7 +48,9 @@ bool leave_together(bool failed);
 void broadcast(void* data, std::size_t bytes);                    // from rank 0
 void all_gather(const void* mine, std::size_t bytes, void* all);  // as many bytes of each
 std::vector<std::byte> all_gather(const std::vector<std::byte>& mine,
-                                  std::vector<std::size_t>& sizes);     // one after the other
+                                  std::vector<std::size_t>& sizes);  // one after the other
+// Work without messages: where it fails on one rank, it fails on all, with that one's message.
+void together(const std::function<void()>& work);
 using Merge = void (*)(std::int64_t* into, const std::int64_t* other);  // of four numbers, in any order
 void all_merge(std::int64_t (&values)[4], Merge merge);
 

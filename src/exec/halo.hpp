@@ -37,6 +37,10 @@ std::unique_ptr<Transfer<S>> start_halos(Exec<S>& exec, const Plan& plan);
 template <class S>
 void finish_halos(const Plan& plan, Transfer<S>& transfer);
 
+// What lies around this rank's part of a field, from those that own it.
+template <class S>
+void fetch_around(Exec<S>& exec, const void* field);
+
 // to(c) = from(c + shift · axis) for the cells c of a box, whoever owns them.
 template <class S>
 void copy_shifted(Exec<S>& exec, const void* from, const void* to, const Box& box, int axis, int shift);

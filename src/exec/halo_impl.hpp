@@ -12,8 +12,9 @@ namespace eddy {
 
 namespace detail {
 
-// The slabs of a box around another that lies in it.
+// The slabs of a box around another that lies in it; around none, the box itself.
 inline std::vector<Box> around(Box whole, const Box& inner) {
+  if (inner.empty()) return {whole};
   std::vector<Box> all;
   for (int a = 2; a >= 0; --a) {
     Box low = whole, high = whole;
@@ -68,10 +69,12 @@ template <class S>
 struct Transfer<S>::State {
   Exec<S>& exec;
   std::vector<Piece> receive;
-  std::vector<std::size_t> at;  // of the pieces received
-  std::unique_ptr<char[]> in, out;
+  std::vector<std::size_t> at{};  // of the pieces received
+  std::unique_ptr<char[]> staged_in{}, staged_out{};
+  char *in = nullptr, *out = nullptr;  // what MPI reads and writes
   std::size_t in_bytes = 0, out_bytes = 0;
-  std::unique_ptr<ranks::Messages> messages;
+  bool direct = false;  // it is the device's memory, without a way through the host
+  std::unique_ptr<ranks::Messages> messages{};
 
   void* staging(int which, std::size_t bytes) {
     auto& s = exec.parts.staging[which];
@@ -83,25 +86,33 @@ struct Transfer<S>::State {
     }
     return s.memory;
   }
+  void make_room() {
+    if (direct) {
+      in = static_cast<char*>(staging(1, in_bytes + 1)), out = static_cast<char*>(staging(0, out_bytes + 1));
+    } else {
+      staged_in.reset(new char[in_bytes + 1]), staged_out.reset(new char[out_bytes + 1]);
+      in = staged_in.get(), out = staged_out.get();
+    }
+  }
   void pack(const std::vector<Piece>& send) {
     std::size_t at = 0;
     if constexpr (std::is_same_v<S, Host>) {
-      for (const Piece& p : send) detail::move_rows(p, out.get() + at, true), at += detail::bytes_of(p);
+      for (const Piece& p : send) detail::move_rows(p, out + at, true), at += detail::bytes_of(p);
     } else if (out_bytes > 0) {
       void* const stage = staging(0, out_bytes);
       for (const Piece& p : send) {
         detail::move_box(exec, p, p.held->binding, detail::packed_binding(*p.held, p.box, stage, at, is_symbolic<S>));
         at += detail::bytes_of(p);
       }
-      exec.download(stage, out.get(), out_bytes);
+      direct ? exec.wait() : exec.download(stage, out, out_bytes);
     }
   }
   void unpack() {
     if constexpr (std::is_same_v<S, Host>) {
-      for (std::size_t n = 0; n < receive.size(); ++n) detail::move_rows(receive[n], in.get() + at[n], false);
+      for (std::size_t n = 0; n < receive.size(); ++n) detail::move_rows(receive[n], in + at[n], false);
     } else if (in_bytes > 0) {
       void* const stage = staging(1, in_bytes);
-      exec.upload(stage, in.get(), in_bytes);
+      if (!direct) exec.upload(stage, in, in_bytes);
       for (std::size_t n = 0; n < receive.size(); ++n)
         detail::move_box(exec, receive[n],
                          detail::packed_binding(*receive[n].held, receive[n].box, stage, at[n], is_symbolic<S>),
@@ -137,18 +148,19 @@ inline std::vector<ranks::Message> messages_of(const std::vector<Piece>& all, ch
 
 template <class S>
 Transfer<S>::Transfer(Exec<S>& exec, std::vector<Piece> receive, const std::vector<Piece>& send)
-    : state_(new State{exec, detail::by_rank(std::move(receive)), {}, {}, {}, 0, 0, {}}) {
+    : state_(new State{exec, detail::by_rank(std::move(receive))}) {
   State& s = *state_;
+  const auto own = [](const auto& m) { return m.rank == ranks::here(); };
   const std::vector<Piece> sent = detail::by_rank(send);
   for (const Piece& p : sent) s.out_bytes += detail::bytes_of(p);
   for (const Piece& p : s.receive) s.at.push_back(s.in_bytes), s.in_bytes += detail::bytes_of(p);
-  s.in.reset(new char[s.in_bytes + 1]), s.out.reset(new char[s.out_bytes + 1]);
+  s.direct = std::is_same_v<S, Cuda> && ranks::device_memory() && std::none_of(sent.begin(), sent.end(), own);
+  s.make_room();
   s.pack(sent);
-  auto in = detail::messages_of(s.receive, s.in.get()), out = detail::messages_of(sent, s.out.get());
+  auto in = detail::messages_of(s.receive, s.in), out = detail::messages_of(sent, s.out);
   for (auto& m : in)  // to itself
     for (auto& o : out)
       if (m.rank == ranks::here() && o.rank == m.rank) std::memcpy(m.data, o.data, m.bytes);
-  const auto own = [](const ranks::Message& m) { return m.rank == ranks::here(); };
   std::erase_if(in, own), std::erase_if(out, own);
   s.messages = std::make_unique<ranks::Messages>(in, out);
 }
@@ -167,11 +179,14 @@ std::unique_ptr<Transfer<S>> start_halos(Exec<S>& exec, const Plan& plan) {
     for (int d = 0; d < directions; ++d) {
       if (!(n.directions >> d & 1u)) continue;
       const Partition& p = *n.held->part;
-      const std::array<int, 3> here = p.place(ranks::here()), step{d % 3 - 1, d / 3 % 3 - 1, d / 9 - 1};
+      const std::array<int, 3> here = p.place(ranks::here()), step = step_of(d);
       const int there = p.rank({here[0] + step[0], here[1] + step[1], here[2] + step[2]});
       const int back = p.rank({here[0] - step[0], here[1] - step[1], here[2] - step[2]});
-      if (there >= 0) receive.push_back({there, n.held, n.held->halo(ranks::here(), d, n.width)});
-      if (back >= 0) send.push_back({back, n.held, n.held->halo(back, d, n.width)});
+      const auto add = [&](std::vector<Piece>& to, int rank, const Box& box) {
+        for (const Box& b : detail::around(box, box.common(n.without))) to.push_back({rank, n.held, b});
+      };
+      if (there >= 0) add(receive, there, n.held->halo(ranks::here(), d, n.width));
+      if (back >= 0) add(send, back, n.held->halo(back, d, n.width));
     }
   return std::make_unique<Transfer<S>>(exec, std::move(receive), send);
 }
@@ -180,7 +195,14 @@ void finish_halos(const Plan& plan, Transfer<S>& transfer) {
   transfer.finish();
   for (const Need& n : plan.needs)
     for (int d = 0; d < directions; ++d)
-      if (n.directions >> d & 1u) n.held->valid[d] = static_cast<signed char>(n.width);
+      if (n.without.empty() && (n.directions >> d & 1u)) n.held->valid[d] = static_cast<signed char>(n.width);
+}
+
+template <class S>
+void fetch_around(Exec<S>& exec, const void* field) {
+  Held* const held = exec.parts.many() ? exec.parts.find(field) : nullptr;
+  const Plan plan = held ? exec.parts.plan_around(*held) : Plan();
+  if (!plan.needs.empty()) finish_halos(plan, *start_halos(exec, plan));
 }
 
 // What needs no halo goes first, while messages are under way.
@@ -247,5 +269,6 @@ void copy_whole(Exec<S>& exec, const void* from, const void* to) {
   template void eddy::finish_halos(const eddy::Plan&, eddy::Transfer<S>&);                                \
   template void eddy::detail::launch_part(eddy::Exec<S>&, const eddy::Plan&,                              \
                                           const std::function<void(const eddy::Set&)>&);                  \
+  template void eddy::fetch_around(eddy::Exec<S>&, const void*);                                          \
   template void eddy::copy_shifted(eddy::Exec<S>&, const void*, const void*, const eddy::Box&, int, int); \
   template void eddy::copy_whole(eddy::Exec<S>&, const void*, const void*);

@@ -13,8 +13,8 @@
 namespace eddy {
 namespace {
 
-constexpr int least_cells = 4;   // of a part along an axis that is cut
-constexpr int gather_reach = 2;  // a kernel that looks up its indices goes no further beyond its own cells
+constexpr int least_cells = 4;               // of a part along an axis that is cut
+constexpr int gather_reach = Parts::around;  // a kernel that looks up its indices goes no further beyond its own cells
 
 FindAnalysis& analyses() {
   static FindAnalysis find;
@@ -149,10 +149,6 @@ Partition coarsened(const Partition& fine, const std::array<const std::vector<in
   return Partition(std::move(begins), least);
 }
 
-static std::array<int, 3> step_of(int direction) {
-  return {direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1};
-}
-
 Box Held::halo(int rank, int direction, int width) const {
   const Box mine = part->own(rank);
   const std::array<int, 3> step = step_of(direction);
@@ -202,7 +198,7 @@ const std::vector<Parts::Reach>& Parts::reaches(const KernelId& kernel, std::siz
 }
 
 // A halo is needed where a cut lies between a cell of the set and what it reads; all ranks come to the same answer.
-void Parts::add_need(Plan& plan, Held& held, const Reach& reach, const Set& set, int more) const {
+void Parts::add_need(Plan& plan, Held& held, const Reach& reach, const Set& set, int more, const Box& without) const {
   const Partition& p = *held.part;
   unsigned wanted = 0;
   int width = 0;
@@ -252,10 +248,10 @@ void Parts::add_need(Plan& plan, Held& held, const Reach& reach, const Set& set,
   if (!stale) return;
   for (Need& n : plan.needs)
     if (n.held == &held) {
-      n.width = std::max(n.width, width), n.directions |= stale;
+      n.width = std::max(n.width, width), n.directions |= stale, n.without = n.without.common(without);
       return;
     }
-  plan.needs.push_back({&held, width, stale});
+  plan.needs.push_back({&held, width, stale, without});
 }
 
 Plan Parts::plan(const KernelId& kernel, const std::vector<Use>& uses, const Set& set, int sweeps, int reach) {
@@ -282,13 +278,19 @@ Plan Parts::plan(const KernelId& kernel, const std::vector<Use>& uses, const Set
                   fmt::format("kernel '{}' makes a whole field from one that is shared out.", kernel.name));
     if (uses[m].access != Access::out)
       add_need(plan, *h, reads[m], set, more);
-    else if (sweeps > 1)  // read by the second sweep: what stands beyond the ends of the set
-      add_need(plan, *h, {false, {{0, 0, 0}}}, set, more);
+    else if (sweeps > 1)  // read by the second sweep, which finds what the first wrote, and what stands beyond the set
+      add_need(plan, *h, {false, {{0, 0, 0}}}, set, more, set.box);
   }
   if (!plan.part) return plan;
   Box own = plan.part->own(ranks::here());
   for (int a = 0; a < set.dimensions; ++a) own.lo[a] -= more, own.hi[a] += more;
   plan.here.box = set.box.common(own);
+  return plan;
+}
+
+Plan Parts::plan_around(Held& held) const {
+  Plan plan;
+  if (held.part) add_need(plan, held, {true, {}}, Set(held.bounds, held.dimensions), 0);
   return plan;
 }
 

@@ -60,6 +60,9 @@ Partition coarsened(const Partition& fine, const std::array<const std::vector<in
 
 inline constexpr int directions =
     27;  // a neighbour is −1, 0 or 1 away along each axis: (x + 1) + 3 (y + 1) + 9 (z + 1)
+inline std::array<int, 3> step_of(int direction) {
+  return {direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1};
+}
 
 struct Held {                       // what a rank knows of a field
   const Partition* part = nullptr;  // null: every rank has the whole
@@ -79,10 +82,13 @@ struct Use {  // a view of a kernel
   Access access = Access::in;
 };
 
+inline constexpr Box no_cells{{0, 0, 0}, {0, 0, 0}};
+
 struct Need {  // a halo that is to be fetched
   Held* held;
   int width;
   unsigned directions;
+  Box without;  // of these cells nothing is wanted
 };
 struct Plan {
   Set here{Box{}, 3};
@@ -115,6 +121,20 @@ class Parts {
   };
   const Partition* current() const { return current_; }
 
+  // While it lives, each rank asks for the values of other cells: what it owns, and what lies `around` cells beside it.
+  class Apart {
+   public:
+    explicit Apart(Parts& parts) : parts_(parts) { parts.apart_ = true; }
+    ~Apart() { parts_.apart_ = false; }
+    Apart(const Apart&) = delete;
+    Apart& operator=(const Apart&) = delete;
+
+   private:
+    Parts& parts_;
+  };
+  static constexpr int around = 2;
+  bool apart() const { return apart_; }
+
   void keep(const Held& held) { held_[held.binding.buffer] = held; }
   void forget(const void* buffer) { held_.erase(buffer); }
   Held* find(const void* buffer) {
@@ -130,6 +150,7 @@ class Parts {
   // between them, on what shrinks by its reach with every sweep.
   Plan plan(const KernelId& kernel, const std::vector<Use>& uses, const Set& set, int sweeps = 1, int reach = 1);
   void wrote(const Plan& plan);
+  Plan plan_around(Held& held) const;  // what lies around this rank's part of a field
 
   struct Staging {  // memory of the device for messages; its owner lets go of it
     void* memory = nullptr;
@@ -143,9 +164,10 @@ class Parts {
     std::vector<std::array<int, 3>> offsets;
   };
   const std::vector<Reach>& reaches(const KernelId& kernel, std::size_t members);
-  void add_need(Plan& plan, Held& held, const Reach& reach, const Set& set, int more) const;
+  void add_need(Plan& plan, Held& held, const Reach& reach, const Set& set, int more,
+                const Box& without = no_cells) const;
 
-  bool many_ = false;
+  bool many_ = false, apart_ = false;
   const Partition* current_ = nullptr;
   std::vector<std::unique_ptr<Partition>> all_;
   std::unordered_map<const void*, Held> held_;

@@ -9,6 +9,13 @@ Recording*& Recording::current() {
   return recording;
 }
 
+std::size_t Recording::Hash::operator()(const Operation& o) const {
+  std::uint64_t hash = o.bits;
+  for (const int part : {int(o.op), int(o.type), o.a, o.b, o.c, o.d, o.member})
+    hash = (hash ^ static_cast<std::uint32_t>(part)) * 0x9e3779b97f4a7c15u, hash ^= hash >> 29;
+  return static_cast<std::size_t>(hash);
+}
+
 int Recording::add(const Operation& node) {
   const int here = static_cast<int>(nodes.size());
   if (node.op == Op::store) {
@@ -18,8 +25,8 @@ int Recording::add(const Operation& node) {
     const bool loads = node.op == Op::load;
     const int from =
         loads && static_cast<std::size_t>(node.member) < last_store_.size() ? last_store_[node.member] : -1;
-    for (int n = here - 1; n > from; --n)
-      if (nodes[n] == node) return n;
+    if (const auto known = known_.find(node); known != known_.end() && known->second > from) return known->second;
+    known_[node] = here;
   }
   nodes.push_back(node);
   return here;

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace eddy {
@@ -65,7 +66,11 @@ class Recording {
   static Recording*& current();    // the recording under way on this thread
 
  private:
-  std::vector<int> last_store_;  // per member: a load before it cannot stand for one after it
+  struct Hash {
+    std::size_t operator()(const Operation& o) const;
+  };
+  std::vector<int> last_store_;                     // per member: a load before it cannot stand for one after it
+  std::unordered_map<Operation, int, Hash> known_;  // where an operation was recorded last
 };
 
 template <class T>

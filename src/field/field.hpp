@@ -84,25 +84,21 @@ class Field {
     std::vector<T> all(layout_.size(), T(0));
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
-        for (int i = b.lo[0]; i < b.hi[0]; ++i) all[layout_.place(i, j, k)] = static_cast<T>(values[place(i, j, k)]);
+        for (int i = b.lo[0]; i < b.hi[0]; ++i)
+          all[layout_.place(i, j, k)] = static_cast<T>(values[place(box_, i, j, k)]);
     buffer_.upload(all.data());
     halo_is_valid();
   }
   std::vector<double> get() const {  // of the whole field, on every rank
-    std::vector<T> all(layout_.size());
-    buffer_.download(all.data());
-    const Box& b = layout_.box;
-    std::vector<double> values(static_cast<std::size_t>(box_.cells()));
-    for (int k = b.lo[2]; k < b.hi[2]; ++k)
-      for (int j = b.lo[1]; j < b.hi[1]; ++j)
-        for (int i = b.lo[0]; i < b.hi[0]; ++i)
-          values[place(i, j, k)] = static_cast<double>(all[layout_.place(i, j, k)]);
+    std::vector<double> values = downloaded(layout_.box, box_);
     if (Held* held = shared(); held && held->part) gather_values(*held, box_, values);
     return values;
   }
-  Sample sample(std::string unit) const { return described(std::move(unit), get()); }
-  // Only the points of some cells: they are gathered on the device, and few values cross.
+  Sample sample(std::string unit) const { return described(std::move(unit), box_, get()); }
+  // Only the points of some cells: they are gathered on the device, and few values cross. Ranks that ask for cells of
+  // their own get what they have here.
   Sample sample(std::string unit, const Box& cells) const {
+    if (buffer_.exec().parts.apart()) return sample_here(std::move(unit), cells);
     Field part(buffer_.exec(), name_, points_of(cells, location(), layout_.dimensions), layout_.dimensions, 0, axis_);
     for_each<kernels::Copy>(buffer_.exec(), part.set(), *this, part);
     Sample s = part.sample(std::move(unit));
@@ -117,10 +113,30 @@ class Field {
   }
 
  private:
-  std::size_t place(int i, int j, int k) const {  // among the values of the whole field
-    const std::size_t nx = static_cast<std::size_t>(box_.extent(0)), ny = static_cast<std::size_t>(box_.extent(1));
-    return static_cast<std::size_t>(i - box_.lo[0]) +
-           nx * (static_cast<std::size_t>(j - box_.lo[1]) + ny * static_cast<std::size_t>(k - box_.lo[2]));
+  static std::size_t place(const Box& box, int i, int j, int k) {  // among the values of a box
+    const std::size_t nx = static_cast<std::size_t>(box.extent(0)), ny = static_cast<std::size_t>(box.extent(1));
+    return static_cast<std::size_t>(i - box.lo[0]) +
+           nx * (static_cast<std::size_t>(j - box.lo[1]) + ny * static_cast<std::size_t>(k - box.lo[2]));
+  }
+  // The values of b, which is here, in their places in a larger box.
+  std::vector<double> downloaded(const Box& b, const Box& into) const {
+    std::vector<T> all(layout_.size());
+    buffer_.download(all.data());
+    std::vector<double> values(static_cast<std::size_t>(into.cells()));
+    for (int k = b.lo[2]; k < b.hi[2]; ++k)
+      for (int j = b.lo[1]; j < b.hi[1]; ++j)
+        for (int i = b.lo[0]; i < b.hi[0]; ++i)
+          values[place(into, i, j, k)] = static_cast<double>(all[layout_.place(i, j, k)]);
+    return values;
+  }
+  Sample sample_here(std::string unit, const Box& cells) const {
+    fetch_around(buffer_.exec(), buffer_.handle());
+    const Box points = points_of(cells, location(), layout_.dimensions);
+    if (!(points == points.common(layout_.bounds())))
+      throw Error(Exit::fault, "a rank asks for values of '" + name_ + "' that it does not have.");
+    Sample s = described(std::move(unit), points, downloaded(points, points));
+    s.first = points.lo;
+    return s;
   }
   // Many ranks: tables are everywhere, other fields as they are shared out now. What is here of them: own points, and
   // what is around them, ghosts or halo.
@@ -154,12 +170,12 @@ class Field {
   void halo_is_valid() {
     if (Held* h = shared(); h && h->part) h->set_valid(h->part->halo());
   }
-  Sample described(std::string unit, std::vector<double> values) const {
+  Sample described(std::string unit, const Box& points, std::vector<double> values) const {
     Sample s;
     s.name = name_;
     s.unit = std::move(unit);
     s.location = location();
-    for (int a = 0; a < 3; ++a) s.size[a] = box_.extent(a);
+    for (int a = 0; a < 3; ++a) s.size[a] = points.extent(a);
     s.precision = sizeof(T) == 4 ? Precision::single : Precision::double_;
     s.values = std::move(values);
     return s;

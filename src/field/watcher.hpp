@@ -26,6 +26,12 @@ inline std::optional<double> find(const std::vector<Number>& all, const std::str
   return {};
 }
 
+struct ShareOrder {   // what each rank is to write of its own share of the cells
+  std::string index;  // the file that will name the files of all
+  double time = 0;
+  std::vector<std::string> fields;
+};
+
 class Watched {  // what a watcher may ask of a solver
  public:
   virtual ~Watched() = default;
@@ -33,6 +39,9 @@ class Watched {  // what a watcher may ask of a solver
   virtual Sample sample(const std::string& field) const = 0;  // copies the whole field from the device
   virtual Sample sample_of(const std::string& field, const Box& cells) const = 0;  // only the points of some cells
   virtual std::vector<Number> numbers() const = 0;  // of the step just done; the same names in the same order each time
+  // Many ranks: which cells each of them has, and all write theirs. One rank alone has none to share with.
+  virtual std::vector<Box> pieces() const { return {}; }
+  virtual void write_shares(const ShareOrder&) const {}
 };
 
 class Watcher {

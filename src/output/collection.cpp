@@ -28,14 +28,18 @@ std::int64_t step_in_name(const std::string& name, const std::string& before, co
   return number ? std::atoll(digits.c_str()) : -1;
 }
 
+std::int64_t step_of_file(const Path& path) {
+  const std::string name = path.filename().string();
+  return step_in_name(name.substr(0, name.find('.')), "step-", "");
+}
+
 void Collection::load() {
   entries_.clear();
   if (!std::filesystem::exists(path_)) return;
   const std::string text = read_file(path_);
   for (std::size_t at = 0; (at = text.find("<DataSet", at)) != text.npos; ++at) {
     const std::string line = text.substr(at, text.find('>', at) - at), file = attribute(line, "file");
-    const Path name(file);
-    const std::int64_t step = step_in_name(name.stem().string(), "step-", "");
+    const std::int64_t step = step_of_file(file);
     if (step >= 0) entries_.push_back({step, std::strtod(attribute(line, "timestep").c_str(), nullptr), file});
   }
 }
@@ -45,8 +49,11 @@ void Collection::cut_back(std::int64_t step) {
 }
 
 void Collection::drop_last() {
-  remove_file(path_.parent_path() / entries_.back().file);
+  const CollectionEntry last = entries_.back();
   entries_.pop_back();
+  const Path index = path_.parent_path() / last.file;
+  for (const Path& path : files_in(index.parent_path()))  // its pieces, too
+    if (step_of_file(path) == last.step) remove_file(path);
 }
 
 void Collection::add(const CollectionEntry& entry) { entries_.push_back(entry); }

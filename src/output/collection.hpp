@@ -19,7 +19,7 @@ class Collection {
   explicit Collection(Path path) : path_(std::move(path)) {}
 
   void load();                       // what an earlier run left; no file: nothing
-  void cut_back(std::int64_t step);  // drops later entries and their files
+  void cut_back(std::int64_t step);  // drops later entries and their files, pieces of many ranks included
   void drop_last();
   void add(const CollectionEntry& entry);
   void write() const;
@@ -32,5 +32,6 @@ class Collection {
 
 std::int64_t step_in_name(const std::string& name, const std::string& before,
                           const std::string& after);  // −1: another name
+std::int64_t step_of_file(const Path& path);  // step-000000100.vti, or with more between dots; −1: another name
 
 }  // namespace eddy

@@ -120,6 +120,13 @@ void make_folder(const Path& path) {
   if (error) throw_file_error("make folder", path, error.value());
 }
 
+std::vector<Path> files_in(const Path& folder) {
+  std::vector<Path> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) files.push_back(entry.path());
+  return files;
+}
+
 void remove_file(const Path& path) {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) throw_file_error("remove", path, errno);
 }

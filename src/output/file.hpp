@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace eddy {
 
@@ -32,6 +33,7 @@ void write_all(int file, const void* data, std::size_t bytes, const Path& path);
 void write_file(const Path& path, std::string_view text);
 std::string read_file(const Path& path);
 void make_folder(const Path& path);
-void remove_file(const Path& path);  // one that is not there is fine
+void remove_file(const Path& path);              // one that is not there is fine
+std::vector<Path> files_in(const Path& folder);  // none where there is no folder
 
 }  // namespace eddy

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -51,14 +52,14 @@ Array array_of(const Sample& s) {
           components, &s.values, s.components};
 }
 
-void check_size(const Grid& grid, const Sample& s) {
+void check_size(const Grid& grid, const Box& cells, const Sample& s) {
   if (s.location != Location::cell && s.location != Location::node)
     throw Error(Exit::fault, fmt::format("field '{}' lies on faces, which VTK files have no place for: it must be "
                                          "offered at cells or nodes.",
                                          s.name));
   std::uint64_t expected = s.components;
   for (int axis = 0; axis < 3; ++axis) {
-    const int points = axis >= grid.dimensions ? 1 : grid.cells(axis) + (s.location == Location::node);
+    const int points = axis >= grid.dimensions ? 1 : cells.extent(axis) + (s.location == Location::node);
     expected *= static_cast<std::uint64_t>(points);
     if (s.size[axis] == points) continue;
     throw Error(Exit::fault, fmt::format("field '{}' has {} points along {}, its grid {}.", s.name, s.size[axis],
@@ -111,10 +112,10 @@ class Appended {  // hands out offsets while the header is made, then writes the
   std::uint64_t offset_ = 0;
 };
 
-std::string extent(const Grid& grid) {
+std::string extent(const Box& cells, int dimensions) {
   std::string text;
   for (int axis = 0; axis < 3; ++axis)
-    text += fmt::format("{}0 {}", axis ? " " : "", axis < grid.dimensions ? grid.cells(axis) : 0);
+    text += fmt::format("{}{} {}", axis ? " " : "", cells.lo[axis], axis < dimensions ? cells.hi[axis] : 0);
   return text;
 }
 
@@ -136,6 +137,34 @@ std::string section(const char* name, Location location, std::span<const Sample>
   return text + fmt::format("      </{}>\n", name);
 }
 
+bool is_image(const Grid& grid) { return vtk_extension(grid) == ".vti"; }
+
+std::string opening(const std::string& kind) {
+  return fmt::format(
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" "
+      "header_type=\"UInt64\">\n",
+      kind);
+}
+
+// What all pieces have; where they are comes behind.
+std::string index_head(const Grid& grid, std::span<const Sample> heads) {
+  const auto array = [](const Array& a) {
+    return fmt::format("      <PDataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\"/>\n", a.type,
+                       escaped(a.name), a.components);
+  };
+  std::string text;
+  for (const auto& [name, location] : {std::pair("PPointData", Location::node), {"PCellData", Location::cell}}) {
+    text += fmt::format("    <{}>\n", name);
+    for (const Sample& s : heads)
+      if (s.location == location) text += array(array_of(s));
+    text += fmt::format("    </{}>\n", name);
+  }
+  if (is_image(grid)) return text;
+  text += "    <PCoordinates>\n";
+  for (const char* axis : {"x", "y", "z"}) text += array({axis, "m", "Float64"});
+  return text + "    </PCoordinates>\n";
+}
+
 }  // namespace
 
 std::string vtk_extension(const Grid& grid) {
@@ -144,26 +173,37 @@ std::string vtk_extension(const Grid& grid) {
   return ".vti";
 }
 
+std::string vtk_index_extension(const Grid& grid) { return ".p" + vtk_extension(grid).substr(1); }
+
+Path vtk_piece(const Path& index, const Grid& grid, int rank) {
+  return index.parent_path() / fmt::format("{}.{}{}", index.stem().string(), rank, vtk_extension(grid));
+}
+
 void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time) {
-  for (const Sample& s : samples) check_size(grid, s);
-  const bool image = vtk_extension(grid) == ".vti";
-  const std::string kind = image ? "ImageData" : "RectilinearGrid", whole = extent(grid);
+  write_vtk(path, grid, Box{{0, 0, 0}, grid.cells()}, samples, time);
+}
+
+void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<const Sample> samples, double time) {
+  for (const Sample& s : samples) check_size(grid, cells, s);
+  const bool image = is_image(grid);
+  const std::string kind = image ? "ImageData" : "RectilinearGrid", whole = extent(cells, grid.dimensions);
   Appended data;
-  std::string head = "<?xml version=\"1.0\"?>\n";
-  head +=
-      fmt::format("<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n", kind);
+  std::string head = opening(kind);
   head += fmt::format("  <{} WholeExtent=\"{}\"{}>\n", kind, whole, image ? origin_and_spacing(grid) : "");
   head +=
       "    <FieldData>\n      <DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">";
   head += number_text(time) + "</DataArray>\n    </FieldData>\n";
   head += fmt::format("    <Piece Extent=\"{}\">\n", whole);
   head += section("PointData", Location::node, samples, data) + section("CellData", Location::cell, samples, data);
-  const std::vector<double> zero{0.0};
+  std::array<std::vector<double>, 3> nodes;
   if (!image) {
     head += "      <Coordinates>\n";
-    for (int axis = 0; axis < 3; ++axis)
-      head += data.element(
-          {std::string(1, "xyz"[axis]), "m", "Float64", 1, axis < grid.dimensions ? &grid.nodes[axis] : &zero, 1});
+    for (int axis = 0; axis < 3; ++axis) {
+      nodes[axis] = {0.0};
+      if (const auto first = grid.nodes[axis].begin(); axis < grid.dimensions)
+        nodes[axis].assign(first + cells.lo[axis], first + cells.hi[axis] + 1);
+      head += data.element({std::string(1, "xyz"[axis]), "m", "Float64", 1, &nodes[axis], 1});
+    }
     head += "      </Coordinates>\n";
   }
   head += fmt::format("    </Piece>\n  </{}>\n  <AppendedData encoding=\"raw\">\n_", kind);
@@ -172,6 +212,20 @@ void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> sampl
   data.write(file);
   file.write("\n  </AppendedData>\n</VTKFile>\n");
   file.commit();
+}
+
+void write_vtk_index(const Path& path, const Grid& grid, const std::vector<Box>& pieces,
+                     std::span<const Sample> heads) {
+  const bool image = is_image(grid);
+  const std::string kind = image ? "PImageData" : "PRectilinearGrid";
+  std::string text = opening(kind);
+  text += fmt::format("  <{} WholeExtent=\"{}\" GhostLevel=\"0\"{}>\n", kind,
+                      extent(Box{{0, 0, 0}, grid.cells()}, grid.dimensions), image ? origin_and_spacing(grid) : "");
+  text += index_head(grid, heads);
+  for (std::size_t r = 0; r < pieces.size(); ++r)
+    text += fmt::format("    <Piece Extent=\"{}\" Source=\"{}\"/>\n", extent(pieces[r], grid.dimensions),
+                        vtk_piece(path, grid, static_cast<int>(r)).filename().string());
+  write_file(path, text + fmt::format("  </{}>\n</VTKFile>\n", kind));
 }
 
 }  // namespace eddy

@@ -1,5 +1,6 @@
 // VTK XML files that ParaView, VisIt and PyVista open: .vti where every axis is uniform, .vtr otherwise. Raw appended,
-// little endian.
+// little endian. Many ranks: a piece of each in a file of its own, and an index of them (.pvti, .pvtr). Pieces share
+// no cells; points at a cut are in the pieces of both sides.
 #pragma once
 #include <span>
 #include <string>
@@ -14,7 +15,15 @@ namespace eddy {
 std::string vtk_extension(const Grid& grid);  // ".vti" or ".vtr"
 void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time);
 
-// Our own files read back. One that is damaged: Error(missing).
+std::string vtk_index_extension(const Grid& grid);  // ".pvti" or ".pvtr"
+Path vtk_piece(const Path& index, const Grid& grid, int rank);
+void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<const Sample> samples,
+               double time);  // a piece: some cells, and the samples of these alone
+// `heads`: samples whose values do not matter.
+void write_vtk_index(const Path& path, const Grid& grid, const std::vector<Box>& pieces, std::span<const Sample> heads);
+
+// Our own files read back, an index with all its pieces. One that is damaged: Error(missing).
+std::vector<Sample> vtk_heads(const Path& path);  // without values
 std::vector<std::string> vtk_fields(const Path& path);
 Sample read_vtk(const Path& path, const Grid& grid, const std::string& field);  // 2D vectors have a third component, 0
 

@@ -1,10 +1,12 @@
-// Our own VTK files read back: the header is text that we wrote, the values lie behind the mark that ends it.
+// Our own VTK files read back: the header is text that we wrote, the values lie behind the mark that ends it. The
+// pieces of many ranks are put together as their index says.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -105,31 +107,101 @@ class VtkFile {
   std::vector<Entry> entries_;
 };
 
-}  // namespace
+struct PieceFile {
+  Path path;
+  Box cells;
+};
 
-std::vector<std::string> vtk_fields(const Path& path) {
-  const VtkFile file(path);
-  std::vector<std::string> names;
-  for (const Entry& e : file.entries()) names.push_back(e.name);
-  return names;
+bool is_index(const Path& path) { return path.extension().string().starts_with(".p"); }
+
+std::vector<PieceFile> pieces_of(const Path& index) {
+  const std::string text = read_file(index);
+  if (text.find("</VTKFile>") == text.npos) refuse(index, "it is not an index of ours, or damaged");
+  std::vector<PieceFile> all;
+  for (std::size_t at = 0; (at = text.find("<Piece ", at)) != text.npos; ++at) {
+    const std::string element = text.substr(at, text.find('>', at) - at);
+    PieceFile p{index.parent_path() / attribute(element, "Source"), {}};
+    std::istringstream numbers(attribute(element, "Extent"));
+    for (int a = 0; a < 3; ++a) numbers >> p.cells.lo[a] >> p.cells.hi[a];
+    if (!numbers) refuse(index, "a piece has no extent");
+    all.push_back(p);
+  }
+  if (all.empty()) refuse(index, "it names no pieces");
+  return all;
 }
 
-Sample read_vtk(const Path& path, const Grid& grid, const std::string& field) {
+Sample head_of(const Entry& e) {
+  Sample s;
+  s.name = e.name, s.unit = e.unit, s.location = e.location, s.components = std::max(1, e.components);
+  s.precision = e.single ? Precision::single : Precision::double_;
+  return s;
+}
+
+Sample read_cells(const Path& path, const Box& cells, int dimensions, const std::string& field) {
   VtkFile file(path);
   for (const Entry& e : file.entries()) {
     if (e.name != field) continue;
-    Sample s;
-    s.name = field, s.unit = e.unit, s.location = e.location, s.components = std::max(1, e.components);
-    s.precision = e.single ? Precision::single : Precision::double_;
+    Sample s = head_of(e);
     std::size_t count = std::size_t(s.components);
-    for (int a = 0; a < grid.dimensions; ++a) {
-      s.size[a] = grid.cells(a) + (e.location == Location::node);
+    for (int a = 0; a < dimensions; ++a) {
+      s.size[a] = cells.extent(a) + (e.location == Location::node);
       count *= std::size_t(s.size[a]);
     }
     s.values = file.values(e, count);
     return s;
   }
   refuse(path, "it has no field '" + field + "'");
+}
+
+// The values of a piece into their places; points at a cut come twice, alike.
+void put_in(Sample& whole, const Sample& piece, const std::array<int, 3>& first) {
+  const std::size_t n = std::size_t(whole.components), row = n * std::size_t(piece.size[0]);
+  auto from = piece.values.begin();
+  for (int k = 0; k < piece.size[2]; ++k)
+    for (int j = 0; j < piece.size[1]; ++j, from += static_cast<std::ptrdiff_t>(row)) {
+      const std::size_t at = std::size_t(first[0]) +
+                             std::size_t(whole.size[0]) *
+                                 (std::size_t(first[1] + j) + std::size_t(whole.size[1]) * std::size_t(first[2] + k));
+      std::copy_n(from, row, whole.values.begin() + static_cast<std::ptrdiff_t>(n * at));
+    }
+}
+
+}  // namespace
+
+std::vector<Sample> vtk_heads(const Path& path) {
+  if (is_index(path)) return vtk_heads(pieces_of(path).front().path);
+  const VtkFile file(path);
+  std::vector<Sample> heads;
+  for (const Entry& e : file.entries()) heads.push_back(head_of(e));
+  return heads;
+}
+
+std::vector<std::string> vtk_fields(const Path& path) {
+  std::vector<std::string> names;
+  for (const Sample& s : vtk_heads(path)) names.push_back(s.name);
+  return names;
+}
+
+Sample read_vtk(const Path& path, const Grid& grid, const std::string& field) {
+  const Box cells{{0, 0, 0}, grid.cells()};
+  if (!is_index(path)) return read_cells(path, cells, grid.dimensions, field);
+  Sample whole;
+  std::int64_t there = 0;
+  for (const PieceFile& p : pieces_of(path)) {
+    Box mine = p.cells;
+    for (int a = grid.dimensions; a < 3; ++a) mine.lo[a] = 0, mine.hi[a] = 1;
+    if (mine.empty() || !(mine == mine.common(cells))) refuse(path, "a piece lies outside of the grid");
+    there += mine.cells();
+    const Sample s = read_cells(p.path, mine, grid.dimensions, field);
+    if (whole.values.empty()) {
+      whole = s;
+      for (int a = 0; a < grid.dimensions; ++a) whole.size[a] += cells.extent(a) - mine.extent(a);
+      whole.values.assign(std::size_t(whole.components) * whole.size[0] * whole.size[1] * whole.size[2], 0.0);
+    }
+    put_in(whole, s, mine.lo);
+  }
+  if (there != cells.cells()) refuse(path, "its pieces are not the whole grid");
+  return whole;
 }
 
 }  // namespace eddy

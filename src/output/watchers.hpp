@@ -82,6 +82,9 @@ class Fields : public Watcher {  // fields.pvd and fields/step-000000100.vti: at
   bool provisional_ = false;
 };
 
+// What a rank has of the fields, into a file of its own; all ranks together, and where one fails, all do.
+void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order);
+
 class Pictures : public Watcher {  // temperature.png at the end, temperature-000123.png as scheduled
  public:
   Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title);

@@ -4,23 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ranks.hpp"
 #include "output/picture.hpp"
 #include "output/png.hpp"
 #include "output/vtk.hpp"
 #include "output/watchers.hpp"
 
 namespace eddy {
-namespace {
-
-std::vector<Path> files_in(const Path& folder) {
-  std::vector<Path> files;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) files.push_back(entry.path());
-  return files;
-}
-
-}  // namespace
-
 Fields::Fields(const Path& folder, const Grid& grid, const OutputOptions& options)
     : folder_(folder),
       grid_(grid),
@@ -62,18 +52,33 @@ void Fields::finish(const Watched& watched, const Moment& moment) {
 
 void Fields::write(const Watched& watched, const Moment& moment) {
   if (std::exchange(provisional_, false)) collection_.drop_last();
-  std::vector<Sample> samples;
-  for (const std::string& name : names_.empty() ? watched.fields() : names_)
-    samples.push_back(take_sample(watched, name));
-  const std::string file = fmt::format("fields/step-{:09}{}", moment.step, vtk_extension(grid_));
-  write_vtk(folder_ / file, grid_, samples, moment.time);
+  std::vector<Box> pieces = watched.pieces();
+  const std::vector<std::string> names = names_.empty() ? watched.fields() : names_;
+  const std::string file = fmt::format("fields/step-{:09}{}", moment.step,
+                                       pieces.empty() ? vtk_extension(grid_) : vtk_index_extension(grid_));
+  if (pieces.empty()) {
+    std::vector<Sample> samples;
+    for (const std::string& name : names) samples.push_back(take_sample(watched, name));
+    write_vtk(folder_ / file, grid_, samples, moment.time);
+  } else {
+    watched.write_shares({(folder_ / file).string(), moment.time, names});
+    for (Box& piece : pieces) piece = piece.common({{0, 0, 0}, grid_.cells()});
+    write_vtk_index(folder_ / file, grid_, pieces, vtk_heads(vtk_piece(folder_ / file, grid_, 0)));
+  }
   collection_.add({moment.step, moment.time, file});
   collection_.write();
 }
 
 void Fields::remove_strays(std::int64_t step) const {  // written, but the run was killed before the collection knew
   for (const Path& path : files_in(folder_ / "fields"))
-    if (step_in_name(path.stem().string(), "step-", "") > step || path.extension() == ".part") remove_file(path);
+    if (step_of_file(path) > step || path.extension() == ".part") remove_file(path);
+}
+
+void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order) {
+  const Box cells = own.common({{0, 0, 0}, grid.cells()});
+  std::vector<Sample> samples;
+  for (const std::string& name : order.fields) samples.push_back(take_sample(part, name, cells));
+  ranks::together([&] { write_vtk(vtk_piece(order.index, grid, ranks::here()), grid, cells, samples, order.time); });
 }
 
 Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title)

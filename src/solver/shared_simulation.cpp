@@ -1,28 +1,57 @@
 #include "solver/shared_simulation.hpp"
 
-#include <cstring>
 #include <type_traits>
 
 #include "base/ranks.hpp"
+#include "base/text.hpp"
 
 namespace eddy {
 namespace {
 
-enum class Ask : int { end, next_dt, step, vital, conclude, sample, sample_of, numbers, save, timing };
+enum class Ask : int { end, next_dt, step, vital, conclude, sample, sample_of, numbers, save, timing, write };
 
 struct Asked {
   Asked(Ask w = Ask::end, double first = 0, double second = 0) : what(w), a(first), b(second) {}
   Ask what;
   double a, b;
   Box box;
-  char word[128] = {};
+  std::string words{};
 };
 
-void pass_on(Asked& asked) { ranks::broadcast(&asked, sizeof asked); }
+void pass_on(Asked& asked) {
+  struct {
+    Ask what;
+    double a, b;
+    Box box;
+    std::size_t letters;
+  } head{asked.what, asked.a, asked.b, asked.box, asked.words.size()};
+  ranks::broadcast(&head, sizeof head);
+  asked.what = head.what, asked.a = head.a, asked.b = head.b, asked.box = head.box;
+  asked.words.resize(head.letters);
+  if (head.letters > 0) ranks::broadcast(asked.words.data(), head.letters);
+}
+
+std::string words_of(const ShareOrder& order) {
+  std::string words = order.index;
+  for (const std::string& field : order.fields) words += "\n" + field;
+  return words;
+}
+ShareOrder order_of(const Asked& asked) {
+  std::vector<std::string> words = split(asked.words, '\n');
+  ShareOrder order{words.front(), asked.a, {}};
+  order.fields.assign(words.begin() + 1, words.end());
+  return order;
+}
+
+void write_own(Simulation& part, const WriteShare& write, const ShareOrder& order) {
+  const Parts::Apart apart(part.parts());
+  write(part, part.parts().finest().own(ranks::here()), order);
+}
 
 class SharedSimulation final : public Simulation {
  public:
-  explicit SharedSimulation(std::unique_ptr<Simulation> part) : part_(std::move(part)) {}
+  SharedSimulation(std::unique_ptr<Simulation> part, WriteShare write)
+      : part_(std::move(part)), write_(std::move(write)) {}
   ~SharedSimulation() override {
     if (!broken_) try {
         Asked asked;
@@ -70,10 +99,22 @@ class SharedSimulation final : public Simulation {
     return all({Ask::numbers}, [&] { return part_->numbers(); });
   }
 
+  Parts& parts() override { return part_->parts(); }
+  std::vector<Box> pieces() const override {
+    std::vector<Box> all;
+    for (int r = 0; r < ranks::count(); ++r) all.push_back(part_->parts().finest().own(r));
+    return all;
+  }
+  void write_shares(const ShareOrder& order) const override {
+    Asked asked = named(Ask::write, words_of(order));
+    asked.a = order.time;
+    all(asked, [&] { write_own(*part_, write_, order); });
+  }
+
  private:
-  static Asked named(Ask what, const std::string& field) {
+  static Asked named(Ask what, const std::string& words) {
     Asked asked(what);
-    std::strncpy(asked.word, field.c_str(), sizeof asked.word - 1);
+    asked.words = words;
     return asked;
   }
   template <class Call>
@@ -88,16 +129,17 @@ class SharedSimulation final : public Simulation {
   }
 
   std::unique_ptr<Simulation> part_;
+  WriteShare write_;
   mutable bool broken_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<Simulation> lead(std::unique_ptr<Simulation> part) {
-  return std::make_unique<SharedSimulation>(std::move(part));
+std::unique_ptr<Simulation> lead(std::unique_ptr<Simulation> part, WriteShare write) {
+  return std::make_unique<SharedSimulation>(std::move(part), std::move(write));
 }
 
-void follow(Simulation& part) {
+void follow(Simulation& part, const WriteShare& write) {
   for (;;) {
     Asked asked;
     pass_on(asked);
@@ -117,10 +159,10 @@ void follow(Simulation& part) {
         part.conclude(asked.a);
         break;
       case Ask::sample:
-        part.sample(asked.word);
+        part.sample(asked.words);
         break;
       case Ask::sample_of:
-        part.sample_of(asked.word, asked.box);
+        part.sample_of(asked.words, asked.box);
         break;
       case Ask::numbers:
         part.numbers();
@@ -130,6 +172,9 @@ void follow(Simulation& part) {
         break;
       case Ask::timing:
         part.set_timing(asked.a != 0);
+        break;
+      case Ask::write:
+        write_own(part, write, order_of(asked));
         break;
     }
   }

@@ -4,14 +4,18 @@
 //   rank 0     watchers, loop, files ──▶ SharedSimulation ──▶ its part
 //   others                     follow() ◀─── what was asked ──▶ their parts
 #pragma once
+#include <functional>
 #include <memory>
 
 #include "solver/simulation.hpp"
 
 namespace eddy {
 
+// Writes what a rank owns; its part of the simulation gives each rank the cells that it asks for.
+using WriteShare = std::function<void(const Watched& part, const Box& own, const ShareOrder& order)>;
+
 // On rank 0; `follow` on all others. Both end when this one goes.
-std::unique_ptr<Simulation> lead(std::unique_ptr<Simulation> part);
-void follow(Simulation& part);
+std::unique_ptr<Simulation> lead(std::unique_ptr<Simulation> part, WriteShare write);
+void follow(Simulation& part, const WriteShare& write);
 
 }  // namespace eddy

@@ -8,6 +8,7 @@
 
 #include "case/case.hpp"
 #include "exec/devices.hpp"
+#include "exec/parts.hpp"
 #include "exec/timers.hpp"
 #include "field/watcher.hpp"
 #include "mesh/grid.hpp"
@@ -36,6 +37,7 @@ class Simulation : public Watched {
   virtual const Timers& timers() const = 0;
   virtual double setup_seconds() const { return 0; }  // what the linear solver took to get ready
   virtual void set_timing(bool on) = 0;
+  virtual Parts& parts() = 0;  // who has which of its cells
 };
 
 using KeepOn = std::function<bool()>;  // false: somebody wants to stop

@@ -69,6 +69,7 @@ class ArtificialSolver final : public Simulation {
   void load(const State& state) override;
   const Timers& timers() const override { return exec_.timers; }
   void set_timing(bool on) override { exec_.timing = on; }
+  Parts& parts() override { return exec_.parts; }
 
  private:
   using Flow = artificial::Flow<S, T>;

@@ -33,7 +33,8 @@ const CellField<S, T>& ProjectionSolver<S, T>::pressure_now() const {
 
 template <class S, class T>
 Sample ProjectionSolver<S, T>::node_velocity(int component, const Box& cells) const {
-  NodeField<S, T> nodes(exec_, "velocity", points_of(cells, Location::node, d_), d_);
+  const bool apart = exec_.parts.apart();  // all ranks work together, and each takes its own
+  NodeField<S, T> nodes(exec_, "velocity", points_of(apart ? model_.cells() : cells, Location::node, d_), d_);
   const auto run = [&]<int A>() {
     const auto with = [&]<class M>() {
       for_each<kernels::VelocityAtNodes, projection::AtNodes<A, M>>(exec_, nodes.set(), metric_, u_[A], nodes);
@@ -44,8 +45,8 @@ Sample ProjectionSolver<S, T>::node_velocity(int component, const Box& cells) co
   if (component == 0) run.template operator()<0>();
   if (component == 1) run.template operator()<1>();
   if (component == 2) run.template operator()<2>();
-  Sample s = nodes.sample("m/s");
-  s.first = nodes.box().lo;
+  Sample s = apart ? nodes.sample("m/s", cells) : nodes.sample("m/s");
+  if (!apart) s.first = nodes.box().lo;
   return s;
 }
 

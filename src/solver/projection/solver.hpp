@@ -37,6 +37,7 @@ class ProjectionSolver final : public Simulation {
   const Timers& timers() const override { return exec_.timers; }
   double setup_seconds() const override { return setup_; }
   void set_timing(bool on) override { exec_.timing = on; }
+  Parts& parts() override { return exec_.parts; }
 
  private:
   using Velocity = PerAxis<FaceField<S, T>>;
