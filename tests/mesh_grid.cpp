@@ -71,6 +71,20 @@ TEST(Grid, TakesCoordinates) {
   EXPECT_EQ(grid.nodes[0], (std::vector<double>{0, 0.2, 1}));
 }
 
+TEST(Grid, ThinnedKeepsItsEnds) {
+  const Grid grid = make_grid({{0, -1}, {1, 2}, {1000, 500}, {}});
+  EXPECT_EQ(thinned(grid, 500'000).cell_count(), 500'000);
+  const Grid few = thinned(grid, 1000);  // every 23rd node
+  EXPECT_EQ(few.cells(), (std::array<int, 3>{44, 22, 1}));
+  EXPECT_EQ(few.nodes[0][1], grid.nodes[0][23]);
+  EXPECT_FALSE(few.uniform[0]);
+  EXPECT_TRUE(thinned(grid, 5000).uniform[0]);
+  for (int a = 0; a < 2; ++a) {
+    EXPECT_EQ(few.lower(a), grid.lower(a));
+    EXPECT_EQ(few.upper(a), grid.upper(a));
+  }
+}
+
 TEST(Grid, RefusesWhatIsNoGrid) {
   EXPECT_EQ(refusal({{0}, {1, 1}, {4}, {}}),
             "mesh: lower, upper and cells need one, two or three numbers each, all alike.");

@@ -1,6 +1,9 @@
 // Kernels for the tests only.
 #pragma once
 #include "exec/view.hpp"
+#ifdef EDDY_HAS_OPENCL  // they are in no list
+#include "exec/recorded.hpp"
+#endif
 
 namespace eddy::tests {
 

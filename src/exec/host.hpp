@@ -110,9 +110,7 @@ inline constexpr int most_together = id_of<F>.dimensions != 2 ? 1
                                      : is_coloured<F>         ? 2
                                                               : 4;
 template <class F>
-int rows_together(const F& f) {
-  return members::fields(f) > 4 ? 1 : most_together<F>;
-}
+inline constexpr int rows_together = members::counts<F>.fields > 4 ? 1 : most_together<F>;
 template <class F>
 FN void run_band(const F& f, const Box& b, int colour, int j, int k, int rows) {
   if (rows == most_together<F> && j + rows <= b.hi[1]) return run_rows<most_together<F>>(f, b, colour, j, k);
@@ -127,7 +125,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
   const Box b = set.box;
   const int colour = set.colour;
   const int threads = b.cells() < detail::worth_threads ? 1 : exec.threads();
-  const int together = detail::rows_together(functor);
+  const int together = detail::rows_together<F>;
   const std::vector<Box> parts = detail::strips(b, threads);
 #pragma omp parallel num_threads(threads)
   {
@@ -148,7 +146,9 @@ inline void add_terms(Sum& s, int n, const double* terms) {
     if (s.top == Sum::broken) return;
     const double m0 = Sum::anchor(s.top), m1 = Sum::anchor(s.top - 1), m2 = Sum::anchor(s.top - 2);
     const std::int64_t fits = (std::int64_t(Sum::width * (s.top + 1)) << 52) - 1;
-    std::int64_t p0 = 0, p1 = 0, p2 = 0, beyond = 0;
+    std::uint64_t p0 = 0, p1 = 0, p2 = 0;  // modulo 2⁶⁴; the anchors are taken off all at once
+    std::int64_t beyond = 0;
+    const auto bits = [](double t) { return static_cast<std::uint64_t>(to_bits(t)); };
 #pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
     for (int m = 0; m < n; ++m) {
       const double v = terms[m];
@@ -157,16 +157,15 @@ inline void add_terms(Sum& s, int n, const double* terms) {
       const double t1 = r1 + m1;
       const double r2 = r1 - (t1 - m1);
       const double t2 = r2 + m2;
-      p0 += to_bits(t0);
-      p1 += to_bits(t1);
-      p2 += to_bits(t2);
+      p0 += bits(t0);
+      p1 += bits(t1);
+      p2 += bits(t2);
       beyond |= fits - (to_bits(v) & 0x7fffffffffffffff);
     }
     if (beyond >= 0) {
-      const std::uint64_t count = static_cast<std::uint64_t>(n);  // the anchors are taken off all at once, modulo 2⁶⁴
-      const auto off = [&](std::int64_t p, double anchor) {
-        return static_cast<std::int64_t>(static_cast<std::uint64_t>(p) -
-                                         count * static_cast<std::uint64_t>(to_bits(anchor)));
+      const std::uint64_t count = static_cast<std::uint64_t>(n);
+      const auto off = [&](std::uint64_t p, double anchor) {
+        return static_cast<std::int64_t>(p - count * bits(anchor));
       };
       s.part[0] += off(p0, m0);
       s.part[1] += off(p1, m1);
@@ -237,9 +236,8 @@ FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, int col
         if constexpr (A::adds) {
           if (step == 1) {
             in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
-              double* const to = terms - i;
 #pragma omp simd
-              for (int m = begin; m < end; ++m) to[m] += static_cast<double>(g(Cell<Host>{m, j, k}));
+              for (int m = begin; m < end; ++m) terms[m - i] += static_cast<double>(g(Cell<Host>{m, j, k}));
             });
           } else {
             for (int m = first; m < n; m += 2) terms[m] += static_cast<double>(f(Cell<Host>{i + m, j, k}));

@@ -141,8 +141,9 @@ class OrderedRows {  // one thread's part of all rows
       if (n + 3 > streams) return;
       const T* here = m.data + (c.i + std::int64_t(c.j) * m.sy + std::int64_t(c.k) * m.sz);
       const int up[] = {0, m.sy, m.sz};
-      if (M::access != Access::line) soon_[n++][s] = here + up[axis];
-      if (tile::is_both<M> && D == 3) soon_[n++][s] = here + up[2], soon_[n++][s] = here - up[2];
+      const auto soon = [&](std::int64_t way) { soon_[n++][s] = reinterpret_cast<std::uintptr_t>(here + way); };
+      if (M::access != Access::line) soon(up[axis]);
+      if (tile::is_both<M> && D == 3) soon(up[2]), soon(-up[2]);
     }
   }
   FN void one_cell(const F& f, int s, int m, T& last) {
@@ -155,18 +156,19 @@ class OrderedRows {  // one thread's part of all rows
 #endif
     ahead_[0][s][m] = last;
   }
+  static void prefetch(std::uintptr_t address) { __builtin_prefetch(reinterpret_cast<const void*>(address), 0, 2); }
   // Slots with less to do, or nothing, compute what no one reads. The memory works for the next chunks meanwhile; they
   // go to the second cache, since the first has no room for so many streams.
   template <int... S>
   void chains(int cells, const std::array<T, slots>& before, std::integer_sequence<int, S...>) {
     const F f = f_;
     T last[] = {before[S]...};
-    const int fields = std::min(streams, members::fields(f) + (Made<F>::dimensions == 3 ? 2 : 0));
+    const int fields = std::min(streams, members::counts<F>.fields + (Made<F>::dimensions == 3 ? 2 : 0));
     const int ahead = cells / block * slots;
     for (int m = 0; m < cells; ++m) {
       (one_cell(f, S, m, last[S]), ...);
       if (m < ahead)
-        for (int n = 0; n < fields; ++n) __builtin_prefetch(soon_[n][m % slots] + m / slots * block, 0, 2);
+        for (int n = 0; n < fields; ++n) prefetch(soon_[n][m % slots] + std::size_t(m / slots * block) * sizeof(T));
     }
   }
 
@@ -186,7 +188,7 @@ class OrderedRows {  // one thread's part of all rows
   const int blocks_, chunks_, used_;
   std::vector<int> begin_;  // of the chunks, and the row's end
   std::array<Slot, slots> slots_;
-  const T* soon_[streams][slots] = {};
+  std::uintptr_t soon_[streams][slots] = {};  // addresses, maybe of nothing
   alignas(64) T ahead_[parts][slots][longest + block] = {};
 };
 

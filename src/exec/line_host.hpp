@@ -13,12 +13,11 @@ struct Lanes {  // N values of W lines
   alignas(64) T at[N][W];
   template <class P>
   FN P get(int w) const {
-    return members::pack<P>([&](int n) __attribute__((always_inline)) { return at[n][w]; });
+    return members::pack<P>([&](int n) INLINED { return at[n][w]; });
   }
   template <class P>
   FN void put(int w, const P& p) {
-    members::unpack(
-        p, [&](int n, T v) __attribute__((always_inline)) { at[n][w] = v; });
+    members::unpack(p, [&](int n, T v) INLINED { at[n][w] = v; });
   }
 };
 
@@ -85,23 +84,20 @@ struct LineBundle {  // lines next to each other across: line w is at first + st
     for (int w = 0; w < lines; ++w) {
 #pragma omp simd
       for (int s = from; s < to; ++s)
-        members::unpack(
-            in(cell<Step>(s, w)), [&](int m, T v) __attribute__((always_inline)) { tile[m][s - from][w] = v; });
+        members::unpack(in(cell<Step>(s, w)), [&](int m, T v) INLINED { tile[m][s - from][w] = v; });
     }
     for (int m = 0; m < to - from; ++m) {
       const int s = down ? to - from - 1 - m : m;
 #pragma omp simd
       for (int w = 0; w < lines; ++w) {
-        const Q q = next(members::pack<P>([&](int v) __attribute__((always_inline)) { return tile[v][s][w]; }), w);
-        members::unpack(
-            q, [&](int v, T value) __attribute__((always_inline)) { tile[v][s][w] = value; });
+        const Q q = next(members::pack<P>([&](int v) INLINED { return tile[v][s][w]; }), w);
+        members::unpack(q, [&](int v, T value) INLINED { tile[v][s][w] = value; });
       }
     }
     for (int w = 0; w < lines; ++w) {
 #pragma omp simd
       for (int s = from; s < to; ++s)
-        out(cell<Step>(s, w),
-            members::pack<Q>([&](int v) __attribute__((always_inline)) { return tile[v][s - from][w]; }));
+        out(cell<Step>(s, w), members::pack<Q>([&](int v) INLINED { return tile[v][s - from][w]; }));
     }
   }
 
@@ -114,29 +110,27 @@ struct LineBundle {  // lines next to each other across: line w is at first + st
     for (int w = 0; w < lines; ++w) carry.put(w, f.start(cell<Step>(lo, w), cell<Step>(hi - 1, w)));
     for (int from = lo; from < hi; from += cells)
       piece<Step, Taken, Kept>(
-          from, std::min(from + cells, hi),
-          false, [&](Cell<Host> c) __attribute__((always_inline)) { return f.take(c); },
-          [&](const Taken& t, int w) __attribute__((always_inline)) {
+          from, std::min(from + cells, hi), false, [&](Cell<Host> c) INLINED { return f.take(c); },
+          [&](const Taken& t, int w) INLINED {
             Carry mine = carry.template get<Carry>(w);
             const Kept k = f.forward(t, mine);
             carry.put(w, mine);
             return k;
           },
-          [&](Cell<Host> c, const Kept& k) __attribute__((always_inline)) { f.keep(c, k); });
+          [&](Cell<Host> c, const Kept& k) INLINED { f.keep(c, k); });
     if constexpr (Closes<F>) turn<Step>(carry);
     if constexpr (TurnsBack<F>) {
       using Given = typename F::Given;
       for (int to = hi; to > lo; to -= cells)
         piece<Step, recalled<F>, Given>(
-            std::max(to - cells, lo), to,
-            true, [&](Cell<Host> c) __attribute__((always_inline)) { return f.recall(c); },
-            [&](const recalled<F>& k, int w) __attribute__((always_inline)) {
+            std::max(to - cells, lo), to, true, [&](Cell<Host> c) INLINED { return f.recall(c); },
+            [&](const recalled<F>& k, int w) INLINED {
               Carry mine = carry.template get<Carry>(w);
               const Given g = f.backward(k, mine);
               carry.put(w, mine);
               return g;
             },
-            [&](Cell<Host> c, const Given& g) __attribute__((always_inline)) { f.give(c, g); });
+            [&](Cell<Host> c, const Given& g) INLINED { f.give(c, g); });
     }
   }
 

@@ -47,9 +47,9 @@ struct WholeBundle {
         }
       }
     } else if (full()) {
-      bring_across([&](int w, bool other) __attribute__((always_inline)) { return first + 2 * w + other; });
+      bring_across([&](int w, bool other) INLINED { return first + 2 * w + other; });
     } else {
-      bring_across([&](int w, bool other) __attribute__((always_inline)) { return line(w, other); });
+      bring_across([&](int w, bool other) INLINED { return line(w, other); });
     }
   }
   template <class Line>
@@ -99,15 +99,13 @@ struct WholeBundle {
     const WholeNumbers<Host> numbers{s.stride, s.length, s.table};
     for (int item = 0; item < s.items; ++item) {
       T* slot[n];
-      for_constant<n>([&](auto m)
-                          __attribute__((always_inline)) { slot[m] = at(f.template slot<Kind>(item, numbers, m)); });
+      for_constant<n>([&](auto m) INLINED { slot[m] = at(f.template slot<Kind>(item, numbers, m)); });
 #pragma omp simd
       for (int w = 0; w < lanes; ++w) {
         Complex<T> z[n];
-        for_constant<n>([&](auto m) __attribute__((always_inline)) { z[m] = {slot[m][w], slot[m][lanes + w]}; });
+        for_constant<n>([&](auto m) INLINED { z[m] = {slot[m][w], slot[m][lanes + w]}; });
         f.template work<Kind>(item, numbers, z);
-        for_constant<n>([&](auto m)
-                            __attribute__((always_inline)) { slot[m][w] = z[m].re, slot[m][lanes + w] = z[m].im; });
+        for_constant<n>([&](auto m) INLINED { slot[m][w] = z[m].re, slot[m][lanes + w] = z[m].im; });
       }
     }
   }

@@ -100,4 +100,18 @@ Grid make_grid(const MeshOptions& options) {
   return grid;
 }
 
+Grid thinned(const Grid& grid, std::int64_t cells) {
+  const double share = std::pow(double(grid.cell_count()) / double(cells), 1.0 / grid.dimensions);
+  const int every = static_cast<int>(std::ceil(share));
+  if (every <= 1) return grid;
+  Grid few = grid;
+  for (int a = 0; a < grid.dimensions; ++a) {
+    few.nodes[a].clear();
+    for (int i = 0; i < grid.cells(a); i += every) few.nodes[a].push_back(grid.nodes[a][i]);
+    few.nodes[a].push_back(grid.upper(a));
+    few.uniform[a] = grid.uniform[a] && grid.cells(a) % every == 0;
+  }
+  return few;
+}
+
 }  // namespace eddy

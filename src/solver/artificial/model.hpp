@@ -40,7 +40,7 @@ class Model {
   std::vector<double> exact_pressure(const Box& nodes) const;  // Pa
   std::array<int, 3> reference() const;                        // the node nearest to the point of that name
 
-  double fastest() const;                                         // |u| given anywhere, at the start too
+  double fastest() const;                                         // |u| given, at the start too; at some points
   double flow(int side, const std::vector<double>& along) const;  // into the domain, m³/s (2D: per depth)
 
  private:

@@ -74,8 +74,10 @@ static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
   return {{"diffusivity", "m²/s", diffusivity}, {"explicit step limit (about)", "s", 1 / (diffusivity * sum)}};
 }
 
-// Every formula that a run evaluates, at its begin and, where known, at its end.
-static void evaluate_all(const Case& c, const Grid& g, const heat::Model& model) {
+// Every formula that a run evaluates, at its begin and, where known, at its end; of large meshes at some points.
+static void evaluate_all(const Case& c, const Grid& whole) {
+  const Grid g = thinned(whole);
+  const heat::Model model(g, c.options_as<HeatOptions>());
   model.initial();
   for (double t : {0.0, c.run.end_time.value_or(0.0)}) {
     model.source_of_cells(t);
@@ -122,10 +124,10 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   if (device.space != SpaceKind::cpu && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel)
     throw Error(Exit::usage, std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device + "\" takes " +
                                  label(device) + ".");
+  evaluate_all(c, g);
   Facts f{rough_numbers(c, g), 0, bytes_per_step(c, g)};
   if (g.cell_count() <= quickly_done) {
     const heat::Model model(g, o);
-    evaluate_all(c, g, model);
     refuse_fft(c, g, model);
     if (c.run.steady) return refuse_steady(c, model), f;
     const double limit = model.stable_step();

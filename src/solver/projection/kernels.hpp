@@ -14,14 +14,6 @@
 #include "solver/projection/metric.hpp"
 #include "solver/projection/options.hpp"
 
-// Before the body of a lambda of a kernel: g++ leaves a long one outside of the loop over cells, which then does not
-// vectorise.
-#ifdef __CUDACC__
-#define INLINED
-#else
-#define INLINED __attribute__((always_inline))
-#endif
-
 namespace eddy::projection {
 
 template <class V>

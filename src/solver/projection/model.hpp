@@ -60,7 +60,7 @@ class Model {
   std::vector<double> exact_velocity(int component, double t) const;
   std::vector<double> exact_at_nodes(int component, double t, const Box& nodes) const;
   std::vector<double> exact_pressure(double t) const;  // at the cells, Pa
-  double rate() const;                                 // the largest Σ |u_a| / h_a of what is given
+  double rate() const;                                 // the largest Σ |u_a| / h_a of what is given, at some points
   double diffusive_rate() const;                       // Σ 1/h_a² with the smallest widths
   double squared_volumes() const;                      // Σ V²
 
