@@ -1,6 +1,9 @@
 // Kernels for the tests only.
 #pragma once
 #include "exec/view.hpp"
+#if defined(EDDY_HAS_OPENCL) && !defined(__CUDACC__)  // they are in no list
+#include "exec/recorded.hpp"
+#endif
 
 namespace eddy::tests {
 

@@ -4,6 +4,9 @@
 #include <random>
 
 #include "exec/tile.hpp"
+#if defined(EDDY_HAS_OPENCL) && !defined(__CUDACC__)  // the kernels here are in no list
+#include "exec/recorded.hpp"
+#endif
 #include "field/field.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"

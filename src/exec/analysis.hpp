@@ -72,7 +72,7 @@ void add_steering(Analysis& a, const Difference& difference_of) {
 
 template <class F>
 Analysis analyse(const Declared& declared) {
-  const Recording once = record<F>();
+  const Recording& once = detail::recorded<F>();
   Analysis a = analyse(once, declared);
   add_steering(a, [&](int shift) { return difference(once, record<F>({}, shift)); });
   return a;
@@ -96,15 +96,10 @@ class KernelList {
       if constexpr (makes_sense<T, D, V>()) add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered, layer_axis<V>);
     });
   }
-  // Not along an axis that is not there, with fewer axes than there must be, nor with a second precision finer than the
-  // first.
+  // Not with fewer axes than there must be, nor with a second precision finer than the first.
   template <class T, int D, class V>
   static constexpr bool makes_sense() {
-    if constexpr (std::is_floating_point_v<V>)
-      return sizeof(V) <= sizeof(T);
-    else if constexpr (requires { V::axis; })
-      return V::axis < D && fewest_axes<V> <= D;
-    else if constexpr (requires { typename V::Real; })
+    if constexpr (requires { typename V::Real; })
       return sizeof(typename V::Real) <= sizeof(T);
     else
       return fewest_axes<V> <= D;

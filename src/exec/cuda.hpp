@@ -29,22 +29,15 @@ __device__ __forceinline__ int plane_of(const Range& r) {
 // The addresses of a kernel's fields travel as arguments of their own, so that the compiler knows them to be apart (one
 // buffer bound to something written and to another member is refused before every launch): what a thread has read for
 // one row it need not read again for the next.
-template <class F>
-constexpr std::size_t views_of() {
-  std::size_t n = 0;
-  F f{};
-  members::leaves(f, [&](auto& m) { n += members::View<decltype(m)> ? 1 : 0; });
-  return n;
-}
 template <class F, class Call>
 void with_addresses(const F& f, Call&& call) {
-  void* at[views_of<F>() + 1];
+  void* at[members::counts<F>.views + 1];
   int n = 0;
   members::leaves(f, [&](const auto& m) {
     if constexpr (members::View<decltype(m)>) at[n++] = m.data;
   });
   [&]<std::size_t... N>(std::index_sequence<N...>) { call(at[N]...); }
-  (std::make_index_sequence<views_of<F>()>());
+  (std::make_index_sequence<members::counts<F>.views>());
 }
 template <class F, class... P>
 __device__ __forceinline__ F rebound(F f, P*... at) {
@@ -127,13 +120,7 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
 // counts is how much is on its way from memory.
 template <class F>
 constexpr int groups_at_once() {
-  int bytes = 0;
-  F f{};
-  members::leaves(f, [&](auto& m) {
-    using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (members::Bindable<M>)
-      if (M::access == Access::in) bytes += sizeof(typename M::value_type);
-  });
+  constexpr int bytes = members::counts<F>.bytes_read;
   return bytes <= 4 ? 4 : bytes <= 8 ? 2 : 1;
 }
 template <class F>
@@ -238,13 +225,7 @@ A reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
 template <class F>
 constexpr bool takes_rows() {
   constexpr int dimensions = detail::Made<F>::dimensions;
-  int fields = 0;
-  F f{};
-  members::leaves(f, [&](auto& m) {
-    using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (members::Bindable<M>) fields += M::access != Access::line && M::access != Access::param;
-  });
-  return dimensions > 1 && !is_coloured<F> && (dimensions < 3 || fields <= 8);
+  return dimensions > 1 && !is_coloured<F> && (dimensions < 3 || members::counts<F>.fields <= 8);
 }
 
 template <class F>

@@ -7,7 +7,6 @@
 // for_each<Jacobi, V>.
 #pragma once
 #include <concepts>
-#include <functional>
 #include <utility>
 
 #include "exec/halo.hpp"
@@ -34,30 +33,39 @@ struct FirstValue<A, B...> {
 template <class... A>
 using first_value = typename FirstValue<A...>::type;
 
-template <class F>
-void refuse_colour(const Set& set) {
-  if (is_coloured<std::remove_const_t<F>> != (set.colour >= 0))
-    throw Error(Exit::fault, std::string("kernel '") + F::name + "' works on " +
-                                 (set.colour < 0 ? "one colour at a time." : "all cells, not on one colour."));
-}
+void refuse_colour(const char* kernel, bool coloured, const Set& set);
 
-// Calls call(D). A variant that says `fewest_axes` is not compiled for fewer.
+[[noreturn]] void refuse_dimensions(int dimensions, int fewest);
+
+// Calls call(D). A variant is not compiled for fewer axes than it makes sense with.
 template <int Fewest = 1, class Call>
 auto with_dimension(int d, Call&& call) {
+  if (d < Fewest) refuse_dimensions(d, Fewest);
   if constexpr (Fewest <= 1)
     if (d == 1) return call(std::integral_constant<int, 1>());
-  if (d == 2) return call(std::integral_constant<int, 2>());
+  if constexpr (Fewest <= 2)
+    if (d == 2) return call(std::integral_constant<int, 2>());
   return call(std::integral_constant<int, 3>());
 }
+class RunPart {  // launches over a set; what it calls must outlive it
+ public:
+  template <class Run>
+  RunPart(const Run& run) : run_(&run), call_([](const void* r, const Set& s) { (*static_cast<const Run*>(r))(s); }) {}
+  void operator()(const Set& part) const { call_(run_, part); }
+
+ private:
+  const void* run_;
+  void (*call_)(const void*, const Set&);
+};
 // What this rank does of a launch, after what others have sent. `run` launches over a set.
 template <class S>
-void launch_part(Exec<S>& exec, const Plan& plan, const std::function<void(const Set&)>& run);
+void launch_part(Exec<S>& exec, const Plan& plan, const RunPart& run);
 
 template <class S, class F>
 void launch_shared(Exec<S>& exec, const Set& set, const F& f, int bytes) {
   const auto run = [&](const Set& part) { launch(exec, part, f, bytes); };
   if (!exec.parts.many()) return run(set);
-  Plan plan = exec.parts.plan(id_of<F>, uses_of(f), set);
+  Plan plan = exec.parts.plan(id_of<F>, members::uses_of(f), set);
   plan.overlaps = !std::is_same_v<S, Host>;  // on the host messages do not move while it computes
   launch_part<S>(exec, plan, run);
 }
@@ -68,7 +76,7 @@ void merge_over_ranks(Extreme& extreme);
 template <ReductionKind R, class S, class F>
 double reduce_shared(Exec<S>& exec, const Set& set, const F& f) {
   if (!exec.parts.many()) return value_of<R>(launch_reduce<R>(exec, set, f));
-  const Plan plan = exec.parts.plan(id_of<F>, uses_of(f), set);
+  const Plan plan = exec.parts.plan(id_of<F>, members::uses_of(f), set);
   Accumulated<R> all;
   launch_part<S>(exec, plan, [&](const Set& part) { all.merge(launch_reduce<R>(exec, part, f)); });
   if (plan.part) merge_over_ranks(all);
@@ -82,7 +90,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   detail::with_dimension(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
-    detail::refuse_colour<decltype(f)>(set);
+    detail::refuse_colour(f.name, is_coloured<std::remove_const_t<decltype(f)>>, set);
     detail::launch_shared(exec, set, f, sizeof(detail::first_value<A...>));
   });
 }
@@ -92,7 +100,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
-    detail::refuse_colour<decltype(f)>(set);
+    detail::refuse_colour(f.name, is_coloured<std::remove_const_t<decltype(f)>>, set);
     detail::launch_shared(exec, set, f, sizeof(detail::first_value<A...>));
   });
 }

@@ -207,7 +207,7 @@ void fetch_around(Exec<S>& exec, const void* field) {
 
 // What needs no halo goes first, while messages are under way.
 template <class S>
-void detail::launch_part(Exec<S>& exec, const Plan& plan, const std::function<void(const Set&)>& run) {
+void detail::launch_part(Exec<S>& exec, const Plan& plan, const RunPart& run) {
   if (plan.needs.empty()) {
     if (!plan.here.box.empty()) run(plan.here);
   } else {
@@ -263,12 +263,11 @@ void copy_whole(Exec<S>& exec, const void* from, const void* to) {
 
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE_TRANSFER(S)                                                                      \
-  template class eddy::Transfer<S>;                                                                       \
-  template std::unique_ptr<eddy::Transfer<S>> eddy::start_halos(eddy::Exec<S>&, const eddy::Plan&);       \
-  template void eddy::finish_halos(const eddy::Plan&, eddy::Transfer<S>&);                                \
-  template void eddy::detail::launch_part(eddy::Exec<S>&, const eddy::Plan&,                              \
-                                          const std::function<void(const eddy::Set&)>&);                  \
-  template void eddy::fetch_around(eddy::Exec<S>&, const void*);                                          \
-  template void eddy::copy_shifted(eddy::Exec<S>&, const void*, const void*, const eddy::Box&, int, int); \
+#define EDDY_INSTANTIATE_TRANSFER(S)                                                                        \
+  template class eddy::Transfer<S>;                                                                         \
+  template std::unique_ptr<eddy::Transfer<S>> eddy::start_halos(eddy::Exec<S>&, const eddy::Plan&);         \
+  template void eddy::finish_halos(const eddy::Plan&, eddy::Transfer<S>&);                                  \
+  template void eddy::detail::launch_part(eddy::Exec<S>&, const eddy::Plan&, const eddy::detail::RunPart&); \
+  template void eddy::fetch_around(eddy::Exec<S>&, const void*);                                            \
+  template void eddy::copy_shifted(eddy::Exec<S>&, const void*, const void*, const eddy::Box&, int, int);   \
   template void eddy::copy_whole(eddy::Exec<S>&, const void*, const void*);

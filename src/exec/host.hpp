@@ -110,9 +110,7 @@ inline constexpr int most_together = id_of<F>.dimensions != 2 ? 1
                                      : is_coloured<F>         ? 2
                                                               : 4;
 template <class F>
-int rows_together(const F& f) {
-  return members::fields(f) > 4 ? 1 : most_together<F>;
-}
+inline constexpr int rows_together = members::counts<F>.fields > 4 ? 1 : most_together<F>;
 template <class F>
 FN void run_band(const F& f, const Box& b, int colour, int j, int k, int rows) {
   if (rows == most_together<F> && j + rows <= b.hi[1]) return run_rows<most_together<F>>(f, b, colour, j, k);
@@ -127,7 +125,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
   const Box b = set.box;
   const int colour = set.colour;
   const int threads = b.cells() < detail::worth_threads ? 1 : exec.threads();
-  const int together = detail::rows_together(functor);
+  const int together = detail::rows_together<F>;
   const std::vector<Box> parts = detail::strips(b, threads);
 #pragma omp parallel num_threads(threads)
   {

@@ -163,7 +163,7 @@ class OrderedRows {  // one thread's part of all rows
   void chains(int cells, const std::array<T, slots>& before, std::integer_sequence<int, S...>) {
     const F f = f_;
     T last[] = {before[S]...};
-    const int fields = std::min(streams, members::fields(f) + (Made<F>::dimensions == 3 ? 2 : 0));
+    const int fields = std::min(streams, members::counts<F>.fields + (Made<F>::dimensions == 3 ? 2 : 0));
     const int ahead = cells / block * slots;
     for (int m = 0; m < cells; ++m) {
       (one_cell(f, S, m, last[S]), ...);

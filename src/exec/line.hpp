@@ -38,7 +38,7 @@ void with_axis(int axis, Call&& call) {
 template <template <class, class, int, class> class K, class V, class S, class... A>
 void for_each_line(Exec<S>& exec, const Set& set, int axis, A&&... args) {
   if (set.box.empty()) return;
-  detail::with_dimension(set.dimensions, [&](auto d) {
+  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     detail::with_axis<decltype(d)::value>(axis, [&](auto a) {
       const K<S, detail::first_value<A...>, decltype(d)::value, Along<V, decltype(a)::value>> f{
           std::forward<A>(args)...};

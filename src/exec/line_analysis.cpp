@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "exec/line_source.hpp"
 #ifdef EDDY_HAS_OPENCL
 #include "exec/opencl.hpp"
 #endif

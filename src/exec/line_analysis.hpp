@@ -7,11 +7,10 @@ namespace eddy {
 
 Analysis analyse(const LineRecording& r, const Declared& declared);
 std::string difference(const LineRecording& a, const LineRecording& b);
-void check_lines(const char* name, const LineRecording& r, const Set& set, const std::vector<Argument>& arguments);
 
 template <class F>
 Analysis analyse_line(const Declared& declared) {
-  const LineRecording once = record_line<F>();
+  const LineRecording& once = detail::recorded_line<F>();
   Analysis a = analyse(once, declared);
   add_steering(a, [&](int shift) { return difference(once, record_line<F>({}, shift)); });
   return a;

@@ -1,6 +1,5 @@
 // Lines on OpenCL.
 #pragma once
-#include "exec/line_analysis.hpp"
 #include "exec/line_source.hpp"
 #include "exec/opencl.hpp"
 
@@ -8,10 +7,7 @@ namespace eddy {
 
 namespace detail {
 template <class F>
-const LineRecording& recorded_line() {
-  static const LineRecording r = record_line<F>();
-  return r;
-}
+const LineRecording& recorded_line();  // exec/line_record.hpp
 inline std::size_t rounded_up(int n, int m) { return static_cast<std::size_t>((n + m - 1) / m * m); }
 }  // namespace detail
 

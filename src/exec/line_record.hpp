@@ -6,17 +6,6 @@
 
 namespace eddy {
 
-struct LineRecording {  // every part has the same members
-  int axis = 0;
-  Type type = Type::real64;
-  int taken = 0, kept = 0, carried = 0, recalled = 0, given = 0;  // how many values
-  bool closes = false, turns_back = false;
-  Recording start, take, forward, keep, turn, recall, backward, give;
-};
-
-// Op::index beyond the axes: the ends of a line; where the second line of a pair is
-inline constexpr int index_first = 3, index_last = 4, index_second = 5;
-
 namespace detail {
 
 template <class T>
@@ -96,5 +85,13 @@ LineRecording record_line(const F& functor = {}, int shift = 0) {
   }
   return r;
 }
+
+namespace detail {
+template <class F>
+[[gnu::noinline]] const LineRecording& recorded_line() {  // see recorded
+  static const LineRecording r = record_line<F>();
+  return r;
+}
+}  // namespace detail
 
 }  // namespace eddy

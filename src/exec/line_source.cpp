@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "exec/line_record.hpp"
 #include "exec/source_parts.hpp"
 
 namespace eddy {

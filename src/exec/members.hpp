@@ -8,7 +8,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/error.hpp"
 #include "exec/view.hpp"
 
 namespace eddy::members {
@@ -22,7 +21,7 @@ template <class F, std::size_t... N>
 constexpr bool takes(std::index_sequence<N...>) {
   return requires { F{(static_cast<void>(N), Anything{})...}; };
 }
-template <class F, std::size_t N = 16>
+template <class F, std::size_t N = 11>
 constexpr std::size_t count() {
   if constexpr (N == 0 || takes<F>(std::make_index_sequence<N>()))
     return N;
@@ -98,38 +97,57 @@ FN constexpr void leaves(F& f, V&& v) {
   });
 }
 
+struct Counts {
+  int views = 0, fields = 0;  // tables along an axis are views, but no fields
+  int bytes_read = 0;         // per cell, of fields that are only read
+};
 template <class F>
-int fields(const F& f) {  // how many it has
-  int n = 0;
-  leaves(f, [&](const auto& m) {
+constexpr Counts count_leaves() {
+  Counts n;
+  F f{};
+  leaves(f, [&](auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (Bindable<M>) n += M::access != Access::line && M::access != Access::param;
+    n.views += View<M>;
+    if constexpr (Bindable<M>) {
+      n.fields += M::access != Access::line && M::access != Access::param;
+      if (M::access == Access::in) n.bytes_read += sizeof(typename M::value_type);
+    }
   });
   return n;
 }
+template <class F>
+inline constexpr Counts counts = count_leaves<F>();
 
+struct Use {  // a view of a kernel
+  const void* buffer = nullptr;
+  Access access = Access::in;
+};
+struct Uses {  // in the order of the members
+  static constexpr int most = 64;
+  Use all[most];
+  int count = 0;
+  void add(const void* buffer, Access access) {
+    if (count < most) all[count] = {buffer, access};
+    ++count;
+  }
+  std::size_t size() const { return static_cast<std::size_t>(count); }
+  const Use* begin() const { return all; }
+  const Use* end() const { return all + count; }
+};
 // One buffer bound to something written and to another member would make the answer depend on the order of the cells.
+void refuse_aliases(const Uses& uses, const char* kernel);
+
+template <class F>
+Uses uses_of(const F& f) {
+  Uses uses;
+  leaves(f, [&](const auto& m) {
+    if constexpr (requires { m.buffer; }) uses.add(m.buffer, std::remove_cvref_t<decltype(m)>::access);
+  });
+  return uses;
+}
 template <class F>
 void refuse_aliases(const F& f, const char* kernel) {
-  const void* written[16];
-  const void* bound[64];
-  int writes = 0, all = 0;
-  leaves(f, [&](const auto& m) {
-    using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (requires { m.buffer; }) {
-      if (writes == 16 || all == 64)
-        throw Error(Exit::fault, std::string("kernel '") + kernel + "' has too many fields.");
-      if (M::access == Access::out || M::access == Access::in_out) written[writes++] = m.buffer;
-      bound[all++] = m.buffer;
-    }
-  });
-  for (int w = 0; w < writes; ++w) {
-    int times = 0;
-    for (int b = 0; b < all; ++b) times += bound[b] == written[w];
-    if (times > 1)
-      throw Error(Exit::fault,
-                  std::string("kernel '") + kernel + "': one buffer is written and bound to another member.");
-  }
+  refuse_aliases(uses_of(f), kernel);
 }
 
 }  // namespace eddy::members

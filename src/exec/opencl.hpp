@@ -11,7 +11,7 @@
 #include "exec/box.hpp"
 #include "exec/buffer.hpp"
 #include "exec/parts.hpp"
-#include "exec/recorded.hpp"
+#include "exec/record.hpp"
 #include "exec/sum.hpp"
 #include "exec/timers.hpp"
 
@@ -82,11 +82,7 @@ class Exec<OpenCl> {
 namespace detail {
 
 template <class F>
-const Recording&
-recorded() {  // by type: what a kernel does must not depend on its values (the kernel analysis checks it)
-  static const Recording r = record<F>();
-  return r;
-}
+const Recording& recorded();  // exec/recorded.hpp
 
 template <class F>
 std::vector<Argument> arguments_of(const F& f) {

@@ -254,12 +254,12 @@ void Parts::add_need(Plan& plan, Held& held, const Reach& reach, const Set& set,
   plan.needs.push_back({&held, width, stale, without});
 }
 
-Plan Parts::plan(const KernelId& kernel, const std::vector<Use>& uses, const Set& set, int sweeps, int reach) {
+Plan Parts::plan(const KernelId& kernel, const members::Uses& uses, const Set& set, int sweeps, int reach) {
   Plan plan;
   plan.here = set;
   const std::vector<Reach>& reads = reaches(kernel, uses.size());
-  const auto is_written = [](const Use& u) { return u.access == Access::out || u.access == Access::in_out; };
-  for (const Use& u : uses) {
+  const auto is_written = [](const members::Use& u) { return u.access == Access::out || u.access == Access::in_out; };
+  for (const members::Use& u : uses) {
     if (!is_written(u)) continue;
     Held* const h = find(u.buffer);
     if (!h) continue;
@@ -270,13 +270,13 @@ Plan Parts::plan(const KernelId& kernel, const std::vector<Use>& uses, const Set
   const bool reduces = plan.written.empty();
   const int more = (sweeps - 1) * reach;
   for (std::size_t m = 0; m < uses.size(); ++m) {
-    Held* const h = uses[m].access == Access::line ? nullptr : find(uses[m].buffer);
+    Held* const h = uses.all[m].access == Access::line ? nullptr : find(uses.all[m].buffer);
     if (!h || !h->part) continue;
     if (reduces && !plan.part) plan.part = h->part;
     if (!plan.part)
       throw Error(Exit::fault,
                   fmt::format("kernel '{}' makes a whole field from one that is shared out.", kernel.name));
-    if (uses[m].access != Access::out)
+    if (uses.all[m].access != Access::out)
       add_need(plan, *h, reads[m], set, more);
     else if (sweeps > 1)  // read by the second sweep, which finds what the first wrote, and what stands beyond the set
       add_need(plan, *h, {false, {{0, 0, 0}}}, set, more, set.box);

@@ -77,11 +77,6 @@ struct Held {                       // what a rank knows of a field
   void set_valid(int layers) { valid.fill(static_cast<signed char>(layers)); }
 };
 
-struct Use {  // a view of a kernel
-  const void* buffer = nullptr;
-  Access access = Access::in;
-};
-
 inline constexpr Box no_cells{{0, 0, 0}, {0, 0, 0}};
 
 struct Need {  // a halo that is to be fetched
@@ -148,7 +143,7 @@ class Parts {
 
   // What this rank does of a launch. `sweeps` of a kernel that reaches so far: one after the other without messages
   // between them, on what shrinks by its reach with every sweep.
-  Plan plan(const KernelId& kernel, const std::vector<Use>& uses, const Set& set, int sweeps = 1, int reach = 1);
+  Plan plan(const KernelId& kernel, const members::Uses& uses, const Set& set, int sweeps = 1, int reach = 1);
   void wrote(const Plan& plan);
   Plan plan_around(Held& held) const;  // what lies around this rank's part of a field
 
@@ -177,17 +172,5 @@ class Parts {
 // Where the analysis of a kernel is found; set once, by whoever knows the list of kernels.
 using FindAnalysis = std::function<const Analysis*(const KernelId&)>;
 void set_kernel_analyses(FindAnalysis find);
-
-namespace detail {
-template <class F>
-std::vector<Use> uses_of(const F& f) {
-  std::vector<Use> all;
-  members::leaves(f, [&](const auto& m) {
-    using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (requires { m.buffer; }) all.push_back({m.buffer, M::access});
-  });
-  return all;
-}
-}  // namespace detail
 
 }  // namespace eddy

@@ -1,5 +1,5 @@
 // The recording of a kernel: what one cell does, as a list of operations in the order in which they were called.
-// OpenCL C is written from it (exec/opencl_source.hpp), and every kernel is analysed by it (exec/analysis.hpp).
+// OpenCL C is written from it (exec/source.hpp), and every kernel is analysed by it (exec/analysis.hpp).
 #pragma once
 #include <cstdint>
 #include <string>
@@ -71,6 +71,27 @@ class Recording {
   };
   std::vector<int> last_store_;                     // per member: a load before it cannot stand for one after it
   std::unordered_map<Operation, int, Hash> known_;  // where an operation was recorded last
+};
+
+struct LineRecording {  // every part has the same members
+  int axis = 0;
+  Type type = Type::real64;
+  int taken = 0, kept = 0, carried = 0, recalled = 0, given = 0;  // how many values
+  bool closes = false, turns_back = false;
+  Recording start, take, forward, keep, turn, recall, backward, give;
+};
+
+// Op::index beyond the axes: the ends of a line; where the second line of a pair is
+inline constexpr int index_first = 3, index_last = 4, index_second = 5;
+struct WholeRecording {  // every part has the same members
+  int axis = 0;
+  Type type = Type::real64;
+  Recording bring, place_in, place_out, give;
+  struct Kind {
+    int width = 0;
+    Recording slots, work;
+  };
+  std::vector<Kind> kinds;
 };
 
 template <class T>

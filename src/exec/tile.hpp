@@ -156,8 +156,8 @@ bool shared_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F
   bool turned = false;
   for (int s : passes(n, most)) {
     const F &now = turned ? back : there, &other = turned ? there : back;
-    Plan plan = exec.parts.plan(id_of<F>, detail::uses_of(now), set, s * halves, far);
-    Plan after = exec.parts.plan(id_of<F>, detail::uses_of(other), set, 1, far);
+    Plan plan = exec.parts.plan(id_of<F>, members::uses_of(now), set, s * halves, far);
+    Plan after = exec.parts.plan(id_of<F>, members::uses_of(other), set, 1, far);
     detail::launch_part<S>(exec, plan,
                            [&](const Set& part) { turned ^= sweeps_of<Coloured>(exec, part, s, now, other); });
     if (plan.here.box.empty()) turned ^= !Coloured && s % 2;
@@ -176,7 +176,7 @@ void for_each_in_parts(Exec<S>& exec, const Set& set, A&&... args) {
     members::refuse_aliases(f, f.name);
     const auto run = [&](const Set& part) { launch_in_parts(exec, part, f, sizeof(detail::first_value<A...>)); };
     if (!exec.parts.many()) return run(set);
-    detail::launch_part<S>(exec, exec.parts.plan(id_of<std::remove_const_t<decltype(f)>>, detail::uses_of(f), set),
+    detail::launch_part<S>(exec, exec.parts.plan(id_of<std::remove_const_t<decltype(f)>>, members::uses_of(f), set),
                            run);
   });
 }

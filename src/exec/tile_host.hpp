@@ -95,10 +95,10 @@ inline constexpr int host_levels = 8, host_levels_far = 4;
 
 // Tiles whose rows of all sweeps fit in the second cache, and not thinner than they move.
 template <class F>
-std::array<int, 3> host_tile(const F& f, int levels) {
+std::array<int, 3> host_tile(const F&, int levels) {
   constexpr int D = Made<F>::dimensions, row = 512;
   constexpr std::int64_t cache = 640 * 1024;
-  const std::int64_t bytes = sizeof(typename Made<F>::Real) * members::fields(f);
+  const std::int64_t bytes = sizeof(typename Made<F>::Real) * members::counts<F>.fields;
   const int cells = int(cache / (bytes * (reach<F> * levels + 2)));
   if (D == 2) return {std::max(row, cells), 1, 1};
   return {row, std::max(2 * reach<F> * levels, cells / row), 1};

@@ -47,10 +47,14 @@ inline constexpr bool is_coloured = requires {
 };
 // The fewest axes that a variant makes sense with.
 template <class V>
-inline constexpr int fewest_axes = 1;
+constexpr int find_fewest_axes() {
+  int n = 1;
+  if constexpr (requires { V::fewest_axes; }) n = V::fewest_axes;
+  if constexpr (requires { V::axis; }) n = V::axis < n ? n : V::axis + 1;
+  return n;
+}
 template <class V>
-requires requires { V::fewest_axes; }
-inline constexpr int fewest_axes<V> = V::fewest_axes;
+inline constexpr int fewest_axes = find_fewest_axes<V>();
 
 // Of a variant that is launched over one layer of cells: across which axis it lies. −1: over all cells.
 template <class V>

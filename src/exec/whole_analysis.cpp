@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "exec/whole_source.hpp"
 #ifdef EDDY_HAS_OPENCL
 #include "exec/opencl.hpp"
 #endif

@@ -7,11 +7,10 @@ namespace eddy {
 
 Analysis analyse(const WholeRecording& r, const Declared& declared);
 std::string difference(const WholeRecording& a, const WholeRecording& b);
-void check_whole(const char* name, const WholeRecording& r, const Set& set, const std::vector<Argument>& arguments);
 
 template <class F>
 Analysis analyse_whole(const Declared& declared) {
-  const WholeRecording once = record_whole<F>();
+  const WholeRecording& once = detail::recorded_whole<F>();
   Analysis a = analyse(once, declared);
   add_steering(a, [&](int shift) { return difference(once, record_whole<F>({}, shift)); });
   return a;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "exec/line_opencl.hpp"
-#include "exec/whole_analysis.hpp"
 #include "exec/whole_source.hpp"
 
 namespace eddy {
@@ -12,10 +11,7 @@ inline std::size_t fast_memory(Exec<OpenCl>& exec) { return exec.local_memory();
 
 namespace detail {
 template <class F>
-const WholeRecording& recorded_whole() {
-  static const WholeRecording r = record_whole<F>();
-  return r;
-}
+const WholeRecording& recorded_whole();  // exec/whole_record.hpp
 }  // namespace detail
 
 template <class F>

@@ -5,17 +5,6 @@
 
 namespace eddy {
 
-struct WholeRecording {  // every part has the same members
-  int axis = 0;
-  Type type = Type::real64;
-  Recording bring, place_in, place_out, give;
-  struct Kind {
-    int width = 0;
-    Recording slots, work;
-  };
-  std::vector<Kind> kinds;
-};
-
 namespace detail {
 
 template <class F>
@@ -79,5 +68,13 @@ WholeRecording record_whole(const F& functor = {}, int shift = 0) {
       [&](auto kind) { r.kinds.push_back(detail::record_kind<F, decltype(kind)::value>(functor, shift)); });
   return r;
 }
+
+namespace detail {
+template <class F>
+[[gnu::noinline]] const WholeRecording& recorded_whole() {  // see recorded
+  static const WholeRecording r = record_whole<F>();
+  return r;
+}
+}  // namespace detail
 
 }  // namespace eddy

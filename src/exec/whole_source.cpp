@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "exec/source_parts.hpp"
+#include "exec/whole_record.hpp"
 
 namespace eddy {
 

@@ -129,7 +129,7 @@ template <class S, class T>
 void FftSolver<S, T>::factorise(const System<S, T>& s) {
   const auto& c = coefficients(s);
   Set set = s.set();
-  detail::with_dimension(s.dimensions, [&](auto d) {
+  detail::with_dimension<fewest_axes<kernels::Modes>>(s.dimensions, [&](auto d) {
     constexpr int D = decltype(d)::value;
     const kernels::ModeTables<S, T, D> t{c.low[line_], c.high[line_], eigenvalue_, T(s.rate) * c.capacity};
     detail::with_axis<D>(line_, [&](auto a) {

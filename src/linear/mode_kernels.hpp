@@ -8,6 +8,7 @@ namespace eddy::kernels {
 
 struct Modes {  // the variant of kernels that work on modes
   static constexpr const char* name = "modes";
+  static constexpr int fewest_axes = 2;
 };
 
 template <class S, class T, int D>
