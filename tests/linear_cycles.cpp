@@ -407,7 +407,9 @@ TEST(Nested, IsTakenOncePerSolutionAndOnlyWhereItIsWorthWhile) {
     for (int time : {0, 1}) {  // the second solution is as the first
       x.put(std::vector<double>(64 * 64, 0.0));
       const auto h = solve(*solver, s, b, x, o).history;
-      if (time == 1) EXPECT_EQ(h, sizes);
+      if (time == 1) {
+        EXPECT_EQ(h, sizes);
+      }
       sizes = h;
     }
     return sizes;
