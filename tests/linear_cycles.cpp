@@ -342,7 +342,9 @@ static Starts both_starts(const Problem& p, LinearOptions o, Right right = Right
   all.given = solved(p, o, 0, right);
   o.start = FirstGuess::nested;
   all.nested = solved(p, o, 0, right);
-  EXPECT_TRUE(all.given.solution.converged && all.nested.solution.converged);
+  EXPECT_TRUE(all.given.solution.converged)
+      << all.given.solution.residual << " at " << p.cells[0] << " x " << p.cells[1];
+  EXPECT_TRUE(all.nested.solution.converged) << all.nested.solution.residual;
   return all;
 }
 static double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
@@ -379,7 +381,6 @@ TEST(Nested, CostsNoCycleWhereItIsNot) {
                                         {.dimensions = 2, .cells = {100, 77, 1}},
                                         {.dimensions = 2, .cells = {300, 2, 1}},
                                         {.dimensions = 2, .cells = {11, 9, 1}},
-                                        {.dimensions = 2, .cells = {5, 3, 1}},
                                         {.dimensions = 3, .cells = {40, 17, 21}}})
     for (const End x : {End::fixed, End::closed, End::around})
       for (const bool narrow : {false, true})
@@ -407,7 +408,9 @@ TEST(Nested, IsTakenOncePerSolutionAndOnlyWhereItIsWorthWhile) {
     for (int time : {0, 1}) {  // the second solution is as the first
       x.put(std::vector<double>(64 * 64, 0.0));
       const auto h = solve(*solver, s, b, x, o).history;
-      if (time == 1) EXPECT_EQ(h, sizes);
+      if (time == 1) {
+        EXPECT_EQ(h, sizes);
+      }
       sizes = h;
     }
     return sizes;

@@ -133,7 +133,7 @@ class Preconditioned {
  private:
   Preconditioned(const LinearOptions& o, const System<S, T>& s, const std::vector<Level>& levels)
       : cycle_(*s.exec, levels, o) {
-    if (levels.size() > 1 && starts_nested(o, s)) nested_.emplace(s, levels, cycle_);
+    if (starts_nested(o, s) && NestedStart<S, T, R>::applies(levels)) nested_.emplace(s, levels, cycle_);
   }
   Cycle<S, R> cycle_;
   std::optional<NestedStart<S, T, R>> nested_;

@@ -18,11 +18,13 @@ namespace eddy {
 template <class S, class T, class R>
 class NestedStart {
  public:
-  // With one more the guess is no better: its defect is that of the last interpolation.
-  static constexpr int most_grids = 3;
+  // A cycle takes off all but some 5 %, so that what three leave is less than what the last interpolation does. Grids
+  // with fewer levels are small, and gain nothing.
+  static constexpr int grids = 3;
+  static bool applies(const std::vector<Level>& levels) { return static_cast<int>(levels.size()) > grids; }
 
   NestedStart(const System<S, T>& s, const std::vector<Level>& levels, Cycle<S, R>& cycle) : cycle_(&cycle) {
-    const int last = std::min<int>(most_grids, static_cast<int>(levels.size()) - 1);
+    const int last = grids;
     const auto interpolated = interpolations(levels);
     for (int l = 0; l <= last; ++l) {
       steps_.push_back(l == 0 ? Step() : make_step(s, levels[l].op, l));
@@ -145,7 +147,7 @@ class NestedStart {
           exec, t.share_second, coarse,
           [&](int i) { return beyond(i) || !map.pair(i) ? 0.0 : op.width[a][map.second[i]] / joined(i); }, 1);
       const Interpolation& u = interpolated[a];
-      t.cut[a] = cycle_->cut(l + 1, a);
+      t.cut[a] = cycle_->cut(l, a);
       for (int p = 0; p < Interpolation::points; ++p) {
         detail::add_line(exec, t.from[p], fine, [&](int i) {
           return op.periodic[a] && !t.cut[a] ? (u.from[p][i] + coarse) % coarse : u.from[p][i];
