@@ -127,9 +127,12 @@ TEST(Fit, CountsWhatTheCaseAddsToAPlainOne) {
   EXPECT_EQ(moving.device, still.device / 4 * 5);
   EXPECT_EQ(need({"linear.solver=jacobi"}).device, plain.device / 2 * 3);
   const double levels = 4.0 / 3;  // right side and correction, on all of them
-  EXPECT_NEAR(need({"linear.solver=multigrid"}).device, plain.device / 2 * (2 + 2 * levels), 1);
-  EXPECT_NEAR(need({"linear.solver=multigrid", "linear.precision=mixed"}).device, plain.device / 2 * (2 + levels), 1);
-  EXPECT_NEAR(need({"linear.solver=cg"}).device, plain.device / 2 * (5 + 2 * levels), 1);
+  const std::string given = "linear.start=given";
+  EXPECT_NEAR(need({"linear.solver=multigrid", given}).device, plain.device / 2 * (2 + 2 * levels), 1);
+  EXPECT_NEAR(need({"linear.solver=multigrid", given, "linear.precision=mixed"}).device,
+              plain.device / 2 * (2 + levels), 1);
+  EXPECT_NEAR(need({"linear.solver=cg", given}).device, plain.device / 2 * (5 + 2 * levels), 1);
+  EXPECT_NEAR(need({"linear.solver=multigrid"}).device, plain.device / 2 * (2 + 3 * levels), 1);  // a nested start
 }
 
 TEST(Facts, RefuseWhatTheChosenDeviceCannot) {

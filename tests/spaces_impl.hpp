@@ -204,13 +204,19 @@ struct Exercise {
         keep("cycles " + name + end, x);
         out["residual of " + name + end] = {residual_l2(s, b, x)};
       };
-      o.cycle = CycleShape::v;
-      run("v");
-      o.cycle = CycleShape::f;
-      o.precision = CyclePrecision::mixed;
-      run("f mixed");
-      o.solver = LinearSolver::cg;
-      run("cg mixed");
+      for (FirstGuess start : {FirstGuess::given, FirstGuess::nested}) {
+        if (start == FirstGuess::nested && !tables) continue;
+        const std::string from = start == FirstGuess::nested ? " nested" : "";
+        o = {};
+        o.start = start;
+        o.cycle = CycleShape::v;
+        run("v" + from);
+        o.cycle = CycleShape::f;
+        o.precision = CyclePrecision::mixed;
+        run("f mixed" + from);
+        o.solver = LinearSolver::cg;
+        run("cg mixed" + from);
+      }
       o.preconditioner = Preconditioner::jacobi;
       run("cg jacobi");
     }

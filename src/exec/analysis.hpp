@@ -99,7 +99,9 @@ class KernelList {
   // Not with fewer axes than there must be, nor with a second precision finer than the first.
   template <class T, int D, class V>
   static constexpr bool makes_sense() {
-    if constexpr (requires { typename V::Real; })
+    if constexpr (std::is_floating_point_v<V>)
+      return sizeof(V) <= sizeof(T);
+    else if constexpr (requires { typename V::Real; })
       return sizeof(typename V::Real) <= sizeof(T);
     else
       return fewest_axes<V> <= D;
