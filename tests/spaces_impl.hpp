@@ -216,6 +216,8 @@ struct Exercise {
         run("f mixed" + from);
         o.solver = LinearSolver::cg;
         run("cg mixed" + from);
+        o.precision = CyclePrecision::same;
+        run("cg" + from);
       }
       o.preconditioner = Preconditioner::jacobi;
       run("cg jacobi");
