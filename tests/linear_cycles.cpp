@@ -207,6 +207,9 @@ TEST(Cycles, AgreeWithEliminationOnSmallOddGrids) {
 TEST(Cycles, FewCellsAreSolvedAtOnce) {
   EXPECT_EQ(solved({.dimensions = 2, .cells = {5, 3, 1}}, with(LinearSolver::multigrid)).solution.iterations, 1);
   EXPECT_EQ(solved({.dimensions = 3, .cells = {4, 4, 4}}, with(LinearSolver::multigrid)).solution.iterations, 1);
+  Problem ring{.dimensions = 2, .cells = {8, 8, 1}};
+  ring.ends[0] = ring.ends[1] = End::around;
+  EXPECT_EQ(solved(ring, with(LinearSolver::multigrid)).solution.iterations, 1);
 }
 
 TEST(Cycles, SingleInsideReachesTheToleranceOfDouble) {

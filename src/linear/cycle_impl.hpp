@@ -87,13 +87,13 @@ auto Cycle<S, R>::make_grid(const Level& level, bool last) -> Grid {
   const Box held = last ? cell_box(coarsest_box(d_)) : g.cells;
   g.b = Cells(*exec_, "right side", held, d_, 1);
   g.x = Cells(*exec_, "correction", held, d_, 1);
+  g.ghosts = Ghosts<S, R>(*exec_, g.cells, d_);
+  for (int a = 0; a < d_; ++a)
+    if (op.periodic[a]) g.ghosts.set_periodic(a);
   if (last) return g;
   if (!std::is_same_v<S, Host> && d_ == 2)  // the host sweeps in place
     g.spare = Cells(*exec_, "spare", held, d_, 1);
   g.omega = level.halves_all ? 1.15 : 1;  // Yavneh 1996
-  g.ghosts = Ghosts<S, R>(*exec_, g.cells, d_);
-  for (int a = 0; a < d_; ++a)
-    if (op.periodic[a]) g.ghosts.set_periodic(a);
   for (int a = 0; a < d_; ++a) detail::add_line(*exec_, g.signs, op.cells[a], [](int i) { return i % 2 ? -1.0 : 1.0; });
   if (separable_)
     make_tables(g, op);
@@ -268,6 +268,7 @@ void Cycle<S, R>::correct(Grid& g, const Grid& coarse) {
 template <class S, class R>
 void Cycle<S, R>::solve_coarsest(Grid& g) {
   for_each<kernels::SolveCoarsest>(*exec_, set(g), matrix_, g.b, g.x);
+  if (grids_.size() == 1) g.ghosts.fill_periodic(g.x);  // a correction of the solution itself
 }
 
 template <class S, class R>
