@@ -88,6 +88,10 @@ for case in taylor-green karman rayleigh-benard cavity-3d; do
   same 1,4 "$root/cases/projection/$case" --small -s run.device=cpu -s run.steps=4 -s run.dt=1e-3
 done
 
+# What messages cost, and that one rank has none.
+together 2 0 'multigrid' bench ranks --device cpu --sizes 64
+together 1 2 'mpirun -n 2 eddy bench ranks' bench ranks --device cpu
+
 # What is refused, by one voice.
 together 2 2 'runs on one rank only' run flat.toml -s 'linear.solver="gauss-seidel"'
 said_once 'runs on one rank only'

@@ -44,14 +44,16 @@ struct Measured {
   double messages = 0, megabytes = 0;  // that rank 0 sends, of a sweep or a cycle
 };
 
-std::string numbers(const std::array<int, 3>& n, int dimensions) {
+template <class Number>
+std::string numbers(const std::array<Number, 3>& n, int dimensions) {
   return fmt::format("[{}]", fmt::join(n.begin(), n.begin() + dimensions, ", "));
 }
 
 class Marching {  // a case that takes steps
  public:
-  Marching(const bench::Size& size, const Method& method, const Device& device)
-      : case_(problem(size, method)), simulation_(made(device)), dt_(simulation_->next_dt()) {}
+  // Cells are as wide as those of a unit square, or cube, of `whole` cells.
+  Marching(const bench::Size& size, const bench::Size& whole, const Method& method, const Device& device)
+      : case_(problem(size, whole, method)), simulation_(made(device)), dt_(simulation_->next_dt()) {}
   void march(int steps) {
     for (int n = 0; n < steps; ++n) simulation_->step(0, dt_);
     simulation_->vital();  // waits for the device
@@ -62,12 +64,14 @@ class Marching {  // a case that takes steps
   }
 
  private:
-  static Case problem(const bench::Size& size, const Method& method) {
+  static Case problem(const bench::Size& size, const bench::Size& whole, const Method& method) {
+    std::array<double, 3> upper{};
+    for (int a = 0; a < size.dimensions; ++a) upper[a] = double(size.cells[a]) / whole.cells[a];
     const std::string text = fmt::format(
         "solver = \"heat\"\n[mesh]\nlower = {}\nupper = {}\ncells = {}\n[material]\nconductivity = 1\nheat_capacity = "
-        "1\n"
-        "source = 1\n[boundary]\nothers = {{ kind = \"temperature\", temperature = 0 }}\n",
-        numbers({0, 0, 0}, size.dimensions), numbers({1, 1, 1}, size.dimensions), numbers(size.cells, size.dimensions));
+        "1\nsource = 1\n[boundary]\nothers = {{ kind = \"temperature\", temperature = 0 }}\n",
+        numbers(std::array{0, 0, 0}, size.dimensions), numbers(upper, size.dimensions),
+        numbers(size.cells, size.dimensions));
     return read_case_text(text, "ranks.toml", method.keys, solver_keys_list());
   }
   std::unique_ptr<Simulation> made(const Device& device) const {
@@ -99,16 +103,14 @@ double median(std::vector<double> all) {
 }
 
 Measured measure(const bench::Size& size, const Method& method, const Device& device) {
-  Marching together(size, method, device);
+  Marching together(size, size, method, device);
   std::unique_ptr<Marching> alone;
   const auto on_its_own = [&](const auto& work) {
     const ranks::Alone here;
     work();
   };
-  if (ranks::many()) {
-    const bench::Size share{size.dimensions, together.share()};
-    on_its_own([&] { alone = std::make_unique<Marching>(share, method, device); });
-  }
+  const bench::Size share{size.dimensions, together.share()};
+  on_its_own([&] { alone = std::make_unique<Marching>(share, size, method, device); });
   together.march(1);
   const double once = seconds_of([&] { together.march(1); });
   const int steps = std::clamp(static_cast<int>(round_seconds / once), 1, 1000);
@@ -117,10 +119,10 @@ Measured measure(const bench::Size& size, const Method& method, const Device& de
   const ranks::Traffic before = ranks::traffic();
   for (int n = 0; n < rounds; ++n) {
     with.push_back(seconds_of([&] { together.march(steps); }) / count);
-    if (alone) without.push_back(seconds_of([&] { on_its_own([&] { alone->march(steps); }); }) / count);
+    without.push_back(seconds_of([&] { on_its_own([&] { alone->march(steps); }); }) / count);
   }
   const ranks::Traffic& after = ranks::traffic();
-  Measured m{method.name, size, median(with), alone ? median(without) : 0, 0, 0};
+  Measured m{method.name, size, median(with), median(without), 0, 0};
   m.messages = double(after.messages - before.messages) / (rounds * count);
   m.megabytes = 1e-6 * double(after.bytes - before.bytes) / (rounds * count);
   return m;
@@ -129,17 +131,18 @@ Measured measure(const bench::Size& size, const Method& method, const Device& de
 }  // namespace
 
 void bench_ranks(const BenchArguments& a, const Device& device, const Talk& talk) {
+  if (!ranks::many()) throw Error(Exit::usage, "bench ranks compares several: mpirun -n 2 eddy bench ranks.");
   set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
   TextTable table({"what", "cells", "ranks", "together ms", "alone ms", "ratio", "messages", "MB"});
   json rows = json::array();
   for (const bench::Size& size : a.sizes.empty() ? bench::usual_sizes(device) : bench::sizes_of(a.sizes))
     for (const Method& method : methods()) {
       const Measured m = measure(size, method, device);
-      const double ratio = m.alone > 0 ? m.together / m.alone : 1;
+      const double ratio = m.together / m.alone;
       table.add({m.method, cells_text({size.cells.data(), std::size_t(size.dimensions)}, "×"),
                  std::to_string(ranks::count()), fmt::format("{:.4g}", 1e3 * m.together),
-                 m.alone > 0 ? fmt::format("{:.4g}", 1e3 * m.alone) : "", fmt::format("{:.3f}", ratio),
-                 fmt::format("{:.3g}", m.messages), fmt::format("{:.3g}", m.megabytes)});
+                 fmt::format("{:.4g}", 1e3 * m.alone), fmt::format("{:.3f}", ratio), fmt::format("{:.3g}", m.messages),
+                 fmt::format("{:.3g}", m.megabytes)});
       rows.push_back({{"what", m.method},
                       {"dimensions", size.dimensions},
                       {"cells", size.count()},

@@ -88,8 +88,8 @@ inline const EnumWords& words(FirstGuess) {
 }
 
 inline constexpr const char* nested_needs_tables =
-    "linear.start = \"nested\" needs a constant conductivity, one condition per side and no obstacles: where "
-    "coefficients jump, a guess from coarser grids saves nothing. Take \"auto\" or \"given\".";
+    "linear.start = \"nested\" needs a constant conductivity, one condition per side and no obstacles: a "
+    "guess from coarser grids is made for those alone. Take \"auto\" or \"given\".";
 
 inline constexpr const char* ordered_on_cpu_only =
     "linear.solver = \"gauss-seidel\" runs on the CPU only: its result is defined by the order of the cells, which a "
