@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "base/ranks.hpp"
-#include "exec/executor.hpp"
+#include "exec/crossing.hpp"
 #include "exec/halo.hpp"
 #include "exec/move.hpp"
 
@@ -70,7 +70,8 @@ struct Transfer<S>::State {
   Exec<S>& exec;
   std::vector<Piece> receive;
   std::vector<std::size_t> at{};  // of the pieces received
-  std::unique_ptr<char[]> staged_in{}, staged_out{};
+  std::vector<ranks::Message> incoming{}, outgoing{};
+  Crossing<S> crossing{};
   char *in = nullptr, *out = nullptr;  // what MPI reads and writes
   std::size_t in_bytes = 0, out_bytes = 0;
   bool direct = false;  // it is the device's memory, without a way through the host
@@ -90,21 +91,20 @@ struct Transfer<S>::State {
     if (direct) {
       in = static_cast<char*>(staging(1, in_bytes + 1)), out = static_cast<char*>(staging(0, out_bytes + 1));
     } else {
-      staged_in.reset(new char[in_bytes + 1]), staged_out.reset(new char[out_bytes + 1]);
-      in = staged_in.get(), out = staged_out.get();
+      in = crossing.memory(exec, 1, in_bytes + 1), out = crossing.memory(exec, 0, out_bytes + 1);
     }
   }
   void pack(const std::vector<Piece>& send) {
     std::size_t at = 0;
     if constexpr (std::is_same_v<S, Host>) {
       for (const Piece& p : send) detail::move_rows(p, out + at, true), at += detail::bytes_of(p);
-    } else if (out_bytes > 0) {
-      void* const stage = staging(0, out_bytes);
+    } else {
+      void* const stage = out_bytes > 0 ? staging(0, out_bytes) : nullptr;
       for (const Piece& p : send) {
         detail::move_box(exec, p, p.held->binding, detail::packed_binding(*p.held, p.box, stage, at, is_symbolic<S>));
         at += detail::bytes_of(p);
       }
-      direct ? exec.wait() : exec.download(stage, out, out_bytes);
+      direct ? crossing.leave(exec) : crossing.leave(exec, stage, out, out_bytes);
     }
   }
   void unpack() {
@@ -112,12 +112,22 @@ struct Transfer<S>::State {
       for (std::size_t n = 0; n < receive.size(); ++n) detail::move_rows(receive[n], in + at[n], false);
     } else if (in_bytes > 0) {
       void* const stage = staging(1, in_bytes);
-      if (!direct) exec.upload(stage, in, in_bytes);
+      if (!direct) crossing.enter(exec, stage, in, in_bytes);
       for (std::size_t n = 0; n < receive.size(); ++n)
         detail::move_box(exec, receive[n],
                          detail::packed_binding(*receive[n].held, receive[n].box, stage, at[n], is_symbolic<S>),
                          receive[n].held->binding);
     }
+  }
+  void send() {
+    if (messages) return;
+    if constexpr (!std::is_same_v<S, Host>) crossing.arrive(exec);
+    const auto own = [](const auto& m) { return m.rank == ranks::here(); };
+    for (auto& m : incoming)  // to itself
+      for (auto& o : outgoing)
+        if (own(m) && own(o)) std::memcpy(m.data, o.data, m.bytes);
+    std::erase_if(incoming, own), std::erase_if(outgoing, own);
+    messages = std::make_unique<ranks::Messages>(incoming, outgoing);
   }
 };
 
@@ -157,17 +167,14 @@ Transfer<S>::Transfer(Exec<S>& exec, std::vector<Piece> receive, const std::vect
   s.direct = std::is_same_v<S, Cuda> && ranks::device_memory() && std::none_of(sent.begin(), sent.end(), own);
   s.make_room();
   s.pack(sent);
-  auto in = detail::messages_of(s.receive, s.in), out = detail::messages_of(sent, s.out);
-  for (auto& m : in)  // to itself
-    for (auto& o : out)
-      if (m.rank == ranks::here() && o.rank == m.rank) std::memcpy(m.data, o.data, m.bytes);
-  std::erase_if(in, own), std::erase_if(out, own);
-  s.messages = std::make_unique<ranks::Messages>(in, out);
+  s.incoming = detail::messages_of(s.receive, s.in), s.outgoing = detail::messages_of(sent, s.out);
+  if (std::is_same_v<S, Host>) s.send();
 }
 template <class S>
 Transfer<S>::~Transfer() = default;
 template <class S>
 void Transfer<S>::finish() {
+  state_->send();
   state_->messages->wait();
   state_->unpack();
 }
