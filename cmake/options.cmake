@@ -16,7 +16,7 @@ endif()
 if(EDDY_SANITIZE)
   list(APPEND EDDY_HOST_FLAGS -fsanitize=${EDDY_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(eddy_options INTERFACE -fsanitize=${EDDY_SANITIZE})
-  target_compile_definitions(eddy_options INTERFACE EDDY_SANITIZED=1)
+  target_compile_definitions(eddy_options INTERFACE EDDY_CALLS=1)
 endif()
 string(JOIN "," _host_flags ${march} -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math -Wall -Wextra -Wno-unknown-pragmas -Wno-restrict)
 target_compile_options(eddy_options INTERFACE

@@ -6,6 +6,7 @@
 #include "case/formula.hpp"
 #include "exec/devices.hpp"
 #include "field/field.hpp"
+#include "field/kernels.hpp"
 #include "output/checkpoint.hpp"
 #include "output/interpolate.hpp"
 #include "output/picture.hpp"
@@ -148,6 +149,14 @@ TEST(Points, FacesAreNotTakenForCells) {
   EXPECT_NO_THROW(picture(grid, s, {.width = 240}));
   const FaceField<Host, double> lost(exec, "lost", face_box(cell_box(grid.cells()), 0), 2);
   EXPECT_HAS(message_of([&] { lost.sample("W"); }, Exit::fault), "not told its axis");
+}
+
+TEST(Points, ASumTakesAllCells) {
+  Exec<Host> exec(1);
+  const Box cells{{0, 0, 0}, {8, 8, 1}};
+  CellField<Host, double> f(exec, "f", cells, 2);
+  EXPECT_HAS(message_of([&] { reduce<kernels::Identity>(exec, Reduction::sum, Set(cells, 2, 0), f); }, Exit::fault),
+             "works on all cells, not on one colour");
 }
 
 TEST(Points, APartMustLieInItsGrid) {

@@ -113,13 +113,12 @@ struct Exercise {
     v.fill([&](int i, int j, int k) { return std::ldexp(tame<T>(random) - 1.0, ((i * 7 + j * 3 + k) % 41) - 20); });
     auto w = field("w", box, d, nasty<T>);
     auto& all = out["reduce" + end];
-    for (int colour : {-1, 0, 1})
-      for (auto* f : {&u, &v, &w}) {
-        all.push_back(reduce<kernels::Identity>(exec, Reduction::sum, Set(box, d, colour), *f));
-        all.push_back(reduce<kernels::Identity>(exec, Reduction::max, Set(box, d, colour), *f));
-        all.push_back(reduce<kernels::Identity>(exec, Reduction::min, Set(box, d, colour), *f));
-        all.push_back(reduce<kernels::Magnitude>(exec, Reduction::sum, Set(box, d, colour), *f));
-      }
+    for (auto* f : {&u, &v, &w}) {
+      all.push_back(reduce<kernels::Identity>(exec, Reduction::sum, Set(box, d), *f));
+      all.push_back(reduce<kernels::Identity>(exec, Reduction::max, Set(box, d), *f));
+      all.push_back(reduce<kernels::Identity>(exec, Reduction::min, Set(box, d), *f));
+      all.push_back(reduce<kernels::Magnitude>(exec, Reduction::sum, Set(box, d), *f));
+    }
   }
   template <class Fields>
   void with_coefficients(Fields coefficients, const Box& box, int d, const std::string& end) {

@@ -133,7 +133,8 @@ std::unique_ptr<Session> make_session(Case c) {
   s->c = std::move(c);
   if (ranks::many()) {
     refuse_different_cases(s->c);
-    set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
+    set_kernel_analyses(
+        [&all = kernel_list()](const KernelId& id) { return all.find(id); });  // made here, not in a step
   }
   s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
   s->grid = make_grid_that_fits(s->c, s->device);

@@ -47,6 +47,15 @@ auto with_dimension(int d, Call&& call) {
     if (d == 2) return call(std::integral_constant<int, 2>());
   return call(std::integral_constant<int, 3>());
 }
+// Calls call(A) of the axis, of D.
+template <int D, class Call>
+void with_axis(int axis, Call&& call) {
+  if (axis == 0) return call(std::integral_constant<int, 0>());
+  if constexpr (D > 1)
+    if (axis == 1) return call(std::integral_constant<int, 1>());
+  if constexpr (D > 2)
+    if (axis == 2) return call(std::integral_constant<int, 2>());
+}
 class RunPart {  // launches over a set; what it calls must outlive it
  public:
   template <class Run>

@@ -187,6 +187,15 @@ inline void add_terms(Extreme& e, int n, const double* terms) {
   e.key = largest;
 }
 
+void refuse_colour(const char* kernel, bool coloured, const Set& set);  // executor.cpp
+
+// A kernel that is reduced seldom, or over few cells, says `static constexpr bool rare = true`: row by row it takes a
+// third of the time to compile, and longer per cell.
+template <class F>
+inline constexpr bool is_rare = requires {
+  F::rare;
+};
+
 // The terms of one group of rows (sum.hpp), its rows side by side: one after the other, each would begin by waiting for
 // memory.
 template <class F, int... R>
@@ -217,48 +226,34 @@ FN void in_row_parts(const F& f, const Box& whole, std::array<int, 3> row, int e
 
 // One group of rows, of which `rows` holds what belongs to the set.
 template <class A, class F>
-FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, int colour, bool negate) {
+FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, bool negate) {
   constexpr int chunk = row_chunk, last = id_of<F>.dimensions - 1;
   alignas(64) double terms[chunk];
-  const int step = colour < 0 ? 1 : 2;
   for (int i = rows.lo[0]; i < rows.hi[0]; i += chunk) {
     const int n = std::min(chunk, rows.hi[0] - i);
-    if (A::adds && tile::edge<F> == 0 && colour < 0 && rows.hi[last] - rows.lo[last] == group_rows(last + 1)) {
-      whole_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
-                  std::make_integer_sequence<int, group_rows(last + 1)>());
-      add_terms(all, n, terms);
-      continue;
+    if constexpr (A::adds && tile::edge<F> == 0 && !is_rare<F>) {
+      if (rows.hi[last] - rows.lo[last] == group_rows(last + 1)) {
+        whole_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
+                    std::make_integer_sequence<int, group_rows(last + 1)>());
+        add_terms(all, n, terms);
+        continue;
+      }
     }
     if (A::adds) std::fill(terms, terms + n, 0.0);
     for (int k = rows.lo[2]; k < rows.hi[2]; ++k)
       for (int j = rows.lo[1]; j < rows.hi[1]; ++j) {
-        const int first = colour < 0 ? 0 : (i + j + k + colour) & 1;
-        if constexpr (A::adds) {
-          if (step == 1) {
-            in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
+        in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
+          if constexpr (A::adds) {
 #pragma omp simd
-              for (int m = begin; m < end; ++m) terms[m - i] += static_cast<double>(g(Cell<Host>{m, j, k}));
-            });
+            for (int m = begin; m < end; ++m) terms[m - i] += static_cast<double>(g(Cell<Host>{m, j, k}));
           } else {
-            for (int m = first; m < n; m += 2) terms[m] += static_cast<double>(f(Cell<Host>{i + m, j, k}));
-          }
-        } else {
-          const int count = (n - first + step - 1) / step;
-          if (step == 1) {
-            in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
-              for (int m = begin; m < end; ++m) {
-                const double v = static_cast<double>(g(Cell<Host>{m, j, k}));
-                terms[m - i] = negate ? -v : v;
-              }
-            });
-          } else {
-            for (int m = 0; m < count; ++m) {
-              const double v = static_cast<double>(f(Cell<Host>{i + first + step * m, j, k}));
-              terms[m] = negate ? -v : v;
+            for (int m = begin; m < end; ++m) {
+              const double v = static_cast<double>(g(Cell<Host>{m, j, k}));
+              terms[m - i] = negate ? -v : v;
             }
           }
-          add_terms(all, count, terms);
-        }
+        });
+        if (!A::adds) add_terms(all, n, terms);
       }
     if (A::adds) add_terms(all, n, terms);
   }
@@ -278,7 +273,7 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
     const auto parts = strips(b);
     if constexpr (Made<F>::dimensions == 1) {
 #pragma omp for schedule(static) nowait
-      for (std::size_t n = 0; n < parts.size(); ++n) add_group(mine, f, parts[n], b, set.colour, negate);
+      for (std::size_t n = 0; n < parts.size(); ++n) add_group(mine, f, parts[n], b, negate);
     } else {
       for (Box rows : parts) {
 #pragma omp for collapse(2) schedule(static) nowait
@@ -287,7 +282,7 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
             if (set.dimensions == 3) rows.lo[1] = b.lo[1] + j, rows.hi[1] = rows.lo[1] + 1;
             rows.lo[last] = std::max(b.lo[last], begin + g * size);
             rows.hi[last] = std::min(b.hi[last], begin + (g + 1) * size);
-            add_group(mine, f, rows, b, set.colour, negate);
+            add_group(mine, f, rows, b, negate);
           }
       }
     }
@@ -301,6 +296,7 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
 
 template <ReductionKind R, class F>
 Accumulated<R> launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
+  detail::refuse_colour(F::name, false, set);
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
   return detail::accumulate<Accumulated<R>>(exec, set, f, R == ReductionKind::min);
 }

@@ -24,17 +24,6 @@
 
 namespace eddy {
 
-namespace detail {
-template <int D, class Call>
-void with_axis(int axis, Call&& call) {
-  if (axis == 0) return call(std::integral_constant<int, 0>());
-  if constexpr (D > 1)
-    if (axis == 1) return call(std::integral_constant<int, 1>());
-  if constexpr (D > 2)
-    if (axis == 2) return call(std::integral_constant<int, 2>());
-}
-}  // namespace detail
-
 template <template <class, class, int, class> class K, class V, class S, class... A>
 void for_each_line(Exec<S>& exec, const Set& set, int axis, A&&... args) {
   if (set.box.empty()) return;

@@ -8,7 +8,7 @@
 #define FN __host__ __device__ __forceinline__
 #define INLINED
 #define UNROLL _Pragma("unroll")
-#elif defined(EDDY_SANITIZED)  // calls: what a sanitizer adds to one long function takes minutes to compile
+#elif defined(EDDY_CALLS)  // where speed does not count, but the time to compile one long function does
 #define FN inline
 #define INLINED
 #define UNROLL

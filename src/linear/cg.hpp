@@ -85,20 +85,15 @@ class CgMultigrid final : public CgSolver<S, T> {
   void prepare(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) override {
     CgSolver<S, T>::prepare(s, b, x);
     m_.prepare(s);
-    started_ = 0;
   }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
-    if (m_.starts() && started_ == 0) {
-      s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)}),
-                     [&] { m_.start(s, b, x); });
+    if (m_.start(s, b, x, this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)})))
       this->begin(s, b, x);
-    }
-    started_ = 1;
     CgSolver<S, T>::sweep(s, b, x, n);
   }
   typename Solver<S, T>::Kept kept() override {
     auto all = CgSolver<S, T>::kept();
-    if (m_.starts()) all.numbers.emplace_back("cg.started", &started_);
+    m_.keep(all);
     return all;
   }
 
@@ -111,7 +106,6 @@ class CgMultigrid final : public CgSolver<S, T> {
     });
   }
   Preconditioned<S, T, R> m_;
-  double started_ = 0;  // 1: the first guess is behind
 };
 
 }  // namespace eddy

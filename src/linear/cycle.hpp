@@ -28,6 +28,17 @@ void add_line(Exec<S>& exec, PerAxis<LineField<S, V>>& lines, int n, const Value
 
 }  // namespace detail
 
+// The tables of a restriction, whoever holds them.
+template <class S, class R, class Tables>
+struct Downwards {
+  using value_type = R;
+  const Tables& t;
+  template <int D>
+  operator kernels::Down<S, R, D>() const {
+    return {t.first, t.second, t.share_first, t.share_second};
+  }
+};
+
 template <class S, class R>
 class Cycle {
  public:
@@ -92,14 +103,7 @@ class Cycle {
       return {t.parent, t.toward, t.weight};
     }
   };
-  struct Down {
-    using value_type = R;
-    const Transfer& t;
-    template <int D>
-    operator kernels::Down<S, R, D>() const {
-      return {t.first, t.second, t.share_first, t.share_second};
-    }
-  };
+  using Down = Downwards<S, R, Transfer>;
   struct Lean {
     using value_type = R;
     const Transfer& t;

@@ -246,13 +246,10 @@ void Cycle<S, R>::restrict_into(Grid& g, const Grid& coarse, Cells& into) {
     box.hi[axis] = coarse.cells.hi[axis];
     const Lean lean{g.transfer, axis};
     const Cells& weight = g.transfer.weight[axis];
-    const auto along = [&](auto a) {
+    detail::with_axis<3>(axis, [&](auto a) {
       for_each<kernels::RestrictAlong, kernels::Along<decltype(a)::value>>(*exec_, Set(box, d_), lean, weight, *from,
                                                                            to);
-    };
-    if (axis == 0) along(std::integral_constant<int, 0>());
-    if (axis == 1) along(std::integral_constant<int, 1>());
-    if (axis == 2) along(std::integral_constant<int, 2>());
+    });
     from = &to;
   }
 }

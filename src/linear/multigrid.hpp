@@ -104,13 +104,22 @@ class Preconditioned {
   Preconditioned(const LinearOptions& o, const System<S, T>& s)
       : Preconditioned(o, s, make_levels(level_operator(s))) {}
   void prepare(const System<S, T>& s) {
+    started_ = 0;
     if (s.rate == rate_) return;
     rate_ = s.rate;
     cycle_.set_rate(rate_);
   }
   Cycle<S, R>& cycle() { return cycle_; }
-  bool starts() const { return nested_.has_value(); }
-  void start(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) { nested_->run(s, b, x); }
+  // The first guess, once after prepare(); false: there is none to make. `series` is its key for replay().
+  bool start(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, std::uint64_t series) {
+    const bool now = nested_ && started_ == 0;
+    started_ = 1;
+    if (now) s.exec->replay(series, [&] { nested_->run(s, b, x); });
+    return now;
+  }
+  void keep(typename Solver<S, T>::Kept& all) {
+    if (nested_) all.numbers.emplace_back("started", &started_);
+  }
   void defect(const System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
     s.visit([&](auto kind, const auto& a) {
       for_each<kernels::Defect, kernels::Into<decltype(kind), R>>(*s.exec, s.set(), a, x, b, cycle_.right_side(),
@@ -137,7 +146,7 @@ class Preconditioned {
   }
   Cycle<S, R> cycle_;
   std::optional<NestedStart<S, T, R>> nested_;
-  double rate_ = -1;
+  double rate_ = -1, started_ = 0;  // started_: 1: the first guess is behind
 };
 
 // One pass over memory adds the correction of a cycle and finds the defect that the next one starts from, whose norm is
@@ -152,14 +161,10 @@ class MultigridSolver : public Solver<S, T> {
     m_.prepare(s);
     s.ghosts.fill(next_);
     norm_.reset();
-    started_ = 0;
   }
   std::optional<double> norm() const override { return norm_; }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
-    if (m_.starts() && started_ == 0)
-      s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)}),
-                     [&] { m_.start(s, b, x); });
-    started_ = 1;
+    m_.start(s, b, x, this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)}));
     if (!norm_) m_.defect(s, b, x);
     for (int m = 0; m < n; ++m) {
       s.exec->replay(this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(next_.identity()),
@@ -175,15 +180,15 @@ class MultigridSolver : public Solver<S, T> {
     norm_ = squared_ ? std::sqrt(sum) : sum;
   }
   typename Solver<S, T>::Kept kept() override {
-    if (!m_.starts()) return {};
-    return {{}, {{"multigrid.started", &started_}}};
+    typename Solver<S, T>::Kept all;
+    m_.keep(all);
+    return all;
   }
 
  private:
   Preconditioned<S, T, R> m_;
   CellField<S, T> next_;
   bool squared_;
-  double started_ = 0;          // 1: the first guess is behind
   std::optional<double> norm_;  // of the defect that the cycle has as its right side; none: there is no such yet
 };
 

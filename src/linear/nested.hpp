@@ -69,14 +69,7 @@ class NestedStart {
     std::array<bool, 3> cut{};                   // periodic, and another rank owns the other end
     std::vector<std::pair<int, Cells>> between;  // interpolated along some axes already, the last first
   };
-  struct Down {
-    using value_type = T;
-    const Step& t;
-    template <int D>
-    operator kernels::Down<S, T, D>() const {
-      return {t.first, t.second, t.share_first, t.share_second};
-    }
-  };
+  using Down = Downwards<S, T, Step>;
   struct Up {
     using value_type = T;
     const Step& t;
@@ -194,12 +187,9 @@ class NestedStart {
       Set set(to.box(), on.dimensions);
       for (std::size_t m = n + 1; m < t.between.size(); ++m)  // those after it go on into the ghosts
         if (const int b = t.between[m].first; t.cut[b]) --set.box.lo[b], ++set.box.hi[b];
-      const auto along = [&](auto a) {
+      detail::with_axis<3>(axis, [&](auto a) {
         for_each<kernels::InterpolateAlong, kernels::Along<decltype(a)::value>>(*on.exec, set, Up{t, axis}, *from, to);
-      };
-      if (axis == 0) along(std::integral_constant<int, 0>());
-      if (axis == 1) along(std::integral_constant<int, 1>());
-      if (axis == 2) along(std::integral_constant<int, 2>());
+      });
       from = &to;
     }
   }

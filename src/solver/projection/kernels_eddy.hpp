@@ -107,6 +107,7 @@ struct EddyViscosity {
 template <class S, class T, int D, class M>
 struct EddyDissipation {  // reduced: Σ V ν_t |S|²
   static constexpr const char* name = "eddy_dissipation";
+  static constexpr bool rare = true;
   typename M::template Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
   In<S, T> eddy;

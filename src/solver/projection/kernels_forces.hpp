@@ -89,6 +89,7 @@ namespace eddy::kernels {
 template <class S, class T, int D, class V>
 struct PressureForce {
   static constexpr const char* name = "pressure_force";
+  static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
   In<S, T> p, solid;  // solid: 1 in cells of bodies
   projection::Arm<S, T, D> arm;
@@ -110,6 +111,7 @@ struct PressureForce {
 template <class S, class T, int D, class V>
 struct ViscousForce {
   static constexpr const char* name = "viscous_force";
+  static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
   projection::Numbers<S, T> numbers;
@@ -131,6 +133,7 @@ struct ViscousForce {
 template <class S, class T, int D, class V>
 struct EddyForce {
   static constexpr const char* name = "eddy_force";
+  static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
   In<S, T> eddy;
@@ -152,6 +155,7 @@ struct EddyForce {
 template <class S, class T, int D, class V>
 struct BoxMomentum {
   static constexpr const char* name = "box_momentum";
+  static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
   In<S, T> before, p, solid;  // u_a a step before
@@ -177,6 +181,7 @@ struct BoxMomentum {
 template <class S, class T, int D, class V>
 struct BoxEddy {  // what eddies smaller than the grid bring in
   static constexpr const char* name = "box_eddy";
+  static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
   In<S, T> eddy;
@@ -195,6 +200,7 @@ struct BoxEddy {  // what eddies smaller than the grid bring in
 template <class S, class T, int D, class V>
 struct BoxForce {  // a force per mass, of the volumes in the box
   static constexpr const char* name = "box_force";
+  static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
   In<S, T> force;
   FN Value<S, T> operator()(Cell<S> c) const {
@@ -206,6 +212,7 @@ struct BoxForce {  // a force per mass, of the volumes in the box
 template <class S, class T, int D, class V>
 struct BoxBuoyancy {  // and that of a temperature: factor (T − T₀)
   static constexpr const char* name = "box_buoyancy";
+  static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
   In<S, T> temperature;
   Param<S, T> factor, reference;

@@ -227,6 +227,7 @@ struct ProjectionOutflowShare {  // what is missing of the balance
 template <class S, class T, int D, class V>
 struct ProjectionThrough {  // reduced: Σ area · u through the faces where `area` is not 0
   static constexpr const char* name = "projection_through";
+  static constexpr bool rare = true;
   In<S, T> u, area;
   FN Value<S, T> operator()(Cell<S> c) const {
     constexpr Axis a = Axis(V::axis);
@@ -238,6 +239,7 @@ struct ProjectionThrough {  // reduced: Σ area · u through the faces where `ar
 template <class S, class T, int D, class V>
 struct ProjectionFriction {  // reduced: Σ area ∂u/∂n along the axis whose `along` is 1, n into the fluid
   static constexpr const char* name = "projection_friction";
+  static constexpr bool rare = true;
   Vec<In<S, T>, D> u;
   In<S, T> area;
   Vec<Param<S, T>, D> along;
