@@ -133,8 +133,7 @@ std::unique_ptr<Session> make_session(Case c) {
   s->c = std::move(c);
   if (ranks::many()) {
     refuse_different_cases(s->c);
-    set_kernel_analyses(
-        [&all = kernel_list()](const KernelId& id) { return all.find(id); });  // made here, not in a step
+    set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
   }
   s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
   s->grid = make_grid_that_fits(s->c, s->device);
