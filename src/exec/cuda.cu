@@ -1,20 +1,13 @@
-#include <cuda_runtime.h>
-
 #include <algorithm>
 #include <cstring>
 
-#include "base/error.hpp"
+#include "exec/cuda_check.hpp"
 #include "exec/cuda_exec.hpp"
 #include "exec/devices.hpp"
 
 namespace eddy {
 
-static void check(cudaError_t e, const char* what) {
-  if (e == cudaSuccess) return;
-  cudaGetLastError();
-  throw Error(e == cudaErrorMemoryAllocation ? Exit::missing : Exit::fault,
-              std::string("CUDA: ") + what + ": " + cudaGetErrorString(e) + ".");
-}
+using detail::check;
 static cudaStream_t stream_of(void* s) { return static_cast<cudaStream_t>(s); }
 
 std::vector<Device> cuda_devices(std::string& why_none) {

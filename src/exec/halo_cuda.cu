@@ -1,20 +1,7 @@
-#include <cuda_runtime.h>
-
-#include "base/error.hpp"
 #include "exec/crossing.hpp"
+#include "exec/cuda_check.hpp"
 
 namespace eddy {
-
-static void check(cudaError_t e, const char* what) {
-  if (e != cudaSuccess) throw Error(Exit::fault, std::string("CUDA: messages: ") + what + ": " + cudaGetErrorString(e));
-}
-
-namespace detail {
-struct Locked {
-  void* data = nullptr;
-  std::size_t bytes = 0;
-};
-}  // namespace detail
 
 // Page-locked memory, which the device copies from and to by itself while kernels run. It is the process's, grows to
 // the largest message, and is taken again by the next transfer: what that one receives comes after arrive(), and so
@@ -23,32 +10,33 @@ template <>
 class Crossing<Cuda> {
  public:
   char* memory(Exec<Cuda>& exec, int which, std::size_t bytes) {
-    detail::Locked& m = memory_[which];
+    Parts::Staging& m = memory_[which];
     if (m.bytes < bytes) {
       exec.wait();
-      cudaFreeHost(m.data);
+      cudaFreeHost(m.memory);
       m = {};
-      check(cudaMallocHost(&m.data, bytes + bytes / 4), "memory could not be had");
+      detail::check(cudaMallocHost(&m.memory, bytes + bytes / 4), "page-locked memory for messages");
       m.bytes = bytes + bytes / 4;
     }
-    return static_cast<char*>(m.data);
+    return static_cast<char*>(m.memory);
   }
   void leave(Exec<Cuda>& exec, const void* from, char* to, std::size_t bytes) {
-    if (bytes > 0) check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream(exec)), "from the device");
+    if (bytes > 0)
+      detail::check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream(exec)), "messages from the device");
     leave(exec);
   }
   void leave(Exec<Cuda>& exec) {
-    if (!left_) check(cudaEventCreateWithFlags(&left_, cudaEventDisableTiming), "an event could not be made");
-    check(cudaEventRecord(left_, stream(exec)), "an event");
+    if (!left_) detail::check(cudaEventCreateWithFlags(&left_, cudaEventDisableTiming), "an event for messages");
+    detail::check(cudaEventRecord(left_, stream(exec)), "messages");
   }
-  void arrive(Exec<Cuda>&) { check(cudaEventSynchronize(left_), "waiting for the device"); }
+  void arrive(Exec<Cuda>&) { detail::check(cudaEventSynchronize(left_), "waiting for messages of the device"); }
   void enter(Exec<Cuda>& exec, void* to, const char* from, std::size_t bytes) {
-    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream(exec)), "to the device");
+    detail::check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream(exec)), "messages to the device");
   }
 
  private:
   static cudaStream_t stream(Exec<Cuda>& exec) { return static_cast<cudaStream_t>(exec.stream()); }
-  static inline detail::Locked memory_[2];
+  static inline Parts::Staging memory_[2];
   static inline cudaEvent_t left_ = nullptr;
 };
 
