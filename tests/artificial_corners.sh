@@ -34,6 +34,7 @@ expect 0 "The case is good" check box.toml -s run.dt=1e-4
 expect 2 "too high for pseudo.scheme = \"euler\"" check box.toml -s fluid.reynolds=1e5
 expect 2 "pseudo.scheme = \"stages\". Take that." run box.toml -s fluid.reynolds=1e5
 expect 0 "The case is good" check box.toml -s fluid.reynolds=1e5 -s pseudo.scheme=stages
+expect 2 "Choose other units of length and time" check box.toml -s fluid.velocity=1e-20
 expect 2 "Give pseudo.reference, a point where it is 0" check free.toml
 expect 2 "an outflow gives the pressure" check box.toml -s 'boundary.right={kind="outflow"}'
 expect 0 "The case is good" check free.toml -s 'boundary.right={kind="outflow"}'

@@ -159,6 +159,13 @@ TEST(Points, ASumTakesAllCells) {
              "works on all cells, not on one colour");
 }
 
+TEST(Points, APlaneHasNoMoreThanThereCanBe) {
+  const Box wide{{0, 0, 0}, {20000, 20000, 4}}, high{{0, 0, 0}, {4, 20000, 20000}};
+  EXPECT_THROW(Layout(wide, 3, 2, sizeof(double)), Error);
+  EXPECT_GT(Layout(high, 3, 2, sizeof(double)).size(), 1600000000u);
+  EXPECT_GT(Layout({{0, 0, 0}, {60000, 60000, 1}}, 2, 2, sizeof(double)).size(), 3600000000u);
+}
+
 TEST(Points, APartMustLieInItsGrid) {
   const Grid grid = box(1, {4, 1, 1});
   Sample s = part_of(sampled(grid, "f", {plane}), {{2, 0, 0}, {4, 1, 1}}, 1);

@@ -44,6 +44,17 @@ double nasty(std::mt19937& random) {
       return ordinary;
   }
 }
+// From 2⁻¹⁰⁰ to 2¹⁰⁰, often next to a power of two or to the square of a short number.
+template <class T>
+double ordinary(std::mt19937& random) {
+  constexpr int bits = std::numeric_limits<T>::digits;
+  const std::uint64_t any = (std::uint64_t(random()) << 32 | random()) >> (64 - bits) | std::uint64_t(1) << (bits - 1);
+  const std::uint64_t whole = (std::uint64_t(1) << bits) - 1;
+  const double wide = static_cast<double>(any), shorter = static_cast<double>(any >> (bits - bits / 2));
+  const double mantissa[] = {wide, static_cast<double>(whole - any % 64), static_cast<double>(whole / 2 + 1 + any % 64),
+                             shorter * shorter + static_cast<double>(any % 7) - 3};
+  return std::ldexp(mantissa[random() % 4], static_cast<int>(random() % 200) - 99 - bits);
+}
 template <class T>
 double tame(std::mt19937& random) {
   return 0.5 + double(random() % 1000003) / 1000003.0;
@@ -70,6 +81,9 @@ struct Exercise {
     for (int n = 0; n < 7; ++n) f.emplace_back(exec, "out", box, d, n % 2);
     for_each<EveryOperation>(exec, Set(box, d), a, b, f[0], f[1], f[2], f[3], f[4], f[5], f[6], T(0.7));
     for (int n = 0; n < 7; ++n) keep("operation " + std::to_string(n) + " " + std::to_string(d) + "D", f[n]);
+    auto v = field("v", box, d, ordinary<T>);
+    for_each<OrdinaryRoots>(exec, Set(box, d), v, f[0], f[1], f[2], f[3]);
+    for (int n = 0; n < 4; ++n) keep("ordinary " + std::to_string(n) + " " + std::to_string(d) + "D", f[n]);
     auto u = field("u", box, d, tame<T>);
     CellField<S, T> before(exec, "before", box, d);
     for_each<InPlace>(exec, Set(box, d).coloured(1), u, before, 3);

@@ -26,6 +26,20 @@ struct EveryOperation {
 };
 
 template <class S, class T, int D>
+struct OrdinaryRoots {
+  static constexpr const char* name = "ordinary_roots";
+  In<S, T> a;
+  Out<S, T> root, inverse, root_wrong, inverse_wrong;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> v = a(c), one = T(1), none = T(0);
+    root(c) = ordinary_sqrt(v);
+    inverse(c) = ordinary_reciprocal(v);
+    root_wrong(c) = select(ordinary_sqrt(v) != sqrt(v), one, none);
+    inverse_wrong(c) = select(ordinary_reciprocal(v) != one / v, one, none);
+  }
+};
+
+template <class S, class T, int D>
 struct Gather {  // through an index field, as unstructured meshes do
   static constexpr const char* name = "gather";
   In<S, T> values;

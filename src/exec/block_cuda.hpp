@@ -23,6 +23,12 @@ namespace eddy {
 struct CudaBlock {};  // the space of a kernel whose iterated fields are in shared memory
 
 template <class T>
+struct Previous<CudaBlock, T> : View<CudaBlock, T> {  // leads to the cell itself
+  static constexpr Access access = Access::in;
+  static constexpr bool iterated = true;
+  FN T operator()(Cell<CudaBlock> c) const { return this->data[c.step.x + c.step.y * this->sy]; }
+};
+template <class T>
 struct Out<CudaBlock, T> : View<CudaBlock, T> {  // leads to a register
   static constexpr Access access = Access::out;
   FN T& operator()(Cell<CudaBlock>) const { return *this->data; }
@@ -50,8 +56,9 @@ struct BlockTile {
   static constexpr int margin = step * S + (tile::edge<F> ? F::reach - step : 0), width = Shape::x + 2 * margin,
                        height = Shape::y + 2 * margin;
   static constexpr int pitch = width, over = pitch + 4;  // cells at the ends may be asked for, one beyond the tile
-  static constexpr int plane = pitch * height + 2 * over;
-  static constexpr int shared_bytes = 2 * N * plane * sizeof(T);
+  // After an odd number of sweeps the rows at the tile's edge are of no use any more: there is no memory for them.
+  static constexpr int even = pitch * height + 2 * over, odd = even - 2 * step * pitch;
+  static constexpr int shared_bytes = N * (even + odd) * sizeof(T);
   static_assert(Made<F>::dimensions == 2);
   static_assert(Shape::x >= margin && Shape::y >= margin);  // a tile sees one end of the set at most on each side
 
@@ -61,45 +68,49 @@ struct BlockTile {
   int i0, j0;  // of the tile's first cell, margin included
   F f;
 
-  __device__ __forceinline__ T* held(int sweep, int n) const { return shared + ((sweep & 1) * N + n) * plane + over; }
-  __device__ __forceinline__ void bind(int sweep) {  // to what there is after so many
-    int n = 0;
-    members::leaves(f, [&](auto& m) {
-      using M = std::remove_cvref_t<decltype(m)>;
-      if constexpr (tile::is_read<M>) {
-        m.data = held(sweep, n++) - i0 - j0 * pitch;
-        m.sy = pitch, m.sz = 0;
-      }
-    });
+  __device__ __forceinline__ T* held(int sweep, int n) const {
+    return shared + (sweep % 2 ? N * even + n * odd - step * pitch : n * even) + over;
   }
   // Calls call(x, y) for the cells of the tile that are `Lost` or more away from its edge. One after the other: no
   // thread is idle because a row is at its end.
   template <int Lost, class Call>
   __device__ __forceinline__ void each(const Call& call) const {
     constexpr int w = width - 2 * Lost, h = height - 2 * Lost;
-    for (int c = threadIdx.x; c < w * h; c += Shape::threads) call(Lost + c % w, Lost + c / w);
+    constexpr int columns = Shape::threads % w, rows = Shape::threads / w;
+    int x = int(threadIdx.x) % w, y = int(threadIdx.x) / w;
+    for (int c = threadIdx.x; c < w * h; c += Shape::threads) {
+      call(Lost + x, Lost + y);
+      x += columns, y += rows;
+      if (x >= w) x -= w, ++y;
+    }
+  }
+  // Where the cell at (x, y) of the tile is in memory. The block's part of the address is the same for all threads.
+  template <class M>
+  __device__ __forceinline__ M* at(M* field, int sy, int x, int y) const {
+    return field + (i0 + std::int64_t(j0) * sy) + unsigned(x + y * sy);
   }
   __device__ __forceinline__ void read() const {
     each<0>([&](int x, int y) {
-      int i = i0 + x, j = j0 + y;
+      int i = x, j = y;
       if (!Away) {
-        i = ::min(::max(i, r.lo[0] - F::reach), r.hi[0] - 1 + F::reach);
-        j = ::min(::max(j, r.lo[1] - F::reach), r.hi[1] - 1 + F::reach);
+        i = ::min(::max(i, r.lo[0] - F::reach - i0), r.hi[0] - 1 + F::reach - i0);
+        j = ::min(::max(j, r.lo[1] - F::reach - j0), r.hi[1] - 1 + F::reach - j0);
       }
-      const std::int64_t at = i + std::int64_t(j) * memory.from_sy;
 #pragma unroll
-      for (int n = 0; n < N; ++n) held(0, n)[x + y * pitch] = memory.from[n][at];
+      for (int n = 0; n < N; ++n) held(0, n)[x + y * pitch] = *at(memory.from[n], memory.from_sy, i, j);
     });
     __syncthreads();
   }
-  __device__ __forceinline__ void compute(int i, int j, T (&value)[N]) const {
+  // of the cell at (x, y) in the tile, from what there is after so many sweeps
+  __device__ __forceinline__ void compute(int sweeps, int x, int y, T (&value)[N]) const {
     F mine = f;
-    int n = 0;
+    int reads = 0, writes = 0;
     members::leaves(mine, [&](auto& m) {
       using M = std::remove_cvref_t<decltype(m)>;
-      if constexpr (tile::is_written<M>) m.data = &value[n++];
+      if constexpr (tile::is_read<M>) m.data = held(sweeps, reads++) + (x + y * pitch), m.sy = pitch;
+      if constexpr (tile::is_written<M>) m.data = &value[writes++];
     });
-    mine(Cell<CudaBlock>{i, j, 0});
+    mine(Cell<CudaBlock>{i0 + x, j0 + y, 0});
   }
   __device__ __forceinline__ bool inside(int i, int j) const {
     return Away || (i >= r.lo[0] && i < r.hi[0] && j >= r.lo[1] && j < r.hi[1]);
@@ -107,12 +118,11 @@ struct BlockTile {
 
   template <int Sweep>
   __device__ __forceinline__ void sweep() {
-    bind(Sweep - 1);
     each<step * Sweep>([&](int x, int y) {
       const int at = x + y * pitch;
       T value[N];
       if (inside(i0 + x, j0 + y)) {
-        compute(i0 + x, j0 + y, value);
+        compute(Sweep - 1, x, y, value);
       } else {  // what lies beyond the set stays as it is
 #pragma unroll
         for (int n = 0; n < N; ++n) value[n] = held(Sweep - 1, n)[at];
@@ -123,15 +133,12 @@ struct BlockTile {
     __syncthreads();
   }
   __device__ __forceinline__ void last() {
-    bind(S - 1);
     each<margin>([&](int x, int y) {
-      const int i = i0 + x, j = j0 + y;
-      if (!inside(i, j)) return;
+      if (!inside(i0 + x, j0 + y)) return;
       T value[N];
-      compute(i, j, value);
-      const std::int64_t at = i + std::int64_t(j) * memory.to_sy;
+      compute(S - 1, x, y, value);
 #pragma unroll
-      for (int n = 0; n < N; ++n) memory.to[n][at] = value[n];
+      for (int n = 0; n < N; ++n) *at(memory.to[n], memory.to_sy, x, y) = value[n];
     });
   }
   template <int... Sweep>
@@ -195,8 +202,9 @@ namespace tile {
 
 // Shapes to choose from; `eddy bench --tune` finds the best of the large ones. Small sets have small tiles, to have
 // enough of them, and more sweeps, since what counts there is the launch.
-using BlockShapes = std::tuple<BlockShape<64, 32, 512, 2>, BlockShape<64, 24, 512, 2>, BlockShape<32, 32, 512, 2, 2>,
-                               BlockShape<64, 16, 512, 2, 2>, BlockShape<56, 32, 512, 3>>;
+using BlockShapes =
+    std::tuple<BlockShape<64, 32, 384, 2, 4>, BlockShape<64, 24, 512, 2, 3>, BlockShape<32, 24, 256, 2, 4>,
+               BlockShape<64, 16, 384, 2, 3>, BlockShape<56, 24, 512, 2, 2>>;
 using BlockSmall = BlockShape<16, 16, 256, 4>;
 constexpr std::int64_t small_set = 1 << 18;
 

@@ -11,6 +11,17 @@
 
 namespace eddy {
 
+// A kernel of many fields in 3D needs its registers for one row: with several, too few threads fit on a processor. It
+// may take more of them than blocks of 1024 threads would leave to a thread.
+template <class F>
+constexpr bool takes_rows() {
+  constexpr int dimensions = detail::Made<F>::dimensions;
+  return dimensions > 1 && !is_coloured<F> && (dimensions < 3 || members::counts<F>.fields <= 8);
+}
+
+template <class F>
+constexpr int most_threads = takes_rows<F>() ? 1024 : 256;
+
 namespace detail {
 
 struct Range {  // a Box by value, as a kernel argument
@@ -66,7 +77,7 @@ __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
 // A thread takes a few rows, one behind the other along the last axis: neighbours along it are then its own, and many
 // loads are under way at once.
 template <int Rows, class F, class... P>
-__global__ void run_cells(const Range r, const F unbound, P* __restrict__... at) {
+__global__ void __launch_bounds__(most_threads<F>) run_cells(const Range r, const F unbound, P* __restrict__... at) {
   constexpr int D = Made<F>::dimensions;
   constexpr Axis last = Axis(D - 1);
   const F f = rebound(unbound, at...);
@@ -220,13 +231,6 @@ A reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
 }
 
 }  // namespace detail
-
-// A kernel of many fields in 3D needs its registers for one row: with several, too few threads fit on a processor.
-template <class F>
-constexpr bool takes_rows() {
-  constexpr int dimensions = detail::Made<F>::dimensions;
-  return dimensions > 1 && !is_coloured<F> && (dimensions < 3 || members::counts<F>.fields <= 8);
-}
 
 template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int) {

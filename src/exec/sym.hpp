@@ -75,6 +75,8 @@ struct Sym {
   friend Sym<bool> operator!=(Sym a, Sym b) { return Sym<bool>::make(Op::not_equal, a.node, b.node); }
   friend Sym fma(Sym a, Sym b, Sym c) { return make(Op::fma, a.node, b.node, c.node); }
   friend Sym reciprocal(Sym a) { return Sym(T(1)) / a; }
+  friend Sym ordinary_reciprocal(Sym a) { return reciprocal(a); }
+  friend Sym ordinary_sqrt(Sym a) { return sqrt(a); }
   friend Sym sqrt(Sym a) { return make(Op::sqrt, a.node); }
   friend Sym abs(Sym a) { return make(Op::abs, a.node); }
   friend Sym min(Sym a, Sym b) { return make(Op::min, a.node, b.node); }

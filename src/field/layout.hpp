@@ -6,7 +6,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
+#include "base/error.hpp"
 #include "exec/box.hpp"
 #include "exec/view.hpp"
 
@@ -15,6 +17,7 @@ namespace eddy {
 struct Layout {
   Box box;  // own points, global indices
   int dimensions = 3;
+  static constexpr std::int64_t largest_plane = INT32_MAX / 8;  // a few planes away is still 32 bits (exec/view.hpp)
 
   Layout() = default;
   Layout(const Box& b, int d, int g, std::size_t value_bytes) : Layout(b, b.grown(g, d), d, value_bytes) {}
@@ -25,6 +28,7 @@ struct Layout {
     sy_ = left_ + up(bounds.hi[0] - b.lo[0]);
     if (sy_ / line % 2 == 0) sy_ += line;  // an odd number of lines: rows do not all fall on the same part of a cache
     const std::int64_t sz = std::int64_t(sy_) * bounds.extent(1);
+    if (d == 3 && sz > largest_plane) refuse_plane(sz);
     sz_ = static_cast<int>(sz);
     size_ = static_cast<std::size_t>(sz) * static_cast<std::size_t>(bounds.extent(2));
   }
@@ -38,6 +42,11 @@ struct Layout {
   }
 
  private:
+  [[noreturn]] static void refuse_plane(std::int64_t sz) {
+    throw Error(Exit::usage, "a plane of the mesh across z, " + std::to_string(sz) +
+                                 " values with its ghosts, has more than the " + std::to_string(largest_plane) +
+                                 " that there can be. Let z be the longest axis, or run on more ranks (mpirun).");
+  }
   Box bounds_;  // with ghosts, and the halo of a field that ranks share
   int left_ = 0, sy_ = 0, sz_ = 0;
   std::size_t size_ = 0;

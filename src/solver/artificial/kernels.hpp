@@ -108,7 +108,7 @@ FN Waves<V, D> waves(const Rates<S, T, D>& r, const Velocity<V, D>& u) {
   w.rate = r.viscous;
   UNROLL
   for (int a = 0; a < D; ++a) {
-    w.speed[a] = abs(u[a]) + sqrt(fma(u[a], u[a], four));
+    w.speed[a] = abs(u[a]) + ordinary_sqrt(fma(u[a], u[a], four));
     w.rate = fma(w.speed[a], V(r.half[a]), w.rate);
     carried = fma(abs(u[a]), w.speed[a], carried);
   }
@@ -256,7 +256,7 @@ struct ArtificialEuler {  // one step, its length chosen by every node for itsel
     const auto here = artificial::velocity_at<N>(u, c);
     const auto w = artificial::waves(rates, here);
     const auto r = artificial::change<V, N>(p, u, rates, ends, force, w, c);
-    const N less = -(rates.cfl * reciprocal(w.rate));
+    const N less = -(rates.cfl * ordinary_reciprocal(w.rate));
     next_p(c) = fma(less, r.pressure, N(p(c)));
     UNROLL
     for (int i = 0; i < D; ++i) next_u[i](c) = fma(less, r.velocity[i], here[i]);
@@ -283,7 +283,7 @@ struct ArtificialStage {  // qᵏ = q⁰ − share Δt R(qᵏ⁻¹), with Δt, �
     const auto start = artificial::velocity_at<N>(base_u, c);
     const auto w = artificial::waves(rates, start);
     const auto r = artificial::change<V, N>(p, u, rates, ends, force, w, c);
-    const N less = -(share * rates.cfl * reciprocal(w.rate));
+    const N less = -(share * rates.cfl * ordinary_reciprocal(w.rate));
     next_p(c) = fma(less, r.pressure, N(base_p(c)));
     UNROLL
     for (int i = 0; i < D; ++i) next_u[i](c) = fma(less, r.velocity[i], start[i]);
@@ -329,7 +329,7 @@ struct ArtificialDrift {  // reduced over one node: Δp of a step, over the CFL 
     using N = Value<S, T>;
     const auto here = artificial::velocity_at<N>(u, c);
     const auto w = artificial::waves(rates, here);
-    return artificial::change<V, N>(p, u, rates, ends, force, w, c).pressure * reciprocal(w.rate);
+    return artificial::change<V, N>(p, u, rates, ends, force, w, c).pressure * ordinary_reciprocal(w.rate);
   }
 };
 

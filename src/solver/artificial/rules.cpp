@@ -59,6 +59,22 @@ void refuse_slow_euler(const Model& m, const ArtificialOptions& o) {
             " times the work of pseudo.scheme = \"stages\". Take that.");
 }
 
+// The kernels take square roots and reciprocals of ordinary numbers (exec/math.hpp).
+void refuse_odd_units(const Model& m, const ArtificialOptions& o) {
+  constexpr double small = 1e-24, large = 1e24;
+  const double speed = known_speed(m, o), least = std::sqrt(o.pseudo.floor) * o.fluid.velocity;
+  const double rate = limits(m, o, speed).convection;
+  const auto refuse = [&](const char* what, double value, const char* unit) {
+    if (value < small || value > large)
+      throw Error(Exit::usage, std::string("this flow has ") + what + " of " + number_text(value) + " " + unit +
+                                   ", which is beyond what the solver takes, " + number_text(small) + " to " +
+                                   number_text(large) + ". Choose other units of length and time.");
+  };
+  refuse("a smallest wave speed, squared,", least * least, "m²/s²");
+  refuse("a largest speed, squared,", speed * speed, "m²/s²");
+  refuse("a rate of change", rate, "1/s");
+}
+
 void refuse_net_flow(const Model& m, const ArtificialOptions& o) {
   if (fixes_pressure(o)) return;
   double sum = 0, size = 0;

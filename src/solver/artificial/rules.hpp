@@ -18,8 +18,10 @@ Limits limits(const Model& model, const ArtificialOptions& options, double speed
 double stable_step(const Model& model, const ArtificialOptions& options);  // s, at the fastest speed known before a run
 void refuse_unstable(const RunOptions& run, const Model& model, const ArtificialOptions& options);
 void refuse_slow_euler(const Model& model, const ArtificialOptions& options);
+void refuse_odd_units(const Model& model, const ArtificialOptions& options);
 void refuse_net_flow(const Model& model, const ArtificialOptions& options);
 inline void refuse(const RunOptions& run, const Model& model, const ArtificialOptions& options) {
+  refuse_odd_units(model, options);
   refuse_unstable(run, model, options);
   refuse_slow_euler(model, options);
   refuse_net_flow(model, options);
