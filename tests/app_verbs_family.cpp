@@ -135,6 +135,16 @@ TEST(Parity, AllDevicesHereAgree) {
   for (const json& run : j["runs"]) EXPECT_TRUE(run["equal"] || !run["ran"]) << run;
 }
 
+TEST(Parity, OnePrecisionWhereOneIsAskedFor) {
+  const Scratch scratch;
+  const Path path = write_case_file(scratch, "plate", plate);
+  const Printed p = printed([&] {
+    return verb::parity({{path, {"run.steady=1e-3", "run.precision=single"}, false}, {}}, as_json);
+  });
+  EXPECT_EQ(p.code, Exit::done) << p.text;
+  for (const json& run : json::parse(p.text)["runs"]) EXPECT_EQ(run["precision"], "single");
+}
+
 TEST(Parity, ADeviceThatCannotIsSaid) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate);

@@ -324,6 +324,8 @@ TEST(CaseErrors, Small) {
             one("case.toml:11:1 error: unknown key 'cels' in [mesh]. Did you mean 'cells'?"));
   EXPECT_EQ(errors(good + "[small.run]\nstaedy = 1\n"),
             one("case.toml:11:1 error: unknown key 'staedy' in [run]. Did you mean 'steady'?"));
+  // Values from the command line are for this run, and may not suit the small one.
+  EXPECT_EQ(errors(good + "[small]\n\"mesh.cels\" = [4, 4]\n", {"run.steady=1e-6"}), "no error");
 }
 
 TEST(CaseErrors, NotToml) {

@@ -151,7 +151,8 @@ void add_measuring(CLI::App& app, Verbs& v) {
   converge.add_flag("--time", v.converge.time, "refine the time step instead of the grid");
 
   CLI::App& parity =
-      verb(app, v, "parity", "The same case on every device here, or on so many ranks, compared bit for bit.",
+      verb(app, v, "parity",
+           "The same case on every device here, or on so many ranks, compared bit for bit, in both precisions.",
            "eddy parity cases/heat/plate --ranks 1,2,4", [&v] { return verb::parity(v.parity, v.talk); });
   add_case(parity, v.parity.from);
   parity.add_option("--ranks", v.parity.ranks, "numbers of ranks, started by mpirun; the first is compared with")

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -85,10 +86,10 @@ Row try_at(const Case& c, const Place& p, bool single, const Outcome& expected) 
   return row;
 }
 
-std::vector<Row> compare_all(const Case& c, const Talk& talk) {
+std::vector<Row> compare_all(const Case& c, const std::vector<bool>& precisions, const Talk& talk) {
   std::vector<Row> rows;
   const auto all = places();
-  for (bool single : {false, true}) {
+  for (bool single : precisions) {
     const Outcome expected = run_at(c, all[0], single);
     const std::string trouble = expected.converged ? "" : expected.trouble;
     rows.push_back({all[0].label, single ? "single" : "double", "compared with", trouble, true, true});
@@ -130,11 +131,18 @@ Difference difference(const Outcome& a, const Outcome& b) {
   return d;
 }
 
+std::vector<bool> singles(const CaseArguments& a) {
+  const bool asked =
+      std::any_of(a.set.begin(), a.set.end(), [](const std::string& s) { return s.starts_with("run.precision"); });
+  if (!asked) return {false, true};
+  return {read_case(a.path, a.set, solver_keys_list(), a.small).run.precision == Precision::single};
+}
+
 Exit verb::parity(const ParityArguments& arguments, const Talk& talk) {
   if (!arguments.ranks.empty()) return parity_of_ranks(arguments, talk);
   const CaseArguments& a = arguments.from;
   const Case c = read_case(a.path, a.set, solver_keys_list(), a.small);
-  const auto rows = compare_all(c, talk);
+  const auto rows = compare_all(c, singles(a), talk);
   bool pass = true;
   TextTable table({"device", "precision", "", "first difference"});
   json all = json::array();

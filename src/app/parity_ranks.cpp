@@ -98,7 +98,7 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
   int compared = 0;
   TextTable table({"ranks", "precision", "", "first difference"});
   json rows = json::array();
-  for (bool single : {false, true}) {
+  for (bool single : singles(a.from)) {
     fs::path expected;
     for (const int n : a.ranks) {
       const char* const precision = single ? "single" : "double";

@@ -194,7 +194,8 @@ Case read_case_text(std::string_view text, const std::filesystem::path& name, co
   if (const Node* table = root.find("small"); table && !table->is_table())
     problems.add(table->where, "small must be a table, not " + table->describe() + ".");
   Case c = variant(small);
-  if (!small && root.find("small")) variant(true);  // its mistakes are found here, not when a test needs it
+  // The mistakes of [small] are found here, not when a test needs it; not with values that are not meant for it.
+  if (!small && overrides.empty() && root.find("small")) variant(true);
   problems.throw_if_any();
   return c;
 }
