@@ -98,7 +98,7 @@ said_once 'runs on one rank only'
 together 3 2 'makes 4 parts, and 3 ranks were started' run flat.toml -s 'run.ranks=[2,2]'
 together 2 2 'has 3 numbers, and the mesh has 2 axes' run flat.toml -s 'run.ranks=[2,1,1]'
 together 4 2 'is too many for 8 × 38 cells' run flat.toml -s 'run.ranks=[4,1]' -s 'mesh.cells=[8,38]'
-together 6 2 'Start 4 or fewer' run plate.toml -s 'mesh.cells=[8,8]'
+together 6 2 'Start 4.' run plate.toml -s 'mesh.cells=[8,8]'
 sed 's/0.01/0.02/' flat.toml >other.toml
 timeout 60 mpirun -n 1 "$eddy" run flat.toml --out mixed : -n 1 "$eddy" run other.toml --out mixed >out.txt 2>&1 </dev/null
 got=$?
@@ -109,6 +109,21 @@ got=$?
 ((got == 2 || got == 3)) || fault "a case that one rank has not: exit code $got: $(head -c 900 out.txt)"
 grep -q 'rank 1 of 2: .*nowhere.toml' out.txt || fault "a case that one rank has not: $(head -c 900 out.txt)"
 together 2 3 'flat.toml/out' run flat.toml --out flat.toml/out
+"$eddy" run flat.toml --out first -q >/dev/null && "$eddy" run flat.toml --out second -q -s run.steps=4 >/dev/null
+timeout 60 mpirun -n 1 "$eddy" resume first -s run.steps=9 : -n 1 "$eddy" resume second -s run.steps=9 >out.txt 2>&1 </dev/null
+got=$?
+((got == 2)) || fault "two checkpoints in one run: exit code $got instead of 2: $(head -c 900 out.txt)"
+said_once 'rank 1 has read another checkpoint than rank 0'
+together 2 2 'makes far too many parts' run flat.toml -s 'run.ranks=[3,1431655766]'
+expect 2 "Give two or more" parity flat.toml --ranks 1
+expect 2 "cannot be cut for 999 ranks" parity flat.toml --ranks 1,999
+
+# Anything but a run is done by one rank, which speaks once.
+together 2 0 'eddy' --version
+said_once 'eddy'
+together 2 0 'equal' parity flat.toml -s run.steps=2 -s run.precision=single
+together 2 0 'temperature.png' plot first temperature
+together 2 2 'parity --ranks starts mpirun itself' parity flat.toml --ranks 1,2
 OMPI_COMM_WORLD_SIZE=4 expect 3 "4 MPI ranks" run plate.toml
 
 # A rank that cannot write its files ends all, with its message: a limit on the size of files, a folder that is read-only.

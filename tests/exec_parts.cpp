@@ -56,10 +56,12 @@ TEST(Parts, LeastSurface) {
 }
 
 TEST(Parts, Refusals) {
-  EXPECT_NE(refusal({8, 8, 1}, 2, 5, {}).find("Start 4 or fewer"), std::string::npos) << refusal({8, 8, 1}, 2, 5, {});
+  EXPECT_NE(refusal({8, 8, 1}, 2, 5, {}).find("Start 4."), std::string::npos) << refusal({8, 8, 1}, 2, 5, {});
   EXPECT_NE(refusal({64, 64, 1}, 2, 3, {2, 2}).find("makes 4 parts, and 3 ranks"), std::string::npos);
   EXPECT_NE(refusal({64, 64, 1}, 2, 4, {4}).find("has 1 numbers, and the mesh has 2 axes"), std::string::npos);
   EXPECT_NE(refusal({64, 8, 1}, 2, 4, {1, 4}).find("is too many for 64 × 8 cells"), std::string::npos);
+  EXPECT_NE(refusal({64, 64, 1}, 2, 2, {65536, 65536}).find("makes far too many parts"), std::string::npos);
+  EXPECT_NE(refusal({8, 8, 1}, 2, 3, {}).find("Start 2 or 4."), std::string::npos) << refusal({8, 8, 1}, 2, 3, {});
   EXPECT_EQ(refusal({64, 64, 1}, 2, 4, {2, 2}), "");
 }
 

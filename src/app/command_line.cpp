@@ -212,14 +212,18 @@ Exit command_line(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help and --version
-    app.exit(asked);
+    if (ranks::speaks()) app.exit(asked);
     return Exit::done;
   } catch (const CLI::ParseError& error) {
     throw Error(Exit::usage, sentence(error.what()) + fmt::format(" See 'eddy {}--help'.", chosen_verb(app)));
   }
   const std::string name = chosen_verb(app);  // runs are shared; of anything else one rank is enough
   const bool shared = name == "run " || name == "resume " || (name == "bench " && v.bench.solver == "ranks");
-  if (!ranks::speaks() && !shared) return Exit::done;
+  if (shared) return v.chosen();
+  if (!ranks::speaks()) return Exit::done;
+  if (ranks::many() && name == "parity " && !v.parity.ranks.empty())
+    throw Error(Exit::usage, "parity --ranks starts mpirun itself. Call it without.");
+  const ranks::Alone alone;
   return v.chosen();
 }
 

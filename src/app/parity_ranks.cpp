@@ -2,6 +2,7 @@
 // were stored, every byte of tables and pictures, and the last checkpoint.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +11,7 @@
 #include "app/text_table.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
+#include "exec/parts.hpp"
 #include "output/checkpoint.hpp"
 #include "output/collection.hpp"
 #include "output/vtk.hpp"
@@ -93,6 +95,15 @@ std::string different(const fs::path& a, const fs::path& b) {
 Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
   if (!ranks::built_in())
     throw Error(Exit::missing, "eddy was built without MPI. Install libopenmpi-dev and openmpi-bin, and build again.");
+  std::vector<int> numbers;
+  for (int n : a.ranks)
+    if (std::find(numbers.begin(), numbers.end(), n) == numbers.end()) numbers.push_back(n);
+  if (numbers.size() < 2)
+    throw Error(Exit::usage,
+                "parity --ranks compares numbers of ranks with each other. Give two or more: --ranks 1,2.");
+  const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
+  const Grid grid = make_grid(c.mesh);
+  for (int n : numbers) cut(grid.cells(), grid.dimensions, n, {});  // refused before any is started
   const Scratch scratch;
   bool pass = true;
   int compared = 0;
@@ -100,11 +111,12 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
   json rows = json::array();
   for (bool single : singles(a.from)) {
     fs::path expected;
-    for (const int n : a.ranks) {
+    for (const int n : numbers) {
       const char* const precision = single ? "single" : "double";
       if (!talk.quiet) say(fmt::format("{} ranks, {} …", n, precision));
       const fs::path out = scratch.path() / fmt::format("{}-{}", precision, n);
       const Ran ran = start(a.from, n, single, out);
+      if (ran.code == 127) throw Error(Exit::missing, "mpirun is not there. Install openmpi-bin, or put it into PATH.");
       const Exit code = ran.code < 0 ? Exit::fault : static_cast<Exit>(ran.code);
       const bool ended = code == Exit::done || code == Exit::diverged;
       if (!ended && code != Exit::usage) throw Error(code, fmt::format("{} ranks: {}", n, ran.output));

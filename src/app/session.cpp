@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <functional>
+#include <string_view>
 #include <utility>
 
 #include "app/analysis.hpp"
@@ -89,17 +91,34 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
 
 }  // namespace
 
-// All must have read the same: the effective case, by its checksum.
-static void refuse_different_cases(const Case& c) {
-  const std::string text = write_case(c, solver_keys_list(), {}, {});
-  const std::uint64_t mine = std::hash<std::string>()(text);
+void refuse_different(std::uint64_t mine, const std::string& what) {
+  if (!ranks::many()) return;
   std::vector<std::uint64_t> all(static_cast<std::size_t>(ranks::count()));
   ranks::all_gather(&mine, sizeof mine, all.data());
   for (std::size_t r = 1; r < all.size(); ++r)
-    if (all[r] != all[0])
-      throw Error(Exit::usage, fmt::format("rank {} has read another case than rank 0. Is '{}' the same file on all "
-                                           "machines?",
-                                           r, c.file.string()));
+    if (all[r] != all[0]) throw Error(Exit::usage, fmt::format("rank {} has read another {}", r, what));
+}
+
+static std::uint64_t checksum(std::string_view text) { return std::hash<std::string_view>()(text); }
+
+std::uint64_t fingerprint(const Checkpoint& c) {
+  std::uint64_t sum = checksum(c.case_text);
+  const auto add = [&](std::uint64_t n) { sum = sum * 0x9e3779b97f4a7c15u + n; };
+  add(static_cast<std::uint64_t>(c.step));
+  for (const auto& [name, value] : c.scalars) add(checksum(name)), add(std::bit_cast<std::uint64_t>(value));
+  for (const CheckpointArray& array : c.arrays)
+    add(checksum({reinterpret_cast<const char*>(array.bytes.data()), array.bytes.size()}));
+  return sum;
+}
+
+// The effective case, and the files that it names.
+static void refuse_different_cases(const Case& c) {
+  const std::string text = write_case(c, solver_keys_list(), {}, [&](const std::string&, const std::string& file) {
+    return fmt::format("{} {:x}", file, checksum(read_file(c.beside(file))));
+  });
+  refuse_different(checksum(text), fmt::format("case than rank 0, or another file that the case names. Is '{}' the "
+                                               "same on all machines, and what it names?",
+                                               c.file.string()));
 }
 
 bool followed(Session& s) {

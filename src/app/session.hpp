@@ -1,6 +1,8 @@
 // A case made ready to run, and its way through the time loop: what run and resume share.
 #pragma once
+#include <cstdint>
 #include <memory>
+#include <string>
 
 #include "app/folder.hpp"
 #include "app/log.hpp"
@@ -18,6 +20,8 @@ struct Session {
 
 std::unique_ptr<Session> make_session(Case c);            // everything that can be refused is refused here
 void refuse_bad_output(const Case& c, const Grid& grid);  // probes and lines outside of the mesh, missing tables
+void refuse_different(std::uint64_t mine, const std::string& what);  // on many ranks: than that of rank 0
+std::uint64_t fingerprint(const Checkpoint& checkpoint);             // of all it holds
 // On many ranks: all but the one that speaks follow it to the end of the run, and this is true.
 bool followed(Session& session);
 

@@ -87,10 +87,12 @@ std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions,
   return best;
 }
 
-int most_ranks(const std::array<int, 3>& cells, int dimensions, int below) {
-  for (int n = below - 1; n > 1; --n)
-    if (choose_parts(cells, dimensions, n)[0] > 0) return n;
-  return 1;
+std::string good_ranks(const std::array<int, 3>& cells, int dimensions,
+                       int near) {  // the largest below, the next above
+  int below = near - 1, above = near + 1;
+  while (below > 1 && choose_parts(cells, dimensions, below)[0] == 0) --below;
+  while (above < 2 * near && choose_parts(cells, dimensions, above)[0] == 0) ++above;
+  return std::to_string(below) + (above < 2 * near ? " or " + std::to_string(above) : "");
 }
 
 }  // namespace
@@ -110,16 +112,19 @@ Box Partition::own(int rank) const {
 Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const std::vector<int>& wish, int room) {
   std::array<int, 3> parts{1, 1, 1};
   if (!wish.empty()) {
-    int product = 1;
-    for (std::size_t a = 0; a < wish.size() && a < 3; ++a) product *= parts[a] = wish[a];
+    constexpr std::int64_t endless = std::int64_t(1) << 31;
+    std::int64_t product = 1;
+    for (std::size_t a = 0; a < wish.size() && a < 3; ++a) product = std::min(endless, product * (parts[a] = wish[a]));
     if (static_cast<int>(wish.size()) != dimensions)
       throw Error(Exit::usage, fmt::format("run.ranks has {} numbers, and the mesh has {} axes. Give one number of "
                                            "parts per axis.",
                                            wish.size(), dimensions));
     if (product != ranks)
-      throw Error(Exit::usage, fmt::format("run.ranks = [{}] makes {} parts, and {} ranks were started. Start {}, or "
-                                           "leave run.ranks out.",
-                                           fmt::join(wish, ", "), product, ranks, product));
+      throw Error(
+          Exit::usage,
+          fmt::format("run.ranks = [{}] makes {} parts, and {} ranks were started. Start as many, or "
+                      "leave run.ranks out.",
+                      fmt::join(wish, ", "), product < endless ? std::to_string(product) : "far too many", ranks));
     if (!fits(cells, dimensions, parts))
       throw Error(Exit::usage, fmt::format("run.ranks = [{}] is too many for {} cells: a part needs {} along each axis "
                                            "that is cut. Take fewer ranks, or leave run.ranks out.",
@@ -128,9 +133,10 @@ Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const 
     parts = choose_parts(cells, dimensions, ranks);
     if (parts[0] == 0)
       throw Error(Exit::usage,
-                  fmt::format("{} ranks are too many for {} cells: a part needs {} along each axis that "
-                              "is cut. Start {} or fewer.",
-                              ranks, text_of(cells, dimensions), least_cells, most_ranks(cells, dimensions, ranks)));
+                  fmt::format("{} cells cannot be cut for {} ranks: a part needs {} along each axis that is cut, and "
+                              "along the last one whole groups of {}. Start {}.",
+                              text_of(cells, dimensions), ranks, least_cells, group_rows(dimensions),
+                              good_ranks(cells, dimensions, ranks)));
   }
   return cut_into(cells, dimensions, parts, room);
 }

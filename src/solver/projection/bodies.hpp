@@ -21,6 +21,7 @@ class Bodies {
   std::vector<double> conductance(int axis) const;  // of whole faces, i fastest: 0 where closed
   std::vector<double> volumes() const;
   void refuse_probes(const OutputOptions& output) const;
+  void refuse_blocked(const RunOptions& run) const;  // flow into or out of a body, or into a region with no way out
 
  private:
   std::size_t place(const std::array<int, 3>& cell) const;
@@ -28,6 +29,7 @@ class Bodies {
   void fill();
   void trim();
   std::vector<std::array<int, 3>> thin() const;
+  std::vector<int> regions() const;  // of each cell, from 0; those of one number are connected; −1 in bodies
 
   const Grid& grid_;
   const ProjectionOptions& options_;

@@ -54,12 +54,16 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
                                  label(device) + ".");
   const projection::Model model(g, o);
   projection::refuse(c.run, model, o);
-  projection::Bodies(g, o, model).refuse_probes(c.output);
+  const projection::Bodies bodies(g, o, model);
+  bodies.refuse_blocked(c.run);
+  bodies.refuse_probes(c.output);
   if (o.linear.solver == LinearSolver::fft && !o.body.empty())
     throw Error(Exit::usage, "linear.solver = \"fft\" cannot go around bodies. Take \"multigrid\" or \"cg\".");
   if (o.linear.solver == LinearSolver::fft) refuse_fft(c, g, model);
   const projection::Limits l = projection::limits(model, o, std::max(model.rate(), 1e-300));
-  const double nu = o.fluid.kinematic(), dt = projection::fixed_step(c.run).value_or(c.run.cfl * l.least());
+  const double nu = o.fluid.kinematic(),
+               careful = projection::free_step(model, o, model.driving(0), c.run.cfl, 0, model.rate()),
+               dt = projection::fixed_step(c.run).value_or(careful);
   Facts f{{{"Reynolds number", "", o.fluid.velocity * o.fluid.length / nu},
            {"viscosity", "m²/s", nu},
            {"diffusive limit", "s", l.diffusive}},

@@ -48,7 +48,7 @@ class Forces {
     const ForcesOptions* options;
     int body;
     Box box;
-    bool alone;                      // no other body is in the box: it has a balance
+    bool alone;                      // no other body is in the box, and it has ends: there is a balance
     std::array<double, 3> volume{};  // of all volumes in the box, by component
     Box volumes(int axis) const {    // those around u_a whose ends are centres of cells of the box
       Box b = box;
@@ -77,6 +77,8 @@ class Forces {
 
   static Watched watched(const ForcesOptions& f, int body, const Model& model, const Bodies& bodies) {
     Watched w{&f, body, bodies.around(body), true, {}};
+    for (int a = 0; a < model.dimensions(); ++a)
+      if (model.periodic(a) && w.box.extent(a) == model.cells().extent(a)) w.alone = false;
     for (int k = w.box.lo[2]; k < w.box.hi[2]; ++k)
       for (int j = w.box.lo[1]; j < w.box.hi[1]; ++j)
         for (int i = w.box.lo[0]; i < w.box.hi[0]; ++i) {

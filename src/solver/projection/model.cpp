@@ -190,6 +190,17 @@ double Model::outflow_area() const {
   return sum;
 }
 
+int Model::patch_without_faces(int side) const {
+  const auto patch = patches(side, side / 2);
+  const auto area = areas(side);
+  for (int n = 1; n < static_cast<int>(options_.boundary[side].size()); ++n) {
+    bool found = false;
+    for (std::size_t m = 0; m < patch.size(); ++m) found = found || (patch[m] == n && area[m] > 0);
+    if (!found) return n;
+  }
+  return -1;
+}
+
 double Model::along_side(int side, double t, bool magnitudes) const {
   if (periodic(side / 2)) return 0;
   const auto area = areas(side), u = side_values(side, side / 2, t), kept = side_mirror(side, side / 2);
@@ -303,28 +314,75 @@ std::vector<double> Model::exact_temperature(double t) const {
   return at_faces(*options_.exact_temperature, "exact.temperature", -1, t);
 }
 
+double Model::finest(int axis) const {
+  double least = width(axis, 0);
+  for (int i = 0; i < grid_.cells(axis); ++i) least = std::min(least, width(axis, i));
+  return least;
+}
+
+static void raise(double& most, const std::vector<double>& values) {
+  for (double v : values) most = std::max(most, std::abs(v));
+}
+
 double Model::rate() const {
   const Grid few = thinned(grid_);
   const Model seen(few, options_);
   double sum = 0;
   for (int a = 0; a < dimensions(); ++a) {
-    double most = 0, least = width(a, 0);
-    for (int i = 0; i < grid_.cells(a); ++i) least = std::min(least, width(a, i));
-    for (double u : seen.initial_velocity(a)) most = std::max(most, std::abs(u));
+    double most = 0;
+    raise(most, seen.initial_velocity(a));
     for (int side = 0; side < 2 * dimensions(); ++side)
-      if (!periodic(side / 2))
-        for (double u : seen.side_values(side, a, 0)) most = std::max(most, std::abs(u));
-    sum += most / least;
+      if (!periodic(side / 2)) raise(most, seen.side_values(side, a, 0));
+    sum += most / finest(a);
   }
   return sum;
 }
+
+// r Δt + a Δt² = 1, of 1/Δt.
+double Driving::reached(double now) const {
+  const double r = std::max(now, rate);
+  return 0.5 * (r + std::sqrt(r * r + 4 * acceleration));
+}
+
+std::vector<double> some_times(const RunOptions& run, bool varies) {
+  constexpr int looks = 32;
+  std::vector<double> all{0.0};
+  if (varies && run.end_time)
+    for (int n = 1; n <= looks; ++n) all.push_back(*run.end_time * n / looks);
+  return all;
+}
+
+bool Model::driving_varies() const {
+  return boundary_varies() || force_varies() || (options_.heat && thermal_varies());
+}
+Driving Model::driving(double t) const {
+  const Grid few = thinned(grid_);
+  const Model seen(few, options_);
+  double warmth = 0;  // |T − T₀|
+  const auto warm = [&](const std::vector<double>& values, const std::vector<double>& mirror) {
+    for (std::size_t n = 0; n < values.size(); ++n)
+      if (mirror.empty() || mirror[n] < 0) warmth = std::max(warmth, std::abs(values[n] - options_.heat->reference));
+  };
+  if (options_.heat) {
+    warm(seen.initial_temperature(), {});
+    for (int side = 0; side < 2 * dimensions(); ++side)
+      if (!periodic(side / 2)) warm(seen.thermal_values(side, t), seen.thermal_mirror(side));
+  }
+  Driving d;
+  for (int a = 0; a < dimensions(); ++a) {
+    double speed = 0, force = 0;
+    for (int side = 0; side < 2 * dimensions(); ++side)
+      if (!periodic(side / 2)) raise(speed, seen.side_values(side, a, t));
+    if (!options_.fluid.force.empty()) raise(force, seen.force_values(a, t));
+    if (options_.heat) force += std::abs(options_.buoyancy(a)) * warmth;
+    d.rate += speed / finest(a), d.acceleration += force / finest(a);
+  }
+  return d;
+}
+
 double Model::diffusive_rate() const {
   double sum = 0;
-  for (int a = 0; a < dimensions(); ++a) {
-    double least = width(a, 0);
-    for (int i = 0; i < grid_.cells(a); ++i) least = std::min(least, width(a, i));
-    sum += 1 / (least * least);
-  }
+  for (int a = 0; a < dimensions(); ++a) sum += 1 / (finest(a) * finest(a));
   return sum;
 }
 double Model::squared_volumes() const {

@@ -11,6 +11,14 @@
 
 namespace eddy::projection {
 
+struct Driving {  // what sets a fluid in motion: Σ |u_a| / h_a of the boundaries, Σ |f_a| / h_a of forces and buoyancy
+  double rate = 0, acceleration = 0;
+  double reached(double rate) const;  // by a flow that has `rate` now, when it has moved by a cell
+};
+
+// When to look at what varies with time: at the start, and where the end is known, on the way there.
+std::vector<double> some_times(const RunOptions& run, bool varies);
+
 class Model {
  public:
   Model(const Grid& grid, const ProjectionOptions& options);
@@ -42,8 +50,9 @@ class Model {
   std::vector<double> areas(int side) const;            // of faces within the domain; 0 elsewhere; over side_box
   std::vector<double> walls(int side) const;            // 1 on no-slip walls, 0 elsewhere; over side_box
   double outflow_area() const;
-  double inflow(double t) const;       // of all given faces, m³/s (2D: per depth)
-  double inflow_size(double t) const;  // the same, of magnitudes
+  int patch_without_faces(int side) const;  // of several conditions on a side, the first that no face has; −1: none
+  double inflow(double t) const;            // of all given faces, m³/s (2D: per depth)
+  double inflow_size(double t) const;       // the same, of magnitudes
 
   // The temperature at a side, over side_box: what is given there, and how (1: a flux, −1: the temperature).
   std::vector<double> thermal_values(int side, double t) const;  // K; of a flux: what it adds from cell to ghost
@@ -61,8 +70,10 @@ class Model {
   std::vector<double> exact_at_nodes(int component, double t, const Box& nodes) const;
   std::vector<double> exact_pressure(double t) const;  // at the cells, Pa
   double rate() const;                                 // the largest Σ |u_a| / h_a of what is given, at some points
-  double diffusive_rate() const;                       // Σ 1/h_a² with the smallest widths
-  double squared_volumes() const;                      // Σ V²
+  Driving driving(double t) const;                     // at some points
+  bool driving_varies() const;
+  double diffusive_rate() const;   // Σ 1/h_a² with the smallest widths
+  double squared_volumes() const;  // Σ V²
 
  private:
   std::array<double, 3> place(int side, int component, const std::array<int, 3>& index) const;
@@ -72,6 +83,7 @@ class Model {
   std::vector<double> at_faces(const Formula& f, const std::string& key, int component, double t) const;
   std::vector<int> walls_of(int side) const;  // over side_box: place in the list, −1 none
   double along_side(int side, double t, bool magnitudes) const;
+  double finest(int axis) const;  // width
 
   const Grid& grid_;
   const ProjectionOptions& options_;

@@ -180,12 +180,6 @@ bool wraps(const ProjectionOptions& o, int axis) {
   const auto& side = o.boundary[2 * axis];
   return !side.empty() && condition_of(side.front()).kind.periodic;
 }
-bool has_outflow(const ProjectionOptions& o) {
-  for (const auto& side : o.boundary)
-    for (const Patch& p : side)
-      if (condition_of(p).open()) return true;
-  return false;
-}
 }  // namespace projection
 
 namespace {

@@ -98,7 +98,6 @@ SolverKeys projection_keys();                                         // this so
 
 namespace projection {
 bool wraps(const ProjectionOptions& options, int axis);
-bool has_outflow(const ProjectionOptions& options);  // has an outflow
 }  // namespace projection
 
 }  // namespace eddy

@@ -27,6 +27,19 @@ Limits limits(const Model& m, const ProjectionOptions& o, double rate, double ed
           o.heat ? second / (o.diffusivity() + eddy / o.turbulence.prandtl) : infinity};
 }
 
+double free_step(const Model& m, const ProjectionOptions& o, const Driving& at_start, double cfl, double time,
+                 double rate, double eddy) {
+  const auto step = [&](const Driving& d) { return cfl * limits(m, o, d.reached(rate), eddy).least(); };
+  if (!m.driving_varies()) return step(at_start);
+  double dt = step(m.driving(time));
+  for (int n = 0; n < 50; ++n) {  // shorter, until it is short enough for what there will be
+    const double next = std::min(step(m.driving(time + dt)), step(m.driving(time + 0.5 * dt)));
+    if (next >= dt) break;
+    dt = std::max(next, 0.5 * dt);
+  }
+  return dt;
+}
+
 std::optional<double> fixed_step(const RunOptions& run) {
   if (run.dt) return run.dt;
   if (run.end_time && run.steps) return *run.end_time / double(*run.steps);
@@ -42,13 +55,23 @@ void refuse_unstable(double dt, const Limits& l) {
                                " sets. Take run.dt below it, or none: run.cfl then says how far below.");
 }
 
-void refuse_net_flow(const Model& m, const ProjectionOptions& o) {
-  if (has_outflow(o)) return;
-  const double sum = m.inflow(0), size = m.inflow_size(0);
-  if (std::abs(sum) > 1e-10 * size)
-    throw Error(Exit::usage, "the boundaries let in " + number_text(sum) + (m.dimensions() == 2 ? " m²/s" : " m³/s") +
-                                 " more than they let out, and none is open. Balance the velocities, or make one side "
-                                 "an outflow.");
+void refuse_empty_patches(const Model& m, int side) {
+  if (const int n = m.patch_without_faces(side); n >= 0)
+    throw Error(Exit::usage, "of the conditions on the " + std::string(side_names[side]) + " side, number " +
+                                 std::to_string(n + 1) +
+                                 " has no face: its `where` is true nowhere there, or a later one takes its place. "
+                                 "Correct it, or leave it out.");
+}
+
+void refuse_net_flow(const RunOptions& run, const Model& m) {
+  if (m.outflow_area() > 0) return;
+  for (double t : some_times(run, m.boundary_varies())) {
+    const double sum = m.inflow(t), size = m.inflow_size(t);
+    if (std::abs(sum) > 1e-10 * size)
+      throw Error(Exit::usage, "the boundaries let in " + number_text(sum) + (m.dimensions() == 2 ? " m²/s" : " m³/s") +
+                                   " more than they let out" + (t > 0 ? " at t = " + number_text(t) + " s" : "") +
+                                   ", and none is open. Balance the velocities, or make one side an outflow.");
+  }
 }
 
 void check_geometry(const Case& c, const ProjectionOptions& o, Problems& problems) {
@@ -69,11 +92,14 @@ void check_geometry(const Case& c, const ProjectionOptions& o, Problems& problem
   if (cells > quickly_done) return;
   const Grid grid = make_grid(c.mesh);
   const Model model(grid, o);
-  say("boundary", [&] { refuse_net_flow(model, o); });
+  for (int side = 0; side < 2 * model.dimensions(); ++side)
+    say(std::string("boundary.") + side_names[side], [&] { refuse_empty_patches(model, side); });
+  say("boundary", [&] { refuse_net_flow(c.run, model); });
   if (const auto dt = fixed_step(c.run))
     say(c.run.dt ? "run.dt" : "run.steps", [&] { refuse_unstable(*dt, limits(model, o, model.rate())); });
   say("body", [&] {
     const Bodies bodies(grid, o, model);
+    say("body", [&] { bodies.refuse_blocked(c.run); });
     say("output.probe", [&] { bodies.refuse_probes(c.output); });
   });
 }

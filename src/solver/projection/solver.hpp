@@ -82,6 +82,7 @@ class ProjectionSolver final : public Simulation {
   const Grid& grid_;
   projection::Model model_;
   projection::Bodies bodies_;
+  projection::Driving driving_;
   mutable Exec<S> exec_;
   int d_;
   Set set_;

@@ -19,6 +19,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       grid_(grid),
       model_(grid, options_),
       bodies_(grid, options_, model_),
+      driving_(model_.driving(0)),
       exec_(opening<S>(device, c.run), shares(grid, c.run)),
       d_(grid.dimensions),
       set_(model_.cells(), d_),
@@ -33,6 +34,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       numbers_of_step_(exec_, "step", line_box(projection::step_numbers), 1) {
   projection::refuse(c.run, model_, options_);
   make_metric();
+  bodies_.refuse_blocked(case_.run);
   bodies_.refuse_probes(case_.output);
   if (!options_.forces.empty())
     forces_ = std::make_unique<projection::Forces<S, T>>(exec_, grid_, model_, bodies_, options_);
@@ -175,9 +177,9 @@ void ProjectionSolver<S, T>::start() {
 
 template <class S, class T>
 double ProjectionSolver<S, T>::next_dt() const {
-  const projection::Limits l = projection::limits(model_, options_, watch_.rate, watch_.eddy);
-  if (const auto dt = projection::fixed_step(case_.run)) return projection::refuse_unstable(*dt, l), *dt;
-  return case_.run.cfl * l.least();
+  if (const auto dt = projection::fixed_step(case_.run))
+    return projection::refuse_unstable(*dt, projection::limits(model_, options_, watch_.rate, watch_.eddy)), *dt;
+  return projection::free_step(model_, options_, driving_, case_.run.cfl, time_, watch_.rate, watch_.eddy);
 }
 
 template <class S, class T>
@@ -241,7 +243,7 @@ void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −�
   } while (norm > target && idle < o.patience() && watch_.iterations < o.max_iterations);
   const double size = dt * watch_.pressure_size;
   watch_.residual = size > 0 ? norm / size : norm;
-  watch_.failed += !(norm <= target);
+  watch_.failed += !(norm <= target) && !all_rounding(system_, b_, psi_);
 }
 
 template <class S, class T>
@@ -306,8 +308,8 @@ template <class S, class T>
 std::string ProjectionSolver<S, T>::trouble() const {
   if (watch_.failed > 0)
     return "not converged: the pressure equation had a residual above linear.tolerance = " +
-           number_text(options_.linear.tolerance) + " in " + std::to_string(watch_.failed) +
-           " steps. Raise linear.max_iterations, or take another linear.solver.";
+           number_text(options_.linear.tolerance) + " in " + std::to_string(watch_.failed) + " of " +
+           std::to_string(watch_.steps) + " steps. Raise linear.max_iterations, or take another linear.solver.";
   if (steady_ && !finished())
     return "not converged: the flow still changes by " + number_text(watch_.change) +
            " velocity²/length, run.steady = " + number_text(*case_.run.steady) + ". Let it run longer.";
