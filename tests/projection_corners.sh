@@ -147,6 +147,11 @@ for at in "0.4,0.4 0.7,0.7" "0.7,0.4 1,0.7" "0,0.7 0.3,1" "0.65,0 0.95,0.3"; do
   done
 done
 
+# A lid below does what a lid above does.
+expect 0 "Files: above" run box.toml --out above -s track.energy=true
+expect 0 "Files: below" run box.toml --out below -s track.energy=true -s 'boundary.top={kind="no-slip"}' -s 'boundary.bottom={kind="no-slip", velocity=[1, 0]}'
+near "$(number enstrophy below)" "$(number enstrophy above)" 1e-9 || fault "enstrophy $(number enstrophy below) with a lid below, $(number enstrophy above) above"
+
 # A table of equal widths is a uniform mesh.
 expect 0 "Files: table" run box.toml --out table -s 'mesh.stretch.x={kind="geometric", factor=1}' -s 'mesh.stretch.y={kind="geometric", factor=1}'
 near "$(number velocity.y_max table)" "$most" 1e-9 || fault "a table of equal widths: another flow"

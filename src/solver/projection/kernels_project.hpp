@@ -143,25 +143,29 @@ struct ProjectionEnergy {  // reduced: Σ V ½|u|², u² of a cell the mean of b
   }
 };
 
-// ½ ω² of an edge, and its volume: reduced to the enstrophy. (In 2D there is one edge per node.)
+// ½ ω² of a cell, the mean of its edges: reduced to the enstrophy. (In 2D an edge is a node.) So walls count on all
+// sides.
 template <class S, class T, int D, class M>
 struct ProjectionEnstrophy {
   static constexpr const char* name = "projection_enstrophy";
+  static constexpr bool rare = true;
   typename M::template Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
   FN Value<S, T> operator()(Cell<S> c) const {
     using N = Value<S, T>;
-    N sum = T(0);
+    N sum = T(0), per_volume = T(1);
+    UNROLL
+    for (int a = 0; a < D; ++a) per_volume = per_volume * metric.width(a, c);
     UNROLL
     for (int a = 0; a + 1 < D; ++a) UNROLL
-    for (int b = a + 1; b < D; ++b) {
-      const N curl = fma(u[b](c) - u[b](c - Axis(a)), N(metric.distance(a, c)),
-                         -((u[a](c) - u[a](c - Axis(b))) * metric.distance(b, c)));
-      N volume = metric.distance(a, c) * metric.distance(b, c);
-      if constexpr (D == 3) volume = volume * metric.width(3 - a - b, c);
-      sum = fma(curl * curl, T(0.5) / volume, sum);
+    for (int b = a + 1; b < D; ++b) UNROLL
+    for (int n = 0; n < 4; ++n) {
+      const Cell<S> e = c + (n % 2) * Axis(a) + (n / 2) * Axis(b);
+      const N curl = fma(u[b](e) - u[b](e - Axis(a)), N(metric.distance(a, e)),
+                         -((u[a](e) - u[a](e - Axis(b))) * metric.distance(b, e)));
+      sum = fma(curl, curl, sum);
     }
-    return sum;
+    return sum * (T(0.125) / per_volume);
   }
 };
 
