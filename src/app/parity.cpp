@@ -131,18 +131,18 @@ Difference difference(const Outcome& a, const Outcome& b) {
   return d;
 }
 
-std::vector<bool> singles(const CaseArguments& a) {
+std::vector<bool> singles(const CaseArguments& a, const Case& c) {
   const bool asked =
       std::any_of(a.set.begin(), a.set.end(), [](const std::string& s) { return s.starts_with("run.precision"); });
   if (!asked) return {false, true};
-  return {read_case(a.path, a.set, solver_keys_list(), a.small).run.precision == Precision::single};
+  return {c.run.precision == Precision::single};
 }
 
 Exit verb::parity(const ParityArguments& arguments, const Talk& talk) {
   if (!arguments.ranks.empty()) return parity_of_ranks(arguments, talk);
   const CaseArguments& a = arguments.from;
   const Case c = read_case(a.path, a.set, solver_keys_list(), a.small);
-  const auto rows = compare_all(c, singles(a), talk);
+  const auto rows = compare_all(c, singles(a, c), talk);
   bool pass = true;
   TextTable table({"device", "precision", "", "first difference"});
   json all = json::array();

@@ -18,7 +18,7 @@ struct Difference {
 void compare_field(Difference& difference, const Sample& expected, const Sample& found);
 Difference difference(const Outcome& expected, const Outcome& found);  // NaNs are equal to each other
 
-std::vector<bool> singles(const CaseArguments& a);  // both precisions, or the one that -s run.precision asks for
+std::vector<bool> singles(const CaseArguments& a, const Case& c);  // both, or what -s run.precision asks for
 Exit parity_of_ranks(const ParityArguments& a, const Talk& talk);
 
 }  // namespace eddy

@@ -109,7 +109,7 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
   int compared = 0;
   TextTable table({"ranks", "precision", "", "first difference"});
   json rows = json::array();
-  for (bool single : singles(a.from)) {
+  for (bool single : singles(a.from, c)) {
     fs::path expected;
     for (const int n : numbers) {
       const char* const precision = single ? "single" : "double";

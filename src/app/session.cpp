@@ -92,7 +92,6 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
 }  // namespace
 
 void refuse_different(std::uint64_t mine, const std::string& what) {
-  if (!ranks::many()) return;
   std::vector<std::uint64_t> all(static_cast<std::size_t>(ranks::count()));
   ranks::all_gather(&mine, sizeof mine, all.data());
   for (std::size_t r = 1; r < all.size(); ++r)

@@ -87,8 +87,8 @@ std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions,
   return best;
 }
 
-std::string good_ranks(const std::array<int, 3>& cells, int dimensions,
-                       int near) {  // the largest below, the next above
+// The largest number below that can be, and the next above.
+std::string good_ranks(const std::array<int, 3>& cells, int dimensions, int near) {
   int below = near - 1, above = near + 1;
   while (below > 1 && choose_parts(cells, dimensions, below)[0] == 0) --below;
   while (above < 2 * near && choose_parts(cells, dimensions, above)[0] == 0) ++above;

@@ -104,9 +104,8 @@ void Bodies::trim() {
       neighbours += of(moved(c, a, -1)) == of(c), neighbours += of(moved(c, a, 1)) == of(c);
     if (neighbours == 1) ends.push_back(c);
   }
-  const auto cells = [&](int n) { return std::count(body_.begin(), body_.end(), n); };
-  std::vector<std::ptrdiff_t> left(options_.body.size() + 1);
-  for (int n = 1; n < static_cast<int>(left.size()); ++n) left[n] = cells(n);
+  std::vector<std::int64_t> left(options_.body.size() + 1);
+  for (int n : body_) ++left[n];
   for (const Place& c : ends) --left[of(c)];
   for (const Place& c : ends)
     if (left[of(c)] > 0) body_[place(c)] = 0;
@@ -184,7 +183,7 @@ void Bodies::refuse_blocked(const RunOptions& run) const {
   if (!any()) return;
   const auto region = regions();
   struct Through {
-    double in = 0, size = 0;
+    double in = 0;
     bool open = false;
     Place cell{};
   };
@@ -210,7 +209,7 @@ void Bodies::refuse_blocked(const RunOptions& run) const {
                                        side_names[side] + " a wall: a patch with kind = \"no-slip\" and where.");
         if (of(c)) return;
         Through& r = all[region[place(c)]];
-        r.in += flow, r.size += std::abs(flow), r.open = r.open || open, r.cell = c, whole += std::abs(flow);
+        r.in += flow, r.open = r.open || open, r.cell = c, whole += std::abs(flow);
       });
     }
     for (const Through& r : all)

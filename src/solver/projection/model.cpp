@@ -382,7 +382,7 @@ Driving Model::driving(double t) const {
 
 double Model::diffusive_rate() const {
   double sum = 0;
-  for (int a = 0; a < dimensions(); ++a) sum += 1 / (finest(a) * finest(a));
+  for (int a = 0; a < dimensions(); ++a) sum += 1 / std::pow(finest(a), 2);
   return sum;
 }
 double Model::squared_volumes() const {
