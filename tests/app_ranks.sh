@@ -109,6 +109,10 @@ got=$?
 ((got == 2 || got == 3)) || fault "a case that one rank has not: exit code $got: $(head -c 900 out.txt)"
 grep -q 'rank 1 of 2: .*nowhere.toml' out.txt || fault "a case that one rank has not: $(head -c 900 out.txt)"
 together 2 3 'flat.toml/out' run flat.toml --out flat.toml/out
+timeout 60 mpirun -n 1 "$eddy" run flat.toml --out verbs : -n 1 "$eddy" check flat.toml >out.txt 2>&1 </dev/null
+got=$?
+((got == 2)) || fault "two verbs in one run: exit code $got instead of 2: $(head -c 900 out.txt)"
+said_once 'rank 1 was started with another verb than rank 0'
 "$eddy" run flat.toml --out first -q >/dev/null && "$eddy" run flat.toml --out second -q -s run.steps=4 >/dev/null
 timeout 60 mpirun -n 1 "$eddy" resume first -s run.steps=9 : -n 1 "$eddy" resume second -s run.steps=9 >out.txt 2>&1 </dev/null
 got=$?
@@ -159,15 +163,35 @@ alike whole three
 [[ -f three/fields/step-000000032.pvti && -f three/fields/step-000000032.2.vti ]] || fault "no pieces of three ranks"
 (($(find three/fields -name '*.vti' | wc -l) == 3 * $(find three/fields -name '*.pvti' | wc -l))) || fault "pieces are missing"
 
+# A rank that is asked to stop stops all, with a checkpoint.
+ranks_of() {  # FOLDER: those that run wave.toml into it
+  local program p
+  program=$(readlink -f "$eddy")
+  pgrep -f -- "run wave.toml --out $1" | while read -r p; do [[ $(readlink "/proc/$p/exe") == "$program" ]] && echo "$p"; done
+}
+wait_for() {  # FOLDER: its first checkpoint
+  local patience
+  for ((patience = 0; patience < 6000; ++patience)); do
+    compgen -G "$1/checkpoint-*.h5" >/dev/null && return
+    sleep 0.01
+  done
+}
+timeout 100 mpirun -n 3 "$eddy" run wave.toml --out asked -s run.checkpoint_every=8 >asked.txt 2>&1 </dev/null &
+process=$!
+wait_for asked
+for p in $(ranks_of asked); do
+  tr '\0' '\n' <"/proc/$p/environ" | grep -qx OMPI_COMM_WORLD_RANK=2 && kill -TERM "$p"
+done
+wait $process
+got=$?
+((got == 75)) || fault "a rank that is asked to stop: exit code $got instead of 75: $(head -c 900 asked.txt)"
+grep -q 'stopped (terminated)' asked.txt || fault "a rank that is asked to stop: $(head -c 900 asked.txt)"
+
 # A rank that is killed takes the others with it, soon, and the last checkpoint is good.
 timeout 100 mpirun -n 3 "$eddy" run wave.toml --out killed -s run.checkpoint_every=8 >killed.txt 2>&1 </dev/null &
 process=$!
-for ((patience = 0; patience < 6000; ++patience)); do
-  compgen -G 'killed/checkpoint-*.h5' >/dev/null && break
-  sleep 0.01
-done
-program=$(readlink -f "$eddy")
-ranks=$(pgrep -f -- 'run wave.toml --out killed' | while read -r p; do [[ $(readlink "/proc/$p/exe") == "$program" ]] && echo "$p"; done)
+wait_for killed
+ranks=$(ranks_of killed)
 kill -KILL "$(tail -n 1 <<<"$ranks")" || fault "no rank to kill among '$ranks'"
 SECONDS=0
 wait $process

@@ -107,11 +107,21 @@ TEST(Bench, SmallGrids) {
   EXPECT_HAS(bench("cpu", true, 20, quiet).text, "20×20");
 }
 
+TEST(Bench, Sweeps) {
+  BenchArguments a;
+  a.device = "cpu", a.sizes = {32}, a.sweeps = true;
+  const json j = json::parse(printed([&] { return verb::bench(a, as_json); }).text);
+  ASSERT_EQ(j["sweeps"].size(), 16u);  // two methods, one or several at once, 2D and 3D, both precisions
+  for (const json& r : j["sweeps"]) EXPECT_GT(r["fraction_of_copy"].get<double>(), 0) << r;
+}
+
 TEST(Bench, Refusals) {
   BenchArguments a;
   a.solver = "haet";
   EXPECT_HAS(message_of([&] { verb::bench(a, quiet); }, Exit::usage), "no solver 'haet'");
   EXPECT_HAS(message_of([] { bench("gpu", false, 8, quiet); }, Exit::usage), "is no device");
+  a.solver = "poisson", a.device = "cpu", a.peer = "hyper";
+  EXPECT_HAS(message_of([&] { verb::bench(a, quiet); }, Exit::usage), "no peer 'hyper' of bench poisson");
 }
 
 }  // namespace

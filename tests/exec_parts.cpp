@@ -52,6 +52,10 @@ TEST(Parts, LeastSurface) {
   EXPECT_EQ(parts(cut({256, 256, 1}, 2, 4, {})), (std::array{2, 2, 1}));
   EXPECT_EQ(parts(cut({256, 256, 1}, 2, 2, {})), (std::array{1, 2, 1}));  // rows stay whole
   EXPECT_EQ(parts(cut({64, 64, 64}, 3, 8, {})), (std::array{2, 2, 2}));
+  // Two parts of a periodic axis touch at its ends, too: here one cut of 100 is dearer than two of 60, without its ends
+  // not.
+  EXPECT_EQ(parts(cut({60, 100, 1}, 2, 2, {})), (std::array{1, 2, 1}));
+  EXPECT_EQ(parts(cut({60, 100, 1}, 2, 2, {}, {false, true, false})), (std::array{2, 1, 1}));
   EXPECT_EQ(parts(cut({100, 1, 1}, 1, 3, {})), (std::array{3, 1, 1}));
 }
 

@@ -16,7 +16,7 @@
 
 namespace eddy::tests {
 
-// A kernel without `fixed`, and not linear: explicit time steps look like this.
+// A kernel without `given`, and not linear: explicit time steps look like this.
 template <class S, class T, int D, class C>
 struct Fading {
   static constexpr const char* name = "fading";
@@ -38,7 +38,7 @@ struct TileCase {
   Box box;
   std::mt19937 random{4321};
   CellField<S, T> x, next, single, single_next, b;
-  SeparableFields<S, T> lines;
+  SeparableFields<S, T> lines, even;  // even: constant but at the ends, and at one place along x
   PerFaceFields<S, T> faces;
 
   TileCase(Exec<S>& e, const Box& cells, int d, int inset)
@@ -55,13 +55,16 @@ struct TileCase {
     faces.conductance = make_faces<S, T>(e, "g", box, d);
     faces.capacity = CellField<S, T>(e, "capacity", box, d);
     fill(faces.capacity);
-    lines.capacity = T(1.25);
+    lines.capacity = even.capacity = T(1.25);
     for (int a = 0; a < d; ++a) {
       fill(faces.conductance[a]);
-      for (auto* l : {&lines.low, &lines.high, &lines.width}) {
-        l->of.emplace_back(e, "line", Box{{box.lo[a], 0, 0}, {box.hi[a], 1, 1}}, 1);
-        fill(l->of.back());
-      }
+      const Box along{{box.lo[a], 0, 0}, {box.hi[a], 1, 1}};
+      for (auto* l : {&lines.low, &lines.high, &lines.width}) fill(l->of.emplace_back(e, "line", along, 1));
+      for (auto* l : {&even.low, &even.high, &even.width})
+        l->of.emplace_back(e, "even line", along, 1).fill([&](int i, int, int) {
+          const bool odd = i <= box.lo[a] || i >= box.hi[a] - 1 || (a == 0 && i == box.lo[0] + 7 * box.extent(0) / 8);
+          return odd ? 1.5 : 0.7;
+        });
     }
   }
   template <class F>
@@ -186,6 +189,7 @@ TileResults compare_tiles(int device) {
       {{{0, 0, 0}, {5003, 33, 1}}, 2, 0}, {{{0, 0, 0}, {540, 35, 9}}, 3, 0}, {{{0, 0, 0}, {301, 1, 1}}, 1, 0},
       {{{0, 0, 0}, {3, 2, 1}}, 2, 0},     {{{0, 0, 0}, {531, 97, 1}}, 2, 0}, {{{-3, 5, 0}, {270, 90, 1}}, 2, 3},
       {{{0, 0, 0}, {2, 3, 1}}, 3, 0},     {{{0, 0, 0}, {75, 41, 33}}, 3, 0}, {{{1, -2, 3}, {40, 61, 34}}, 3, 2},
+      {{{0, 0, 0}, {150, 82, 12}}, 3, 0},  // of tiles that lie inside, with tables that are even there
   };
   for (const auto& s : sizes) {
     const bool large = s.box.cells() > 150000;  // for the tiles of the host, which are large
@@ -197,6 +201,8 @@ TileResults compare_tiles(int device) {
                               std::to_string(n) + " sweeps";
       const T rate(0.37), omega(0.8);
       look(c.template two_buffers<kernels::Jacobi, Separable>(n, c.lines, rate, omega), "jacobi separable" + end);
+      look(c.template two_buffers<kernels::Jacobi, Separable>(n, c.even, rate, omega), "jacobi even" + end);
+      look(c.template coloured<Separable>(n, c.even), "relax even" + end);
       look(c.template two_buffers<kernels::Jacobi, PerFace>(n, c.faces, rate, omega), "jacobi per face" + end);
       look(c.template two_buffers<Fading, Separable>(n, c.lines, T(0.01)), "fading separable" + end);
       look(c.template coloured<Separable>(n, c.lines), "relax separable" + end);

@@ -117,6 +117,37 @@ void bench_small(const BenchArguments& a, const Device& device, const Talk& talk
     print(label(device) + ": red-black Gauss–Seidel sweeps, best time\n" + table.text());
 }
 
+// A sweep has to read its field and the right side, and to write its field: what single sweeps move, whatever these do.
+void bench_sweeps(const BenchArguments& a, const Device& device, const Talk& talk) {
+  const auto sizes = a.sizes.empty() ? bench::usual_sizes(device) : bench::sizes_of(a.sizes);
+  TextTable table({"cells", "precision", "sweeps", "at once", "10⁹ cells/s", "GB/s", "copy GB/s", "of copy"});
+  json list = json::array();
+  for (bool single : {false, true}) {
+    if (!usable(device, single)) continue;
+    const std::string precision = single ? "single" : "double";
+    for (const bench::SweepRow& r : bench::sweeps(device, single, sizes, 0.5)) {
+      const double value = (single ? 4 : 8) * r.size.count(), speed = 3 * value / r.seconds, copy = 2 * value / r.copy;
+      table.add({cells_text({r.size.cells.data(), std::size_t(r.size.dimensions)}, "×"), precision, r.method,
+                 std::to_string(r.at_once), fmt::format("{:.4g}", 1e-9 * r.size.count() / r.seconds),
+                 fmt::format("{:.0f}", 1e-9 * speed), fmt::format("{:.0f}", 1e-9 * copy),
+                 fmt::format("{:.2f}", speed / copy)});
+      list.push_back({{"method", r.method},
+                      {"dimensions", r.size.dimensions},
+                      {"side", r.size.cells[0]},
+                      {"precision", precision},
+                      {"at_once", r.at_once},
+                      {"seconds_per_sweep", r.seconds},
+                      {"copy_gb_per_s", 1e-9 * copy},
+                      {"fraction_of_copy", speed / copy}});
+    }
+  }
+  if (talk.json)
+    print(json{{"device", label(device)}, {"sweeps", list}}.dump(2) + "\n");
+  else
+    print(label(device) + ": sweeps, several per pass over memory where they are asked for at once\n" + table.text() +
+          "GB/s: three values per cell and sweep, as single sweeps of Jacobi move them.\n");
+}
+
 }  // namespace
 
 Exit verb::bench(const BenchArguments& a, const Talk& talk) {
@@ -132,6 +163,7 @@ Exit verb::bench(const BenchArguments& a, const Talk& talk) {
   if (poisson) return bench_poisson(a, device, talk), Exit::done;
   if (projection) return bench_projection(a, device, talk), Exit::done;
   if (artificial) return bench_artificial(a, device, talk), Exit::done;
+  if (a.sweeps) return bench_sweeps(a, device, talk), Exit::done;
   a.small_grids ? bench_small(a, device, talk) : bench_kernels(a, device, talk);
   return Exit::done;
 }

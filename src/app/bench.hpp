@@ -37,6 +37,14 @@ struct SmallRow {      // 100 red-black sweeps with ω = 1
   double seconds = 0;  // best
 };
 
+struct SweepRow {
+  std::string method;
+  Size size;
+  int at_once = 1;     // sweeps that are asked for together: as many of them per pass over memory as the device likes
+  double seconds = 0;  // of one sweep, best
+  double copy = 0;     // of one copy
+};
+
 // `opening`: number of the device, or threads on the host.
 template <class S, class T>
 std::vector<Row> kernels(int opening, const Plan& plan);
@@ -44,5 +52,7 @@ template <class S, class T>
 double copy_seconds(int opening, const Size& size, double budget);  // median of one copy
 template <class S, class T>
 std::vector<SmallRow> small_grids(int opening, const std::vector<int>& sides, double budget);
+template <class S, class T>
+std::vector<SweepRow> sweeps(int opening, const std::vector<Size>& sizes, double budget);
 
 }  // namespace eddy::bench

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <memory>
 
 #include "app/bench.hpp"
 #include "exec/tile.hpp"
@@ -58,10 +59,9 @@ F ones(Exec<S>& exec, const char* name, const Box& box, int d, int ghosts = 0) {
 template <class S, class T>
 SeparableFields<S, T> coefficients(Exec<S>& exec, const Box& box, int d, Separable) {
   SeparableFields<S, T> f;
-  for (int a = 0; a < d; ++a) {
+  for (int a = 0; a < d; ++a)
     for (auto* table : {&f.low, &f.high, &f.width})
-      table->of.push_back(ones<LineField<S, T>>(exec, "table", line_box(box.extent(a)), 1));
-  }
+      table->of.emplace_back(exec, "table", line_box(box.extent(a)), 1).fill([](int, int, int) { return 1; });
   f.capacity = T(1);
   return f;
 }
@@ -210,41 +210,83 @@ double copy_seconds(int opening, const Size& size, double budget) {
   return detail::timed(times).median;
 }
 
-// Poisson's equation on a square with zero around it, as a case would set it up.
+namespace detail {
+
+// Poisson's equation on a square or cube with zero around it, as a case would set it up; sweeps of a solver on it.
+template <class S, class T>
+class Sweeps {
+ public:
+  Sweeps(Exec<S>& exec, const Size& size, LinearSolver kind)
+      : exec_(exec),
+        system_(poisson(exec, size)),
+        b_(ones<CellField<S, T>>(exec, "b", system_.cells, size.dimensions)),
+        x_(exec, "x", system_.cells, size.dimensions, 1) {
+    LinearOptions options;
+    options.solver = kind;
+    options.omega = 1;
+    solver_ = make_solver(options, system_);
+    solver_->prepare(system_, b_, x_);
+  }
+  double best_of(int sweeps, int at_once, double budget) {  // seconds for all of them
+    const auto work = [&] {
+      for (int done = 0; done < sweeps; done += at_once) solver_->sweep(system_, b_, x_, at_once);
+    };
+    Clock<S> clock(exec_);
+    clock.once(work, 3);
+    double best = clock.once(work, 1);
+    const auto start = clock::now();
+    for (int n = 0; n < 5 || (n < 500 && since(start) < budget); ++n) best = std::min(best, clock.once(work, 1));
+    return best;
+  }
+
+ private:
+  static System<S, T> poisson(Exec<S>& exec, const Size& size) {
+    System<S, T> s;
+    s.exec = &exec, s.cells = cell_box(size.cells), s.dimensions = size.dimensions;
+    s.coefficients = coefficients<S, T>(exec, s.cells, size.dimensions, Separable{});
+    s.ghosts = Ghosts<S, T>(exec, s.cells, size.dimensions);
+    return s;
+  }
+
+  Exec<S>& exec_;
+  System<S, T> system_;
+  CellField<S, T> b_, x_;
+  std::unique_ptr<Solver<S, T>> solver_;
+};
+
+}  // namespace detail
+
 template <class S, class T>
 std::vector<SmallRow> small_grids(int opening, const std::vector<int>& sides, double budget) {
   Exec<S> exec(opening);
   std::vector<SmallRow> rows;
   for (int side : sides) {
-    System<S, T> system;
-    system.exec = &exec, system.cells = cell_box({side, side, 1}), system.dimensions = 2;
-    system.coefficients = detail::coefficients<S, T>(exec, system.cells, 2, Separable{});
-    system.ghosts = Ghosts<S, T>(exec, system.cells, 2);
-    const auto b = detail::ones<CellField<S, T>>(exec, "b", system.cells, 2);
-    CellField<S, T> x(exec, "x", system.cells, 2, 1);
-    LinearOptions options;
-    options.solver = LinearSolver::sor;
-    options.omega = 1;
-    const auto solver = make_solver(options, system);
-    for (int batch : {100, 10}) {
-      const auto work = [&] {
-        for (int done = 0; done < 100; done += batch) solver->sweep(system, b, x, batch);
-      };
-      detail::Clock<S> clock(exec);
-      clock.once(work, 3);
-      double best = clock.once(work, 1);
-      const auto start = detail::clock::now();
-      for (int n = 0; n < 5 || (n < 500 && detail::since(start) < budget); ++n)
-        best = std::min(best, clock.once(work, 1));
-      rows.push_back({side, batch, best});
-    }
+    detail::Sweeps<S, T> sor(exec, {2, {side, side, 1}}, LinearSolver::sor);
+    for (int batch : {100, 10}) rows.push_back({side, batch, sor.best_of(100, batch, budget)});
   }
+  return rows;
+}
+
+template <class S, class T>
+std::vector<SweepRow> sweeps(int opening, const std::vector<Size>& sizes, double budget) {
+  Exec<S> exec(opening);
+  std::vector<SweepRow> rows;
+  for (const Size& size : sizes)
+    for (const auto& [name, kind] : {std::pair{"jacobi", LinearSolver::jacobi}, {"red-black", LinearSolver::sor}}) {
+      detail::Sweeps<S, T> solver(exec, size, kind);
+      const double copy = copy_seconds<S, T>(opening, size, budget);
+      constexpr int all = 24;  // many ways to share it out
+      for (int at_once : {1, all})
+        rows.push_back({name, size, at_once, solver.best_of(all, at_once, budget) / all, copy});
+    }
   return rows;
 }
 
 }  // namespace eddy::bench
 
-#define EDDY_INSTANTIATE(S, T)                                                                      \
-  template std::vector<eddy::bench::Row> eddy::bench::kernels<S, T>(int, const eddy::bench::Plan&); \
-  template double eddy::bench::copy_seconds<S, T>(int, const eddy::bench::Size&, double);           \
-  template std::vector<eddy::bench::SmallRow> eddy::bench::small_grids<S, T>(int, const std::vector<int>&, double);
+#define EDDY_INSTANTIATE(S, T)                                                                                      \
+  template std::vector<eddy::bench::Row> eddy::bench::kernels<S, T>(int, const eddy::bench::Plan&);                 \
+  template double eddy::bench::copy_seconds<S, T>(int, const eddy::bench::Size&, double);                           \
+  template std::vector<eddy::bench::SmallRow> eddy::bench::small_grids<S, T>(int, const std::vector<int>&, double); \
+  template std::vector<eddy::bench::SweepRow> eddy::bench::sweeps<S, T>(int, const std::vector<eddy::bench::Size>&, \
+                                                                        double);

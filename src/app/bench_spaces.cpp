@@ -41,6 +41,13 @@ std::vector<SmallRow> small_grids(const Device& d, bool single, const std::vecto
   });
 }
 
+std::vector<SweepRow> sweeps(const Device& d, bool single, const std::vector<Size>& sizes, double budget) {
+  return in_space(d, [&](auto space, int opening) {
+    using S = decltype(space);
+    return single ? sweeps<S, float>(opening, sizes, budget) : sweeps<S, double>(opening, sizes, budget);
+  });
+}
+
 double copy_seconds(const Device& d, const Size& size, double budget) {
   return in_space(
       d, [&](auto space, int opening) { return copy_seconds<decltype(space), double>(opening, size, budget); });

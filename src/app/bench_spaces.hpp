@@ -7,6 +7,7 @@ namespace eddy::bench {
 
 std::vector<Row> kernels(const Device& device, bool single, const Plan& plan);
 std::vector<SmallRow> small_grids(const Device& device, bool single, const std::vector<int>& sides, double budget);
+std::vector<SweepRow> sweeps(const Device& device, bool single, const std::vector<Size>& sizes, double budget);
 double copy_seconds(const Device& device, const Size& size, double budget);  // one copy, double precision
 
 std::vector<Size> usual_sizes(const Device& device);        // well beyond any cache, and fitting the memory

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "app/verbs.hpp"
@@ -169,11 +170,13 @@ void add_measuring(CLI::App& app, Verbs& v) {
   bench.add_option("--sizes", v.bench.sizes, "cells per side; default: chosen for the device")
       ->check(CLI::PositiveNumber);
   bench.add_flag("--small-grids", v.bench.small_grids, "100 sweeps on grids of 10⁴ and 10⁶ cells");
+  bench.add_flag("--sweeps", v.bench.sweeps, "of jacobi and red-black, one and several per pass over memory");
   bench.add_option("--picture", v.bench.picture, "of bench artificial: a PNG of the curves");
   bench.add_flag("--tune", v.bench.tune,
                  "of bench artificial: try all shapes of launches, keep the best for later runs");
   bench.add_option("--peer", v.bench.peer,
-                   "another program on the same problem in the same run: hypre of poisson, openfoam of projection");
+                   "another program on the same problem in the same run: hypre, fftw or cufft of poisson, openfoam of "
+                   "projection");
 }
 
 void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {
@@ -196,6 +199,19 @@ std::string chosen_verb(const CLI::App& app) {
   return chosen.empty() ? "" : chosen.front()->get_name() + " ";
 }
 
+// Some would wait for the others forever.
+void refuse_different_verbs(const std::string& mine) {
+  std::array<char, 24> name{};
+  mine.copy(name.data(), name.size());
+  std::vector<std::array<char, 24>> all(static_cast<std::size_t>(ranks::count()));
+  ranks::all_gather(name.data(), name.size(), all.data());
+  for (std::size_t r = 1; r < all.size(); ++r)
+    if (all[r] != all[0])
+      throw Error(Exit::usage, fmt::format("rank {} was started with another verb than rank 0. All ranks of one mpirun "
+                                           "do the same.",
+                                           r));
+}
+
 }  // namespace
 
 Exit command_line(int argc, char** argv) {
@@ -212,6 +228,7 @@ Exit command_line(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help and --version
+    refuse_different_verbs("help");
     if (ranks::speaks()) app.exit(asked);
     return Exit::done;
   } catch (const CLI::ParseError& error) {
@@ -219,6 +236,7 @@ Exit command_line(int argc, char** argv) {
   }
   const std::string name = chosen_verb(app);  // runs are shared; of anything else one rank is enough
   const bool shared = name == "run " || name == "resume " || (name == "bench " && v.bench.solver == "ranks");
+  refuse_different_verbs(name + (shared ? "together" : "alone"));
   if (shared) return v.chosen();
   if (!ranks::speaks()) return Exit::done;
   if (ranks::many() && name == "parity " && !v.parity.ranks.empty())

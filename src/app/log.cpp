@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -27,6 +28,16 @@ std::string cut(const std::string& text, std::size_t room) {  // counts characte
   for (; at < text.size(); ++at)
     if ((text[at] & 0xC0) != 0x80 && ++characters > room) break;
   return text.substr(0, at);
+}
+
+std::string without_colours(const std::string& text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (text[at] != '\033')
+      plain += text[at];
+    else
+      at = std::min(text.find('m', at), text.size() - 1);
+  return plain;
 }
 
 }  // namespace
@@ -56,7 +67,7 @@ void Log::say(const std::string& line) {
 }
 
 void Log::note(const std::string& line) {
-  const std::string whole = line + "\n";
+  const std::string whole = without_colours(line) + "\n";
   if (file_ < 0)
     early_ += whole;
   else if (::write(file_, whole.data(), whole.size()) < 0)

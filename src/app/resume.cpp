@@ -91,7 +91,7 @@ Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
   if (!sets(a.set, "run.ranks")) c.run.ranks.clear();  // any number may go on
   const auto session = make_session(std::move(c));
   if (from.step > 0) session->simulation->load(to_state(from));
-  if (followed(*session)) return Exit::done;
+  if (followed(*session, stop)) return Exit::done;
   const RunFolder& folder = *opened;
   Start start{from.case_text, {.step = from.step, .time = from.time, .dt = from.dt}, &from};
   const Path summary = folder.path() / "summary.json";

@@ -39,6 +39,7 @@ class StopRequest {
   explicit StopRequest(std::optional<double> wall_seconds);
   ~StopRequest();
   bool wanted() const;
+  bool signalled() const;      // to this rank
   std::string reason() const;  // "interrupted", "terminated", "time limit"
   double elapsed() const;      // s since it was made
 

@@ -120,7 +120,7 @@ static void refuse_different_cases(const Case& c) {
                                                c.file.string()));
 }
 
-bool followed(Session& s) {
+bool followed(Session& s, const StopRequest& stop) {
   if (!ranks::many()) return false;
   const auto write = [&s](const Watched& part, const Box& own, const ShareOrder& order) {
     write_share(part, s.grid, own, order);
@@ -129,7 +129,9 @@ bool followed(Session& s) {
     s.simulation = lead(std::move(s.simulation), write);
     return false;
   }
-  follow(*s.simulation, write);
+  follow(*s.simulation, write, [&] {
+    if (stop.signalled()) ranks::ask_to_stop();
+  });
   return true;
 }
 

@@ -23,7 +23,7 @@ void refuse_bad_output(const Case& c, const Grid& grid);  // probes and lines ou
 void refuse_different(std::uint64_t mine, const std::string& what);  // many ranks: than that of rank 0
 std::uint64_t fingerprint(const Checkpoint& checkpoint);             // of all it holds
 // On many ranks: all but the one that speaks follow it to the end of the run, and this is true.
-bool followed(Session& session);
+bool followed(Session& session, const StopRequest& stop);
 
 struct Start {  // where the loop takes up
   std::string case_text;

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "app/runner.hpp"
+#include "base/ranks.hpp"
 
 namespace eddy {
 namespace {
@@ -61,12 +62,14 @@ bool StopRequest::wanted() const {
   if (last_ >= 0) longest_ = std::max(at - last_, 0.999 * longest_);
   last_ = at;
   timed_out_ = timed_out_ || (wall_ && at + longest_ > *wall_);
-  return timed_out_ || first_interrupt != 0 || terminated;
+  return timed_out_ || signalled() || ranks::asked_to_stop();
 }
+
+bool StopRequest::signalled() const { return first_interrupt != 0 || terminated; }
 
 std::string StopRequest::reason() const {
   if (first_interrupt != 0) return "interrupted";
-  return terminated ? "terminated" : "time limit";
+  return terminated || ranks::asked_to_stop() ? "terminated" : "time limit";
 }
 
 }  // namespace eddy

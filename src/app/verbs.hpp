@@ -48,6 +48,7 @@ struct BenchArguments {
   std::string device = "auto";
   std::vector<int> sizes;    // cells per side; empty: chosen for the device
   bool small_grids = false;  // 100 Gauss–Seidel-type sweeps on 10⁴ and 10⁶ cells
+  bool sweeps = false;       // several sweeps per pass over memory
   std::string peer;          // of bench poisson and projection: another program on the same problem
   std::string picture;       // of bench artificial: a PNG of the curves
   bool tune = false;         // of bench artificial: keep the best shapes

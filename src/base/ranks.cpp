@@ -78,6 +78,7 @@ namespace {
 
 MPI_Comm leaving = MPI_COMM_NULL;  // of its own, so that nothing else can be taken for it
 MPI_Datatype four = MPI_DATATYPE_NULL;
+bool asking = false;  // a wish to stop was sent from here, or has come to rank 0
 constexpr int tag = 7;
 
 void check(int error) {
@@ -168,6 +169,21 @@ void end_all(int code) {
   std::_Exit(code);
 }
 
+void ask_to_stop() {
+  if (world.here == 0 || std::exchange(asking, true)) return;
+  MPI_Request request;
+  check(MPI_Isend(nullptr, 0, MPI_BYTE, 0, tag, leaving, &request));
+  check(MPI_Request_free(&request));
+}
+
+bool asked_to_stop() {
+  if (!many() || asking) return asking;
+  int there = 0;
+  check(MPI_Iprobe(MPI_ANY_SOURCE, tag, leaving, &there, MPI_STATUS_IGNORE));
+  if (there) check(MPI_Recv(nullptr, 0, MPI_BYTE, MPI_ANY_SOURCE, tag, leaving, MPI_STATUS_IGNORE));
+  return asking = there;
+}
+
 void broadcast(void* data, std::size_t bytes) {
   if (!many()) return;
   in_pieces(bytes, [&](std::size_t at, int n) {
@@ -256,6 +272,8 @@ Session::Session() {
 Session::~Session() = default;
 bool leave_together(bool) { return true; }
 void end_all(int code) { std::_Exit(code); }
+void ask_to_stop() {}
+bool asked_to_stop() { return false; }
 void broadcast(void*, std::size_t) {}
 void all_gather(const void* mine, std::size_t bytes, void* all) { std::memcpy(all, mine, bytes); }
 std::vector<std::byte> all_gather(const std::vector<std::byte>& mine, std::vector<std::size_t>& sizes) {

@@ -43,6 +43,9 @@ class Alone {  // while it lives, this rank takes itself for the only one: for w
 // and must be ended.
 bool leave_together(bool failed);
 [[noreturn]] void end_all(int code);
+// A wish of any other rank, of which rank 0 hears when it comes; nobody waits for it.
+void ask_to_stop();
+bool asked_to_stop();
 
 // Collective.
 void broadcast(void* data, std::size_t bytes);                    // from rank 0

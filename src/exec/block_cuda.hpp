@@ -34,10 +34,11 @@ struct Out<CudaBlock, T> : View<CudaBlock, T> {  // leads to a register
   FN T& operator()(Cell<CudaBlock>) const { return *this->data; }
 };
 
-// What a tile writes, its threads, its sweeps; and how many blocks a processor should hold.
-template <int X_, int Y_, int Threads_, int Sweeps_, int Blocks_ = 1>
+// What a tile writes, its threads, its sweeps; how many blocks a processor should hold; and how many cells above each
+// other a thread computes at a time: what it has read for one it need not read again for the next.
+template <int X_, int Y_, int Threads_, int Sweeps_, int Blocks_ = 1, int Rows_ = 1>
 struct BlockShape {
-  static constexpr int x = X_, y = Y_, threads = Threads_, sweeps = Sweeps_, blocks = Blocks_;
+  static constexpr int x = X_, y = Y_, threads = Threads_, sweeps = Sweeps_, blocks = Blocks_, rows = Rows_;
 };
 
 namespace detail {
@@ -52,7 +53,7 @@ struct BlockMemory {  // of each iterated field
 template <class Shape, class F, bool Away>  // Away: all of it lies in the set
 struct BlockTile {
   using T = typename Made<F>::Real;
-  static constexpr int N = tile::iterated<F>, step = F::inner_reach, S = Shape::sweeps;
+  static constexpr int N = tile::iterated<F>, step = F::inner_reach, S = Shape::sweeps, R = Shape::rows;
   static constexpr int margin = step * S + (tile::edge<F> ? F::reach - step : 0), width = Shape::x + 2 * margin,
                        height = Shape::y + 2 * margin;
   static constexpr int pitch = width, over = pitch + 4;  // cells at the ends may be asked for, one beyond the tile
@@ -71,15 +72,16 @@ struct BlockTile {
   __device__ __forceinline__ T* held(int sweep, int n) const {
     return shared + (sweep % 2 ? N * even + n * odd - step * pitch : n * even) + over;
   }
-  // Calls call(x, y) for the cells of the tile that are `Lost` or more away from its edge. One after the other: no
-  // thread is idle because a row is at its end.
-  template <int Lost, class Call>
+  // Calls call(x, y) for the cells of the tile that are `Lost` or more away from its edge, for the first of so many
+  // rows. One after the other: no thread is idle because a row is at its end.
+  template <int Lost, int Rows, class Call>
   __device__ __forceinline__ void each(const Call& call) const {
     constexpr int w = width - 2 * Lost, h = height - 2 * Lost;
     constexpr int columns = Shape::threads % w, rows = Shape::threads / w;
+    static_assert(h % Rows == 0);
     int x = int(threadIdx.x) % w, y = int(threadIdx.x) / w;
-    for (int c = threadIdx.x; c < w * h; c += Shape::threads) {
-      call(Lost + x, Lost + y);
+    for (int c = threadIdx.x; c < w * (h / Rows); c += Shape::threads) {
+      call(Lost + x, Lost + y * Rows);
       x += columns, y += rows;
       if (x >= w) x -= w, ++y;
     }
@@ -90,7 +92,7 @@ struct BlockTile {
     return field + (i0 + std::int64_t(j0) * sy) + unsigned(x + y * sy);
   }
   __device__ __forceinline__ void read() const {
-    each<0>([&](int x, int y) {
+    each<0, 1>([&](int x, int y) {
       int i = x, j = y;
       if (!Away) {
         i = ::min(::max(i, r.lo[0] - F::reach - i0), r.hi[0] - 1 + F::reach - i0);
@@ -118,27 +120,34 @@ struct BlockTile {
 
   template <int Sweep>
   __device__ __forceinline__ void sweep() {
-    each<step * Sweep>([&](int x, int y) {
-      const int at = x + y * pitch;
-      T value[N];
-      if (inside(i0 + x, j0 + y)) {
-        compute(Sweep - 1, x, y, value);
-      } else {  // what lies beyond the set stays as it is
+    each<step * Sweep, R>([&](int x, int y) {
+      T value[R][N];
 #pragma unroll
-        for (int n = 0; n < N; ++n) value[n] = held(Sweep - 1, n)[at];
-      }
+      for (int m = 0; m < R; ++m)
+        if (inside(i0 + x, j0 + y + m)) {
+          compute(Sweep - 1, x, y + m, value[m]);
+        } else {  // what lies beyond the set stays as it is
 #pragma unroll
-      for (int n = 0; n < N; ++n) held(Sweep, n)[at] = value[n];
+          for (int n = 0; n < N; ++n) value[m][n] = held(Sweep - 1, n)[x + (y + m) * pitch];
+        }
+#pragma unroll
+      for (int m = 0; m < R; ++m)
+#pragma unroll
+        for (int n = 0; n < N; ++n) held(Sweep, n)[x + (y + m) * pitch] = value[m][n];
     });
     __syncthreads();
   }
   __device__ __forceinline__ void last() {
-    each<margin>([&](int x, int y) {
-      if (!inside(i0 + x, j0 + y)) return;
-      T value[N];
-      compute(S - 1, x, y, value);
+    each<margin, R>([&](int x, int y) {
+      T value[R][N];
 #pragma unroll
-      for (int n = 0; n < N; ++n) *at(memory.to[n], memory.to_sy, x, y) = value[n];
+      for (int m = 0; m < R; ++m)
+        if (inside(i0 + x, j0 + y + m)) compute(S - 1, x, y + m, value[m]);
+#pragma unroll
+      for (int m = 0; m < R; ++m)
+        if (inside(i0 + x, j0 + y + m))
+#pragma unroll
+          for (int n = 0; n < N; ++n) *at(memory.to[n], memory.to_sy, x, y + m) = value[m][n];
     });
   }
   template <int... Sweep>
@@ -203,8 +212,7 @@ namespace tile {
 // Shapes to choose from; `eddy bench --tune` finds the best of the large ones. Small sets have small tiles, to have
 // enough of them, and more sweeps, since what counts there is the launch.
 using BlockShapes =
-    std::tuple<BlockShape<64, 32, 384, 2, 4>, BlockShape<64, 24, 512, 2, 3>, BlockShape<32, 24, 256, 2, 4>,
-               BlockShape<64, 16, 384, 2, 3>, BlockShape<56, 24, 512, 2, 2>>;
+    std::tuple<BlockShape<64, 32, 256, 2, 3, 2>, BlockShape<64, 24, 256, 2, 4, 2>, BlockShape<64, 16, 384, 2, 3>>;
 using BlockSmall = BlockShape<16, 16, 256, 4>;
 constexpr std::int64_t small_set = 1 << 18;
 
@@ -215,7 +223,7 @@ void with_block(const Set& set, const Call& call) {
   if (known && known->block == Tuned::one_sweep) return;
   if (set.box.cells() <= small_set) return call(BlockSmall{});
   static_assert(std::tuple_size_v<BlockShapes> == block_shapes);
-  constexpr int count = block_shapes, usual = sizeof(typename Made<F>::Real) == 8 ? 3 : 0;
+  constexpr int count = block_shapes, usual = sizeof(typename Made<F>::Real) == 8 ? 2 : 0;
   const int wanted = known && known->block >= 0 && known->block < count ? known->block : usual;
   [&]<int... N>(std::integer_sequence<int, N...>) {
     ((N == wanted ? call(std::tuple_element_t<N, BlockShapes>{}) : void()), ...);

@@ -92,6 +92,7 @@ void* Exec<Cuda>::allocate(std::size_t bytes) {
   return p;
 }
 void Exec<Cuda>::release(void* p, std::size_t) noexcept {
+  if (tables_.erase(p)) forget_replays();  // another table may come to the same place
   cudaStreamSynchronize(stream_of(stream_));
   cudaFree(p);
 }

@@ -117,7 +117,7 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
   int n = 0;
   for (int row = 0; row < group_rows(D); ++row, ++(D == 1 ? c.i : D == 2 ? c.j : c.k)) {
     const bool inside = c[D - 1] >= r.lo[D - 1] && c[D - 1] < r.hi[D - 1];
-    if (!inside || (r.colour >= 0 && ((c.i + c.j + c.k + r.colour) & 1))) continue;
+    if (!inside) continue;
     const double one = static_cast<double>(f(c));
     if (A::adds)
       sum = n++ ? sum + one : one;
@@ -159,8 +159,7 @@ __global__ void __launch_bounds__(256, blocks_for_reduce<F>())
            i += step(0, gridDim.x * blockDim.x * many)) {
         const Cell<Cuda> c{i, j, k};
         const int next = step(0, blockDim.x), most = i + (many - 1) * next;
-        if (r.colour < 0 && c[D - 1] >= r.lo[D - 1] && (D == 1 ? most : c[D - 1]) + group <= r.hi[D - 1] &&
-            most < r.hi[0]) {
+        if (c[D - 1] >= r.lo[D - 1] && (D == 1 ? most : c[D - 1]) + group <= r.hi[D - 1] && most < r.hi[0]) {
           double v[many][group];
 #pragma unroll
           for (int n = 0; n < many; ++n)

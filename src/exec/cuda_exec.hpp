@@ -10,6 +10,7 @@
 #include "exec/buffer.hpp"
 #include "exec/parts.hpp"
 #include "exec/space.hpp"
+#include "exec/tile_view.hpp"
 #include "exec/timers.hpp"
 #include "exec/tuning.hpp"
 
@@ -60,6 +61,18 @@ class Exec<Cuda> {
   Partial* partials(int blocks);  // device memory for a reduction
   std::vector<Partial> fetch_partials(int blocks);
 
+  // Tables are written by the host alone; what is known of them may be in recorded launches.
+  void keep_table(const void* buffer, const EvenPart& part) {
+    if (const auto [at, fresh] = tables_.try_emplace(buffer, part); !fresh && at->second != part) {
+      at->second = part;
+      forget_replays();
+    }
+  }
+  EvenPart table(const void* buffer) const {
+    const auto at = tables_.find(buffer);
+    return at == tables_.end() ? EvenPart{} : at->second;
+  }
+
   Timers timers;
   bool timing = false;
   bool tiles_always = false;  // several sweeps per pass on small sets, too, where they do not pay
@@ -81,6 +94,7 @@ class Exec<Cuda> {
   std::uint64_t captured_key_ = 0;
   Events* events_ = nullptr;
   std::map<const void*, int> resident_;  // by kernel
+  std::map<const void*, EvenPart> tables_;
   std::map<std::uint64_t, void*> graphs_;
   std::map<std::uint64_t, Timers> graph_counts_;
 };

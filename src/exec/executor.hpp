@@ -84,6 +84,7 @@ void merge_over_ranks(Extreme& extreme);
 
 template <ReductionKind R, class S, class F>
 double reduce_shared(Exec<S>& exec, const Set& set, const F& f) {
+  refuse_colour(F::name, false, set);
   if (!exec.parts.many()) return value_of<R>(launch_reduce<R>(exec, set, f));
   const Plan plan = exec.parts.plan(id_of<F>, members::uses_of(f), set);
   Accumulated<R> all;

@@ -187,8 +187,6 @@ inline void add_terms(Extreme& e, int n, const double* terms) {
   e.key = largest;
 }
 
-void refuse_colour(const char* kernel, bool coloured, const Set& set);  // executor.cpp
-
 // A kernel that is reduced seldom, or over few cells, says `static constexpr bool rare = true`: row by row it takes a
 // third of the time to compile, and longer per cell.
 template <class F>
@@ -296,7 +294,6 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
 
 template <ReductionKind R, class F>
 Accumulated<R> launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
-  detail::refuse_colour(F::name, false, set);
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
   return detail::accumulate<Accumulated<R>>(exec, set, f, R == ReductionKind::min);
 }

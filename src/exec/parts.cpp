@@ -14,6 +14,7 @@ namespace eddy {
 namespace {
 
 constexpr int least_cells = 4;               // of a part along an axis that is cut
+constexpr int room = 8;                      // the halo that there shall be, where the parts are large enough
 constexpr int gather_reach = Parts::around;  // a kernel that looks up its indices goes no further beyond its own cells
 
 FindAnalysis& analyses() {
@@ -45,7 +46,7 @@ std::string text_of(const std::array<int, 3>& n, int dimensions) {
   return text;
 }
 
-Partition cut_into(const std::array<int, 3>& cells, int dimensions, const std::array<int, 3>& parts, int room) {
+Partition cut_into(const std::array<int, 3>& cells, int dimensions, const std::array<int, 3>& parts) {
   std::array<std::vector<int>, 3> begins;
   int least = std::numeric_limits<int>::max();
   for (int a = 0; a < 3; ++a) {
@@ -68,7 +69,8 @@ bool fits(const std::array<int, 3>& cells, int dimensions, const std::array<int,
 
 // Of all that fit: the least surface between the parts; along the last axis rather than along the first, where a face
 // is scattered in memory.
-std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions, int ranks) {
+std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions, int ranks,
+                                const std::array<bool, 3>& periodic = {}) {
   std::array<int, 3> best{0, 0, 0};
   double least = std::numeric_limits<double>::max();
   for (int z = 1; z <= (dimensions > 2 ? ranks : 1); ++z)
@@ -80,7 +82,7 @@ std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions,
         double face = a == 0 ? 1.001 : a == 1 ? 1.0005 : 1;
         for (int b = 0; b < dimensions; ++b)
           if (b != a) face *= cells[b];
-        surface += (parts[a] - 1) * face;
+        surface += (periodic[a] && parts[a] > 1 ? parts[a] : parts[a] - 1) * face;
       }
       if (surface < least) least = surface, best = parts;
     }
@@ -109,7 +111,8 @@ Box Partition::own(int rank) const {
   return b;
 }
 
-Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const std::vector<int>& wish, int room) {
+Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const std::vector<int>& wish,
+              const std::array<bool, 3>& periodic) {
   std::array<int, 3> parts{1, 1, 1};
   if (!wish.empty()) {
     constexpr std::int64_t endless = std::int64_t(1) << 31;
@@ -130,7 +133,7 @@ Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const 
                                            "that is cut. Take fewer ranks, or leave run.ranks out.",
                                            fmt::join(wish, ", "), text_of(cells, dimensions), least_cells));
   } else {
-    parts = choose_parts(cells, dimensions, ranks);
+    parts = choose_parts(cells, dimensions, ranks, periodic);
     if (parts[0] == 0)
       throw Error(Exit::usage,
                   fmt::format("{} cells cannot be cut for {} ranks: a part needs {} along each axis that is cut, and "
@@ -138,7 +141,7 @@ Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const 
                               text_of(cells, dimensions), ranks, least_cells, group_rows(dimensions),
                               good_ranks(cells, dimensions, ranks)));
   }
-  return cut_into(cells, dimensions, parts, room);
+  return cut_into(cells, dimensions, parts);
 }
 
 Partition coarsened(const Partition& fine, const std::array<const std::vector<int>*, 3>& first) {

@@ -53,8 +53,9 @@ class Partition {  // who owns which indices
 };
 
 // The cuts of a grid: as little surface as can be, or as many parts along each axis as wished. Cuts along the last axis
-// lie between groups of rows (exec/sum.hpp). `room`: the halo that there shall be, where the parts are large enough.
-Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const std::vector<int>& wish, int room = 8);
+// lie between groups of rows (exec/sum.hpp). A periodic axis that is cut is cut at its ends, too.
+Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const std::vector<int>& wish,
+              const std::array<bool, 3>& periodic = {});
 // Another grid whose cell c begins where cell first[c] of this one does, per axis; none given: the same along it.
 Partition coarsened(const Partition& fine, const std::array<const std::vector<int>*, 3>& first);
 

@@ -280,9 +280,7 @@ std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, co
   const std::string each = rows_body(r, rows, shape.dimensions - 1, "TAKE");
   const std::string guarded =
       fmt::format("      for (int row = 0; row < {1}; ++row) {{ const int {0} = {0}base + row;\n", last, rows) +
-      fmt::format("      if ({0} < {0}0 || {0} >= {0}1 || (colour >= 0 && ((i + j + k + colour) & 1))) continue;\n",
-                  last) +
-      text + "      " + take + "}\n";
+      fmt::format("      if ({0} < {0}0 || {0} >= {0}1) continue;\n", last) + text + "      " + take + "}\n";
   const bool unrolled = shape.rows > 1 && rows > 1;
   const std::string down = shape.dimensions == 3 ? "j1 - j0" : "1", across = shape.dimensions == 1 ? "base" : "";
   return source_head(r, true) + (adds ? sum_text : extreme_text) +
@@ -300,8 +298,8 @@ std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, co
          fmt::format("    for (int i{0} = i0 + (int)get_global_id(0); i{0} < i1; i{0} += (int)get_global_size(0)) {{\n",
                      across) +
          (adds ? "      double group = 0;\n" : "") +
-         (unrolled ? fmt::format("      if (colour < 0 && {0}base >= {0}0 && {0}base + {1} <= {0}1) {{\n", last, rows) +
-                         each + "      } else\n"
+         (unrolled ? fmt::format("      if ({0}base >= {0}0 && {0}base + {1} <= {0}1) {{\n", last, rows) + each +
+                         "      } else\n"
                    : "") +
          guarded + (adds ? "      add(&mine, group);\n" : "") + "    }\n  }\n" +
          fmt::format(

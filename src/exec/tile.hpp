@@ -71,11 +71,12 @@ bool single_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F
   return !Coloured && n % 2;
 }
 
-// n as a sum of passes of at most `most` sweeps, none of them alone if that can be.
-inline std::vector<int> passes(int n, int most) {
-  const int count = (n + most - 1) / most;
-  std::vector<int> all(count, n / count);
-  for (int p = 0; p < n % count; ++p) ++all[p];
+// n as a sum of passes of at most `most` sweeps, none of them alone if that can be; all but the last multiples of step.
+inline std::vector<int> passes(int n, int most, int step = 1) {
+  const int steps = n / step, count = (steps * step + most - 1) / most;
+  std::vector<int> all(count, count ? steps / count * step : 0);
+  for (int p = 0; count && p < steps % count; ++p) all[p] += step;
+  if (n % step) all.push_back(n % step);
   return all;
 }
 
@@ -126,7 +127,7 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
   } else {
     bool turned = false;
     const int most = most_sweeps<Coloured, F>(exec, set);
-    for (int s : passes(n, std::max(1, most))) {
+    for (int s : passes(n, std::max(1, most), most == 0 ? 1 : sweeps_step<Coloured, F>(exec))) {
       const F& now = turned ? back : there;
       if (most == 0 || s < fewest_sweeps<Coloured, F>) {
         single_sweep<Coloured>(exec, set, now);

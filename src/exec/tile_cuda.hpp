@@ -8,6 +8,9 @@
 //
 // Tiles overlap by the number of sweeps on each side, and so do the ranges of the march: what is computed from beyond
 // the edge of a tile is wrong by one more cell with every sweep, and is not written. A sweep in two colours is two.
+//
+// Where the tables of a kernel are constant, as inside a uniform grid, what they give is an argument of the launch, and
+// the tiles lie inside the set: a launch of its own, for it needs far fewer registers. The other goes around it.
 #pragma once
 #include <algorithm>
 
@@ -84,7 +87,7 @@ namespace detail {
 
 // Calls v(line, axis) for the lines of a kernel that come as one along each axis.
 template <class F, class V>
-__device__ __forceinline__ void each_line(F& f, V&& v) {
+FN void each_line(F& f, V&& v) {
   members::each(f, [&](auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (members::Bundle<M>)
@@ -96,7 +99,7 @@ __device__ __forceinline__ void each_line(F& f, V&& v) {
   });
 }
 template <class L, class T>
-__device__ __forceinline__ void keep(L& line, int at, T value) {
+FN void keep(L& line, int at, T value) {
   line.kept = 1, line.at = at, line.value = value;
 }
 
@@ -107,7 +110,13 @@ struct TileMemory {  // where a pass reads and writes: cell (i, j, k) at data[i 
   int from_sy, from_sz, to_sy, to_sz;
 };
 
-template <class Shape, bool Coloured, class F>
+template <class F>
+struct EvenCells {  // whole tiles, for which all tables are constant; and what they give
+  int lo[3] = {}, hi[3] = {};
+  typename tile::Parted<F>::Given given;
+};
+
+template <class Shape, bool Coloured, class F, bool Even>
 struct TileMarch {
   using T = typename Made<F>::Real;
   static constexpr int D = Made<F>::dimensions, L = Shape::levels, P = Shape::period, X = Shape::X, CX = Shape::CX,
@@ -117,10 +126,13 @@ struct TileMarch {
   static_assert(!Coloured || (CX == 2 && L % 2 == 0 && (CY % 2 == 0 || H == 1)));
   static_assert(P % A == 0);
   static constexpr int pitch = X + 2, plane = (H + 2) * CX * pitch, shared_values = 2 * L * plane;
-  using Fixed = tile::FixedOf<F>;
+  using Given = typename tile::Parted<F>::Given;
+  using Own = typename tile::Parted<F>::Own;
+  static constexpr int beyond = Even ? L : 1;  // cells beside the range that may be read; of other fields one less
 
   const Range& r;
   const TileMemory<T>& memory;
+  const Given& even;        // is given to all cells
   T* shared;                // of this thread's first cell
   int column[CX], row[CY];  // of its cells, in the set
   const T* from[CY][CX];
@@ -129,12 +141,15 @@ struct TileMarch {
   bool written[CY][CX];  // by this block
   F f[CY][CX];
   T v[L][P][CY][CX], coming[A][CY][CX];
-  Fixed fixed[P][CY][CX];
+  Given given[P][CY][CX];
+  Own own[P][CY][CX];
 
   static constexpr int march = D - 1;
-  __device__ __forceinline__ static int clamped(int n, int lo, int hi) { return ::min(::max(n, lo), hi); }
+  __device__ __forceinline__ int clamped(int n, int axis, int more) const {
+    return ::min(::max(n, r.lo[axis] - more), r.hi[axis] - 1 + more);
+  }
   __device__ __forceinline__ Cell<CudaTile> cell(int cy, int cx, int m) const {
-    const int at = clamped(m, r.lo[march], r.hi[march] - 1);
+    const int at = clamped(m, march, beyond - 1);
     return D == 2 ? Cell<CudaTile>{column[cx], at, 0} : Cell<CudaTile>{column[cx], row[cy], at};
   }
   __device__ __forceinline__ static constexpr bool active(int level, int cy, int cx, int m) {
@@ -150,27 +165,25 @@ struct TileMarch {
 #pragma unroll
       for (int cx = 0; cx < CX; ++cx) {
         const int i = i0 + threadIdx.x * CX + cx, j = D == 2 ? 0 : j0 + int(threadIdx.y) * CY + cy;
-        column[cx] = clamped(i, r.lo[0], r.hi[0] - 1), row[cy] = clamped(j, r.lo[1], r.hi[1] - 1);
-        inside[cy][cx] = i == column[cx] && (D == 2 || j == row[cy]);
+        column[cx] = clamped(i, 0, beyond - 1), row[cy] = clamped(j, 1, beyond - 1);
+        inside[cy][cx] = Even || (i == column[cx] && (D == 2 || j == row[cy]));
         f[cy][cx] = functor;
         members::leaves(f[cy][cx], [](auto& m) {
           if constexpr (requires { m.kept; }) m.kept = 0;
         });
         each_line(f[cy][cx], [&](auto& line, int a) {
           const int at = cell(cy, cx, 0)[a];
-          if (a != march) keep(line, at, fetch(line.data + at));
+          if (a != march && !Even) keep(line, at, fetch(line.data + at));
         });
         const int x = threadIdx.x * CX + cx, y = threadIdx.y * CY + cy;
         written[cy][cx] = inside[cy][cx] && x >= L && x < Shape::width - L && (D == 2 || (y >= L && y < H - L));
-        const int ri = clamped(i, r.lo[0] - 1, r.hi[0]);
         from[cy][cx] =
-            memory.from + (D == 2 ? 0 : std::int64_t(clamped(j, r.lo[1] - 1, r.hi[1])) * memory.from_sy) + ri;
+            memory.from + (D == 2 ? 0 : std::int64_t(clamped(j, 1, beyond)) * memory.from_sy) + clamped(i, 0, beyond);
         to[cy][cx] = memory.to + (D == 2 ? 0 : std::int64_t(row[cy]) * memory.to_sy) + column[cx];
       }
   }
   __device__ __forceinline__ void read(T (&into)[CY][CX], int m) const {
-    const std::int64_t at =
-        std::int64_t(clamped(m, r.lo[march] - 1, r.hi[march])) * (D == 2 ? memory.from_sy : memory.from_sz);
+    const std::int64_t at = std::int64_t(clamped(m, march, beyond)) * (D == 2 ? memory.from_sy : memory.from_sz);
 #pragma unroll
     for (int cy = 0; cy < CY; ++cy)
 #pragma unroll
@@ -178,8 +191,13 @@ struct TileMarch {
   }
 
   // What the cells of row m need in every sweep. Lines along the march have the same value for all of them.
-  __device__ __forceinline__ void prepare(Fixed (&into)[CY][CX], int m) const {
-    if constexpr (tile::has_fixed<F>) {
+  __device__ __forceinline__ void prepare(Given (&given_to)[CY][CX], Own (&own_to)[CY][CX], int m) const {
+    if constexpr (Even) {
+#pragma unroll
+      for (int cy = 0; cy < CY; ++cy)
+#pragma unroll
+        for (int cx = 0; cx < CX; ++cx) own_to[cy][cx] = f[cy][cx].own(cell(cy, cx, m));
+    } else if constexpr (tile::has_given<F>) {
       T values[16];
       const int at = cell(0, 0, m)[march];
       int n = 0;
@@ -195,7 +213,7 @@ struct TileMarch {
           each_line(mine, [&](auto& line, int a) {
             if (a == march) keep(line, at, values[n++]);
           });
-          into[cy][cx] = mine.fixed(cell(cy, cx, m));
+          given_to[cy][cx] = mine.given(cell(cy, cx, m)), own_to[cy][cx] = mine.own(cell(cy, cx, m));
         }
     }
   }
@@ -220,8 +238,8 @@ struct TileMarch {
     e.written->data = &result;
     e.read->data = window;
     const Cell<CudaTile> c = cell(cy, cx, m);
-    if constexpr (tile::has_fixed<F>)
-      mine.sweep(fixed[slot][cy][cx], c);
+    if constexpr (tile::has_given<F>)
+      mine.sweep(Even ? even : given[slot][cy][cx], own[slot][cy][cx], c);
     else
       mine(c);
     return e.read == e.written ? window[0] : result;
@@ -257,7 +275,8 @@ struct TileMarch {
   __device__ __forceinline__ void turns(int m, int first, int last) {
 #pragma unroll
     for (int t = 0; t < P; ++t) {
-      Fixed now[CY][CX];
+      Given given_now[CY][CX];
+      Own own_now[CY][CX];
 #pragma unroll
       for (int cy = 0; cy < CY; ++cy)
 #pragma unroll
@@ -265,13 +284,13 @@ struct TileMarch {
           v[0][t][cy][cx] = coming[t % A][cy][cx];
           exchanged(t, 0, cy, cx) = v[0][t][cy][cx];
         }
-      prepare(now, m + t);
+      prepare(given_now, own_now, m + t);
       read(coming[t % A], m + t + A);
       levels<Inner>(std::make_integer_sequence<int, L>(), t, m + t, first, last);
 #pragma unroll
       for (int cy = 0; cy < CY; ++cy)
 #pragma unroll
-        for (int cx = 0; cx < CX; ++cx) fixed[t][cy][cx] = now[cy][cx];
+        for (int cx = 0; cx < CX; ++cx) given[t][cy][cx] = given_now[cy][cx], own[t][cy][cx] = own_now[cy][cx];
       __syncthreads();
     }
   }
@@ -282,7 +301,7 @@ struct TileMarch {
     for (int a = 0; a < A; ++a) read(coming[a], begin + a);
 #pragma unroll
     for (int p = 0; p < P; ++p) {
-      prepare(fixed[p], begin);
+      prepare(given[p], own[p], begin);
 #pragma unroll
       for (int l = 0; l < L; ++l)
 #pragma unroll
@@ -291,7 +310,7 @@ struct TileMarch {
           for (int cx = 0; cx < CX; ++cx) v[l][p][cy][cx] = T(0);
     }
     for (int m = begin; m < end; m += P)
-      if (inner && m - L >= r.lo[march] && m + P <= r.hi[march])
+      if (Even || (!tile::tabled<F> && inner && m - L >= r.lo[march] && m + P <= r.hi[march]))
         turns<true>(m, first, last);
       else
         turns<false>(m, first, last);
@@ -300,11 +319,13 @@ struct TileMarch {
 
 FN int even_below(int n) { return n - (n & 1); }
 
-template <class Shape, bool Coloured, class F>
+// Even: the range is that of the even cells; otherwise it goes around them.
+template <class Shape, bool Coloured, class F, bool Even>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
-    run_tile(const Range r, const F f, const TileMemory<typename Made<F>::Real> memory, const int rows) {
+    run_tile(const Range r, const F f, const TileMemory<typename Made<F>::Real> memory, const int rows,
+             const EvenCells<F> even) {
   using T = typename Made<F>::Real;
-  using March = TileMarch<Shape, Coloured, F>;
+  using March = TileMarch<Shape, Coloured, F, Even>;
   constexpr int L = Shape::levels, march = March::march;
   extern __shared__ char raw[];
   const int low[3] = {even_below(r.lo[0]), even_below(r.lo[1]), even_below(r.lo[2])};
@@ -312,12 +333,20 @@ __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
   const int j0 = March::D == 2 ? 0 : low[1] + int(blockIdx.y) * (Shape::height - 2 * L) - L;
   const int part = March::D == 2 ? blockIdx.y : blockIdx.z;
   const int first = low[march] + part * rows, last = ::min(first + rows, r.hi[march]);
-  March m{r, memory,
+  const bool around = !Even && i0 + L >= even.lo[0] && i0 + L < even.hi[0] &&
+                      (March::D == 2 || (j0 + L >= even.lo[1] && j0 + L < even.hi[1]));
+  if (around && first >= even.lo[march] && last <= even.hi[march]) return;
+  March m{r, memory, even.given,
           reinterpret_cast<T*>(raw) + (threadIdx.y * Shape::CY + 1) * Shape::CX * March::pitch + threadIdx.x + 1};
   m.place(f, i0, j0);
   const bool inner = i0 >= r.lo[0] && i0 + Shape::width <= r.hi[0] &&
                      (March::D == 2 || (j0 >= r.lo[1] && j0 + Shape::height <= r.hi[1]));
-  m.run(first, last, inner);
+#pragma unroll 1
+  for (int end = 0; end < (around ? 2 : 1); ++end) {  // before and after the even cells
+    const int from = end ? ::max(first, even.hi[march]) : first,
+              to = around && !end ? ::min(last, even.lo[march]) : last;
+    if (from < to) m.run(from, to, inner);
+  }
 }
 
 // How many rows a block should march: the fewest steps until the last block is done.
@@ -334,6 +363,42 @@ inline int march_rows(int extent, int across, int resident, int levels) {
   return best;
 }
 
+// Of these cells those that all sweeps of a pass reach from inside, in whole tiles of the launch over the set.
+template <class Shape, int D>
+Box whole_tiles(Box even, const Box& set) {
+  const int step[3] = {Shape::width - 2 * Shape::levels, D == 2 ? 2 : Shape::height - 2 * Shape::levels, 2};
+  for (int a = 0; a < D; ++a) {
+    const int low = even_below(set.lo[a]);
+    const auto up = [&](int n) { return low + (n - low + step[a] - 1) / step[a] * step[a]; };
+    even.lo[a] = up(even.lo[a] + Shape::levels - 1);
+    even.hi[a] = up(even.hi[a] - Shape::levels + 2 - step[a]);
+  }
+  return even;
+}
+
+// A second launch takes its time.
+inline bool even_pays(const Box& even, const Box& all) {
+  return all.cells() >= std::int64_t(1) << 20 && 2 * even.cells() >= all.cells();
+}
+template <class Shape, class Inner, class F>
+EvenCells<Inner> even_cells(const Exec<Cuda>& exec, const Set& set, const F& f) {
+  EvenCells<Inner> even;
+  if constexpr (tile::tabled<Inner>) {
+    Inner typical = __builtin_bit_cast(Inner, f);
+    Box box = set.box;
+    each_line(typical, [&](auto& line, int a) {
+      const EvenPart s = exec.table(line.buffer);
+      box.lo[a] = std::max(box.lo[a], s.lo), box.hi[a] = std::min(box.hi[a], s.hi);
+      keep(line, 0, static_cast<typename Made<F>::Real>(s.value));
+    });
+    box = whole_tiles<Shape, Made<F>::dimensions>(box, set.box);
+    if (box.empty() || (!exec.tiles_always && !even_pays(box, set.box))) return even;
+    for (int a = 0; a < 3; ++a) even.lo[a] = box.lo[a], even.hi[a] = box.hi[a];
+    even.given = typical.given(Cell<CudaTile>{0, 0, 0});
+  }
+  return even;
+}
+
 }  // namespace detail
 
 // One pass: Shape::levels sweeps of f from one buffer to the other.
@@ -342,21 +407,34 @@ void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typena
                  View<Cuda, typename detail::Made<F>::Real> to) {
   using T = typename detail::Made<F>::Real;
   using Inner = typename detail::Made<F>::template Rebound<CudaTile>;
-  using March = detail::TileMarch<Shape, Coloured, Inner>;
   static_assert(sizeof(Inner) == sizeof(F));
-  constexpr int shared = March::shared_values * sizeof(T), L = Shape::levels;
-  const auto kernel = detail::run_tile<Shape, Coloured, Inner>;
-  const int resident = exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, shared, F::name);
-  const Box& b = set.box;
-  const auto extent = [&](int a) { return b.hi[a] - detail::even_below(b.lo[a]); };
-  const int tiles_x = detail::blocks(extent(0), Shape::width - 2 * L);
-  const int tiles_y = March::D == 2 ? 1 : detail::blocks(extent(1), Shape::height - 2 * L);
-  const int rows = detail::march_rows(extent(March::march), tiles_x * tiles_y, resident, L);
-  const int parts = detail::blocks(extent(March::march), rows);
-  const dim3 grid = March::D == 2 ? dim3(tiles_x, parts) : dim3(tiles_x, tiles_y, parts);
+  constexpr int D = detail::Made<F>::dimensions, L = Shape::levels;
+  const detail::EvenCells<Inner> even = detail::even_cells<Shape, Inner>(exec, set, f);
+  const auto tiles = [](const Box& b) {
+    return std::array{detail::blocks(b.hi[0] - detail::even_below(b.lo[0]), Shape::width - 2 * L),
+                      D == 2 ? 1 : detail::blocks(b.hi[1] - detail::even_below(b.lo[1]), Shape::height - 2 * L)};
+  };
+  const auto pass = [&]<bool Even>(const Box& b, int busy) {  // so many tiles have more than a few rows to march
+    constexpr int shared = detail::TileMarch<Shape, Coloured, Inner, Even>::shared_values * sizeof(T);
+    const auto kernel = detail::run_tile<Shape, Coloured, Inner, Even>;
+    const int resident = exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, shared, F::name);
+    const int extent = b.hi[D - 1] - detail::even_below(b.lo[D - 1]);
+    const int rows = detail::march_rows(extent, busy, resident, L), parts = detail::blocks(extent, rows);
+    const auto [x, y] = tiles(b);
+    kernel<<<D == 2 ? dim3(x, parts) : dim3(x, y, parts), dim3(Shape::X, Shape::Y), shared,
+             static_cast<cudaStream_t>(exec.stream())>>>(detail::Range(Set(b, D)), __builtin_bit_cast(Inner, f),
+                                                         {from.data, to.data, from.sy, from.sz, to.sy, to.sz}, rows,
+                                                         even);
+  };
   exec.before(id_of<F>, set, L);
-  kernel<<<grid, dim3(Shape::X, Shape::Y), shared, static_cast<cudaStream_t>(exec.stream())>>>(
-      detail::Range(set), __builtin_bit_cast(Inner, f), {from.data, to.data, from.sy, from.sz, to.sy, to.sz}, rows);
+  int all = tiles(set.box)[0] * tiles(set.box)[1];
+  if constexpr (tile::tabled<Inner>)
+    if (const Box b{{even.lo[0], even.lo[1], even.lo[2]}, {even.hi[0], even.hi[1], even.hi[2]}}; !b.empty()) {
+      const int inside = tiles(b)[0] * tiles(b)[1];
+      pass.template operator()<true>(b, inside);
+      all = std::max(1, all - inside);
+    }
+  pass.template operator()<false>(set.box, all);
   exec.after(F::name);
 }
 
@@ -382,9 +460,12 @@ constexpr PassKind pass_kind() {
 // that pay, and the shape of each number of sweeps.
 constexpr int most_cuda(PassKind k) {
   if (k.dimensions == 3) return k.many_fields ? 1 : k.coloured ? 2 : 3;
-  if (k.coloured) return k.many_fields ? 3 : k.bytes == 8 ? 4 : 5;
+  if (k.coloured) return 3;
   return k.bytes == 8 ? (k.many_fields ? 4 : 6) : (k.many_fields ? 6 : 8);
 }
+constexpr int step_cuda(PassKind k) {
+  return k.dimensions == 2 && !k.coloured ? 2 : 1;
+}  // kernels take long to compile
 constexpr std::int64_t fewest_cells_cuda(PassKind k) {
   if (k.dimensions == 3) return k.coloured ? 1 << 24 : 1 << 21;
   return k.coloured ? 1 << 18 : 0;
@@ -397,16 +478,15 @@ constexpr ThreadsAndCells shape_cuda(PassKind k, int sweeps) {
   if (k.dimensions == 3) {
     if (k.coloured) return wide ? ThreadsAndCells{16, 16, 2, 2} : ThreadsAndCells{32, 16, 2, 2, 1};
     if (sweeps == 2) return wide ? ThreadsAndCells{32, 8, 1, 4} : ThreadsAndCells{32, 8, 2, 2, 2, 2};
-    return wide ? ThreadsAndCells{32, 32, 1, 1} : ThreadsAndCells{32, 16, 1, 2};
+    return wide ? ThreadsAndCells{32, 32, 1, 1} : ThreadsAndCells{32, 32, 2, 1};
   }
   if (k.coloured) {
     if (k.many_fields) return {128, 1, 2, 1};
-    if (sweeps <= 2) return {128, 1, 2, 1, 2, wide ? 3 : 5};
-    return {128, 1, 2, 1, 2, 1};
+    return {128, 1, 2, 1, 2, wide ? 3 : sweeps <= 2 ? 5 : 4};
   }
   if (k.many_fields) return {256, 1, 1, 1, 2, wide || sweeps > 4 ? 2 : 3};
-  if (wide) return {128, 1, 1, 1, 2, sweeps > 5 ? 3 : 4};
-  return {256, 1, 1, 1, sweeps > 6 ? 4 : 2, sweeps > 6 ? 2 : sweeps > 4 ? 3 : 4};
+  if (wide) return {128, 1, 1, 1, 2, 4};
+  return {256, 1, 1, 1, sweeps > 6 ? 4 : 2, sweeps > 4 ? 3 : 4};
 }
 template <bool Coloured, class F, int Sweeps>
 struct ShapeOf {
@@ -421,11 +501,17 @@ int most_sweeps(const Exec<Cuda>& exec, const Set& set) {
   return limited<F>(most_cuda(kind));
 }
 
+template <bool Coloured, class F>
+constexpr int sweeps_step(const Exec<Cuda>&) {
+  return step_cuda(pass_kind<Coloured, F>());
+}
+
 template <bool Coloured, int More = 0, class F>
 void launch_tiles(Exec<Cuda>& exec, const Set& set, int sweeps, const F& f, const F& after) {
   using T = typename Made<F>::Real;
-  constexpr int Sweeps = fewest_sweeps<Coloured, F> + More;
-  if constexpr (Sweeps <= limited<F>(most_cuda(pass_kind<Coloured, F>()))) {
+  constexpr PassKind kind = pass_kind<Coloured, F>();
+  constexpr int Sweeps = fewest_sweeps<Coloured, F> + More * step_cuda(kind);
+  if constexpr (Sweeps <= limited<F>(most_cuda(kind))) {
     if (sweeps != Sweeps) return launch_tiles<Coloured, More + 1>(exec, set, sweeps, f, after);
     F from = f, to = after;
     launch_tile<typename ShapeOf<Coloured, F, Sweeps>::type, Coloured>(exec, set, f, *ends<Cuda, T>(from).read,

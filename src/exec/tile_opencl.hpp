@@ -29,6 +29,11 @@ int most_sweeps(const Exec<OpenCl>& exec, const Set&) {
 }
 
 template <bool Coloured, class F>
+constexpr int sweeps_step(const Exec<OpenCl>&) {
+  return 1;
+}
+
+template <bool Coloured, class F>
 void launch_tiles(Exec<OpenCl>& exec, const Set& set, int sweeps, const F& f, const F& after) {
   F other = after;
   const auto [read, written] = member_numbers<F>();

@@ -1,10 +1,14 @@
 // What a kernel must say to be swept several times in one pass over memory (exec/tile.hpp). The field that a sweep
 // reads and the next one finds changed is a Previous, written through the kernel's one Out; or it is the kernel's one
-// InOut. Every other member is read only. Two optional words keep what does not change from being computed again:
+// InOut. Every other member is read only. Optional words keep what does not change from being computed again:
 //
-//   using Fixed = …; FN Fixed fixed(Cell<S>) const;   what a cell needs of the other fields, the same in every sweep
-//   FN void sweep(const Fixed&, Cell<S>) const;      one sweep of one cell; operator()(c) is sweep(fixed(c), c)
-//   static constexpr int sweeps_at_once;             see below
+//   using Given = …; FN Given given(Cell<S>) const;        what a cell needs of the system, the same in every sweep
+//   using Own = …; FN Own own(Cell<S>) const;              and what of other fields
+//   FN void sweep(const Given&, const Own&, Cell<S>) const;   one sweep of one cell; operator()(c) is
+//                                                          sweep(given(c), own(c), c)
+//   static constexpr bool tabled;                          Given comes from Lines alone: where these are constant it is
+//                                                          the same for all cells
+//   static constexpr int sweeps_at_once;                   see below
 //
 // Several fields may be iterated together: as many Previous as Out, the first belonging to the first, and
 //
@@ -27,6 +31,12 @@ template <class S, class T>
 struct Previous : In<S, T> {
   static constexpr bool iterated = true;
   using In<S, T>::In;
+};
+
+struct EvenPart {  // where a table has the value that it has in its middle
+  int lo = 0, hi = 0;
+  double value = 0;
+  bool operator==(const EvenPart&) const = default;
 };
 
 namespace detail {
@@ -70,9 +80,14 @@ template <class M>
 requires(M::access == Access::in_out) inline constexpr bool is_both<M> = true;
 
 template <class F>
-inline constexpr bool has_fixed = requires {
-  typename F::Fixed;
+inline constexpr bool has_given = requires {
+  typename F::Given;
 };
+template <class F>
+inline constexpr bool tabled = false;
+template <class F>
+requires requires { F::tabled; }
+inline constexpr bool tabled<F> = F::tabled;
 // A kernel that is swept but a few times says how often at most in one pass on a device (0: never); one coloured sweep
 // is then a pass, too.
 template <class F>
@@ -88,16 +103,16 @@ template <bool Coloured, class F>
 inline constexpr int fewest_sweeps = Coloured&& says_how_often<F> ? 1 : 2;
 struct Nothing {};
 template <class F>
-struct FixedType {
-  using type = Nothing;
+struct Parted {
+  using Given = Nothing;
+  using Own = Nothing;
 };
 template <class F>
-requires has_fixed<F>
-struct FixedType<F> {
-  using type = typename F::Fixed;
+requires has_given<F>
+struct Parted<F> {
+  using Given = typename F::Given;
+  using Own = typename F::Own;
 };
-template <class F>
-using FixedOf = typename FixedType<F>::type;
 
 // The views of the iterated field: what is read and what is written; one and the same for an InOut.
 template <class S, class T>

@@ -18,7 +18,7 @@ struct Tuned {  // one kernel in one precision
 };
 using Tuning = std::map<std::string, Tuned>;  // by tuning_key
 
-inline constexpr int block_shapes = 5;  // tiles to choose from (exec/block_cuda.hpp)
+inline constexpr int block_shapes = 3;  // tiles to choose from (exec/block_cuda.hpp)
 
 std::string tuning_key(const KernelId& kernel);  // the kernel's name, dimensions and precision
 std::string tuning_file(const std::string& device);

@@ -44,8 +44,7 @@ struct View {
 #if !defined(NDEBUG) && !defined(__CUDA_ARCH__)
     assert(bounds.holds({{c[0], c[1], c[2]}, {c[0] + 1, c[1] + 1, c[2] + 1}}) && "a kernel reached outside its field");
 #endif
-#ifdef __CUDA_ARCH__  // 32 bits are enough (field/layout.hpp), and quicker: all threads share it, one instruction adds
-                      // it
+#ifdef __CUDA_ARCH__  // 32 bits are enough (field/layout.hpp), and quicker
     const int rows = c.step.y * sy + c.step.z * sz;
 #else
     const std::int64_t rows = std::int64_t(c.step.y) * sy + std::int64_t(c.step.z) * sz;

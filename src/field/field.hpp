@@ -76,8 +76,7 @@ class Field {
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
         for (int i = b.lo[0]; i < b.hi[0]; ++i) all[layout_.place(i, j, k)] = static_cast<T>(value(i, j, k));
-    buffer_.upload(all.data());
-    halo_is_valid();
+    upload(all);
   }
   void put(const std::vector<double>& values) {  // own points of the whole field, i fastest; ghosts become zero
     const Box b = layout_.bounds().common(box_);
@@ -86,8 +85,7 @@ class Field {
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
         for (int i = b.lo[0]; i < b.hi[0]; ++i)
           all[layout_.place(i, j, k)] = static_cast<T>(values[place(box_, i, j, k)]);
-    buffer_.upload(all.data());
-    halo_is_valid();
+    upload(all);
   }
   std::vector<double> get() const {  // of the whole field, on every rank
     std::vector<double> values = downloaded(layout_.box, box_);
@@ -113,6 +111,21 @@ class Field {
   }
 
  private:
+  void upload(const std::vector<T>& all) {
+    buffer_.upload(all.data());
+    halo_is_valid();
+    if constexpr (C == Centring::line && std::is_same_v<S, Cuda>)
+      buffer_.exec().keep_table(buffer_.handle(), even_part(all));
+  }
+  auto even_part(const std::vector<T>& all) const requires std::is_same_v<S, Cuda> {
+    const Box b = layout_.bounds();
+    const auto value = [&](int i) { return all[layout_.place(i, 0, 0)]; };
+    const int middle = (b.lo[0] + b.hi[0]) / 2;
+    EvenPart s{middle, middle, static_cast<double>(value(middle))};
+    while (s.lo > b.lo[0] && value(s.lo - 1) == value(middle)) --s.lo;
+    while (s.hi < b.hi[0] && value(s.hi) == value(middle)) ++s.hi;
+    return s;
+  }
   static std::size_t place(const Box& box, int i, int j, int k) {  // among the values of a box
     const std::size_t nx = static_cast<std::size_t>(box.extent(0)), ny = static_cast<std::size_t>(box.extent(1));
     return static_cast<std::size_t>(i - box.lo[0]) +

@@ -11,6 +11,7 @@ namespace eddy {
 
 struct Separable {  // the equation per volume: coefficients depend on one index each
   static constexpr const char* name = "separable";
+  static constexpr bool tabled = true;
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
@@ -31,6 +32,7 @@ struct Separable {  // the equation per volume: coefficients depend on one index
 
 struct PerFace {  // the equation for whole cells
   static constexpr const char* name = "per face";
+  static constexpr bool tabled = false;
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;

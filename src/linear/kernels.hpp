@@ -18,17 +18,16 @@ FN V inflow(const Coefficients& a, const X& x, V start, Cell<S> c) {
 // What a cell needs to know of the system: the same in every sweep.
 template <class V, int D>
 struct Weights {
-  V lower[D], upper[D], b, inverse;  // inverse: 1 / (rate · storage + Σ g), or 0 without open faces
+  V lower[D], upper[D], inverse;  // inverse: 1 / (rate · storage + Σ g), or 0 without open faces
 };
 template <class T, int D, class Coefficients, class V, class S>
-FN Weights<V, D> weights(const Coefficients& a, V b, V rate, Cell<S> c) {
+FN Weights<V, D> weights(const Coefficients& a, V rate, Cell<S> c) {
   Weights<V, D> w;
   V below = rate * a.storage(c);
   for (int n = 0; n < D; ++n) {
     w.lower[n] = a.lower(n, c), w.upper[n] = a.upper(n, c);
     below = below + (w.lower[n] + w.upper[n]);
   }
-  w.b = b;
   w.inverse = select(below > T(0), reciprocal(below), V(T(0)));
   return w;
 }
@@ -36,8 +35,7 @@ FN Weights<V, D> weights(const Coefficients& a, V b, V rate, Cell<S> c) {
 // x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g). A product is cheaper than a division
 // on a GPU; a cell without open faces keeps its value. The cell before this one comes last: in order, it is waited for.
 template <int D, class V, class X, class S>
-FN V balanced(const Weights<V, D>& w, const X& x, Cell<S> c) {
-  V above = w.b;
+FN V balanced(const Weights<V, D>& w, V above, const X& x, Cell<S> c) {
   for (int n = D - 1; n >= 0; --n) above = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), above));
   return select(w.inverse > typename X::value_type(0), above * w.inverse, V(x(c)));
 }
@@ -47,8 +45,7 @@ struct Waiting {  // all of it but what the cell before gives
   V above, lower, inverse, old;
 };
 template <int D, class V, class X, class S>
-FN Waiting<V> waiting(const Weights<V, D>& w, const X& x, Cell<S> c) {
-  V above = w.b;
+FN Waiting<V> waiting(const Weights<V, D>& w, V above, const X& x, Cell<S> c) {
   for (int n = D - 1; n > 0; --n) above = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), above));
   return {fma(w.upper[0], x(c + Axis::x), above), w.lower[0], w.inverse, x(c)};
 }
@@ -61,38 +58,44 @@ FN V relaxed(const Waiting<V>& w, V before, V omega) {
 template <class S, class T, int D, class C>
 struct Jacobi {
   static constexpr const char* name = "jacobi";
-  using Fixed = Weights<Value<S, T>, D>;
+  static constexpr bool tabled = C::tabled;
+  using Given = Weights<Value<S, T>, D>;
+  using Own = Value<S, T>;
   typename C::template Bound<S, T, D> a;
   Previous<S, T> x;
   In<S, T> b;
   Out<S, T> next;
   Param<S, T> rate, omega;
-  FN Fixed fixed(Cell<S> c) const { return weights<T, D>(a, b(c), Value<S, T>(rate), c); }
-  FN void sweep(const Fixed& w, Cell<S> c) const {
+  FN Given given(Cell<S> c) const { return weights<T, D>(a, Value<S, T>(rate), c); }
+  FN Own own(Cell<S> c) const { return b(c); }
+  FN void sweep(const Given& w, Own right, Cell<S> c) const {
     const Value<S, T> old = x(c);
-    next(c) = fma(Value<S, T>(omega), balanced<D>(w, x, c) - old, old);
+    next(c) = fma(Value<S, T>(omega), balanced<D>(w, right, x, c) - old, old);
   }
-  FN void operator()(Cell<S> c) const { sweep(fixed(c), c); }
+  FN void operator()(Cell<S> c) const { sweep(given(c), own(c), c); }
 };
 
 template <class S, class T, int D, class C>
 struct Relax {  // in place: on one colour at a time (sor), or in lexicographic order (gauss-seidel)
   static constexpr const char* name = "relax";
   static constexpr bool coloured = true;
-  using Fixed = Weights<Value<S, T>, D>;
+  static constexpr bool tabled = C::tabled;
+  using Given = Weights<Value<S, T>, D>;
+  using Own = Value<S, T>;
   typename C::template Bound<S, T, D> a;
   In<S, T> b;
   InOut<S, T> x;
   Param<S, T> rate, omega;
-  FN Fixed fixed(Cell<S> c) const { return weights<T, D>(a, b(c), Value<S, T>(rate), c); }
-  FN void sweep(const Fixed& w, Cell<S> c) const {
+  FN Given given(Cell<S> c) const { return weights<T, D>(a, Value<S, T>(rate), c); }
+  FN Own own(Cell<S> c) const { return b(c); }
+  FN void sweep(const Given& w, Own right, Cell<S> c) const {
     const Value<S, T> old = x(c);
-    x(c) = fma(Value<S, T>(omega), balanced<D>(w, x, c) - old, old);
+    x(c) = fma(Value<S, T>(omega), balanced<D>(w, right, x, c) - old, old);
   }
   using Ahead = Waiting<Value<S, T>>;
-  FN Ahead ahead(Cell<S> c) const { return waiting<D>(fixed(c), x, c); }
+  FN Ahead ahead(Cell<S> c) const { return waiting<D>(given(c), own(c), x, c); }
   FN Value<S, T> follow(const Ahead& w, Value<S, T> before) const { return relaxed<T>(w, before, Value<S, T>(omega)); }
-  FN void operator()(Cell<S> c) const { sweep(fixed(c), c); }
+  FN void operator()(Cell<S> c) const { sweep(given(c), own(c), c); }
 };
 
 // b − A x, of the whole cell

@@ -69,7 +69,7 @@ struct OverDiagonal {  // r / diagonal
   Param<S, T> rate;
   FN void operator()(Cell<S> c) const {
     const Value<S, T> here = r(c);
-    z(c) = here * weights<T, D>(a, here, Value<S, T>(rate), c).inverse;
+    z(c) = here * weights<T, D>(a, Value<S, T>(rate), c).inverse;
   }
 };
 

@@ -14,6 +14,7 @@ struct Inverses {  // of the diagonals of a cell and of its neighbours along eac
 
 struct LevelSeparable {  // the equation per volume: tables along the axes, with one entry more at each end
   static constexpr const char* name = "separable";
+  static constexpr bool tabled = true;
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
@@ -69,6 +70,7 @@ struct LevelSeparable {  // the equation per volume: tables along the axes, with
 
 struct LevelFaces {  // the equation for whole cells
   static constexpr const char* name = "per face";
+  static constexpr bool tabled = false;
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
@@ -132,24 +134,26 @@ struct Smooth {  // one colour at a time
   static constexpr const char* name = "smooth";
   static constexpr bool coloured = true;
   static constexpr int sweeps_at_once = D == 2 ? 2 : 0;
-  using Fixed = Weights<Value<S, T>, D>;
+  static constexpr bool tabled = C::tabled;
+  using Given = Weights<Value<S, T>, D>;
+  using Own = Value<S, T>;
   typename C::template Bound<S, T, D> a;
   In<S, T> b;
   InOut<S, T> x;
   Param<S, T> omega;
-  FN Fixed fixed(Cell<S> c) const {
-    Fixed w;
+  FN Given given(Cell<S> c) const {
+    Given w;
     for (int n = 0; n < D; ++n) w.lower[n] = a.lower(n, c), w.upper[n] = a.upper(n, c);
-    w.b = b(c), w.inverse = a.inverse(c);
+    w.inverse = a.inverse(c);
     return w;
   }
-  FN void sweep(const Fixed& w, Cell<S> c) const {
+  FN Own own(Cell<S> c) const { return b(c); }
+  FN void sweep(const Given& w, Own sum, Cell<S> c) const {
     const Value<S, T> old = x(c);
-    Value<S, T> sum = w.b;
     for (int n = 0; n < D; ++n) sum = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), sum));
     x(c) = fma(Value<S, T>(omega), fma(sum, w.inverse, -old), old);
   }
-  FN void operator()(Cell<S> c) const { sweep(fixed(c), c); }
+  FN void operator()(Cell<S> c) const { sweep(given(c), own(c), c); }
 };
 
 template <int D, class Coefficients, class X, class B, class S>

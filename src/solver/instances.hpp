@@ -33,9 +33,12 @@ int opening(const Device& device, const RunOptions& run) {
   return run.threads > 0 ? run.threads : default_threads();
 }
 // And what this rank owns of the grid.
-inline Parts shares(const Grid& grid, const RunOptions& run) {
+template <class Model>
+Parts shares(const Grid& grid, const RunOptions& run, const Model& model) {
   if (!ranks::many() && run.ranks.empty()) return {};
-  return Parts(cut(grid.cells(), grid.dimensions, ranks::count(), run.ranks));
+  std::array<bool, 3> periodic{};
+  for (int a = 0; a < grid.dimensions; ++a) periodic[a] = model.periodic(a);
+  return Parts(cut(grid.cells(), grid.dimensions, ranks::count(), run.ranks, periodic));
 }
 
 inline double precision_bytes(const RunOptions& run) { return run.precision == Precision::single ? 4 : 8; }

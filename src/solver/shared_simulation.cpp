@@ -139,8 +139,9 @@ std::unique_ptr<Simulation> lead(std::unique_ptr<Simulation> part, WriteShare wr
   return std::make_unique<SharedSimulation>(std::move(part), std::move(write));
 }
 
-void follow(Simulation& part, const WriteShare& write) {
+void follow(Simulation& part, const WriteShare& write, const std::function<void()>& between) {
   for (;;) {
+    between();
     Asked asked;
     pass_on(asked);
     switch (asked.what) {

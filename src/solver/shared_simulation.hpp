@@ -14,8 +14,9 @@ namespace eddy {
 // Writes what a rank owns; its part of the simulation gives each rank the cells that it asks for.
 using WriteShare = std::function<void(const Watched& part, const Box& own, const ShareOrder& order)>;
 
-// On rank 0; `follow` on all others. Both end when this one goes.
+// On rank 0; `follow` on all others, with something to do between one request and the next. Both end when this one
+// goes.
 std::unique_ptr<Simulation> lead(std::unique_ptr<Simulation> part, WriteShare write);
-void follow(Simulation& part, const WriteShare& write);
+void follow(Simulation& part, const WriteShare& write, const std::function<void()>& between);
 
 }  // namespace eddy

@@ -16,7 +16,7 @@ ArtificialSolver<S, T>::ArtificialSolver(const Case& c, const Grid& grid, const 
     : case_(c),
       options_(case_.template options_as<ArtificialOptions>()),
       model_(grid, options_),
-      exec_(opening<S>(device, c.run), shares(grid, c.run)),
+      exec_(opening<S>(device, c.run), shares(grid, c.run, model_)),
       d_(grid.dimensions),
       set_(model_.ranges().box(), d_),
       level_free_(!fixes_pressure(options_)),

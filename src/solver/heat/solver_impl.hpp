@@ -18,7 +18,7 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
       options_(case_.template options_as<HeatOptions>()),
       grid_(grid),
       model_(grid, options_),
-      exec_(opening<S>(device, c.run), shares(grid, c.run)),
+      exec_(opening<S>(device, c.run), shares(grid, c.run, model_)),
       cells_(cell_box(grid.cells())),
       d_(grid.dimensions),
       temperature_(exec_, "temperature", cells_, d_, 1),

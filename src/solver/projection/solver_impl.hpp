@@ -20,7 +20,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       model_(grid, options_),
       bodies_(grid, options_, model_),
       driving_(model_.driving(0)),
-      exec_(opening<S>(device, c.run), shares(grid, c.run)),
+      exec_(opening<S>(device, c.run), shares(grid, c.run, model_)),
       d_(grid.dimensions),
       set_(model_.cells(), d_),
       steady_(c.run.steady.has_value()),
