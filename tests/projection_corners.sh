@@ -47,7 +47,22 @@ expect 2 "Did you mean 'koren'?" check box.toml -s scheme.convection=korren
 expect 2 "is for uniform grids; mesh.stretch.x is not" check box.toml -s scheme.convection=central4 -s 'mesh.stretch.x={kind="tanh",factor=1}'
 expect 2 "a patch stays where it is" check box.toml -s 'boundary.left=[{kind="no-slip"}, {kind="outflow", where="y > t"}]'
 expect 2 "with scheme.convection = \"donor-cell\" alone" check box.toml -s scheme.gamma=0.5
-expect 2 "has no component z" check box.toml -s 'output.image=[{field="velocity.z"}]'
+for field in velocity.z wall_shear.z; do
+  for list in "fields=[\"$field\"]" "image=[{field=\"$field\"}]" "probe=[{at=[0.1, 0.1], fields=[\"$field\"]}]" "line=[{name=\"l\", from=[0, 0], to=[1, 1], fields=[\"$field\"]}]"; do
+    expect 2 "${field%.z} has no component z in two dimensions" check box.toml -s "output.$list"
+  done
+done
+expect 2 "vorticity has one component in two dimensions" check box.toml -s 'output.image=[{field="vorticity.z"}]'
+expect 2 "needs a side or a part of one with kind = \"no-slip\", or a body" check box.toml -s 'output.fields=["wall_shear"]' -s 'boundary={others={kind="free-slip"}}'
+expect 2 "turbulence.prandtl needs the table [heat]" check box.toml -s turbulence.model=smagorinsky -s turbulence.prandtl=0.9
+expect 0 "The case is good" check box.toml -s turbulence.model=smagorinsky -s turbulence.prandtl=0.9 -s heat.prandtl=1
+expect 0 "Files: eddies" run box.toml --out eddies -s turbulence.model=smagorinsky -s run.end_time= -s run.steps=1
+expect 0 "The case is good" check eddies/case.used.toml
+printf '[signal.lift]\ncolumn = "force_y"\n[signal.drag]\ncolumn = "courants"\n[signal.right]\ncolumn = "pressure(0.5 0.5)"\n[output]\nprobe = [{ at = [0.5, 0.5] }]\n' | cat box.toml - >signals.toml
+expect 2 "signals.toml:15:1 error: signal.lift: neither history.csv nor probes.csv has a column 'force_y'" check signals.toml
+expect 2 "signals.toml:17:1 error: signal.drag: neither history.csv nor probes.csv has a column 'courants'. Did you mean 'courant'?" check signals.toml
+expect 2 "2 errors. Nothing was run." run signals.toml
+expect 2 "2 errors. Nothing was run." check signals.toml -s 'mesh.cells=[1200, 1600]'
 expect 2 "Give exact.velocity" check box.toml -s 'output.image=[{field="error"}]'
 expect 2 "Kinds: free-slip, inflow, no-slip, outflow, periodic." check box.toml -s 'boundary.left={kind="slip"}'
 expect 2 "transforms all axes but one" check box.toml -s linear.solver=fft -s 'mesh.stretch.x={kind="tanh", factor=2}' -s 'mesh.stretch.y={kind="tanh", factor=2}'
