@@ -54,6 +54,10 @@ for field in velocity.z wall_shear.z; do
 done
 expect 2 "vorticity has one component in two dimensions" check box.toml -s 'output.image=[{field="vorticity.z"}]'
 expect 2 "needs a side or a part of one with kind = \"no-slip\", or a body" check box.toml -s 'output.fields=["wall_shear"]' -s 'boundary={others={kind="free-slip"}}'
+expect 2 "fluid.force = \"1/t\" gives inf" check box.toml -s 'fluid.force=["1/t", 0]'
+expect 2 "fluid.force = \"sqrt(x-2)\" gives" check box.toml -s 'fluid.force=[0, "sqrt(x-2)"]'
+expect 2 "heat.source = \"log(-x)\" gives" check box.toml -s heat.prandtl=1 -s 'heat.source="log(-x)"'
+expect 2 "wall.hot.flux = \"1/t\" gives inf" check box.toml -s heat.prandtl=1 -s 'wall.hot={side="left", flux="1/t"}'
 expect 2 "turbulence.prandtl needs the table [heat]" check box.toml -s turbulence.model=smagorinsky -s turbulence.prandtl=0.9
 expect 0 "The case is good" check box.toml -s turbulence.model=smagorinsky -s turbulence.prandtl=0.9 -s heat.prandtl=1
 expect 0 "Files: eddies" run box.toml --out eddies -s turbulence.model=smagorinsky -s run.end_time= -s run.steps=1
@@ -86,6 +90,55 @@ expect 2 "has no cell of the mesh" check bodies.toml -s 'body.block.lower=[2, 2]
 expect 2 "cover the whole domain" check bodies.toml -s 'body.block.lower=[-1, -1]' -s 'body.block.upper=[3, 3]'
 expect 2 "is one cell thick at cell (" check bodies.toml -s 'body.block.upper=[0.5, 0.7]'
 expect 2 "bodies.toml:14:7 error: body 'block' is one cell thick" check bodies.toml -s 'body.block.upper=[0.5, 0.7]'
+# All at once, and on meshes of any size.
+cat >many.toml <<'END'
+solver = "projection"
+[run]
+device = "cpu"
+end_time = 0.5
+[mesh]
+lower = [0, 0]
+upper = [1, 1]
+cells = [12, 16]
+[fluid]
+reynolds = 20
+[boundary]
+others = { kind = "no-slip" }
+[body.block]
+shape = "box"
+lower = [0.4, 0.4]
+upper = [0.7, 0.7]
+[body.far]
+shape = "sphere"
+centre = [5, 5]
+radius = 1
+[body.ball]
+shape = "sphere"
+centre = [0.7, 0.7]
+radius = 0.2
+[body.fin]
+shape = "box"
+lower = [0.1, 0.1]
+upper = [0.3001, 0.1001]
+[output]
+probe = [
+  { at = [0.5, 0.5] },
+  { at = [0.05, 0.05] },
+  { at = [0.7, 0.8] },
+]
+END
+for line in "many.toml:17:7 error: body 'far' has no cell of the mesh" "many.toml:21:7 error: body 'block' and body 'ball' overlap in cell" \
+  "many.toml:25:7 error: body 'fin'" "many.toml:31:5 error: output.probe at (0.5, 0.5) lies inside body 'block'" \
+  "many.toml:33:5 error: output.probe at (0.7, 0.8) lies inside body 'ball'" "5 errors. Nothing was run."; do
+  for cells in "12, 16" "3000, 2000" "4000, 1600"; do
+    sed "s/cells = .*/cells = [$cells]/" many.toml >wide.toml
+    for verb in check run; do expect 2 "${line/many/wide}" $verb wide.toml; done
+  done
+done
+expect 2 "wide.toml:25:7 error: body 'fin' is one cell thick at cell (401, 160), x = 0.100375, y = 0.1003125" check wide.toml -s 'body.fin.upper=[0.3, 0.1007]'
+sed 's/lower = .0.4, 0.4./lower = [0.1, 0.05]/; s/upper = .0.7, 0.7./upper = [0.9, 0.95]/; s/centre = .*/centre = [2, 2]/; s/cells = .*/cells = [2600, 2600]/; /^probe/,$d' many.toml >huge.toml
+expect 2 "huge.toml:17:7 error: body 'far' has no cell of the mesh" check huge.toml   # the box around a body has more cells than are looked at when a case is read
+expect 2 "huge.toml:21:7 error: body 'ball' has no cell of the mesh" run huge.toml
 for fin in "0.4,0.44 1,0.5" "0,0.44 0.6,0.5" "0.42,0.4 0.5,1" "0.42,0 0.5,0.6" "0.42,0 0.5,0.06"; do   # from each wall, and a single cell
   read -r lower upper <<<"$fin"
   expect 2 "is one cell thick at cell (" check bodies.toml -s "body.block.lower=[$lower]" -s "body.block.upper=[$upper]"

@@ -32,10 +32,8 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       psi_(exec_, "psi", model_.cells(), d_, 1),
       b_(exec_, "right side", model_.cells(), d_),
       numbers_of_step_(exec_, "step", line_box(projection::step_numbers), 1) {
-  projection::refuse(c.run, model_, options_);
+  projection::refuse(case_, model_, bodies_);
   make_metric();
-  bodies_.refuse_blocked(case_.run);
-  bodies_.refuse_probes(case_.output);
   if (!options_.forces.empty())
     forces_ = std::make_unique<projection::Forces<S, T>>(exec_, grid_, model_, bodies_, options_);
   if (options_.turbulence.on())
