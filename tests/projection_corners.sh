@@ -220,6 +220,21 @@ expect 0 "Files: above" run box.toml --out above -s track.energy=true
 expect 0 "Files: below" run box.toml --out below -s track.energy=true -s 'boundary.top={kind="no-slip"}' -s 'boundary.bottom={kind="no-slip", velocity=[1, 0]}'
 near "$(number enstrophy below)" "$(number enstrophy above)" 1e-9 || fault "enstrophy $(number enstrophy below) with a lid below, $(number enstrophy above) above"
 
+# Friction does not know which axis is the first: a lid above and one on the right, at walls and beside an inflow.
+expect 0 "Files: lid-x" run box.toml --out lid-x -s track.friction=true -s 'mesh.cells=[12, 12]'
+expect 0 "Files: lid-y" run box.toml --out lid-y -s track.friction=true -s 'mesh.cells=[12, 12]' -s 'boundary.top={kind="no-slip"}' -s 'boundary.right={kind="no-slip", velocity=[0, 1]}'
+jet="track.friction=true -s mesh.cells=[12,12] -s boundary.top={kind=\"no-slip\"}"
+# shellcheck disable=SC2086  # several words
+expect 0 "Files: jet-x" run box.toml --out jet-x -s $jet -s 'boundary.left={kind="inflow", velocity=["1+y", 0]}' -s 'boundary.right={kind="outflow"}'
+expect 0 "Files: jet-y" run box.toml --out jet-y -s track.friction=true -s 'mesh.cells=[12, 12]' -s 'boundary.bottom={kind="inflow", velocity=[0, "1+x"]}' -s 'boundary.top={kind="outflow"}'
+for pair in "top_x right_y" "bottom_x left_y" "right_y top_x" "left_y bottom_x"; do
+  read -r x y <<<"$pair"
+  for flow in lid jet; do
+    [[ $flow-$x != jet-*_y ]] || continue   # no walls
+    near "$(number "friction_$x" $flow-x)" "$(number "friction_$y" $flow-y)" 1e-9 || fault "$flow: friction_$x $(number "friction_$x" $flow-x), on its side friction_$y $(number "friction_$y" $flow-y)"
+  done
+done
+
 # A table of equal widths is a uniform mesh.
 expect 0 "Files: table" run box.toml --out table -s 'mesh.stretch.x={kind="geometric", factor=1}' -s 'mesh.stretch.y={kind="geometric", factor=1}'
 near "$(number velocity.y_max table)" "$most" 1e-9 || fault "a table of equal widths: another flow"
