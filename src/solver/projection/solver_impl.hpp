@@ -80,6 +80,7 @@ void ProjectionSolver<S, T>::make_metric() {
   const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
   floor_ = 8 * eps * std::sqrt(model_.squared_volumes());
   for (int a = 0; a < d_; ++a) metric_.volume *= grid_.upper(a) - grid_.lower(a);
+  metric_.fluid = metric_.volume - bodies_.volume();
 }
 
 template <class S, class T>
