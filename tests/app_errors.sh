@@ -34,6 +34,12 @@ expect 2 "outside of the mesh" run plate.toml -s 'output.probe=[{at=[3,3],fields
 expect 2 "leaves the mesh" check plate.toml -s 'output.line=[{name="l",from=[0,0],to=[0,7],fields=["temperature"]}]'
 expect 2 "there is no file" check plate.toml -s 'compare.l={file="no.csv",tolerance=1}' \
   -s 'output.line=[{name="l",from=[0,0],to=[0,1],fields=["temperature"]}]'
+sed '/^.expect/,$d' plate.toml >tables.toml
+printf '[compare.a]\nfile = "no.csv"\ntolerance = 1\n[compare.b]\nfile = "none.csv"\ntolerance = 1\n[output]\nline = [{ name = "a", from = [0, 0], to = [0, 1] }, { name = "b", from = [0, 0], to = [1, 0] }]\n' >>tables.toml
+for verb in check run; do
+  expect 2 "tables.toml:16:1 error: compare.a: there is no file" $verb tables.toml
+  expect 2 "tables.toml:19:1 error: compare.b: there is no file" $verb tables.toml
+done
 [[ ! -e runs ]] || fault "a refused case left a run folder"
 
 # The machine.

@@ -232,13 +232,25 @@ TEST(CaseErrors, Solver) {
   EXPECT_EQ(errors(run + mesh + boundary), one("case.toml error: key 'solver' is missing in the case."));
 }
 
+TEST(CaseErrors, PointsOutsideOfTheMesh) {
+  EXPECT_EQ(errors(good + "[output]\nprobe = [{ at = [5, 0] }, { at = [0, 0] },\n  { at = [0, -1] }]\n"
+                          "[[output.line]]\nname = \"a\"\nfrom = [0, -3]\nto = [0, 7]\n"),
+            "case.toml:11:12 error: a probe at (5, 0) lies outside of the mesh. Move it.\n"
+            "case.toml:12:5 error: a probe at (0, -1) lies outside of the mesh. Move it.\n"
+            "case.toml:15:1 error: line 'a' leaves the mesh: its end at (0, -3) is outside. Move it.\n"
+            "case.toml:16:1 error: line 'a' leaves the mesh: its end at (0, 7) is outside. Move it.\n"
+            "4 errors. Nothing was run.");
+}
+
 TEST(CaseErrors, ErrorFieldNeedsAnExactSolution) {
-  for (const char* text :
-       {"fields = [\"error\"]", "image = [{ field = \"error\" }]", "probe = [{ at = [0, 0], fields = [\"error\"] }]",
-        "line = [{ name = \"a\", from = [0, 0], to = [1, 1], fields = [\"error\"] }]"}) {
-    const std::string output = "[output]\n" + std::string(text) + "\n";
-    EXPECT_EQ(errors(good + output),
-              one("case.toml:10:2 error: the field 'error' needs an exact solution. Give exact.temperature."));
+  for (const auto& [text, column] : std::vector<std::array<std::string, 2>>{
+           {"fields = [\"error\"]", "1"},
+           {"image = [{ field = \"error\" }]", "12"},
+           {"probe = [{ at = [0, 0], fields = [\"error\"] }]", "25"},
+           {"line = [{ name = \"a\", from = [0, 0], to = [1, 1], fields = [\"error\"] }]", "51"}}) {
+    const std::string output = "[output]\n" + text + "\n";
+    EXPECT_EQ(errors(good + output), one("case.toml:11:" + column +
+                                         " error: the field 'error' needs an exact solution. Give exact.temperature."));
     EXPECT_EQ(errors(good + output + "[exact]\ntemperature = \"x\"\n"), "no error");
   }
 }

@@ -47,7 +47,26 @@ expect 2 "Did you mean 'koren'?" check box.toml -s scheme.convection=korren
 expect 2 "is for uniform grids; mesh.stretch.x is not" check box.toml -s scheme.convection=central4 -s 'mesh.stretch.x={kind="tanh",factor=1}'
 expect 2 "a patch stays where it is" check box.toml -s 'boundary.left=[{kind="no-slip"}, {kind="outflow", where="y > t"}]'
 expect 2 "with scheme.convection = \"donor-cell\" alone" check box.toml -s scheme.gamma=0.5
-expect 2 "has no component z" check box.toml -s 'output.image=[{field="velocity.z"}]'
+for field in velocity.z wall_shear.z; do
+  for list in "fields=[\"$field\"]" "image=[{field=\"$field\"}]" "probe=[{at=[0.1, 0.1], fields=[\"$field\"]}]" "line=[{name=\"l\", from=[0, 0], to=[1, 1], fields=[\"$field\"]}]"; do
+    expect 2 "${field%.z} has no component z in two dimensions" check box.toml -s "output.$list"
+  done
+done
+expect 2 "vorticity has one component in two dimensions" check box.toml -s 'output.image=[{field="vorticity.z"}]'
+expect 2 "needs a side or a part of one with kind = \"no-slip\", or a body" check box.toml -s 'output.fields=["wall_shear"]' -s 'boundary={others={kind="free-slip"}}'
+expect 2 "fluid.force = \"1/t\" gives inf" check box.toml -s 'fluid.force=["1/t", 0]'
+expect 2 "fluid.force = \"sqrt(x-2)\" gives" check box.toml -s 'fluid.force=[0, "sqrt(x-2)"]'
+expect 2 "heat.source = \"log(-x)\" gives" check box.toml -s heat.prandtl=1 -s 'heat.source="log(-x)"'
+expect 2 "wall.hot.flux = \"1/t\" gives inf" check box.toml -s heat.prandtl=1 -s 'wall.hot={side="left", flux="1/t"}'
+expect 2 "turbulence.prandtl needs the table [heat]" check box.toml -s turbulence.model=smagorinsky -s turbulence.prandtl=0.9
+expect 0 "The case is good" check box.toml -s turbulence.model=smagorinsky -s turbulence.prandtl=0.9 -s heat.prandtl=1
+expect 0 "Files: eddies" run box.toml --out eddies -s turbulence.model=smagorinsky -s run.end_time= -s run.steps=1
+expect 0 "The case is good" check eddies/case.used.toml
+printf '[signal.lift]\ncolumn = "force_y"\n[signal.drag]\ncolumn = "courants"\n[signal.right]\ncolumn = "pressure(0.5 0.5)"\n[output]\nprobe = [{ at = [0.5, 0.5] }]\n' | cat box.toml - >signals.toml
+expect 2 "signals.toml:15:1 error: signal.lift: neither history.csv nor probes.csv has a column 'force_y'" check signals.toml
+expect 2 "signals.toml:17:1 error: signal.drag: neither history.csv nor probes.csv has a column 'courants'. Did you mean 'courant'?" check signals.toml
+expect 2 "2 errors. Nothing was run." run signals.toml
+expect 2 "2 errors. Nothing was run." check signals.toml -s 'mesh.cells=[1200, 1600]'
 expect 2 "Give exact.velocity" check box.toml -s 'output.image=[{field="error"}]'
 expect 2 "Kinds: free-slip, inflow, no-slip, outflow, periodic." check box.toml -s 'boundary.left={kind="slip"}'
 expect 2 "transforms all axes but one" check box.toml -s linear.solver=fft -s 'mesh.stretch.x={kind="tanh", factor=2}' -s 'mesh.stretch.y={kind="tanh", factor=2}'
@@ -71,6 +90,55 @@ expect 2 "has no cell of the mesh" check bodies.toml -s 'body.block.lower=[2, 2]
 expect 2 "cover the whole domain" check bodies.toml -s 'body.block.lower=[-1, -1]' -s 'body.block.upper=[3, 3]'
 expect 2 "is one cell thick at cell (" check bodies.toml -s 'body.block.upper=[0.5, 0.7]'
 expect 2 "bodies.toml:14:7 error: body 'block' is one cell thick" check bodies.toml -s 'body.block.upper=[0.5, 0.7]'
+# All at once, and on meshes of any size.
+cat >many.toml <<'END'
+solver = "projection"
+[run]
+device = "cpu"
+end_time = 0.5
+[mesh]
+lower = [0, 0]
+upper = [1, 1]
+cells = [12, 16]
+[fluid]
+reynolds = 20
+[boundary]
+others = { kind = "no-slip" }
+[body.block]
+shape = "box"
+lower = [0.4, 0.4]
+upper = [0.7, 0.7]
+[body.far]
+shape = "sphere"
+centre = [5, 5]
+radius = 1
+[body.ball]
+shape = "sphere"
+centre = [0.7, 0.7]
+radius = 0.2
+[body.fin]
+shape = "box"
+lower = [0.1, 0.1]
+upper = [0.3001, 0.1001]
+[output]
+probe = [
+  { at = [0.5, 0.5] },
+  { at = [0.05, 0.05] },
+  { at = [0.7, 0.8] },
+]
+END
+for line in "many.toml:17:7 error: body 'far' has no cell of the mesh" "many.toml:21:7 error: body 'block' and body 'ball' overlap in cell" \
+  "many.toml:25:7 error: body 'fin'" "many.toml:31:5 error: output.probe at (0.5, 0.5) lies inside body 'block'" \
+  "many.toml:33:5 error: output.probe at (0.7, 0.8) lies inside body 'ball'" "5 errors. Nothing was run."; do
+  for cells in "12, 16" "3000, 2000" "4000, 1600"; do
+    sed "s/cells = .*/cells = [$cells]/" many.toml >wide.toml
+    for verb in check run; do expect 2 "${line/many/wide}" $verb wide.toml; done
+  done
+done
+expect 2 "wide.toml:25:7 error: body 'fin' is one cell thick at cell (401, 160), x = 0.100375, y = 0.1003125" check wide.toml -s 'body.fin.upper=[0.3, 0.1007]'
+sed 's/lower = .0.4, 0.4./lower = [0.1, 0.05]/; s/upper = .0.7, 0.7./upper = [0.9, 0.95]/; s/centre = .*/centre = [2, 2]/; s/cells = .*/cells = [2600, 2600]/; /^probe/,$d' many.toml >huge.toml
+expect 2 "huge.toml:17:7 error: body 'far' has no cell of the mesh" check huge.toml   # the box around a body has more cells than are looked at when a case is read
+expect 2 "huge.toml:21:7 error: body 'ball' has no cell of the mesh" run huge.toml
 for fin in "0.4,0.44 1,0.5" "0,0.44 0.6,0.5" "0.42,0.4 0.5,1" "0.42,0 0.5,0.6" "0.42,0 0.5,0.06"; do   # from each wall, and a single cell
   read -r lower upper <<<"$fin"
   expect 2 "is one cell thick at cell (" check bodies.toml -s "body.block.lower=[$lower]" -s "body.block.upper=[$upper]"
@@ -151,6 +219,31 @@ done
 expect 0 "Files: above" run box.toml --out above -s track.energy=true
 expect 0 "Files: below" run box.toml --out below -s track.energy=true -s 'boundary.top={kind="no-slip"}' -s 'boundary.bottom={kind="no-slip", velocity=[1, 0]}'
 near "$(number enstrophy below)" "$(number enstrophy above)" 1e-9 || fault "enstrophy $(number enstrophy below) with a lid below, $(number enstrophy above) above"
+
+# Friction does not know which axis is the first: a lid above and one on the right, at walls and beside an inflow.
+expect 0 "Files: lid-x" run box.toml --out lid-x -s track.friction=true -s 'mesh.cells=[12, 12]'
+expect 0 "Files: lid-y" run box.toml --out lid-y -s track.friction=true -s 'mesh.cells=[12, 12]' -s 'boundary.top={kind="no-slip"}' -s 'boundary.right={kind="no-slip", velocity=[0, 1]}'
+jet="track.friction=true -s mesh.cells=[12,12] -s boundary.top={kind=\"no-slip\"}"
+# shellcheck disable=SC2086  # several words
+expect 0 "Files: jet-x" run box.toml --out jet-x -s $jet -s 'boundary.left={kind="inflow", velocity=["1+y", 0]}' -s 'boundary.right={kind="outflow"}'
+expect 0 "Files: jet-y" run box.toml --out jet-y -s track.friction=true -s 'mesh.cells=[12, 12]' -s 'boundary.bottom={kind="inflow", velocity=[0, "1+x"]}' -s 'boundary.top={kind="outflow"}'
+for pair in "top_x right_y" "bottom_x left_y" "right_y top_x" "left_y bottom_x"; do
+  read -r x y <<<"$pair"
+  for flow in lid jet; do
+    [[ $flow-$x != jet-*_y ]] || continue   # no walls
+    near "$(number "friction_$x" $flow-x)" "$(number "friction_$y" $flow-y)" 1e-9 || fault "$flow: friction_$x $(number "friction_$x" $flow-x), on its side friction_$y $(number "friction_$y" $flow-y)"
+  done
+done
+
+# Lift and moment of a body on a wall do not depend on the level of the pressure, which solvers leave to chance.
+sed 's/lower = .0.4, 0.4./lower = [0.4, -1]/; s/cells = .*/cells = [20, 20]/' bodies.toml >mounted.toml
+expect 0 "Files: mounted" run mounted.toml --out mounted -s run.end_time=0.1 -s linear.tolerance=1e-9
+for solver in gauss-seidel sor cg; do
+  expect 0 "Files: mounted-$solver" run mounted.toml --out mounted-$solver -s run.end_time=0.1 -s linear.tolerance=1e-9 -s linear.solver=$solver
+  for number in force_block_y moment_block_z force_balance_block_y; do
+    near "$(number $number mounted-$solver)" "$(number $number mounted)" 1e-6 || fault "$number by $solver $(number $number mounted-$solver), by multigrid $(number $number mounted)"
+  done
+done
 
 # A table of equal widths is a uniform mesh.
 expect 0 "Files: table" run box.toml --out table -s 'mesh.stretch.x={kind="geometric", factor=1}' -s 'mesh.stretch.y={kind="geometric", factor=1}'

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/duration.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "output/csv.hpp"
@@ -26,7 +27,7 @@ Signal column_in(const Table& table, std::size_t column) {
 
 }  // namespace
 
-void refuse_unknown_columns(const Case& c, const Grid& grid, const Simulation& simulation) {
+void check_columns(const Case& c, const Grid& grid, const Simulation& simulation, Problems& problems) {
   if (c.signal.empty()) return;
   std::vector<std::string> known{"dt"};
   for (const Number& n : simulation.numbers()) known.push_back(n.name);
@@ -34,8 +35,23 @@ void refuse_unknown_columns(const Case& c, const Grid& grid, const Simulation& s
     for (const Number& n : Probes("", grid, c.output).row(simulation, {})) known.push_back(n.name);
   for (const SignalOptions& s : c.signal)
     if (std::find(known.begin(), known.end(), bare(s.column)) == known.end())
-      throw Error(Exit::usage, "signal." + s.name + ": neither history.csv nor probes.csv has a column '" + s.column +
-                                   "'." + did_you_mean(s.column, known) + " Columns: " + join(known) + ".");
+      problems.at("signal." + s.name + ".column",
+                  "signal." + s.name + ": neither history.csv nor probes.csv has a column '" + s.column + "'." +
+                      did_you_mean(s.column, known) + " Columns: " + join(known) + ".");
+}
+
+// The names do not depend on the mesh, if it is fine enough for the case.
+void check_columns(const Case& c, Problems& problems) {
+  const Device device = cpu_devices().front();
+  for (double most : {2e4, 2e5}) {
+    const auto coarse = c.signal.empty() ? std::nullopt : coarsened(c, most);
+    if (!coarse) return;
+    try {
+      const Grid grid = make_grid(coarse->mesh);
+      return check_columns(c, grid, *solver_entry(c.solver).make(*coarse, grid, device), problems);
+    } catch (const Error&) {  // a body becomes too thin
+    }
+  }
 }
 
 std::vector<Number> analysed_signals(const Case& c, const std::filesystem::path& folder) {

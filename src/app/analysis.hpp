@@ -8,8 +8,9 @@
 
 namespace eddy {
 
-// Before the run: Error(usage) for a column that neither table will have.
-void refuse_unknown_columns(const Case& c, const Grid& grid, const Simulation& simulation);
+// Before the run: columns that neither table will have; without a simulation by a trial on a coarse mesh.
+void check_columns(const Case& c, const Grid& grid, const Simulation& simulation, Problems& problems);
+void check_columns(const Case& c, Problems& problems);
 // After it: NAME.frequency and so on, from history.csv and probes.csv.
 std::vector<Number> analysed_signals(const Case& c, const std::filesystem::path& folder);
 

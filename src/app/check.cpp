@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/analysis.hpp"
 #include "app/duration.hpp"
 #include "app/progress.hpp"
 #include "app/session.hpp"
@@ -46,7 +47,10 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
   const SolverEntry& solver = solver_entry(c.solver);
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
   const Grid grid = make_grid_that_fits(c, device);
-  refuse_bad_output(c, grid);
+  Problems problems(c.place);
+  check_output(c, grid, problems);
+  check_columns(c, problems);
+  problems.throw_if_any();
   const Memory need = memory_of(c, grid, device);
   const Volume volume =
       volume_of(c, grid, solver.keys.fields.size() + statistics_names(c.statistics.averaged, c.dimensions()).size());

@@ -29,23 +29,6 @@ Duration by_bytes(double steps, const Facts& facts, const Device& device) {
   return {seconds, seconds < 1 ? "about a second, or less" : fmt::format("about {}, or more", seconds_text(seconds))};
 }
 
-// The same case on a mesh of so many cells at most. Coordinates that are given one by one cannot be thinned out.
-std::optional<Case> coarsened(const Case& c, double most) {
-  Case coarse = c;
-  coarse.output.probe.clear();
-  double cells = 1;
-  for (int n : c.mesh.cells) cells *= n;
-  if (cells <= most) return coarse;
-  const double factor = std::pow(most / cells, 1.0 / c.dimensions());
-  for (int a = 0; a < c.dimensions(); ++a) {
-    if (c.mesh.stretch[a].kind == Stretch::Kind::coordinates) return {};
-    int& n = coarse.mesh.cells[a];
-    n = std::max(8, static_cast<int>(factor * n));
-    while (!fft_size(n)) --n;  // the direct solver may be asked for
-  }
-  return coarse;
-}
-
 struct Steps {
   double seconds = 0;  // of one
   double dt = 0;       // of the last
@@ -93,6 +76,22 @@ std::optional<Duration> by_trial(const Case& c, const Grid& grid, const Facts& f
 }
 
 }  // namespace
+
+std::optional<Case> coarsened(const Case& c, double most) {
+  Case coarse = c;
+  coarse.output.probe.clear();
+  double cells = 1;
+  for (int n : c.mesh.cells) cells *= n;
+  if (cells <= most) return coarse;
+  const double factor = std::pow(most / cells, 1.0 / c.dimensions());
+  for (int a = 0; a < c.dimensions(); ++a) {
+    if (c.mesh.stretch[a].kind == Stretch::Kind::coordinates) return {};
+    int& n = coarse.mesh.cells[a];
+    n = std::max(8, static_cast<int>(factor * n));
+    while (!fft_size(n)) --n;  // the direct solver may be asked for
+  }
+  return coarse;
+}
 
 std::optional<Duration> duration_of(const Case& c, const Grid& grid, const Facts& facts, const Device& device) {
   const auto steps = steps_of(c.run, facts.dt);

@@ -108,11 +108,11 @@ RunFolder RunFolder::open(const fs::path& path) {
   return RunFolder(path);
 }
 
-void refuse_missing_tables(const Case& c) {
+void check_tables(const Case& c, Problems& problems) {
   std::error_code ignored;
   for (const Compare& compare : c.compare)
     if (!fs::is_regular_file(c.beside(compare.file), ignored))
-      throw Error(Exit::usage,
+      problems.at(fmt::format("compare.{}.file", compare.line),
                   fmt::format("compare.{}: there is no file '{}'.", compare.line, c.beside(compare.file).string()));
 }
 

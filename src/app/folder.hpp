@@ -30,6 +30,6 @@ class RunFolder {
 // case.used.toml: the case with all defaults. Files that it names (tables to compare with, surfaces) are copied beside
 // it, so that the folder stands alone, wherever it is moved to. Returns the text.
 std::string write_used_case(const Case& c, const Device& device, const std::filesystem::path& folder);
-void refuse_missing_tables(const Case& c);  // Error(usage) where a file of [compare] is not there
+void check_tables(const Case& c, Problems& problems);  // the files of [compare] are there
 
 }  // namespace eddy

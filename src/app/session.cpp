@@ -135,17 +135,10 @@ bool followed(Session& s, const StopRequest& stop) {
   return true;
 }
 
-void refuse_bad_output(const Case& c, const Grid& grid) {
-  refuse_missing_tables(c);
-  output_watchers("", grid, c.output, c.title);  // they look at their options when they are made, and write later
-  for (const LineOptions& line : c.output.line)
-    for (const std::vector<double>& end : {line.from, line.to}) {
-      Point point{};
-      std::copy(end.begin(), end.end(), point.begin());
-      if (!contains(grid, point))
-        throw Error(Exit::usage, fmt::format("line '{}' leaves the mesh: its end at ({}) is outside.", line.name,
-                                             fmt::join(end, ", ")));
-    }
+void check_output(const Case& c, const Grid& grid, Problems& problems) {
+  check_tables(c, problems);
+  // Watchers look at their options when they are made, and write later.
+  problems.of("output.probe", [&] { output_watchers("", grid, c.output, c.title); });
 }
 
 std::unique_ptr<Session> make_session(Case c) {
@@ -157,9 +150,12 @@ std::unique_ptr<Session> make_session(Case c) {
   }
   s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
   s->grid = make_grid_that_fits(s->c, s->device);
-  refuse_bad_output(s->c, s->grid);
+  Problems problems(s->c.place);
+  check_output(s->c, s->grid, problems);
+  problems.throw_if_any();
   s->simulation = solver_entry(s->c.solver).make(s->c, s->grid, s->device);
-  refuse_unknown_columns(s->c, s->grid, *s->simulation);
+  check_columns(s->c, s->grid, *s->simulation, problems);
+  problems.throw_if_any();
   return s;
 }
 

@@ -18,10 +18,10 @@ struct Session {
   std::unique_ptr<Simulation> simulation;
 };
 
-std::unique_ptr<Session> make_session(Case c);            // everything that can be refused is refused here
-void refuse_bad_output(const Case& c, const Grid& grid);  // probes and lines outside of the mesh, missing tables
-void refuse_different(std::uint64_t mine, const std::string& what);  // many ranks: than that of rank 0
-std::uint64_t fingerprint(const Checkpoint& checkpoint);             // of all it holds
+std::unique_ptr<Session> make_session(Case c);  // everything that can be refused is refused here
+void check_output(const Case& c, const Grid& grid, Problems& problems);  // probes outside of the mesh, missing tables
+void refuse_different(std::uint64_t mine, const std::string& what);      // many ranks: than that of rank 0
+std::uint64_t fingerprint(const Checkpoint& checkpoint);                 // of all it holds
 // On many ranks: all but the one that speaks follow it to the end of the run, and this is true.
 bool followed(Session& session, const StopRequest& stop);
 

@@ -2,6 +2,7 @@
 #include "case/case.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -13,11 +14,24 @@
 namespace eddy {
 namespace {
 
+// "probe 2" is the second entry of the list; names may have dots.
+const Node* entry_of(const Node& table, const std::string& step) {
+  const std::size_t space = step.rfind(' ');
+  const Node* const list = space == step.npos ? nullptr : table.find(step.substr(0, space));
+  if (!list) return table.find(step);
+  const std::size_t number = std::stoul(step.substr(space + 1));
+  return list->kind == Node::Kind::array && number <= list->items.size() ? &list->items[number - 1] : list;
+}
+
 Where place_of(const Node& root, const std::string& path) {
   const Node* node = &root;
   for (std::size_t begin = 0; begin <= path.size();) {
-    const std::size_t end = std::min(path.find('.', begin), path.size());
-    const Node* next = node->find(path.substr(begin, end - begin));
+    std::size_t end = begin;
+    const Node* next = nullptr;
+    while (!next && end < path.size()) {
+      end = std::min(path.find('.', end + 1), path.size());
+      next = entry_of(*node, path.substr(begin, end - begin));
+    }
     if (!next) break;
     node = next;
     begin = end + 1;
@@ -59,18 +73,36 @@ void check_compare(const Case& c, Problems& problems) {
 }
 
 void check_fields(const Case& c, const std::vector<std::string>& known, Problems& problems) {
-  const auto check = [&](const char* path, const std::string& field) {
-    if (known.empty() || std::find(known.begin(), known.end(), field) != known.end()) return;
-    problems.at(path, std::string(path) + ": solver '" + c.solver + "' has no field '" + field.substr(0, 60) + "'." +
-                          did_you_mean(field, known) + " Fields: " + join(known) + ".");
-  };
-  for (const auto& field : c.output.fields) check("output.fields", field);
-  for (const auto& image : c.output.image)
-    if (!image.field.empty()) check("output.image", image.field);
-  for (const auto& probe : c.output.probe)
-    for (const auto& field : probe.fields) check("output.probe", field);
-  for (const auto& line : c.output.line)
-    for (const auto& field : line.fields) check("output.line", field);
+  each_field(c.output, [&](const std::string& path, const std::string& field) {
+    if (known.empty() || field.empty() || std::find(known.begin(), known.end(), field) != known.end()) return;
+    problems.at(path, path.substr(0, path.find(' ')) + ": solver '" + c.solver + "' has no field '" +
+                          field.substr(0, 60) + "'." + did_you_mean(field, known) + " Fields: " + join(known) + ".");
+  });
+}
+
+// "(5, 0)" where the point is outside of the mesh, or nothing.
+std::string outside(const MeshOptions& mesh, const std::vector<double>& point) {
+  bool is = false;
+  std::string text = "(";
+  for (std::size_t a = 0; a < std::min(mesh.lower.size(), point.size()); ++a) {
+    is = is || !(point[a] >= mesh.lower[a] && point[a] <= mesh.upper[a]);
+    text += (a ? ", " : "") + number_text(point[a]);
+  }
+  return is ? text + ")" : "";
+}
+
+void check_points(const Case& c, Problems& problems) {
+  const auto entry = [](const char* list, std::size_t n) { return std::string(list) + " " + std::to_string(n + 1); };
+  for (std::size_t n = 0; n < c.output.probe.size(); ++n)
+    if (const std::string at = outside(c.mesh, c.output.probe[n].at); !at.empty())
+      problems.at(entry("output.probe", n) + ".at", "a probe at " + at + " lies outside of the mesh. Move it.");
+  for (std::size_t n = 0; n < c.output.line.size(); ++n) {
+    const LineOptions& line = c.output.line[n];
+    for (const auto& [key, end] : {std::pair(".from", &line.from), {".to", &line.to}})
+      if (const std::string at = outside(c.mesh, *end); !at.empty())
+        problems.at(entry("output.line", n) + key, "line '" + line.name.substr(0, 60) +
+                                                       "' leaves the mesh: its end at " + at + " is outside. Move it.");
+  }
 }
 
 // What [statistics] asks for, as the solver knows it.
@@ -113,11 +145,14 @@ void mark_seen(Node& node) {
   for (Node& item : node.items) mark_seen(item);
 }
 
-Case read_tree(Node root, const std::filesystem::path& file, const Solvers& solvers, Problems& all) {
-  Problems problems([&root](const std::string& path) { return place_of(root, path); });
-  ReadKeys keys(root, problems);
+Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solvers, Problems& all) {
+  const auto kept = std::make_shared<Node>(std::move(tree));
+  Node& root = *kept;
   Case c;
   c.file = file;
+  c.place = [kept](const std::string& path) { return place_of(*kept, path); };
+  Problems problems(c.place);
+  ReadKeys keys(root, problems);
   if (Node* small = root.find("small")) mark_seen(*small);
   describe_common(keys, c);
   keys.set_dimensions(mesh_is_good(c.mesh) ? c.dimensions() : 0);
@@ -130,6 +165,7 @@ Case read_tree(Node root, const std::filesystem::path& file, const Solvers& solv
   keys.report_unknown(solver == nullptr);
   check_end(root, problems);
   check_compare(c, problems);
+  if (mesh_is_good(c.mesh)) check_points(c, problems);
   if (solver) solver->check(c, problems);
   check_signals(c, problems);
   if (solver) {

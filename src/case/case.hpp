@@ -24,6 +24,7 @@ struct Case {
   std::vector<Compare> compare;
   std::any options;            // of the solver
   std::filesystem::path file;  // the .toml as the user named it
+  Problems::Find place;        // of its keys, for problems that show after it was read
 
   int dimensions() const { return static_cast<int>(mesh.cells.size()); }
   std::string name() const;                                     // of the folder, or of the file: names the run folder

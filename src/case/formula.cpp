@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "case/problems.hpp"
 
 namespace eddy {
 namespace {
@@ -195,11 +196,12 @@ namespace {
 double checked(double value, const Formula& formula, const std::string& what, const std::array<double, 3>& p,
                double t) {
   if (std::isfinite(value)) return value;
-  const std::string place = formula.where() ? formula.where()->text() + " " : "";
-  throw Error(Exit::usage, place + "error: " + what + " = \"" + formula.text() + "\" gives " + number_text(value) +
-                               " at x = " + number_text(p[0]) + ", y = " + number_text(p[1]) +
-                               ", z = " + number_text(p[2]) + ", t = " + number_text(t) +
-                               ". It must be a finite number in the whole domain.");
+  const std::string text = what + " = \"" + formula.text() + "\" gives " + number_text(value) +
+                           " at x = " + number_text(p[0]) + ", y = " + number_text(p[1]) +
+                           ", z = " + number_text(p[2]) + ", t = " + number_text(t) +
+                           ". It must be a finite number in the whole domain.";
+  if (formula.where()) throw ErrorAt(*formula.where(), text);
+  throw Error(Exit::usage, "error: " + text);
 }
 
 }  // namespace

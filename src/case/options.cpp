@@ -335,15 +335,16 @@ void describe(Keys& keys, Compare& c) {
       {.doc = "Largest difference, relative to the range of the table's values.", .limit = positive, .required = true});
 }
 
-bool wants(const OutputOptions& output, const std::string& field) {
-  const auto has = [&](const std::vector<std::string>& all) {
-    return std::find(all.begin(), all.end(), field) != all.end();
-  };
-  bool wanted = has(output.fields);
-  for (const ImageOptions& image : output.image) wanted = wanted || image.field == field;
-  for (const ProbeOptions& probe : output.probe) wanted = wanted || has(probe.fields);
-  for (const LineOptions& line : output.line) wanted = wanted || has(line.fields);
-  return wanted;
+void each_field(const OutputOptions& output,
+                const std::function<void(const std::string& path, const std::string& field)>& call) {
+  const auto entry = [](const char* list, std::size_t n) { return std::string(list) + " " + std::to_string(n + 1); };
+  for (const std::string& field : output.fields) call("output.fields", field);
+  for (std::size_t n = 0; n < output.image.size(); ++n)
+    call(entry("output.image", n) + ".field", output.image[n].field);
+  for (std::size_t n = 0; n < output.probe.size(); ++n)
+    for (const std::string& field : output.probe[n].fields) call(entry("output.probe", n) + ".fields", field);
+  for (std::size_t n = 0; n < output.line.size(); ++n)
+    for (const std::string& field : output.line[n].fields) call(entry("output.line", n) + ".fields", field);
 }
 
 }  // namespace eddy

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -117,7 +118,9 @@ struct SignalOptions {  // [signal.NAME]
   std::optional<double> length, velocity;  // reference values of a Strouhal number
 };
 
-bool wants(const OutputOptions& output, const std::string& field);  // is asked for by name
+// call("output.image 2.field", "velocity.x") for every field that output names.
+void each_field(const OutputOptions& output,
+                const std::function<void(const std::string& path, const std::string& field)>& call);
 
 struct Expect {
   std::string name;

@@ -5,8 +5,6 @@
 #include <set>
 #include <tuple>
 
-#include "base/error.hpp"
-
 namespace eddy {
 
 namespace {
@@ -14,6 +12,16 @@ constexpr std::size_t most_shown = 200;  // a file that is no case at all must n
 }
 
 void Problems::add(const Where& where, const std::string& text) { list_.push_back({where, text}); }
+
+void Problems::of(const std::string& path, const std::function<void()>& look) {
+  try {
+    look();
+  } catch (const ErrorAt& e) {
+    add(e.where, e.text);
+  } catch (const Error& e) {
+    at(path, e.what());
+  }
+}
 
 void Problems::merge(const Problems& other) {
   std::set<std::pair<std::string, std::string>> known;

@@ -4,18 +4,28 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "case/where.hpp"
 
 namespace eddy {
 
+struct ErrorAt : Error {  // of a value that knows its place
+  Where where;
+  std::string text;  // without the place
+  ErrorAt(const Where& where, const std::string& text)
+      : Error(Exit::usage, where.text() + " error: " + text), where(where), text(text) {}
+};
+
 class Problems {
  public:
-  using Find =
-      std::function<Where(const std::string& path)>;  // the place of "run.dt"; of its table where it is missing
+  // The place of "run.dt", or of "output.probe 2.at"; of its table where it is missing.
+  using Find = std::function<Where(const std::string& path)>;
   explicit Problems(Find find = {}) : find_(std::move(find)) {}
 
   void add(const Where& where, const std::string& text);
   void at(const std::string& path, const std::string& text) { add(find_ ? find_(path) : Where{}, text); }
+  // What it refuses becomes a problem, at the place that the error knows or else at this path.
+  void of(const std::string& path, const std::function<void()>& look);
   void merge(const Problems& other);  // what is not here yet
   bool empty() const { return list_.empty(); }
   std::size_t size() const { return list_.size(); }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/error.hpp"
 #include "mesh/polygon.hpp"
@@ -123,6 +124,42 @@ std::vector<std::uint8_t> cells_in_polygon(const Grid& grid, const Shape& shape)
   return all;
 }
 
+struct Bounds {
+  Point lower, upper;
+  Bounds() { lower.fill(-std::numeric_limits<double>::infinity()), upper.fill(-lower[0]); }
+  void around(int axis, double low, double high) { lower[axis] = low, upper[axis] = high; }
+  void around_points(const std::vector<Point>& points) {
+    for (int a = 0; a < 3; ++a) {
+      const auto [low, high] =
+          std::minmax_element(points.begin(), points.end(), [&](const auto& p, const auto& q) { return p[a] < q[a]; });
+      around(a, (*low)[a], (*high)[a]);
+    }
+  }
+};
+
+Bounds bounds(const Shape& shape, int dimensions) {
+  Bounds b;
+  const int along = direction(shape, dimensions);
+  const bool endless = shape.kind == Shape::Kind::cylinder || shape.kind == Shape::Kind::polygon;
+  if (shape.kind == Shape::Kind::stl && shape.surface) b.around_points(shape.surface->points);
+  if (shape.kind == Shape::Kind::polygon) {
+    std::vector<Point> points;
+    for (const auto& p : shape.points) {
+      Point& q = points.emplace_back(Point{});
+      q[across_of(along)] = p[0], q[up_of(along)] = p[1];
+    }
+    b.around_points(points);
+  }
+  for (int a = 0; a < dimensions; ++a) {
+    if (shape.kind == Shape::Kind::box) b.around(a, shape.lower[a], shape.upper[a]);
+    if (shape.kind == Shape::Kind::sphere || shape.kind == Shape::Kind::cylinder)
+      b.around(a, shape.centre[a] - shape.radius, shape.centre[a] + shape.radius);
+  }
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (endless && dimensions == 3) b.around(along, shape.from.value_or(-infinity), shape.to.value_or(infinity));
+  return b;
+}
+
 void take_surface(Shape& shape, const Case& c, const std::string& key, Problems& problems) {
   if (c.dimensions() != 3) {
     problems.at(key + ".shape", key + ": an STL surface needs a mesh of three dimensions. Take a polygon.");
@@ -159,6 +196,28 @@ bool inside(const Shape& shape, const Point& point, int dimensions) {
       return inside_surface(*shape.surface, point);
   }
   return false;
+}
+
+Reach reach(const Grid& grid, const Shape& shape) {
+  const Bounds b = bounds(shape, grid.dimensions);
+  Reach r;
+  r.hi = grid.cells();
+  for (int a = 0; a < grid.dimensions; ++a) {
+    const auto& nodes = grid.nodes[a];
+    const auto cell = [&](double x) {
+      return int(std::upper_bound(nodes.begin(), nodes.end(), x) - nodes.begin()) - 1;
+    };
+    r.lo[a] = std::clamp(cell(b.lower[a]) - 1, 0, grid.cells(a));  // one more, for what is rounded
+    r.hi[a] = std::clamp(cell(b.upper[a]) + 2, 0, grid.cells(a));
+  }
+  return r;
+}
+
+Grid part_of(const Grid& grid, const Reach& cells) {
+  Grid part = grid;
+  for (int a = 0; a < grid.dimensions; ++a)
+    part.nodes[a].assign(grid.nodes[a].begin() + cells.lo[a], grid.nodes[a].begin() + cells.hi[a] + 1);
+  return part;
 }
 
 std::vector<std::uint8_t> cells_inside(const Grid& grid, const Shape& shape) {

@@ -137,10 +137,12 @@ void check(const Case& c, ArtificialOptions& o, Problems& problems) {
   check_times(o, problems);
   check_patches(o, problems);
   check_level(o, problems);
-  if (!o.exact_velocity && wants(c.output, "error"))
-    problems.at("output", "the field 'error' needs an exact solution. Give exact.velocity.");
-  if (c.dimensions() == 2 && wants(c.output, "velocity.z"))
-    problems.at("output", "velocity has no component z in two dimensions.");
+  each_field(c.output, [&](const std::string& path, const std::string& field) {
+    if (field == "error" && !o.exact_velocity)
+      problems.at(path, "the field 'error' needs an exact solution. Give exact.velocity.");
+    if (field == "velocity.z" && c.dimensions() == 2)
+      problems.at(path, "velocity has no component z in two dimensions.");
+  });
 }
 
 SolverKeys artificial_keys() {

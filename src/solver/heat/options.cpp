@@ -129,8 +129,10 @@ void check(const Case& c, HeatOptions& o, Problems& problems) {
   for (std::size_t side = 0; side < o.boundary.size(); ++side)
     for (const Patch& patch : o.boundary[side])
       check_patch(patch, std::string("boundary.") + side_names[side], problems);
-  if (!o.exact && wants(c.output, "error"))
-    problems.at("output", "the field 'error' needs an exact solution. Give exact.temperature.");
+  each_field(c.output, [&](const std::string& path, const std::string& field) {
+    if (field == "error" && !o.exact)
+      problems.at(path, "the field 'error' needs an exact solution. Give exact.temperature.");
+  });
   const bool on_device = c.run.device.starts_with("cuda") || c.run.device.starts_with("opencl");
   if (on_device && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel)
     problems.at("linear.solver", ordered_on_cpu_only);

@@ -74,6 +74,10 @@ struct PressureParts {  // over the density
   const CellField<S, T>&p, &psi;
   double ahead, density;
 };
+// Its mean in the fluid. Nothing fixes the level of the pressure: the solvers leave it as it comes.
+template <class S, class T>
+double pressure_level(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric,
+                      const PressureParts<S, T>& parts);
 // The pressure at the end of the step in Pa; its mean is 0.
 template <class S, class T>
 void pressure_at_end(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric, const PressureParts<S, T>& parts,

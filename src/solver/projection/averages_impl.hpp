@@ -50,21 +50,30 @@ void Averages<S, T>::load(const State& state) {
 }
 
 template <class S, class T>
-void pressure_at_end(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric, const PressureParts<S, T>& parts,
-                     CellField<S, T>& pressure) {
-  const T ahead = T(parts.ahead);
+double pressure_level(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric,
+                      const PressureParts<S, T>& parts) {
   double sum = 0;
   with_grid(metric, [&]<class M>() {
-    sum = reduce<kernels::ProjectionPressureLevel, M>(exec, Reduction::sum, set, metric, parts.p, parts.psi, ahead);
+    sum = reduce<kernels::ProjectionPressureLevel, M>(exec, Reduction::sum, set, metric, parts.p, parts.psi,
+                                                      T(parts.ahead));
   });
-  for_each<kernels::ProjectionPressureAtEnd>(exec, set, parts.p, parts.psi, pressure, ahead, T(sum / metric.volume),
-                                             T(parts.density));
+  return sum / metric.fluid;
+}
+
+template <class S, class T>
+void pressure_at_end(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric, const PressureParts<S, T>& parts,
+                     CellField<S, T>& pressure) {
+  for_each<kernels::ProjectionPressureAtEnd>(exec, set, parts.p, parts.psi, pressure, T(parts.ahead),
+                                             T(pressure_level(exec, set, metric, parts)), T(parts.density));
 }
 
 }  // namespace eddy::projection
 
-#define EDDY_INSTANTIATE(S, T)                                                       \
-  template class eddy::projection::Averages<S, T>;                                   \
-  template void eddy::projection::pressure_at_end(                                   \
-      eddy::Exec<S>&, const eddy::Set&, const eddy::projection::MetricFields<S, T>&, \
+#define EDDY_INSTANTIATE(S, T)                                                                    \
+  template class eddy::projection::Averages<S, T>;                                                \
+  template double eddy::projection::pressure_level(eddy::Exec<S>&, const eddy::Set&,              \
+                                                   const eddy::projection::MetricFields<S, T>&,   \
+                                                   const eddy::projection::PressureParts<S, T>&); \
+  template void eddy::projection::pressure_at_end(                                                \
+      eddy::Exec<S>&, const eddy::Set&, const eddy::projection::MetricFields<S, T>&,              \
       const eddy::projection::PressureParts<S, T>&, eddy::CellField<S, T>&);

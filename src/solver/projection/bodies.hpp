@@ -11,7 +11,6 @@ namespace eddy::projection {
 
 class Bodies {
  public:
-  // Refuses bodies that are outside, cover the domain, overlap, or are one cell thick.
   Bodies(const Grid& grid, const ProjectionOptions& options, const Model& model);
 
   bool any() const { return !options_.body.empty(); }
@@ -19,22 +18,35 @@ class Bodies {
   double flag(int axis, std::array<int, 3> face) const;
   Box around(int body) const;                       // its cells, and two around them
   std::vector<double> conductance(int axis) const;  // of whole faces, i fastest: 0 where closed
-  std::vector<double> volumes() const;
-  void refuse_probes(const OutputOptions& output) const;
-  void refuse_blocked(const RunOptions& run) const;  // flow into or out of a body, or into a region with no way out
+  std::vector<double> volumes() const;              // of all cells
+  double volume() const;                            // of those in bodies
+  // Bodies that are outside, cover the domain, overlap, are one cell thick or lie where the flow goes in or out; ways
+  // that they close; probes inside them.
+  void check(const Case& c, Problems& problems) const;
 
  private:
-  std::size_t place(const std::array<int, 3>& cell) const;
+  class Regions;
+  struct Fault {
+    std::string key, text;
+  };
+  std::size_t place(const std::array<int, 3>& cell) const;  // in body_
+  std::string key(int body) const { return "body." + options_.body[body - 1].name; }
   std::string name(int body) const { return "body '" + options_.body[body - 1].name + "'"; }
   void fill();
   void trim();
   std::vector<std::array<int, 3>> thin() const;
-  std::vector<int> regions() const;  // of each cell, from 0; those of one number are connected; −1 in bodies
+  bool check_sides(double t, const Regions& regions, Problems& problems) const;
+  void check_probes(const OutputOptions& output, Problems& problems) const;
 
   const Grid& grid_;
   const ProjectionOptions& options_;
   const Model& model_;
-  std::vector<int> body_;  // per cell
+  Box window_;             // what lies outside of it is fluid
+  std::vector<int> body_;  // per cell of the window
+  std::vector<Fault> faults_;
 };
+
+// How many cells are looked at: those of the boxes around bodies.
+double cells_around_bodies(const Grid& grid, const ProjectionOptions& options);
 
 }  // namespace eddy::projection

@@ -47,19 +47,21 @@ static void refuse_fft(const Case& c, const Grid& g, const projection::Model& mo
   line_axis(axes);
 }
 
+static void check_linear(const Case& c, const projection::Model& model, const Device& device, Problems& problems) {
+  const LinearSolver solver = c.options_as<ProjectionOptions>().linear.solver;
+  if (device.space != SpaceKind::cpu && solver == LinearSolver::gauss_seidel)
+    problems.at("linear.solver", std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device +
+                                     "\" takes " + label(device) + ".");
+  if (solver == LinearSolver::fft) problems.of("linear.solver", [&] { refuse_fft(c, model.grid(), model); });
+}
+
 static Facts facts(const Case& c, const Grid& g, const Device& device) {
   const auto& o = c.options_as<ProjectionOptions>();
-  if (device.space != SpaceKind::cpu && o.linear.solver == LinearSolver::gauss_seidel)
-    throw Error(Exit::usage, std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device + "\" takes " +
-                                 label(device) + ".");
   const projection::Model model(g, o);
-  projection::refuse(c.run, model, o);
-  const projection::Bodies bodies(g, o, model);
-  bodies.refuse_blocked(c.run);
-  bodies.refuse_probes(c.output);
-  if (o.linear.solver == LinearSolver::fft && !o.body.empty())
-    throw Error(Exit::usage, "linear.solver = \"fft\" cannot go around bodies. Take \"multigrid\" or \"cg\".");
-  if (o.linear.solver == LinearSolver::fft) refuse_fft(c, g, model);
+  Problems problems(c.place);
+  check_linear(c, model, device, problems);
+  projection::check_geometry(c, model, projection::Bodies(g, o, model), problems);
+  problems.throw_if_any();
   const projection::Limits l = projection::limits(model, o, std::max(model.rate(), 1e-300));
   const double nu = o.fluid.kinematic(),
                careful = projection::free_step(model, o, model.driving(0), c.run.cfl, 0, model.rate()),

@@ -1,6 +1,7 @@
 // Forces and moments on bodies, from pressure and friction, with coefficients; and the same forces from the momentum
 // that goes through a box around the body.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "field/watcher.hpp"
@@ -20,6 +21,7 @@ struct FlowFields {  // of the step just done
   const Turbulence<S, T>* turbulence;   // or none
   const ForceField<S, T>* force_field;  // or none
   const CellField<S, T>* temperature;   // or none
+  double level;                         // of p, which is arbitrary: its mean in the fluid
 };
 
 template <class S, class T>
@@ -38,19 +40,28 @@ class Forces {
     solid_.fill([&](int i, int j, int k) { return bodies.of({i, j, k}) ? 1 : 0; });
     for (const ForcesOptions& f : options.forces)
       for (int n = 1; n <= static_cast<int>(options.body.size()); ++n)
-        if (options.body[n - 1].name == f.name) watched_.push_back(watched(f, n, model, bodies));
+        if (options.body[n - 1].name == f.name) watched_.push_back(watched(f, n, grid, model, bodies));
   }
 
   std::vector<Number> numbers(const Flow& flow);
+  bool feels_level() const {  // some body touches a side or another body
+    return std::any_of(watched_.begin(), watched_.end(), [](const Watched& w) { return w.touches; });
+  }
 
  private:
+  struct Constant {  // what a pressure of 1 everywhere pulls along an axis, and that times the place of each face
+    double force = 0;
+    std::array<double, 3> moment{};
+  };
   struct Watched {
     const ForcesOptions* options;
     int body;
     Box box;
     bool alone;                      // no other body is in the box, and it has ends: there is a balance
     std::array<double, 3> volume{};  // of all volumes in the box, by component
-    Box volumes(int axis) const {    // those around u_a whose ends are centres of cells of the box
+    std::array<Constant, 3> constant{};
+    bool touches = false;          // a side or another body: then they are not 0
+    Box volumes(int axis) const {  // those around u_a whose ends are centres of cells of the box
       Box b = box;
       ++b.lo[axis];
       return b;
@@ -75,8 +86,8 @@ class Forces {
     operator Numbers<S, T>() const { return {viscosity, gamma}; }
   };
 
-  static Watched watched(const ForcesOptions& f, int body, const Model& model, const Bodies& bodies) {
-    Watched w{&f, body, bodies.around(body), true, {}};
+  static Watched watched(const ForcesOptions& f, int body, const Grid& grid, const Model& model, const Bodies& bodies) {
+    Watched w{&f, body, bodies.around(body), true};
     for (int a = 0; a < model.dimensions(); ++a)
       if (model.periodic(a) && w.box.extent(a) == model.cells().extent(a)) w.alone = false;
     for (int k = w.box.lo[2]; k < w.box.hi[2]; ++k)
@@ -92,7 +103,27 @@ class Forces {
             w.volume[a] += v;
           }
         }
+    for (int a = 0; a < model.dimensions(); ++a) add_constant(w, a, grid, model, bodies);
     return w;
+  }
+  // Line by line along the axis, so that what is pressed from both ends is 0 to the last bit.
+  static void add_constant(Watched& w, int axis, const Grid& grid, const Model& model, const Bodies& bodies) {
+    const Box ends = w.box.layer(axis, false);
+    for (int k = ends.lo[2]; k < ends.hi[2]; ++k)
+      for (int j = ends.lo[1]; j < ends.hi[1]; ++j)
+        for (int i = ends.lo[0]; i < ends.hi[0]; ++i) {
+          std::array<int, 3> c{i, j, k};
+          int faces = 0;
+          for (; c[axis] < w.box.hi[axis]; ++c[axis])
+            if (bodies.flag(axis, c) == -w.body) faces += bodies.of(c) ? 1 : -1;
+          if (faces == 0) continue;
+          double area = faces;
+          for (int b = 0; b < model.dimensions(); ++b)
+            if (b != axis) area *= model.width(b, c[b]);
+          w.touches = true, w.constant[axis].force += area;
+          for (int b = 0; b < model.dimensions(); ++b)
+            if (b != axis) w.constant[axis].moment[b] += area * grid.centre(b, c[b]);
+        }
   }
   NumberValues fluid() const { return {T(options_->fluid.kinematic()), T(options_->scheme.gamma)}; }
   template <class Call>

@@ -10,8 +10,12 @@ auto Forces<S, T>::pull(int axis, const Watched& w, const Flow& flow, const ArmV
   const T body = T(w.body);
   Parts parts;
   parts.pressure = along(axis, [&]<int A>() {
+    const Constant& c = w.constant[A];
+    double constant = static_cast<double>(arm.constant) * c.force;
+    for (int b = 0; b < d_; ++b) constant += static_cast<double>(arm.slope.of[b]) * c.moment[b];
     return reduce<kernels::PressureForce, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.p, solid_, arm,
-                                                        body);
+                                                        body) -
+           flow.level * constant;
   });
   parts.viscous = along(axis, [&]<int A>() {
     double sum = 0;
@@ -36,7 +40,7 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
   for (int a = 0; a < d_; ++a) first.of[a] = box.lo[a], last.of[a] = box.hi[a] - 1;
   const T per_step = T(flow.dt > 0 ? 1 / flow.dt : 0);
   return along(axis, [&]<int A>() {
-    double sum = flow.force[A] * w.volume[A];
+    double sum = flow.force[A] * w.volume[A] - flow.level * w.constant[A].force;
     with_convection(options_->scheme.convection, [&]<class C>() {
       sum += reduce<kernels::BoxMomentum, Pull<C, A>>(*exec_, Reduction::sum, set, flow.metric, flow.u, flow.before[A],
                                                       flow.p, solid_, fluid(), first, last, per_step);

@@ -13,6 +13,13 @@ FN V divergence(const M& m, const U& u, Cell<S> c) {
   return sum;
 }
 
+// The first ghost of a component along a side, from what is given there and two cells; `weights` are a kernel's.
+template <class T, class W, class N>
+FN N tangential_ghost(const W& weights, N given, N keep, N one, N two) {
+  const N parabola = fma(N(weights.of_value), given, fma(N(weights.of_first), one, weights.of_second * two));
+  return select(keep > N(T(0)), one, parabola);
+}
+
 template <int A, class M>
 struct AtNodes {  // a component, and the widths it is interpolated with
   static constexpr int axis = A, fewest_axes = 2;
@@ -190,8 +197,7 @@ struct ProjectionSide {
         u[i](face + out * Axis(V::axis)) = fma(N(T(2)), there, -N(u[i](face - out * Axis(V::axis))));
       } else {
         const N one = u[i](c), two = u[i](c - out * Axis(V::axis));
-        const N parabola = fma(N(of_value), given, fma(N(of_first), one, of_second * two));
-        u[i](c + out * Axis(V::axis)) = select(keep > N(T(0)), one, parabola);
+        u[i](c + out * Axis(V::axis)) = projection::tangential_ghost<T>(*this, given, keep, one, two);
         u[i](c + 2 * out * Axis(V::axis)) = fma(keep, two - given, given);
       }
     }
@@ -240,23 +246,29 @@ struct ProjectionThrough {  // reduced: Σ area · u through the faces where `ar
   }
 };
 
+// Reduced: Σ area ∂u/∂n along the axis whose `along` is 1, n into the fluid. Ghosts in the corners are those of the
+// side that was filled last: here each side has its own.
 template <class S, class T, int D, class V>
-struct ProjectionFriction {  // reduced: Σ area ∂u/∂n along the axis whose `along` is 1, n into the fluid
+struct ProjectionFriction {
   static constexpr const char* name = "projection_friction";
   static constexpr bool rare = true;
-  Vec<In<S, T>, D> u;
+  Vec<In<S, T>, D> u, value, mirror;
   In<S, T> area;
   Vec<Param<S, T>, D> along;
+  Param<S, T> of_value, of_first, of_second;
   Param<S, T> inverse;  // 1 / h
   FN Value<S, T> operator()(Cell<S> c) const {
     using N = Value<S, T>;
-    constexpr Axis n = Axis(V::axis);
-    const Cell<S> ghost = V::upper ? c + n : c - n;
+    constexpr int in = V::upper ? -1 : 1;
     N sum = T(0);
     UNROLL
     for (int a = 0; a < D; ++a) {
       if (a == V::axis) continue;
-      const N here = u[a](c) + u[a](c + Axis(a)), there = u[a](ghost) + u[a](ghost + Axis(a));
+      const auto beyond = [&](Cell<S> at) INLINED {
+        return projection::tangential_ghost<T>(*this, N(value[a](at)), N(mirror[a](at)), N(u[a](at)),
+                                               N(u[a](at + in * Axis(V::axis))));
+      };
+      const N here = u[a](c) + u[a](c + Axis(a)), there = beyond(c) + beyond(c + Axis(a));
       sum = fma(N(along[a]), T(0.5) * (here - there), sum);
     }
     return sum * inverse * area(c);

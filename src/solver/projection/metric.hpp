@@ -111,7 +111,7 @@ struct MetricFields {
   PerAxisValues<int> stride;
 
   PerAxis<FaceField<S, T>> flag;  // none: no bodies
-  double volume = 1;              // of the domain
+  double volume = 1, fluid = 1;   // of the domain; without bodies
 
   bool stretched() const { return !table.of.empty(); }
   bool bodies() const { return !flag.of.empty(); }

@@ -6,17 +6,11 @@
 #include "field/field.hpp"
 #include "solver/projection/boundary/list.hpp"
 #include "solver/projection/metric.hpp"
+#include "solver/projection/places.hpp"
 
 namespace eddy::projection {
 
 namespace {
-
-template <class Call>
-void each(const Box& b, const Call& call) {
-  for (int k = b.lo[2]; k < b.hi[2]; ++k)
-    for (int j = b.lo[1]; j < b.hi[1]; ++j)
-      for (int i = b.lo[0]; i < b.hi[0]; ++i) call(std::array<int, 3>{i, j, k});
-}
 
 // Of the parabola that has the means of three cells of widths a, b, c: its value between b and c.
 std::array<double, 3> between_last(double a, double b, double c) {

@@ -23,6 +23,7 @@ class Model {
  public:
   Model(const Grid& grid, const ProjectionOptions& options);
 
+  const Grid& grid() const { return grid_; }
   int dimensions() const { return grid_.dimensions; }
   Box cells() const { return {{0, 0, 0}, grid_.cells()}; }
   Box faces(int component) const;  // those on both ends included

@@ -86,7 +86,7 @@ void describe_heat(Keys& keys, HeatingOptions& o) {
   keys.key("convection", o.convection, {.doc = "How ∇·(u T) is approximated; none: as scheme.convection."});
 }
 
-void describe_turbulence(Keys& keys, TurbulenceOptions& o) {
+void describe_turbulence(Keys& keys, TurbulenceOptions& o, bool heat) {
   keys.key("model", o.model, {.doc = "What stands for eddies that the grid does not resolve."});
   if (keys.writing() && !o.on()) return;
   keys.key("constant", o.constant,
@@ -94,7 +94,9 @@ void describe_turbulence(Keys& keys, TurbulenceOptions& o) {
   keys.key("wall", o.wall, {.doc = "What becomes of the length C Δ near no-slip walls and bodies."});
   keys.key("friction_velocity", o.friction_velocity,
            {.doc = "van-driest: the square root of wall shear over density.", .unit = "m/s", .limit = positive});
-  keys.key("prandtl", o.prandtl, {.doc = "Eddy viscosity over eddy diffusivity of heat.", .limit = positive});
+  if (heat || !keys.writing())
+    keys.key("prandtl", o.prandtl, {.doc = "Eddy viscosity over eddy diffusivity of heat.", .limit = positive});
+  keys.check(heat || !keys.given("prandtl"), "prandtl", "turbulence.prandtl needs the table [heat].");
   for (const char* key : {"constant", "wall", "friction_velocity", "prandtl"})
     keys.check(o.on() || !keys.given(key), key,
                std::string("turbulence.") + key + " has a meaning with turbulence.model = \"smagorinsky\" alone.");
@@ -131,13 +133,15 @@ void describe_forces(Keys& keys, ForcesOptions& f) {
 void describe(Keys& keys, ProjectionOptions& o) {
   keys.table("fluid", "The fluid, and what its numbers are measured by.", [&](Keys& k) { describe(k, o.fluid); });
   keys.table("scheme", "How equations are approximated.", [&](Keys& k) { describe_scheme(k, o.scheme); });
-  keys.table("turbulence", "Eddies smaller than the grid.", [&](Keys& k) { describe_turbulence(k, o.turbulence); });
+  const bool heat = o.heat || keys.given("heat");
+  keys.table("turbulence", "Eddies smaller than the grid.",
+             [&](Keys& k) { describe_turbulence(k, o.turbulence, heat); });
   keys.boundary(o.boundary, boundaries());
   keys.named("body", o.body, "A body in the flow, by the cells whose centres are inside: no-slip, at rest.",
              [](Keys& k, Body& b) { describe(k, b.shape); });
   keys.named("forces", o.forces, "Force, moment and coefficients of the body of this name, in history.csv.",
              describe_forces);
-  if (keys.given("heat") && !o.heat) o.heat.emplace();
+  if (heat && !o.heat) o.heat.emplace();
   if (o.heat || !keys.writing()) {
     HeatingOptions none;
     keys.table("heat", "Temperature, its diffusion and its buoyancy; without this table there is none.",
@@ -209,11 +213,6 @@ void check_averages(Case& c, const ProjectionOptions& o, Problems& problems) {
   if (std::find(fields.begin(), fields.end(), "temperature") != fields.end())
     problems.at("statistics.fields", "statistics.fields: the field 'temperature' needs the table [heat].");
 }
-void check_turbulence(const Case& c, const ProjectionOptions& o, Problems& problems) {
-  if (!o.turbulence.on() && wants(c.output, "eddy_viscosity"))
-    problems.at("output", "the field 'eddy_viscosity' needs turbulence.model = \"smagorinsky\".");
-}
-
 void check_walls(const Case& c, const ProjectionOptions& o, Problems& problems) {
   for (const ThermalWall& w : o.wall) {
     const std::string key = "wall." + w.name;
@@ -226,8 +225,35 @@ void check_walls(const Case& c, const ProjectionOptions& o, Problems& problems) 
                   std::string("side '") + side_names[side] + "' is periodic and cannot have a temperature.");
     if (w.where && w.where->uses_time()) problems.at(key + ".where", key + ".where cannot depend on t.");
   }
-  if (!o.heat && wants(c.output, "temperature"))
-    problems.at("output", "the field 'temperature' needs the table [heat].");
+}
+
+bool has_walls(const ProjectionOptions& o) {
+  bool any = !o.body.empty();
+  for (const auto& side : o.boundary)
+    for (const Patch& p : side) any = any || condition_of(p).wall;
+  return any;
+}
+
+// Why a field of this solver is not there; empty: it is.
+std::string missing(const std::string& field, int dimensions, const ProjectionOptions& o) {
+  const auto is = [&](const char* name) { return field == name; };
+  if (is("temperature") && !o.heat) return "the field 'temperature' needs the table [heat].";
+  if (is("eddy_viscosity") && !o.turbulence.on())
+    return "the field 'eddy_viscosity' needs turbulence.model = \"smagorinsky\".";
+  if (is("error") && !o.exact_velocity) return "the field 'error' needs an exact solution. Give exact.velocity.";
+  if (is("stream") && dimensions == 3) return "the field 'stream' is the stream function, which 3D flows do not have.";
+  if (field.starts_with("wall_shear") && !has_walls(o))
+    return "the field 'wall_shear' needs a side or a part of one with kind = \"no-slip\", or a body.";
+  if (dimensions != 2) return "";
+  if (field.starts_with("vorticity.")) return "vorticity has one component in two dimensions. Ask for 'vorticity'.";
+  if (field.ends_with(".z")) return field.substr(0, field.size() - 2) + " has no component z in two dimensions.";
+  return "";
+}
+
+void check_fields(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  each_field(c.output, [&](const std::string& path, const std::string& field) {
+    if (const std::string why = missing(field, c.dimensions(), o); !why.empty()) problems.at(path, why);
+  });
 }
 
 void check_heat(const ProjectionOptions& o, Problems& problems) {
@@ -286,23 +312,19 @@ void check(Case& c, ProjectionOptions& o, Problems& problems) {
   check_convection(c, o, problems);
   check_patches(o, problems);
   check_averages(c, o, problems);
-  check_turbulence(c, o, problems);
+  check_fields(c, o, problems);
   check_heat(o, problems);
   check_walls(c, o, problems);
   check_forces(c, o, problems);
-  if (!o.exact_velocity && wants(c.output, "error"))
-    problems.at("output", "the field 'error' needs an exact solution. Give exact.velocity.");
-  if (c.dimensions() == 2 && wants(c.output, "velocity.z"))
-    problems.at("output", "velocity has no component z in two dimensions.");
   if (o.reattachment && c.dimensions() != 2)
     problems.at("track.reattachment", "track.reattachment looks along the bottom of a 2D flow.");
-  if (c.dimensions() == 3 && wants(c.output, "stream"))
-    problems.at("output", "the field 'stream' is the stream function, which 3D flows do not have.");
   if (!o.solver_given && c.dimensions() >= 2 && c.dimensions() <= 3)
     o.linear.solver = fft_applies(c) ? LinearSolver::fft : LinearSolver::multigrid;
   if (o.linear.solver == LinearSolver::gauss_seidel &&
       (c.run.device.starts_with("cuda") || c.run.device.starts_with("opencl")))
     problems.at("linear.solver", ordered_on_cpu_only);
+  if (o.linear.solver == LinearSolver::fft && !o.body.empty())
+    problems.at("linear.solver", "linear.solver = \"fft\" cannot go around bodies. Take \"multigrid\" or \"cg\".");
   if (problems.empty()) projection::check_geometry(c, o, problems);
 }
 

@@ -6,7 +6,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/projection/bodies.hpp"
 
 namespace eddy::projection {
 
@@ -55,53 +54,76 @@ void refuse_unstable(double dt, const Limits& l) {
                                " sets. Take run.dt below it, or none: run.cfl then says how far below.");
 }
 
-void refuse_empty_patches(const Model& m, int side) {
-  if (const int n = m.patch_without_faces(side); n >= 0)
-    throw Error(Exit::usage, "of the conditions on the " + std::string(side_names[side]) + " side, number " +
-                                 std::to_string(n + 1) +
-                                 " has no face: its `where` is true nowhere there, or a later one takes its place. "
-                                 "Correct it, or leave it out.");
+static void check_patches(const Model& m, Problems& problems) {
+  for (int side = 0; side < 2 * m.dimensions(); ++side)
+    if (const int n = m.patch_without_faces(side); n >= 0)
+      problems.at("boundary." + std::string(side_names[side]) + " " + std::to_string(n + 1),
+                  "of the conditions on the " + std::string(side_names[side]) + " side, number " +
+                      std::to_string(n + 1) +
+                      " has no face: its `where` is true nowhere there, or a later one takes its place. "
+                      "Correct it, or leave it out.");
 }
 
-void refuse_net_flow(const RunOptions& run, const Model& m) {
+static void check_net_flow(const RunOptions& run, const Model& m, Problems& problems) {
   if (m.outflow_area() > 0) return;
   for (double t : some_times(run, m.boundary_varies())) {
     const double sum = m.inflow(t), size = m.inflow_size(t);
     if (std::abs(sum) > 1e-10 * size)
-      throw Error(Exit::usage, "the boundaries let in " + number_text(sum) + (m.dimensions() == 2 ? " m²/s" : " m³/s") +
-                                   " more than they let out" + (t > 0 ? " at t = " + number_text(t) + " s" : "") +
-                                   ", and none is open. Balance the velocities, or make one side an outflow.");
+      return problems.at("boundary", "the boundaries let in " + number_text(sum) +
+                                         (m.dimensions() == 2 ? " m²/s" : " m³/s") + " more than they let out" +
+                                         (t > 0 ? " at t = " + number_text(t) + " s" : "") +
+                                         ", and none is open. Balance the velocities, or make one side an outflow.");
   }
 }
 
-void check_geometry(const Case& c, const ProjectionOptions& o, Problems& problems) {
-  constexpr std::int64_t quickly_done = 4'000'000;  // cells
-  const auto say = [&](const std::string& key, const auto& look) {
-    try {
-      look();
-    } catch (const Error& e) {
-      std::string where = key;
-      for (const Body& b : o.body)
-        if (where == "body" && std::string(e.what()).find("body '" + b.name + "'") != std::string::npos)
-          where += "." + b.name;
-      problems.at(where, e.what());
-    }
-  };
-  double cells = 1;
-  for (int n : c.mesh.cells) cells *= n;
-  if (cells > quickly_done) return;
-  const Grid grid = make_grid(c.mesh);
-  const Model model(grid, o);
-  for (int side = 0; side < 2 * model.dimensions(); ++side)
-    say(std::string("boundary.") + side_names[side], [&] { refuse_empty_patches(model, side); });
-  say("boundary", [&] { refuse_net_flow(c.run, model); });
+// Formulas that are not finite at the start; at some points.
+static void check_formulas(const Grid& grid, const ProjectionOptions& o, Problems& problems) {
+  const Grid few = thinned(grid, 10'000);
+  const Model m(few, o);
+  for (int side = 0; side < 2 * m.dimensions(); ++side) {
+    if (m.periodic(side / 2)) continue;
+    const std::string key = std::string("boundary.") + side_names[side];
+    for (int a = 0; a < m.dimensions(); ++a) problems.of(key, [&] { m.side_values(side, a, 0); });
+    if (o.heat) problems.of("wall", [&] { m.thermal_values(side, 0); });
+  }
+  for (int a = 0; a < m.dimensions(); ++a) {
+    problems.of("initial.velocity", [&] { m.initial_velocity(a); });
+    if (!o.fluid.force.empty()) problems.of("fluid.force", [&] { m.force_values(a, 0); });
+  }
+  if (!o.heat) return;
+  problems.of("heat.source", [&] { m.source(0); });
+  problems.of("initial.temperature", [&] { m.initial_temperature(); });
+}
+
+void check_geometry(const Case& c, const Model& m, const Bodies& bodies, Problems& problems) {
+  const auto& o = c.options_as<ProjectionOptions>();
+  const std::size_t before = problems.size();
+  check_formulas(m.grid(), o, problems);
+  if (problems.size() > before) return;  // the rest asks them
+  problems.of("boundary", [&] { check_patches(m, problems), check_net_flow(c.run, m, problems); });
   if (const auto dt = fixed_step(c.run))
-    say(c.run.dt ? "run.dt" : "run.steps", [&] { refuse_unstable(*dt, limits(model, o, model.rate())); });
-  say("body", [&] {
-    const Bodies bodies(grid, o, model);
-    say("body", [&] { bodies.refuse_blocked(c.run); });
-    say("output.probe", [&] { bodies.refuse_probes(c.output); });
+    problems.of(c.run.dt ? "run.dt" : "run.steps", [&] { refuse_unstable(*dt, limits(m, o, m.rate())); });
+  problems.of("body", [&] { bodies.check(c, problems); });
+}
+
+void check_geometry(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  constexpr double most_faces = 400'000, most_cells = 4'000'000;  // of sides; around bodies
+  double cells = 1, faces = 0;
+  for (int n : c.mesh.cells) cells *= n;
+  for (int n : c.mesh.cells) faces += 2 * cells / n;
+  if (faces > most_faces) return;
+  problems.of("mesh", [&] {
+    const Grid grid = make_grid(c.mesh);
+    if (cells_around_bodies(grid, o) > most_cells) return;
+    const Model model(grid, o);
+    check_geometry(c, model, Bodies(grid, o, model), problems);
   });
+}
+
+void refuse(const Case& c, const Model& model, const Bodies& bodies) {
+  Problems problems(c.place);
+  check_geometry(c, model, bodies, problems);
+  problems.throw_if_any();
 }
 
 }  // namespace eddy::projection

@@ -1,5 +1,6 @@
 // How long a step may be, and what a run is refused for: the solver and `check` ask the same.
 #pragma once
+#include "solver/projection/bodies.hpp"
 #include "solver/projection/model.hpp"
 
 namespace eddy::projection {
@@ -16,14 +17,9 @@ double free_step(const Model& model, const ProjectionOptions& options, const Dri
                  double rate, double eddy = 0);
 std::optional<double> fixed_step(const RunOptions& run);  // run.dt, or run.end_time over run.steps
 void refuse_unstable(double dt, const Limits& limits);
-void refuse_empty_patches(const Model& model, int side);
-void refuse_net_flow(const RunOptions& run, const Model& model);
-// What can be known of a case before it runs, with its place in the file: the solver refuses the same once more.
-void check_geometry(const Case& c, const ProjectionOptions& options, Problems& problems);
-inline void refuse(const RunOptions& run, const Model& model, const ProjectionOptions& options) {
-  if (const auto dt = fixed_step(run)) refuse_unstable(*dt, limits(model, options, model.rate()));
-  for (int side = 0; side < 2 * model.dimensions(); ++side) refuse_empty_patches(model, side);
-  refuse_net_flow(run, model);
-}
+// What can be known of a case before it runs, each with its place in the file: `check` tells it, the solver refuses it.
+void check_geometry(const Case& c, const Model& model, const Bodies& bodies, Problems& problems);
+void check_geometry(const Case& c, const ProjectionOptions& options, Problems& problems);  // where it is quickly done
+void refuse(const Case& c, const Model& model, const Bodies& bodies);
 
 }  // namespace eddy::projection

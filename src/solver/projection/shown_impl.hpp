@@ -145,8 +145,10 @@ template <class S, class T>
 std::vector<Number> ProjectionSolver<S, T>::forces() const {
   std::array<double, 3> force{};
   for (int a = 0; a < d_; ++a) force[a] = model_.force(a, force_time_);
+  const double level =
+      forces_->feels_level() ? projection::pressure_level<S, T>(exec_, set_, metric_, {p_, psi_, 0, 1}) : 0;
   return forces_->numbers({metric_, p_, u_, star_, dt_, force, turbulence_.get(), force_field_.get(),
-                           thermal_ ? &thermal_->now() : nullptr});
+                           thermal_ ? &thermal_->now() : nullptr, level});
 }
 
 template <class S, class T>

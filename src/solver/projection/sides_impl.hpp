@@ -71,9 +71,11 @@ double Sides<S, T>::friction(int side, int axis, const Velocity& u) {
   along.of[axis] = T(1);
   double sum = 0;
   each_side(d_, [&]<int Side>() {
+    const Planes& s = sides_[Side];
     if (Side == side)
       sum = reduce<kernels::ProjectionFriction, OnSide<Side / 2, Side % 2 == 1>>(
-          *exec_, Reduction::sum, layer(Side), u, sides_[Side].wall_area, along, T(1 / h));
+          *exec_, Reduction::sum, layer(Side), u, s.value, s.mirror, s.wall_area, along, T(s.parabola[0]),
+          T(s.parabola[1]), T(s.parabola[2]), T(1 / h));
   });
   return sum;
 }

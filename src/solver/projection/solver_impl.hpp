@@ -32,10 +32,8 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       psi_(exec_, "psi", model_.cells(), d_, 1),
       b_(exec_, "right side", model_.cells(), d_),
       numbers_of_step_(exec_, "step", line_box(projection::step_numbers), 1) {
-  projection::refuse(c.run, model_, options_);
+  projection::refuse(case_, model_, bodies_);
   make_metric();
-  bodies_.refuse_blocked(case_.run);
-  bodies_.refuse_probes(case_.output);
   if (!options_.forces.empty())
     forces_ = std::make_unique<projection::Forces<S, T>>(exec_, grid_, model_, bodies_, options_);
   if (options_.turbulence.on())
@@ -82,6 +80,7 @@ void ProjectionSolver<S, T>::make_metric() {
   const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
   floor_ = 8 * eps * std::sqrt(model_.squared_volumes());
   for (int a = 0; a < d_; ++a) metric_.volume *= grid_.upper(a) - grid_.lower(a);
+  metric_.fluid = metric_.volume - bodies_.volume();
 }
 
 template <class S, class T>

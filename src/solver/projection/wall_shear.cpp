@@ -1,10 +1,10 @@
 #include "solver/projection/wall_shear.hpp"
 
+#include "solver/projection/places.hpp"
+
 namespace eddy::projection {
 
 namespace {
-
-using Place = std::array<int, 3>;
 
 std::size_t place_in(const Box& b, const Place& c) {
   return static_cast<std::size_t>(
@@ -18,10 +18,6 @@ struct Shear {
   std::vector<std::vector<double>> walls{};               // by side
   std::vector<std::vector<std::vector<double>>> given{};  // by side and component
 
-  static Place moved(Place c, int axis, int n) {
-    c[axis] += n;
-    return c;
-  }
   double centre(int axis, const Place& c) const {  // of a component: the mean of both faces
     const Box b = model.faces(axis);
     return 0.5 * (u[axis][place_in(b, c)] + u[axis][place_in(b, moved(c, axis, 1))]);

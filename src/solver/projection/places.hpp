@@ -1,0 +1,30 @@
+// Cells by their indices, on the host.
+#pragma once
+#include <array>
+#include <string>
+
+#include "exec/box.hpp"
+
+namespace eddy::projection {
+
+using Place = std::array<int, 3>;
+
+template <class Call>
+void each(const Box& b, const Call& call) {
+  for (int k = b.lo[2]; k < b.hi[2]; ++k)
+    for (int j = b.lo[1]; j < b.hi[1]; ++j)
+      for (int i = b.lo[0]; i < b.hi[0]; ++i) call(Place{i, j, k});
+}
+
+inline Place moved(Place c, int axis, int n) {
+  c[axis] += n;
+  return c;
+}
+
+inline std::string cell_text(const Place& c, int dimensions) {
+  std::string text = "(";
+  for (int a = 0; a < dimensions; ++a) text += (a ? ", " : "") + std::to_string(c[a]);
+  return text + ")";
+}
+
+}  // namespace eddy::projection
