@@ -238,7 +238,7 @@ done
 # Lift and moment of a body on a wall do not depend on the level of the pressure, which solvers leave to chance.
 sed 's/lower = .0.4, 0.4./lower = [0.4, -1]/; s/cells = .*/cells = [20, 20]/' bodies.toml >mounted.toml
 expect 0 "Files: mounted" run mounted.toml --out mounted -s run.end_time=0.1 -s linear.tolerance=1e-9
-for solver in gauss-seidel sor cg; do
+for solver in gauss-seidel sor cg tdma; do
   expect 0 "Files: mounted-$solver" run mounted.toml --out mounted-$solver -s run.end_time=0.1 -s linear.tolerance=1e-9 -s linear.solver=$solver
   for number in force_block_y moment_block_z force_balance_block_y; do
     near "$(number $number mounted-$solver)" "$(number $number mounted)" 1e-6 || fault "$number by $solver $(number $number mounted-$solver), by multigrid $(number $number mounted)"

@@ -2,6 +2,7 @@
 #include "case/case.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 
 #include "base/error.hpp"
@@ -16,11 +17,12 @@ namespace {
 
 // "probe 2" is the second entry of the list; names may have dots.
 const Node* entry_of(const Node& table, const std::string& step) {
+  if (const Node* const named = table.find(step)) return named;
   const std::size_t space = step.rfind(' ');
   const Node* const list = space == step.npos ? nullptr : table.find(step.substr(0, space));
-  if (!list) return table.find(step);
-  const std::size_t number = std::stoul(step.substr(space + 1));
-  return list->kind == Node::Kind::array && number <= list->items.size() ? &list->items[number - 1] : list;
+  if (!list || list->kind != Node::Kind::array) return nullptr;
+  const std::size_t number = std::strtoul(step.c_str() + space + 1, nullptr, 10);
+  return number >= 1 && number <= list->items.size() ? &list->items[number - 1] : list;
 }
 
 Where place_of(const Node& root, const std::string& path) {

@@ -11,16 +11,16 @@
 
 namespace eddy {
 
-// A kernel of many fields in 3D needs its registers for one row: with several, too few threads fit on a processor. It
-// may take more of them than blocks of 1024 threads would leave to a thread.
+// A kernel of many fields in 3D needs its registers for one row: with several, too few threads fit on a processor.
 template <class F>
 constexpr bool takes_rows() {
   constexpr int dimensions = detail::Made<F>::dimensions;
   return dimensions > 1 && !is_coloured<F> && (dimensions < 3 || members::counts<F>.fields <= 8);
 }
 
-template <class F>
-constexpr int most_threads = takes_rows<F>() ? 1024 : 256;
+// Of a block: with more, a kernel that does not take rows would have too few registers (exec/shape.cpp and
+// exec/tuning.cpp take no more). The others are quicker where the compiler is told nothing.
+inline constexpr int most_threads = 256;
 
 namespace detail {
 
@@ -76,11 +76,10 @@ __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
 
 // A thread takes a few rows, one behind the other along the last axis: neighbours along it are then its own, and many
 // loads are under way at once.
-template <int Rows, class F, class... P>
-__global__ void __launch_bounds__(most_threads<F>) run_cells(const Range r, const F unbound, P* __restrict__... at) {
+template <int Rows, class F>
+__device__ __forceinline__ void rows_of_cells(const Range& r, const F& f) {
   constexpr int D = Made<F>::dimensions;
   constexpr Axis last = Axis(D - 1);
-  const F f = rebound(unbound, at...);
   Cell<Cuda> c{r.lo[0] + int(blockIdx.x * blockDim.x + threadIdx.x),
                r.lo[1] + int(blockIdx.y * blockDim.y + threadIdx.y) * (D == 2 ? Rows : 1),
                D < 3 ? 0 : r.lo[2] + int(blockIdx.z * blockDim.z + threadIdx.z) * Rows};
@@ -93,6 +92,14 @@ __global__ void __launch_bounds__(most_threads<F>) run_cells(const Range r, cons
   } else {
     for (int& n = D == 2 ? c.j : c.k; n < r.hi[D - 1]; ++n) f(c);
   }
+}
+template <int Rows, class F, class... P>
+__global__ void run_cells(const Range r, const F unbound, P* __restrict__... at) {
+  rows_of_cells<Rows>(r, rebound(unbound, at...));
+}
+template <class F, class... P>
+__global__ void __launch_bounds__(most_threads) run_alone(const Range r, const F unbound, P* __restrict__... at) {
+  rows_of_cells<1>(r, rebound(unbound, at...));
 }
 template <class F, class... P>
 __global__ void run_colour(const Range r, const F unbound, P* __restrict__... at) {
@@ -199,8 +206,10 @@ void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
     with_addresses(f, [&](auto*... at) {
       if constexpr (is_coloured<F>)
         run_colour<<<grid, threads, 0, stream>>>(Range(part), f, at...);
-      else
+      else if constexpr (takes_rows<F>())
         run_cells<Rows><<<grid, threads, 0, stream>>>(Range(part), f, at...);
+      else
+        run_alone<<<grid, threads, 0, stream>>>(Range(part), f, at...);
     });
   }
 }

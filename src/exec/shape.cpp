@@ -11,10 +11,11 @@ namespace eddy {
 static bool from_environment(LaunchShape& s) {
   const char* text = std::getenv("EDDY_SHAPE");
   if (!text) return false;
-  if (std::sscanf(text, "%dx%dx%dx%d", &s.x, &s.y, &s.z, &s.rows) != 4 || s.x < 1 || s.y < 1 || s.z < 1 ||
-      (s.rows != 1 && s.rows != LaunchShape::several))
-    throw Error(Exit::usage, std::string("EDDY_SHAPE='") + text +
-                                 "' is not a launch shape. Write it as 64x4x1x4: x, y, z, and 1 or 4 rows.");
+  if (std::sscanf(text, "%dx%dx%dx%d", &s.x, &s.y, &s.z, &s.rows) != 4 || s.x < 1 || s.y < 1 || s.z < 1 || s.x > 256 ||
+      s.y > 256 || s.z > 256 || s.x * s.y * s.z > 256 || (s.rows != 1 && s.rows != LaunchShape::several))
+    throw Error(Exit::usage,
+                std::string("EDDY_SHAPE='") + text +
+                    "' is not a launch shape. Write it as 64x4x1x4: x, y, z (256 threads at most), and 1 or 4 rows.");
   return true;
 }
 

@@ -44,11 +44,11 @@ struct View {
 #if !defined(NDEBUG) && !defined(__CUDA_ARCH__)
     assert(bounds.holds({{c[0], c[1], c[2]}, {c[0] + 1, c[1] + 1, c[2] + 1}}) && "a kernel reached outside its field");
 #endif
-#ifdef __CUDA_ARCH__  // 32 bits are enough (field/layout.hpp), and quicker
-    const int rows = c.step.y * sy + c.step.z * sz;
-#else
+    // In 64 bits, also on CUDA: with 32 the compiler does not see that the rows of
+    // one thread read the same neighbours, and Jacobi is up to a tenth slower (H200).
+
     const std::int64_t rows = std::int64_t(c.step.y) * sy + std::int64_t(c.step.z) * sz;
-#endif
+
     return data + (c.i + std::int64_t(c.j) * sy + std::int64_t(c.k) * sz) + rows + c.step.x;
   }
 };

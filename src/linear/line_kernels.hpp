@@ -18,7 +18,7 @@ struct LineRow {  // one equation of a line
   V lower, diagonal, upper, right;
 };
 
-// The equation of a cell along axis A.
+// The equation of a cell along axis A. A cell without open faces keeps its value.
 template <int A, int D, class Coefficients, class X, class B, class S>
 FN LineRow<B> line_row(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
   LineRow<B> row{a.lower(A, c), rate * a.storage(c), a.upper(A, c), b};
@@ -29,6 +29,10 @@ FN LineRow<B> line_row(const Coefficients& a, const X& x, B b, B rate, Cell<S> c
       row.right = fma(lower, x(c - Axis(n)), fma(upper, x(c + Axis(n)), row.right));
       row.diagonal = row.diagonal + (lower + upper);
     }
+  using Real = typename X::value_type;
+  const B sum = row.diagonal;
+  row.diagonal = select(sum > Real(0), sum, B(Real(1)));
+  row.right = select(sum > Real(0), row.right, B(x(c)));
   return row;
 }
 
