@@ -5,9 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <functional>
 
+#include "app/session.hpp"
 #include "app/verbs.hpp"
 #include "app/version.hpp"
 #include "base/ranks.hpp"
@@ -201,15 +201,8 @@ std::string chosen_verb(const CLI::App& app) {
 
 // Some would wait for the others forever.
 void refuse_different_verbs(const std::string& mine) {
-  std::array<char, 24> name{};
-  mine.copy(name.data(), name.size());
-  std::vector<std::array<char, 24>> all(static_cast<std::size_t>(ranks::count()));
-  ranks::all_gather(name.data(), name.size(), all.data());
-  for (std::size_t r = 1; r < all.size(); ++r)
-    if (all[r] != all[0])
-      throw Error(Exit::usage, fmt::format("rank {} was started with another verb than rank 0. All ranks of one mpirun "
-                                           "do the same.",
-                                           r));
+  refuse_different(std::hash<std::string>()(mine),
+                   "was started with another verb than rank 0. All ranks of one mpirun do the same.");
 }
 
 }  // namespace

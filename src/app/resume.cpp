@@ -82,10 +82,11 @@ Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
       talk.quiet ? void(std::fprintf(stderr, "%s\n", message.c_str())) : log.say(message);  // never in silence
   const Checkpoint& from = good.checkpoint;
   if (ranks::many())
-    refuse_different(fingerprint(from),
-                     fmt::format("checkpoint than rank 0: {}. Is '{}' the same folder on all machines, "
-                                 "and can all read it?",
-                                 good.path.filename().string(), a.folder.string()));
+    refuse_different(
+        fingerprint(from),
+        fmt::format("has read another checkpoint than rank 0: {}. Is '{}' the same folder on all machines, "
+                    "and can all read it?",
+                    good.path.filename().string(), a.folder.string()));
   Case c = read_case_text(from.case_text, a.folder / "case.used.toml", a.set, solver_keys_list());
   keep_step(c, from);
   if (!sets(a.set, "run.ranks")) c.run.ranks.clear();  // any number may go on

@@ -95,7 +95,7 @@ void refuse_different(std::uint64_t mine, const std::string& what) {
   std::vector<std::uint64_t> all(static_cast<std::size_t>(ranks::count()));
   ranks::all_gather(&mine, sizeof mine, all.data());
   for (std::size_t r = 1; r < all.size(); ++r)
-    if (all[r] != all[0]) throw Error(Exit::usage, fmt::format("rank {} has read another {}", r, what));
+    if (all[r] != all[0]) throw Error(Exit::usage, fmt::format("rank {} {}", r, what));
 }
 
 static std::uint64_t checksum(std::string_view text) { return std::hash<std::string_view>()(text); }
@@ -115,9 +115,10 @@ static void refuse_different_cases(const Case& c) {
   const std::string text = write_case(c, solver_keys_list(), {}, [&](const std::string&, const std::string& file) {
     return fmt::format("{} {:x}", file, checksum(read_file(c.beside(file))));
   });
-  refuse_different(checksum(text), fmt::format("case than rank 0, or another file that the case names. Is '{}' the "
-                                               "same on all machines, and what it names?",
-                                               c.file.string()));
+  refuse_different(checksum(text),
+                   fmt::format("has read another case than rank 0, or another file that the case names. Is '{}' the "
+                               "same on all machines, and what it names?",
+                               c.file.string()));
 }
 
 bool followed(Session& s, const StopRequest& stop) {

@@ -463,9 +463,8 @@ constexpr int most_cuda(PassKind k) {
   if (k.coloured) return 3;
   return k.bytes == 8 ? (k.many_fields ? 4 : 6) : (k.many_fields ? 6 : 8);
 }
-constexpr int step_cuda(PassKind k) {
-  return k.dimensions == 2 && !k.coloured ? 2 : 1;
-}  // kernels take long to compile
+// Not every number: kernels take long to compile.
+constexpr int step_cuda(PassKind k) { return k.dimensions == 2 && !k.coloured ? 2 : 1; }
 constexpr std::int64_t fewest_cells_cuda(PassKind k) {
   if (k.dimensions == 3) return k.coloured ? 1 << 24 : 1 << 21;
   return k.coloured ? 1 << 18 : 0;

@@ -17,7 +17,7 @@ namespace eddy {
 struct Layout {
   Box box;  // own points, global indices
   int dimensions = 3;
-  static constexpr std::int64_t largest_plane = INT32_MAX / 8;  // a few planes away is still 32 bits (exec/view.hpp)
+  static constexpr std::int64_t largest_plane = INT32_MAX;  // of what a view can step over (exec/view.hpp)
 
   Layout() = default;
   Layout(const Box& b, int d, int g, std::size_t value_bytes) : Layout(b, b.grown(g, d), d, value_bytes) {}

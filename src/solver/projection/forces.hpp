@@ -7,6 +7,7 @@
 #include "field/watcher.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/kernels_forces.hpp"
+#include "solver/projection/places.hpp"
 #include "solver/projection/turbulence.hpp"
 
 namespace eddy::projection {
@@ -108,22 +109,18 @@ class Forces {
   }
   // Line by line along the axis, so that what is pressed from both ends is 0 to the last bit.
   static void add_constant(Watched& w, int axis, const Grid& grid, const Model& model, const Bodies& bodies) {
-    const Box ends = w.box.layer(axis, false);
-    for (int k = ends.lo[2]; k < ends.hi[2]; ++k)
-      for (int j = ends.lo[1]; j < ends.hi[1]; ++j)
-        for (int i = ends.lo[0]; i < ends.hi[0]; ++i) {
-          std::array<int, 3> c{i, j, k};
-          int faces = 0;
-          for (; c[axis] < w.box.hi[axis]; ++c[axis])
-            if (bodies.flag(axis, c) == -w.body) faces += bodies.of(c) ? 1 : -1;
-          if (faces == 0) continue;
-          double area = faces;
-          for (int b = 0; b < model.dimensions(); ++b)
-            if (b != axis) area *= model.width(b, c[b]);
-          w.touches = true, w.constant[axis].force += area;
-          for (int b = 0; b < model.dimensions(); ++b)
-            if (b != axis) w.constant[axis].moment[b] += area * grid.centre(b, c[b]);
-        }
+    each(w.box.layer(axis, false), [&](Place c) {
+      int faces = 0;
+      for (; c[axis] < w.box.hi[axis]; ++c[axis])
+        if (bodies.flag(axis, c) == -w.body) faces += bodies.of(c) ? 1 : -1;
+      if (faces == 0) return;
+      double area = faces;
+      for (int b = 0; b < model.dimensions(); ++b)
+        if (b != axis) area *= model.width(b, c[b]);
+      w.touches = true, w.constant[axis].force += area;
+      for (int b = 0; b < model.dimensions(); ++b)
+        if (b != axis) w.constant[axis].moment[b] += area * grid.centre(b, c[b]);
+    });
   }
   NumberValues fluid() const { return {T(options_->fluid.kinematic()), T(options_->scheme.gamma)}; }
   template <class Call>
