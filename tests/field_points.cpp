@@ -160,7 +160,7 @@ TEST(Points, ASumTakesAllCells) {
 }
 
 TEST(Points, APlaneHasNoMoreThanThereCanBe) {
-  const Box wide{{0, 0, 0}, {20000, 20000, 4}}, high{{0, 0, 0}, {4, 20000, 20000}};
+  const Box wide{{0, 0, 0}, {50000, 50000, 4}}, high{{0, 0, 0}, {4, 20000, 20000}};
   EXPECT_THROW(Layout(wide, 3, 2, sizeof(double)), Error);
   EXPECT_GT(Layout(high, 3, 2, sizeof(double)).size(), 1600000000u);
   EXPECT_GT(Layout({{0, 0, 0}, {60000, 60000, 1}}, 2, 2, sizeof(double)).size(), 3600000000u);

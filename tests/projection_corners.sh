@@ -46,7 +46,8 @@ expect 2 "Did you mean 'smagorinsky'?" check box.toml -s turbulence.model=smagor
 expect 2 "Did you mean 'koren'?" check box.toml -s scheme.convection=korren
 expect 2 "is for uniform grids; mesh.stretch.x is not" check box.toml -s scheme.convection=central4 -s 'mesh.stretch.x={kind="tanh",factor=1}'
 expect 2 "a patch stays where it is" check box.toml -s 'boundary.left=[{kind="no-slip"}, {kind="outflow", where="y > t"}]'
-expect 2 "with scheme.convection = \"donor-cell\" alone" check box.toml -s scheme.gamma=0.5
+expect 2 "with donor-cell as scheme.convection or heat.convection alone" check box.toml -s scheme.gamma=0.5
+expect 0 "The case is good" check box.toml -s scheme.gamma=0.5 -s heat.prandtl=1 -s heat.convection=donor-cell
 for field in velocity.z wall_shear.z; do
   for list in "fields=[\"$field\"]" "image=[{field=\"$field\"}]" "probe=[{at=[0.1, 0.1], fields=[\"$field\"]}]" "line=[{name=\"l\", from=[0, 0], to=[1, 1], fields=[\"$field\"]}]"; do
     expect 2 "${field%.z} has no component z in two dimensions" check box.toml -s "output.$list"

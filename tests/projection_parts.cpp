@@ -27,6 +27,55 @@ struct Started {  // a solver before its first step
   std::unique_ptr<Simulation> simulation;
 };
 
+// ---- what is shown beside bodies
+
+const std::string block = R"toml(
+solver = "projection"
+[run]
+device = "cpu"
+dt = 0.01
+steps = 20
+[mesh]
+lower = [0, 0]
+upper = [1, 1]
+cells = [8, 8]
+[fluid]
+reynolds = 20
+[boundary]
+top = { kind = "no-slip", velocity = [1, 0] }
+others = { kind = "no-slip" }
+[body.block]
+shape = "box"
+lower = [0.25, 0]
+upper = [0.75, 0.5]
+)toml";
+
+TEST(ProjectionFields, BesideBodiesAreThoseOfTheFluid) {
+  const Started s(case_of(block));
+  Moment now;
+  std::vector<std::unique_ptr<Watcher>> none;
+  run_loop(*s.simulation, now, s.used.run, none, [] { return true; });
+  const Sample velocity = s.simulation->sample("velocity"), vorticity = s.simulation->sample("vorticity"),
+               pressure = s.simulation->sample("pressure");
+  const auto u = [&](int i, int j, int a) { return velocity.values[std::size_t(2 * (i + 9 * j) + a)]; };
+  const auto curl = [&](int i, int j) { return vorticity.values[std::size_t(i + 9 * j)]; };
+  const auto p = [&](int i, int j) { return pressure.values[std::size_t(i + 8 * j)]; };
+  for (int j = 0; j <= 4; ++j)
+    for (int i = 2; i <= 6; ++i)
+      for (int a : {0, 1}) EXPECT_EQ(u(i, j, a), 0);
+  EXPECT_NE(u(4, 5, 0), 0);
+  EXPECT_NE(u(1, 2, 1), 0);
+  EXPECT_NEAR(curl(4, 4), -8 * u(4, 5, 0), 1e-12);  // along the top of the block, from the side of the fluid
+  EXPECT_NEAR(curl(2, 2), -8 * u(1, 2, 1), 1e-12);  // along its left side
+  EXPECT_EQ(curl(4, 2), 0);
+  EXPECT_EQ(p(3, 3), p(3, 4));
+  EXPECT_EQ(p(2, 3), 0.5 * (p(1, 3) + p(2, 4)));
+  EXPECT_NE(p(2, 3), p(3, 3));
+  const Box part{{1, 2, 0}, {3, 5, 1}};
+  const Sample some = s.simulation->sample_of("pressure", part);
+  EXPECT_EQ(some.values, part_of(pressure, part, 2).values);
+}
+
 // ---- averages
 
 const std::string shaken = R"toml(

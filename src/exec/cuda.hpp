@@ -15,7 +15,7 @@ namespace eddy {
 template <class F>
 constexpr bool takes_rows() {
   constexpr int dimensions = detail::Made<F>::dimensions;
-  return dimensions > 1 && !is_coloured<F> && (dimensions < 3 || members::counts<F>.fields <= 8);
+  return dimensions > 1 && !is_coloured<F> && !is_rare<F> && (dimensions < 3 || members::counts<F>.fields <= 8);
 }
 
 // Of a block: with more, a kernel that does not take rows would have too few registers (exec/shape.cpp and
@@ -116,12 +116,13 @@ FN void unpack(const Partial& p, Sum& s) {
 }
 FN void unpack(const Partial& p, Extreme& e) { e.key = p.top; }
 
-// A group of rows (sum.hpp) of which only some belong to the set. Rare, and out of the way of the others.
+// A group of rows (sum.hpp) of which only some may belong to the set. Seldom, and out of the way of the others.
 template <class A, class F>
 __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cell<Cuda> c, bool negate) {
   constexpr int D = Made<F>::dimensions;
   double sum = 0;
   int n = 0;
+#pragma unroll 1
   for (int row = 0; row < group_rows(D); ++row, ++(D == 1 ? c.i : D == 2 ? c.j : c.k)) {
     const bool inside = c[D - 1] >= r.lo[D - 1] && c[D - 1] < r.hi[D - 1];
     if (!inside) continue;
@@ -139,7 +140,7 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
 template <class F>
 constexpr int groups_at_once() {
   constexpr int bytes = members::counts<F>.bytes_read;
-  return bytes <= 4 ? 4 : bytes <= 8 ? 2 : 1;
+  return is_rare<F> ? 1 : bytes <= 4 ? 4 : bytes <= 8 ? 2 : 1;
 }
 template <class F>
 constexpr int blocks_for_reduce() {
@@ -166,7 +167,9 @@ __global__ void __launch_bounds__(256, blocks_for_reduce<F>())
            i += step(0, gridDim.x * blockDim.x * many)) {
         const Cell<Cuda> c{i, j, k};
         const int next = step(0, blockDim.x), most = i + (many - 1) * next;
-        if (c[D - 1] >= r.lo[D - 1] && (D == 1 ? most : c[D - 1]) + group <= r.hi[D - 1] && most < r.hi[0]) {
+        if constexpr (is_rare<F>) {
+          add_ragged(mine, r, f, c, negate);
+        } else if (c[D - 1] >= r.lo[D - 1] && (D == 1 ? most : c[D - 1]) + group <= r.hi[D - 1] && most < r.hi[0]) {
           double v[many][group];
 #pragma unroll
           for (int n = 0; n < many; ++n)

@@ -106,9 +106,9 @@ FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
 // How many rows go together was measured: with many fields, or in 3D, where a row's neighbours lie in three planes,
 // more rows would be more streams than the processor follows.
 template <class F>
-inline constexpr int most_together = id_of<F>.dimensions != 2 ? 1
-                                     : is_coloured<F>         ? 2
-                                                              : 4;
+inline constexpr int most_together = id_of<F>.dimensions != 2 || is_rare<F> ? 1
+                                     : is_coloured<F>                       ? 2
+                                                                            : 4;
 template <class F>
 inline constexpr int rows_together = members::counts<F>.fields > 4 ? 1 : most_together<F>;
 template <class F>
@@ -186,13 +186,6 @@ inline void add_terms(Extreme& e, int n, const double* terms) {
   }
   e.key = largest;
 }
-
-// A kernel that is reduced seldom, or over few cells, says `static constexpr bool rare = true`: row by row it takes a
-// third of the time to compile, and longer per cell.
-template <class F>
-inline constexpr bool is_rare = requires {
-  F::rare;
-};
 
 // The terms of one group of rows (sum.hpp), its rows side by side: one after the other, each would begin by waiting for
 // memory.

@@ -62,6 +62,15 @@ inline constexpr int layer_axis = -1;
 template <class V>
 requires(V::layer) inline constexpr int layer_axis<V> = V::axis;
 
+// A kernel that is launched seldom or over few cells takes them row by row, everywhere: longer per cell, and a third of
+// the time to compile. All that work on a layer are of this kind; others say `static constexpr bool rare = true`.
+template <class F>
+inline constexpr bool is_rare = requires {
+  F::rare;
+};
+template <template <class, class, int, class> class K, class S, class T, int D, class V>
+requires(layer_axis<V> >= 0) inline constexpr bool is_rare<K<S, T, D, V>> = true;
+
 template <class F>
 inline constexpr KernelId id_of = detail::Identified<F>::id;
 

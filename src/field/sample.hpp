@@ -36,6 +36,7 @@ struct Sample {
 
 inline Sample part_of(const Sample& whole, const Box& cells, int dimensions) {
   const Box points = points_of(cells, whole.location, dimensions);
+  const std::array<int, 3> from = whole.first.value_or(std::array<int, 3>{0, 0, 0});
   Sample part = whole;
   part.first = points.lo;
   part.values.clear();
@@ -44,7 +45,8 @@ inline Sample part_of(const Sample& whole, const Box& cells, int dimensions) {
     for (int j = points.lo[1]; j < points.hi[1]; ++j)
       for (int i = points.lo[0]; i < points.hi[0]; ++i)
         for (int n = 0; n < whole.components; ++n) {
-          const std::size_t point = i + whole.size[0] * (j + std::size_t(whole.size[1]) * k);
+          const std::size_t point =
+              (i - from[0]) + whole.size[0] * ((j - from[1]) + std::size_t(whole.size[1]) * (k - from[2]));
           part.values.push_back(whole.values[point * whole.components + n]);
         }
   return part;

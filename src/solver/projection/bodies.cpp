@@ -64,6 +64,15 @@ int Bodies::of(Place c) const {
   return body_[place(c)];
 }
 
+int Bodies::cells_at(const Place& node) const {
+  int count = 0;
+  for (int n = 0; n < 1 << grid_.dimensions; ++n)
+    count += of({node[0] - (n & 1), node[1] - (n >> 1 & 1), node[2] - (n >> 2)}) != 0;
+  return count;
+}
+bool Bodies::touches(const Place& node) const { return any() && cells_at(node) > 0; }
+bool Bodies::encloses(const Place& node) const { return any() && cells_at(node) == 1 << grid_.dimensions; }
+
 void Bodies::fill() {
   window_ = {{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
   for (const Body& b : options_.body) {

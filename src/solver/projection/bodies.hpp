@@ -15,6 +15,8 @@ class Bodies {
 
   bool any() const { return !options_.body.empty(); }
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
+  bool touches(const std::array<int, 3>& node) const;   // it belongs to a cell of a body
+  bool encloses(const std::array<int, 3>& node) const;  // it belongs to no other cells
   double flag(int axis, std::array<int, 3> face) const;
   Box around(int body) const;                       // its cells, and two around them
   std::vector<double> conductance(int axis) const;  // of whole faces, i fastest: 0 where closed
@@ -29,6 +31,7 @@ class Bodies {
   struct Fault {
     std::string key, text;
   };
+  int cells_at(const std::array<int, 3>& node) const;       // of bodies
   std::size_t place(const std::array<int, 3>& cell) const;  // in body_
   std::string key(int body) const { return "body." + options_.body[body - 1].name; }
   std::string name(int body) const { return "body '" + options_.body[body - 1].name + "'"; }

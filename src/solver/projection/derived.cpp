@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "solver/projection/places.hpp"
+
 namespace eddy::projection {
 
 bool is_derived(const std::string& field) { return field == "vorticity" || field == "speed" || field == "q"; }
@@ -23,6 +25,7 @@ struct Gradient {
 
 struct Nodes {  // values at the nodes of some cells
   const Grid& grid;
+  const Bodies& bodies;
   const Sample& sample;
   Box box;
   double at(const std::array<int, 3>& n, int component) const {
@@ -35,7 +38,8 @@ struct Nodes {  // values at the nodes of some cells
     std::array<int, 3> below = n, above = n;
     below[axis] -= 1, above[axis] += 1;
     const auto& x = grid.nodes[axis];
-    const bool low = below[axis] >= box.lo[axis], high = above[axis] < box.hi[axis];
+    const bool low = below[axis] >= box.lo[axis] && !bodies.encloses(below);
+    const bool high = above[axis] < box.hi[axis] && !bodies.encloses(above);
     const double here = at(n, component);
     const double up = high ? (at(above, component) - here) / (x[above[axis]] - x[n[axis]]) : 0;
     const double down = low ? (here - at(below, component)) / (x[n[axis]] - x[below[axis]]) : 0;
@@ -66,9 +70,10 @@ double q_criterion(const Gradient& g) {  // ½ (|Ω|² − |S|²) = −½ ∂u_i
 
 }  // namespace
 
-Sample derived(const std::string& field, const Grid& g, const Sample& velocity, const Box& around, const Box& cells) {
+Sample derived(const std::string& field, const Grid& g, const Bodies& bodies, const Sample& velocity, const Box& around,
+               const Box& cells) {
   const int d = g.dimensions;
-  const Nodes nodes{g, velocity, points_of(around, Location::node, d)};
+  const Nodes nodes{g, bodies, velocity, points_of(around, Location::node, d)};
   const Box points = points_of(cells, Location::node, d);
   Sample s = velocity;
   s.name = field, s.first = points.lo, s.values.clear();
@@ -89,6 +94,38 @@ Sample derived(const std::string& field, const Grid& g, const Sample& velocity, 
           for (double w : vorticity(nodes.gradient(n), d)) s.values.push_back(w);
         }
       }
+  return s;
+}
+
+void stop_at_bodies(const Bodies& bodies, const Box& nodes, std::vector<double>& values) {
+  std::size_t n = 0;
+  if (bodies.any())
+    each(nodes, [&](const Place& node) {
+      if (bodies.touches(node)) values[n] = 0;
+      ++n;
+    });
+}
+
+Sample continued_into_bodies(const Bodies& bodies, const Sample& field, const Box& cells, int dimensions) {
+  Sample s = field;
+  const auto place = [&](const Place& c) {
+    return std::size_t(c[0] - cells.lo[0]) +
+           std::size_t(cells.extent(0)) *
+               (std::size_t(c[1] - cells.lo[1]) + std::size_t(cells.extent(1)) * std::size_t(c[2] - cells.lo[2]));
+  };
+  each(cells, [&](const Place& c) {
+    if (!bodies.of(c)) return;
+    Box block = Box{c, {c[0] + 1, c[1] + 1, c[2] + 1}}.grown(1, dimensions).common(cells);
+    double faces = 0, corners = 0;
+    int of_faces = 0, of_corners = 0;
+    each(block, [&](const Place& n) {
+      if (bodies.of(n)) return;
+      const int steps = std::abs(n[0] - c[0]) + std::abs(n[1] - c[1]) + std::abs(n[2] - c[2]);
+      (steps == 1 ? faces : corners) += field.values[place(n)];
+      ++(steps == 1 ? of_faces : of_corners);
+    });
+    if (of_faces + of_corners) s.values[place(c)] = of_faces ? faces / of_faces : corners / of_corners;
+  });
   return s;
 }
 

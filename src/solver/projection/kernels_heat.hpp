@@ -75,7 +75,6 @@ struct TemperatureSide {  // ghosts, as those of a tangential velocity; a flux a
 template <class S, class T, int D, class V>
 struct HeatThroughSide {  // reduced: Σ area (T ghost − T) / h: what enters, over the diffusivity
   static constexpr const char* name = "heat_through_side";
-  static constexpr bool rare = true;
   In<S, T> temperature, area;
   Param<S, T> inverse;  // 1 / h
   FN Value<S, T> operator()(Cell<S> c) const {

@@ -237,7 +237,6 @@ struct ProjectionOutflowShare {  // what is missing of the balance
 template <class S, class T, int D, class V>
 struct ProjectionThrough {  // reduced: Σ area · u through the faces where `area` is not 0
   static constexpr const char* name = "projection_through";
-  static constexpr bool rare = true;
   In<S, T> u, area;
   FN Value<S, T> operator()(Cell<S> c) const {
     constexpr Axis a = Axis(V::axis);
@@ -251,7 +250,6 @@ struct ProjectionThrough {  // reduced: Σ area · u through the faces where `ar
 template <class S, class T, int D, class V>
 struct ProjectionFriction {
   static constexpr const char* name = "projection_friction";
-  static constexpr bool rare = true;
   Vec<In<S, T>, D> u, value, mirror;
   In<S, T> area;
   Vec<Param<S, T>, D> along;
@@ -328,6 +326,7 @@ struct WrapHigh {
 template <class S, class T, int D, class V>
 struct VelocityAtNodes {
   static constexpr const char* name = "velocity_at_nodes";
+  static constexpr bool rare = true;
   typename V::Metric::template Bound<S, T, D> metric;
   In<S, T> u;
   Out<S, T> nodes;

@@ -66,8 +66,6 @@ void describe_scheme(Keys& keys, SchemeOptions& o) {
   keys.key("time", o.time, {.doc = "How a step goes."});
   keys.key("convection", o.convection, {.doc = "How ∇·(u u) is approximated."});
   keys.key("gamma", o.gamma, {.doc = "donor-cell: 0 is central, 1 is upwind.", .limit = between(0, 1)});
-  keys.check(o.convection == Convection::donor_cell || o.gamma == 0, "gamma",
-             "scheme.gamma has a meaning with scheme.convection = \"donor-cell\" alone.");
 }
 
 void describe_heat(Keys& keys, HeatingOptions& o) {
@@ -279,6 +277,10 @@ void check_forces(const Case& c, const ProjectionOptions& o, Problems& problems)
 }
 
 void check_convection(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  if (o.scheme.gamma != 0 && o.scheme.convection != Convection::donor_cell &&
+      !(o.heat && o.heat_convection() == Convection::donor_cell))
+    problems.at("scheme.gamma",
+                "scheme.gamma has a meaning with donor-cell as scheme.convection or heat.convection alone.");
   const bool heat = o.heat && o.heat_convection() == Convection::central4;
   if (o.scheme.convection != Convection::central4 && !heat) return;
   const std::string key = o.scheme.convection == Convection::central4 ? "scheme.convection" : "heat.convection";

@@ -52,17 +52,24 @@ Sample ProjectionSolver<S, T>::node_velocity(int component, const Box& cells) co
 
 template <class S, class T>
 Sample ProjectionSolver<S, T>::gathered(const std::string& field, const Box& cells) const {
-  const auto of_cells = [&](const CellField<S, T>& f, const char* unit) {
-    Sample s = f.sample(unit, cells);
+  const auto named = [&](Sample s) {
     s.name = field;
     if (cells == model_.cells()) s.first.reset();
     return s;
   };
-  if (averages_ && averages_->has(field)) return averages_->sample(field, cells);
-  if (field == "pressure") return of_cells(pressure_now(), "Pa");
-  if (field == "temperature") return of_cells(thermal_->now(), "K");
+  const auto without_slope = [&](const auto& take) {  // across walls, those of bodies too
+    if (!bodies_.any()) return named(take(cells));
+    const Box around = projection::one_more(grid_, cells);
+    return named(part_of(projection::continued_into_bodies(bodies_, take(around), around, d_), cells, d_));
+  };
+  if (averages_ && averages_->has(field)) {
+    const auto take = [&](const Box& b) { return averages_->sample(field, b); };
+    return field == "mean_pressure" || field == "mean_temperature" ? without_slope(take) : take(cells);
+  }
+  if (field == "pressure") return without_slope([&](const Box& b) { return pressure_now().sample("Pa", b); });
+  if (field == "temperature") return without_slope([&](const Box& b) { return thermal_->now().sample("K", b); });
   if (field == "eddy_viscosity") {
-    Sample s = of_cells(turbulence_->viscosity(), "m²/s");
+    Sample s = named(turbulence_->viscosity().sample("m²/s", cells));
     for (double& v : s.values) v = std::max(v, 0.0);  // −1 marks cells of bodies
     return s;
   }
@@ -75,7 +82,7 @@ template <class S, class T>
 Sample ProjectionSolver<S, T>::taken(const std::string& field, const Box& cells) const {
   if (projection::is_derived(field)) {
     const Box around = projection::one_more(grid_, cells);
-    Sample s = projection::derived(field, grid_, taken("velocity", around), around, cells);
+    Sample s = projection::derived(field, grid_, bodies_, taken("velocity", around), around, cells);
     if (cells == model_.cells()) s.first.reset();
     return s;
   }
@@ -99,6 +106,7 @@ Sample ProjectionSolver<S, T>::taken(const std::string& field, const Box& cells)
   std::vector<double> all(s.values.size() * d_);
   for (int a = 0; a < d_; ++a) {
     auto values = a == 0 ? s.values : node_velocity(a, cells).values;
+    projection::stop_at_bodies(bodies_, points, values);
     if (field == "error") {
       const auto exact = model_.exact_at_nodes(a, time_, points);
       for (std::size_t n = 0; n < values.size(); ++n) values[n] -= exact[n];
