@@ -29,6 +29,21 @@ struct Rows {  // of the first sweep, along the last axis; every further sweep h
   int last(int sweep) const { return hi + above * (sweep - 1); }
 };
 
+// Where a long row is cut in two, so that from there on what is written begins with a line of the cache, and few
+// vectors lie across two. What is before goes cell by cell: in a short row that would take more time than it saves.
+template <class F>
+int line_from(const F& f, Cell<Host> c, int end) {
+  int begin = c.i;
+  members::leaves(f, [&](const auto& m) {
+    if constexpr (is_written<std::remove_cvref_t<decltype(m)>> && !is_coloured<F>) {
+      constexpr int line = 64 / sizeof(*m.data);
+      const auto place = static_cast<int>(reinterpret_cast<std::uintptr_t>(m.at(c)) / sizeof(*m.data) % line);
+      if (end - c.i >= 64 * line) begin = c.i + (line - place) % line;
+    }
+  });
+  return begin;
+}
+
 template <class F>
 struct HostSweeps {
   Box box;
@@ -54,8 +69,12 @@ struct HostSweeps {
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
         detail::in_row_parts(f, box, {b.lo[0], j, k}, b.hi[0], [&](const auto& g, int begin, int end) {
           Box part = b;
-          part.lo[0] = begin, part.hi[0] = end;
-          detail::run_rows<1>(g, part, colour, j, k);
+#pragma GCC unroll 1
+          for (const int stop : {line_from(g, {begin, j, k}, end), end}) {
+            part.lo[0] = begin, part.hi[0] = stop;
+            detail::run_rows<1>(g, part, colour, j, k);
+            begin = stop;
+          }
         });
   }
   void one_tile(std::array<int, 3> at, const Rows& rows) const {
