@@ -71,6 +71,7 @@ struct HostSweeps {
           Box part = b;
 #pragma GCC unroll 1
           for (const int stop : {line_from(g, {begin, j, k}, end), end}) {
+            if (stop == begin) continue;
             part.lo[0] = begin, part.hi[0] = stop;
             detail::run_rows<1>(g, part, colour, j, k);
             begin = stop;

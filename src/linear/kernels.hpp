@@ -136,7 +136,6 @@ template <class S, class T, int D, class C>
 struct ResidualRounding {  // reduced: Σ s², s the sum of the magnitudes of what a residual is the sum of; ε s is its
                            // rounding
   static constexpr const char* name = "residual_rounding";
-  static constexpr bool rare = true;
   typename C::template Bound<S, T, D> a;
   In<S, T> x, b;
   Param<S, T> rate;
