@@ -122,7 +122,6 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
   constexpr int D = Made<F>::dimensions;
   double sum = 0;
   int n = 0;
-#pragma unroll 1
   for (int row = 0; row < group_rows(D); ++row, ++(D == 1 ? c.i : D == 2 ? c.j : c.k)) {
     const bool inside = c[D - 1] >= r.lo[D - 1] && c[D - 1] < r.hi[D - 1];
     if (!inside) continue;

@@ -306,7 +306,6 @@ struct Three {  // coarse cells along each axis, and what they count
 template <class S, class T, int D>
 struct MoveWall {  // the value beyond a wall, by the curvature of the coarse solution (see Interpolation)
   static constexpr const char* name = "move_wall";
-  static constexpr bool rare = true;
   static constexpr bool gathers = true;
   Three<S, T, D> inside;  // along the axis of the wall; along the others all are the coarse cell, and count 1
   In<S, T> coarse;
@@ -341,7 +340,6 @@ struct AddCorrection {
 template <class S, class T, int D>
 struct SolveCoarsest {  // x = M b; a column of the matrix is a row of its field
   static constexpr const char* name = "solve_coarsest";
-  static constexpr bool rare = true;
   static constexpr bool gathers = true;
   In<S, T> matrix, b;
   Out<S, T> x;
@@ -362,7 +360,6 @@ struct SolveCoarsest {  // x = M b; a column of the matrix is a row of its field
 template <class S, class T, int D>
 struct InverseDiagonal {
   static constexpr const char* name = "inverse_diagonal";
-  static constexpr bool rare = true;
   Vec<In<S, T>, D> conductance;
   In<S, T> capacity;
   Out<S, T> stored, inverse;
