@@ -66,7 +66,7 @@ function(eddy_instances target header name)
       set_source_files_properties(${file}_Host_${precision}.cpp TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS -O3)
     endif()
   endforeach()
-  # On devices both precisions together: half of the time went into reading headers.
+  # On devices both precisions together: a third of the time went into reading headers.
   set(both "EDDY_INSTANTIATE(eddy::@space@, double)\nEDDY_INSTANTIATE(eddy::@space@, float)\n")
   if(EDDY_HAS_OPENCL)
     set(space OpenCl)

@@ -48,12 +48,7 @@ Bodies::Bodies(const Grid& grid, const ProjectionOptions& options, const Model& 
     faults_.push_back({"body", "the bodies cover the whole domain: there is no fluid left."});
 }
 
-std::size_t Bodies::place(const Place& c) const {
-  const auto& lo = window_.lo;
-  return static_cast<std::size_t>(c[0] - lo[0] +
-                                  std::int64_t(window_.extent(0)) *
-                                      (c[1] - lo[1] + std::int64_t(window_.extent(1)) * (c[2] - lo[2])));
-}
+std::size_t Bodies::place(const Place& c) const { return place_in(window_, c); }
 
 int Bodies::of(Place c) const {
   for (int a = 0; a < 3; ++a) {

@@ -29,9 +29,7 @@ struct Nodes {  // values at the nodes of some cells
   const Sample& sample;
   Box box;
   double at(const std::array<int, 3>& n, int component) const {
-    const std::size_t nx = box.extent(0), ny = box.extent(1);
-    const std::size_t place = (n[0] - box.lo[0]) + nx * ((n[1] - box.lo[1]) + ny * (n[2] - box.lo[2]));
-    return sample.values[place * sample.components + component];
+    return sample.values[place_in(box, n) * sample.components + component];
   }
   // Weights of a parabola where there are three nodes in a row, so that stretched grids are of second order, too.
   double slope(const std::array<int, 3>& n, int component, int axis) const {
@@ -108,23 +106,18 @@ void stop_at_bodies(const Bodies& bodies, const Box& nodes, std::vector<double>&
 
 Sample continued_into_bodies(const Bodies& bodies, const Sample& field, const Box& cells, int dimensions) {
   Sample s = field;
-  const auto place = [&](const Place& c) {
-    return std::size_t(c[0] - cells.lo[0]) +
-           std::size_t(cells.extent(0)) *
-               (std::size_t(c[1] - cells.lo[1]) + std::size_t(cells.extent(1)) * std::size_t(c[2] - cells.lo[2]));
-  };
   each(cells, [&](const Place& c) {
     if (!bodies.of(c)) return;
-    Box block = Box{c, {c[0] + 1, c[1] + 1, c[2] + 1}}.grown(1, dimensions).common(cells);
+    const Box block = Box{c, {c[0] + 1, c[1] + 1, c[2] + 1}}.grown(1, dimensions).common(cells);
     double faces = 0, corners = 0;
     int of_faces = 0, of_corners = 0;
     each(block, [&](const Place& n) {
       if (bodies.of(n)) return;
       const int steps = std::abs(n[0] - c[0]) + std::abs(n[1] - c[1]) + std::abs(n[2] - c[2]);
-      (steps == 1 ? faces : corners) += field.values[place(n)];
+      (steps == 1 ? faces : corners) += field.values[place_in(cells, n)];
       ++(steps == 1 ? of_faces : of_corners);
     });
-    if (of_faces + of_corners) s.values[place(c)] = of_faces ? faces / of_faces : corners / of_corners;
+    if (of_faces + of_corners) s.values[place_in(cells, c)] = of_faces ? faces / of_faces : corners / of_corners;
   });
   return s;
 }

@@ -21,6 +21,11 @@ inline Place moved(Place c, int axis, int n) {
   return c;
 }
 
+inline std::size_t place_in(const Box& b, const Place& c) {  // of a cell among those of a box, i fastest
+  return static_cast<std::size_t>(
+      (c[0] - b.lo[0]) + std::int64_t(b.extent(0)) * ((c[1] - b.lo[1]) + std::int64_t(b.extent(1)) * (c[2] - b.lo[2])));
+}
+
 inline std::string cell_text(const Place& c, int dimensions) {
   std::string text = "(";
   for (int a = 0; a < dimensions; ++a) text += (a ? ", " : "") + std::to_string(c[a]);

@@ -6,11 +6,6 @@ namespace eddy::projection {
 
 namespace {
 
-std::size_t place_in(const Box& b, const Place& c) {
-  return static_cast<std::size_t>(
-      (c[0] - b.lo[0]) + std::int64_t(b.extent(0)) * ((c[1] - b.lo[1]) + std::int64_t(b.extent(1)) * (c[2] - b.lo[2])));
-}
-
 struct Shear {
   const Model& model;
   const Bodies& bodies;
