@@ -101,6 +101,51 @@ struct TileCase {
       for (int c : {0, 1}) for_each<kernels::Relax, V>(exec, set.coloured(c), a, b, single, T(0.37), T(1.3));
     return differing(x, single);
   }
+  // One pass of a device in parts, as of a rank that waits for halos: each with as much around it as its sweeps look
+  // at. False: the device has no such pass.
+  template <bool Coloured, class F>
+  bool pass_in_parts(int n, const F& f, const F& other) {
+    if constexpr (tile::in_tiles<S, F>) {
+      if (n < tile::fewest_sweeps<Coloured, F> || n > tile::most_sweeps<Coloured, F>(exec, set) ||
+          n % tile::sweeps_step<Coloured, F>(exec))
+        return false;
+      const int around = (Coloured ? 2 * n : n) - 1;
+      for (const Box& result : peeled(set.box, 5, set.dimensions)) {
+        const Box swept = result.grown(around, set.dimensions).common(set.box);
+        if (!result.empty()) tile::launch_tiles<Coloured>(exec, Set(swept, set.dimensions), result, n, f, other);
+      }
+      return true;
+    }
+    return false;
+  }
+  template <class V, class Fields>
+  std::size_t jacobi_in_parts(int n, const Fields& a) {
+    restart();
+    const T rate(0.37), omega(0.8);
+    const bool done = detail::with_dimension<2>(set.dimensions, [&](auto d) {
+      const kernels::Jacobi<S, T, decltype(d)::value, V> f{a, x, b, next, rate, omega};
+      return pass_in_parts<false>(n, f, tile::turned<S>(f));
+    });
+    if (!done) return 0;
+    for (int m = 0; m < n; ++m)
+      for_each<kernels::Jacobi, V>(exec, set, a, m % 2 ? single_next : single, b, m % 2 ? single : single_next, rate,
+                                   omega);
+    return differing(next, n % 2 ? single_next : single);
+  }
+  template <class V, class Fields>
+  std::size_t relax_in_parts(int n, const Fields& a) {
+    restart();
+    const T rate(0.37), omega(1.3);
+    const bool done = detail::with_dimension<2>(set.dimensions, [&](auto d) {
+      const kernels::Relax<S, T, decltype(d)::value, V> f{a, b, x, rate, omega};
+      const InOut<S, T> other = next;
+      return pass_in_parts<true>(n, f, tile::moved<S>(f, other));
+    });
+    if (!done) return 0;
+    for (int m = 0; m < n; ++m)
+      for (int c : {0, 1}) for_each<kernels::Relax, V>(exec, set.coloured(c), a, b, single, rate, omega);
+    return differing(next, single);
+  }
   // A solver that is asked for n sweeps, and one that is asked n times for one.
   template <class Fields>
   std::size_t solver(LinearSolver kind, int n, Fields& a) {
@@ -186,17 +231,18 @@ TileResults compare_tiles(int device) {
     Box box;
     int d, inset;
   } sizes[] = {
-      {{{0, 0, 0}, {5003, 33, 1}}, 2, 0}, {{{0, 0, 0}, {540, 35, 9}}, 3, 0}, {{{0, 0, 0}, {301, 1, 1}}, 1, 0},
-      {{{0, 0, 0}, {3, 2, 1}}, 2, 0},     {{{0, 0, 0}, {531, 97, 1}}, 2, 0}, {{{-3, 5, 0}, {270, 90, 1}}, 2, 3},
-      {{{0, 0, 0}, {2, 3, 1}}, 3, 0},     {{{0, 0, 0}, {75, 41, 33}}, 3, 0}, {{{1, -2, 3}, {40, 61, 34}}, 3, 2},
+      {{{0, 0, 0}, {5003, 33, 1}}, 2, 0}, {{{0, 0, 0}, {540, 35, 9}}, 3, 0},  {{{0, 0, 0}, {301, 1, 1}}, 1, 0},
+      {{{0, 0, 0}, {3, 2, 1}}, 2, 0},     {{{0, 0, 0}, {531, 97, 1}}, 2, 0},  {{{-3, 5, 0}, {270, 90, 1}}, 2, 3},
+      {{{0, 0, 0}, {2, 3, 1}}, 3, 0},     {{{0, 0, 0}, {75, 41, 33}}, 3, 0},  {{{1, -2, 3}, {40, 61, 34}}, 3, 2},
       {{{0, 0, 0}, {150, 82, 12}}, 3, 0},  // of tiles that lie inside, with tables that are even there
+      {{{0, 0, 0}, {1100, 37, 1}}, 2, 0}, {{{0, 0, 0}, {100, 64, 22}}, 3, 0}, {{{-9, -7, 0}, {531, 40, 1}}, 2, 2},
   };
   for (const auto& s : sizes) {
     const bool large = s.box.cells() > 150000;  // for the tiles of the host, which are large
     if (large && !std::is_same_v<S, Host>) continue;
     if constexpr (requires { exec.forget_replays(); }) exec.forget_replays();  // other fields may be where theirs were
     TileCase<S, T> c(exec, s.box, s.d, s.inset);
-    for (int n = large ? 3 : 1; n <= 7; n += large ? 4 : 1) {
+    for (int n = large ? 3 : 1; n <= 8; n += large ? 4 : 1) {
       const std::string end = " " + std::to_string(s.d) + "D, " + std::to_string(s.box.extent(0)) + " cells wide, " +
                               std::to_string(n) + " sweeps";
       const T rate(0.37), omega(0.8);
@@ -207,6 +253,13 @@ TileResults compare_tiles(int device) {
       look(c.template two_buffers<Fading, Separable>(n, c.lines, T(0.01)), "fading separable" + end);
       look(c.template coloured<Separable>(n, c.lines), "relax separable" + end);
       look(c.template coloured<PerFace>(n, c.faces), "relax per face" + end);
+      if (s.d > 1) {
+        look(c.template jacobi_in_parts<Separable>(n, c.lines), "jacobi separable in parts" + end);
+        look(c.template jacobi_in_parts<Separable>(n, c.even), "jacobi even in parts" + end);
+        look(c.template jacobi_in_parts<PerFace>(n, c.faces), "jacobi per face in parts" + end);
+        look(c.template relax_in_parts<Separable>(n, c.even), "relax even in parts" + end);
+        look(c.template relax_in_parts<PerFace>(n, c.faces), "relax per face in parts" + end);
+      }
       look(c.solver(LinearSolver::jacobi, n, c.lines), "the jacobi solver" + end);
       look(c.solver(LinearSolver::sor, n, c.faces), "the sor solver" + end);
     }

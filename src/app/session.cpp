@@ -150,6 +150,9 @@ std::unique_ptr<Session> make_session(Case c) {
     set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
   }
   s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
+  if (ranks::many())  // what they send to each other depends on it
+    refuse_different(2 * static_cast<std::uint64_t>(s->device.space) + s->device.gpu,
+                     "has another kind of device than rank 0. Name one that all machines have: run.device = \"cpu\".");
   s->grid = make_grid_that_fits(s->c, s->device);
   Problems problems(s->c.place);
   check_output(s->c, s->grid, problems);

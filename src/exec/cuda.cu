@@ -4,9 +4,12 @@
 #include "exec/cuda_check.hpp"
 #include "exec/cuda_exec.hpp"
 #include "exec/devices.hpp"
+#include "exec/shape.hpp"
+#include "exec/sum.hpp"
 
 namespace eddy {
 
+using detail::blocks;
 using detail::check;
 static cudaStream_t stream_of(void* s) { return static_cast<cudaStream_t>(s); }
 
@@ -151,6 +154,65 @@ std::vector<Partial> Exec<Cuda>::fetch_partials(int blocks) {
         "sums");
   wait();
   return {pinned_, pinned_ + blocks};
+}
+
+// What the launch adds stands before the functor.
+static void start(const detail::KernelCall& call, dim3 grid, dim3 threads, const Set& set,
+                  std::initializer_list<void*> added, void* stream) {
+  detail::Range range(set);
+  std::vector<void*> arguments{&range};
+  arguments.insert(arguments.end(), added);
+  arguments.push_back(const_cast<void*>(call.functor));
+  for (int n = 0; n < call.views; ++n) arguments.push_back(const_cast<void**>(&call.at[n]));
+  check(cudaLaunchKernel(call.code, grid, threads, arguments.data(), 0, stream_of(stream)), call.id.name);
+}
+
+// Blocks run plane by plane. A kernel that takes no rows, most of them of many fields, would find nothing in the second
+// cache when it comes to the next plane: large planes are cut. Half of the H200's cache, the planes that the momentum
+// equation looks at; thinner slabs are slower (measured).
+static std::vector<Set> in_slabs(const Set& set, int bytes) {
+  constexpr std::int64_t cache = 24 << 20, planes = 4, least = 64;
+  const std::int64_t row = std::int64_t(set.box.extent(0)) * bytes * planes;
+  const int rows = static_cast<int>(std::max(least, cache / std::max<std::int64_t>(row, 1) / least * least));
+  std::vector<Set> all;
+  for (Set slab = set; slab.box.lo[1] < set.box.hi[1]; slab.box.lo[1] = slab.box.hi[1]) {
+    slab.box.hi[1] = set.box.hi[1] - slab.box.lo[1] < rows + rows / 2 ? set.box.hi[1] : slab.box.lo[1] + rows;
+    all.push_back(slab);
+  }
+  return all;
+}
+
+void Exec<Cuda>::run_cells(const detail::KernelCall& call, const Set& set, bool takes_rows) {
+  LaunchShape s = launch_shape(DeviceKind::gpu, set, call.id);
+  if (!takes_rows) s.rows = 1;
+  before(call.id, set);
+  const bool slabs = set.box.extent(2) > 4 && set.colour < 0 && !takes_rows;
+  for (const Set& slab : slabs ? in_slabs(set, call.bytes) : std::vector{set})
+    for (const Set& part : launchable(slab, s)) {
+      const Box& b = part.box;
+      const int y = s.y * (set.dimensions == 2 ? s.rows : 1), z = s.z * (set.dimensions == 3 ? s.rows : 1);
+      const dim3 grid(blocks(set.colour < 0 ? b.extent(0) : (b.extent(0) + 1) / 2, s.x), blocks(b.extent(1), y),
+                      blocks(b.extent(2), z));
+      start(call, grid, dim3(s.x, s.y, s.z), part, {&s.rows}, stream_);
+    }
+  after(call.id.name);
+}
+
+std::vector<Partial> Exec<Cuda>::run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once,
+                                            bool negate) {
+  const Box& b = set.box;
+  const int most = 528;  // enough blocks to fill the device, few enough to fetch and merge their results at once
+  const dim3 threads = set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4);
+  dim3 grid(std::min(blocks(b.extent(0), int(threads.x) * groups_at_once), most), 1, 1);
+  const int groups = b.extent(set.dimensions - 1) / group_rows(set.dimensions) + 1;
+  grid.y = std::clamp(most / int(grid.x), 1, blocks(set.dimensions == 2 ? groups : b.extent(1), int(threads.y)));
+  grid.z = std::clamp(most / int(grid.x * grid.y), 1, set.dimensions == 3 ? groups : 1);
+  const int n = int(grid.x * grid.y * grid.z);
+  Partial* out = partials(n);
+  before(call.id, set);
+  start(call, grid, threads, set, {&out, &negate}, stream_);
+  after(call.id.name);
+  return fetch_partials(n);
 }
 
 bool Exec<Cuda>::replay_known(std::uint64_t key) const { return graphs_.count(key) != 0; }

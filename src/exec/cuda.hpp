@@ -1,7 +1,5 @@
 // CUDA: one thread per cell, or per few rows of cells; compiled by nvcc only.
 #pragma once
-#include <algorithm>
-
 #include "exec/cuda_exec.hpp"
 #include "exec/members.hpp"
 #include "exec/shape.hpp"
@@ -18,17 +16,7 @@ constexpr bool takes_rows() {
   return dimensions > 1 && !is_coloured<F> && !is_rare<F> && (dimensions < 3 || members::counts<F>.fields <= 8);
 }
 
-// Of a block: with more, a kernel that does not take rows would have too few registers (exec/shape.cpp and
-// exec/tuning.cpp take no more). The others are quicker where the compiler is told nothing.
-inline constexpr int most_threads = 256;
-
 namespace detail {
-
-struct Range {  // a Box by value, as a kernel argument
-  int lo[3], hi[3], colour;
-  Range(const Set& s)
-      : lo{s.box.lo[0], s.box.lo[1], s.box.lo[2]}, hi{s.box.hi[0], s.box.hi[1], s.box.hi[2]}, colour(s.colour) {}
-};
 
 FN int first_of_colour(const Range& r, int j, int k) { return r.colour < 0 ? 0 : (r.lo[0] + j + k + r.colour) & 1; }
 
@@ -40,16 +28,6 @@ __device__ __forceinline__ int plane_of(const Range& r) {
 // The addresses of a kernel's fields travel as arguments of their own, so that the compiler knows them to be apart (one
 // buffer bound to something written and to another member is refused before every launch): what a thread has read for
 // one row it need not read again for the next.
-template <class F, class Call>
-void with_addresses(const F& f, Call&& call) {
-  void* at[members::counts<F>.views + 1];
-  int n = 0;
-  members::leaves(f, [&](const auto& m) {
-    if constexpr (members::View<decltype(m)>) at[n++] = m.data;
-  });
-  [&]<std::size_t... N>(std::index_sequence<N...>) { call(at[N]...); }
-  (std::make_index_sequence<members::counts<F>.views>());
-}
 template <class F, class... P>
 __device__ __forceinline__ F rebound(F f, P*... at) {
   void* const all[] = {at..., nullptr};
@@ -76,33 +54,46 @@ __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
 
 // A thread takes a few rows, one behind the other along the last axis: neighbours along it are then its own, and many
 // loads are under way at once.
-template <int Rows, class F>
-__device__ __forceinline__ void rows_of_cells(const Range& r, const F& f) {
-  constexpr int D = Made<F>::dimensions;
+template <class F>
+__device__ __forceinline__ void rows_of_cells(const Range& r, const int rows, const F& f) {
+  constexpr int D = Made<F>::dimensions, several = LaunchShape::several;
   constexpr Axis last = Axis(D - 1);
   Cell<Cuda> c{r.lo[0] + int(blockIdx.x * blockDim.x + threadIdx.x),
-               r.lo[1] + int(blockIdx.y * blockDim.y + threadIdx.y) * (D == 2 ? Rows : 1),
-               D < 3 ? 0 : r.lo[2] + int(blockIdx.z * blockDim.z + threadIdx.z) * Rows};
+               r.lo[1] + int(blockIdx.y * blockDim.y + threadIdx.y) * (D == 2 ? rows : 1),
+               D < 3 ? 0 : r.lo[2] + int(blockIdx.z * blockDim.z + threadIdx.z) * rows};
   if (c.i >= r.hi[0] || c.j >= r.hi[1] || c.k >= r.hi[2]) return;
-  if (Rows == 1 || c[D - 1] + Rows <= r.hi[D - 1]) {
+  const int end = ::min(c[D - 1] + rows, r.hi[D - 1]);
+  if (end - c[D - 1] == several) {
 #pragma unroll
-    for (int row = 1; row < Rows; ++row) prefetch(f, c + row * last);
+    for (int row = 1; row < several; ++row) prefetch(f, c + row * last);
 #pragma unroll
-    for (int row = 0; row < Rows; ++row) f(c + row * last);
+    for (int row = 0; row < several; ++row) f(c + row * last);
   } else {
-    for (int& n = D == 2 ? c.j : c.k; n < r.hi[D - 1]; ++n) f(c);
+#pragma unroll 1
+    for (int& n = D == 2 ? c.j : c.k; n < end; ++n) f(c);
   }
 }
-template <int Rows, class F, class... P>
-__global__ void run_cells(const Range r, const F unbound, P* __restrict__... at) {
-  rows_of_cells<Rows>(r, rebound(unbound, at...));
+// What the compiler is told of a block's threads decides on its registers, and these on the speed (H200): with the
+// truth, kernels of several rows are up to 1.4 times as fast, but in 3D and double precision a tenth slower.
+template <class F, class... P>
+__global__ void __launch_bounds__(LaunchShape::most_threads)
+    run_cells(const Range r, const int rows, const F unbound, P* __restrict__... at) {
+  rows_of_cells(r, rows, rebound(unbound, at...));
 }
 template <class F, class... P>
-__global__ void __launch_bounds__(most_threads) run_alone(const Range r, const F unbound, P* __restrict__... at) {
-  rows_of_cells<1>(r, rebound(unbound, at...));
+__global__ void run_wide_cells(const Range r, const int rows, const F unbound, P* __restrict__... at) {
+  rows_of_cells(r, rows, rebound(unbound, at...));
 }
 template <class F, class... P>
-__global__ void run_colour(const Range r, const F unbound, P* __restrict__... at) {
+__global__ void __launch_bounds__(LaunchShape::most_threads)
+    run_alone(const Range r, const int, const F unbound, P* __restrict__... at) {
+  const F f = rebound(unbound, at...);
+  const Cell<Cuda> c{r.lo[0] + int(blockIdx.x * blockDim.x + threadIdx.x),
+                     r.lo[1] + int(blockIdx.y * blockDim.y + threadIdx.y), plane_of<F>(r)};
+  if (c.i < r.hi[0] && c.j < r.hi[1] && c.k < r.hi[2]) f(c);
+}
+template <class F, class... P>
+__global__ void run_colour(const Range r, const int, const F unbound, P* __restrict__... at) {
   const F f = rebound(unbound, at...);
   const int k = plane_of<F>(r), j = r.lo[1] + blockIdx.y * blockDim.y + threadIdx.y;
   const int i = r.lo[0] + 2 * int(blockIdx.x * blockDim.x + threadIdx.x) + first_of_colour(r, j, k);
@@ -147,7 +138,7 @@ constexpr int blocks_for_reduce() {
 }
 template <class A, class F, class... P>
 __global__ void __launch_bounds__(256, blocks_for_reduce<F>())
-    run_reduce(const Range r, const F unbound, const bool negate, Partial* out, P* __restrict__... at) {
+    run_reduce(const Range r, Partial* out, const bool negate, const F unbound, P* __restrict__... at) {
   const F f = rebound(unbound, at...);
   constexpr int threads = 256, D = Made<F>::dimensions, group = group_rows(D);
   constexpr Axis last = Axis(D - 1);
@@ -194,71 +185,72 @@ __global__ void __launch_bounds__(256, blocks_for_reduce<F>())
   if (tid == 0) out[(blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x] = packed(mine);
 }
 
-inline int blocks(int cells, int size) { return (cells + size - 1) / size; }
-
-template <int Rows, class F>
-void launch_rows(Exec<Cuda>& exec, const Set& set, const F& f, LaunchShape s) {
-  const dim3 threads(s.x, s.y, s.z);
-  auto stream = static_cast<cudaStream_t>(exec.stream());
-  for (const Set& part : launchable(set, s)) {
-    const Box& b = part.box;
-    const int y = s.y * (set.dimensions == 2 ? s.rows : 1), z = s.z * (set.dimensions == 3 ? s.rows : 1);
-    const dim3 grid(blocks(set.colour < 0 ? b.extent(0) : (b.extent(0) + 1) / 2, s.x), blocks(b.extent(1), y),
-                    blocks(b.extent(2), z));
-    with_addresses(f, [&](auto*... at) {
-      if constexpr (is_coloured<F>)
-        run_colour<<<grid, threads, 0, stream>>>(Range(part), f, at...);
-      else if constexpr (takes_rows<F>())
-        run_cells<Rows><<<grid, threads, 0, stream>>>(Range(part), f, at...);
-      else
-        run_alone<<<grid, threads, 0, stream>>>(Range(part), f, at...);
+template <std::size_t>
+struct Address {
+  using type = void;
+};
+// A kernel to be launched: its code, its functor, and the addresses of its fields. What does not depend on the functor
+// is compiled once (exec/cuda.cu).
+template <class F, class Pick>
+class Launched : public KernelCall {
+ public:
+  explicit Launched(const F& f) : KernelCall{picked(Views()), &f, at_, members::counts<F>.views, bytes, id_of<F>} {
+    int n = 0;
+    members::leaves(f, [&](const auto& m) {
+      if constexpr (members::View<decltype(m)>) at_[n++] = m.data;
     });
   }
-}
 
-template <class A, class F>
-A reduce_with(Exec<Cuda>& exec, const Set& set, const F& f, bool negate) {
-  const Box& b = set.box;
-  const int most = 528;  // enough blocks to fill the device, few enough to fetch and merge their results at once
-  dim3 threads = set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4);
-  dim3 grid(std::min(blocks(b.extent(0), threads.x * groups_at_once<F>()), most), 1, 1);
-  const int groups = b.extent(set.dimensions - 1) / group_rows(set.dimensions) + 1;
-  grid.y = std::clamp(most / int(grid.x), 1, blocks(set.dimensions == 2 ? groups : b.extent(1), threads.y));
-  grid.z = std::clamp(most / int(grid.x * grid.y), 1, set.dimensions == 3 ? groups : 1);
-  const int n = grid.x * grid.y * grid.z;
-  Partial* const out = exec.partials(n);
-  with_addresses(f, [&](auto*... at) {
-    run_reduce<A><<<grid, threads, 0, static_cast<cudaStream_t>(exec.stream())>>>(Range(set), f, negate, out, at...);
-  });
-  exec.after(F::name);
-  A total;
-  for (const Partial& p : exec.fetch_partials(n)) {
-    A a;
-    unpack(p, a);
-    total.merge(a);
+  Launched(const Launched&) = delete;
+
+ private:
+  static constexpr int bytes = int(sizeof(typename Made<F>::Real)) * members::counts<F>.fields;
+  using Views = std::make_index_sequence<members::counts<F>.views>;
+  template <std::size_t... N>
+  static const void* picked(std::index_sequence<N...>) {
+    return Pick::template code<F, typename Address<N>::type...>();
   }
-  return total;
-}
+  void* at_[members::counts<F>.views + 1];
+};
+struct PickCells {
+  template <class F, class... P>
+  static const void* code() {
+    if constexpr (is_coloured<F>)
+      return reinterpret_cast<const void*>(&run_colour<F, P...>);
+    else if constexpr (takes_rows<F>() && Made<F>::dimensions == 3 && sizeof(typename Made<F>::Real) == 8)
+      return reinterpret_cast<const void*>(&run_wide_cells<F, P...>);
+    else if constexpr (takes_rows<F>())
+      return reinterpret_cast<const void*>(&run_cells<F, P...>);
+    else
+      return reinterpret_cast<const void*>(&run_alone<F, P...>);
+  }
+};
+template <class A>
+struct PickReduce {
+  template <class F, class... P>
+  static const void* code() {
+    return reinterpret_cast<const void*>(&run_reduce<A, F, P...>);
+  }
+};
 
 }  // namespace detail
 
 template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int) {
-  LaunchShape s = launch_shape(DeviceKind::gpu, set, id_of<F>);
-  exec.before(id_of<F>, set);
-  if constexpr (takes_rows<F>())
-    if (s.rows > 1) detail::launch_rows<LaunchShape::several>(exec, set, f, s);
-  if (!takes_rows<F>() || s.rows == 1) {
-    s.rows = 1;
-    detail::launch_rows<1>(exec, set, f, s);
-  }
-  exec.after(F::name);
+  exec.run_cells(detail::Launched<F, detail::PickCells>(f), set, takes_rows<F>());
 }
 
 template <ReductionKind R, class F>
 Accumulated<R> launch_reduce(Exec<Cuda>& exec, const Set& set, const F& f) {
-  exec.before(id_of<F>, set);
-  return detail::reduce_with<Accumulated<R>>(exec, set, f, R == ReductionKind::min);
+  using A = Accumulated<R>;
+  A total;
+  const detail::Launched<F, detail::PickReduce<A>> reduction(f);
+  for (const Partial& p : exec.run_reduce(reduction, set, detail::groups_at_once<F>(), R == ReductionKind::min)) {
+    A a;
+    detail::unpack(p, a);
+    total.merge(a);
+  }
+  return total;
 }
 
 }  // namespace eddy

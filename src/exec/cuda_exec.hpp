@@ -20,6 +20,22 @@ struct Partial {  // what one block of a reduction leaves: a Sum, or the key of 
   long long top, part[3];
 };
 
+namespace detail {
+struct Range {  // a Box by value, as a kernel argument
+  int lo[3], hi[3], colour;
+  Range(const Set& s)
+      : lo{s.box.lo[0], s.box.lo[1], s.box.lo[2]}, hi{s.box.hi[0], s.box.hi[1], s.box.hi[2]}, colour(s.colour) {}
+};
+struct KernelCall {
+  const void* code;     // takes a Range, what the launch adds, the functor, and the addresses of its views
+  const void* functor;  // it and the addresses must outlive the call
+  void* const* at;
+  int views, bytes;  // bytes of a cell, read and written
+  const KernelId& id;
+};
+inline int blocks(int cells, int size) { return (cells + size - 1) / size; }
+}  // namespace detail
+
 template <>
 class Exec<Cuda> {
  public:
@@ -58,8 +74,10 @@ class Exec<Cuda> {
   void after(const char* name);
   // Blocks of a kernel that the device holds at once; allows the kernel its shared memory.
   int resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name);
-  Partial* partials(int blocks);  // device memory for a reduction
-  std::vector<Partial> fetch_partials(int blocks);
+  // One thread per cell or, if the kernel takes rows, per few of them. And a reduction, whose threads take whole groups
+  // of rows (exec/sum.hpp), several at once; the result is what each block has left.
+  void run_cells(const detail::KernelCall& call, const Set& set, bool takes_rows);
+  std::vector<Partial> run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate);
 
   // Tables are written by the host alone; what is known of them may be in recorded launches.
   void keep_table(const void* buffer, const EvenPart& part) {
@@ -84,6 +102,8 @@ class Exec<Cuda> {
   bool begin_capture(std::uint64_t key);
   void end_capture(std::uint64_t key);
   void replay_launch(std::uint64_t key);
+  Partial* partials(int blocks);  // device memory for a reduction
+  std::vector<Partial> fetch_partials(int blocks);
 
   int device_;
   void* stream_ = nullptr;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -121,7 +122,7 @@ Exec<OpenCl>::Exec(int number, Parts shares) : parts(std::move(shares)), state_(
   State& s = *state_;
   s.device = all[number];
   s.gpu = info<cl_device_type>(s.device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU;
-  tiles = s.gpu;
+  tiles = s.gpu || std::getenv("EDDY_TILES");  // elsewhere slower: for a test
   cl_int e = CL_SUCCESS;
   s.context = clCreateContext(nullptr, 1, &s.device, nullptr, nullptr, &e);
   check(e, "the device could not be opened");
@@ -380,8 +381,9 @@ std::array<std::int64_t, 4> Exec<OpenCl>::run_reduce(const KernelId& kernel, con
 void Exec<OpenCl>::run_tiles(const KernelId& kernel, const Recording& r, const Set& set,
                              const std::vector<Argument>& arguments, const Tiles& tiles) {
   const char* const name = kernel.name;
-  count(timers, kernel, set);
-  timers[kernel].cells += set.box.cells() * (tiles.levels - 1);
+  const Box& result = tiles.result;
+  count(timers, kernel, Set(result, set.dimensions));
+  timers[kernel].cells += result.cells() * (tiles.levels - 1);
   State& s = *state_;
   const int d = set.dimensions, L = tiles.levels, march = d - 1;
   TileSource t{d, tiles.read, tiles.written, L, tiles.coloured, s.gpu ? 256 : 64, 1};
@@ -392,21 +394,25 @@ void Exec<OpenCl>::run_tiles(const KernelId& kernel, const Recording& r, const S
   if (!k) k = s.build(opencl_tile_source(r, t), name);
   s.bind(k, set, arguments);
   auto up = [](int n, int m) { return (n + m - 1) / m; };
-  const int across = up(set.box.extent(0), t.x - 2 * L), down = d == 3 ? up(set.box.extent(1), t.y - 2 * L) : 1;
-  const int parts = std::clamp(4 * s.most_groups / (across * down), 1, up(set.box.extent(march), 4 * L));
-  const int rows = up(set.box.extent(march), parts);
+  const int across = up(result.extent(0), t.x - 2 * L), down = d == 3 ? up(result.extent(1), t.y - 2 * L) : 1;
+  const int parts = std::clamp(4 * s.most_groups / (across * down), 1, up(result.extent(march), 4 * L));
+  const int rows = up(result.extent(march), parts);
   cl_uint n = 0;
   clGetKernelInfo(k, CL_KERNEL_NUM_ARGS, sizeof n, &n, nullptr);
   const cl_mem to = static_cast<cl_mem>(tiles.to.memory);
   const cl_long origin = tiles.to.origin;
-  check(clSetKernelArg(k, n - 5, sizeof rows, &rows), name);
+  check(clSetKernelArg(k, n - 11, sizeof rows, &rows), name);
+  for (cl_uint a = 0; a < 3; ++a) {
+    check(clSetKernelArg(k, n - 10 + a, sizeof(int), &result.lo[a]), name);
+    check(clSetKernelArg(k, n - 7 + a, sizeof(int), &result.hi[a]), name);
+  }
   check(clSetKernelArg(k, n - 4, sizeof to, &to), name);
   check(clSetKernelArg(k, n - 3, sizeof origin, &origin), name);
   check(clSetKernelArg(k, n - 2, sizeof(int), &tiles.to.sy), name);
   check(clSetKernelArg(k, n - 1, sizeof(int), &tiles.to.sz), name);
   const std::size_t local[3] = {std::size_t(t.x), std::size_t(t.y), 1};
   std::size_t global[3] = {std::size_t(across) * local[0], std::size_t(down) * local[1], 1};
-  global[march] *= std::size_t(up(set.box.extent(march), rows));
+  global[march] *= std::size_t(up(result.extent(march), rows));
   cl_event event = nullptr;
   check(clEnqueueNDRangeKernel(s.queue, k, 3, nullptr, global, local, 0, nullptr, timing ? &event : nullptr), name);
   if (timing) s.open.emplace_back(kernel, event);

@@ -35,9 +35,11 @@ struct OpenClLaunch {  // of a kernel that brings its own text
   std::vector<int> numbers{};   // the buffer, these numbers,
   std::size_t local_bytes = 0;  // and local memory
 };
-struct Tiles {  // several sweeps per pass: the members of the iterated field, the sweeps, where the result goes
+struct Tiles {  // several sweeps per pass: the members of the iterated field, the sweeps, what of the set is written,
+                // where
   int read, written, levels;
   bool coloured;
+  Box result;
   Binding to;
 };
 

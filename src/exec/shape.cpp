@@ -11,11 +11,10 @@ namespace eddy {
 static bool from_environment(LaunchShape& s) {
   const char* text = std::getenv("EDDY_SHAPE");
   if (!text) return false;
-  if (std::sscanf(text, "%dx%dx%dx%d", &s.x, &s.y, &s.z, &s.rows) != 4 || s.x < 1 || s.y < 1 || s.z < 1 || s.x > 256 ||
-      s.y > 256 || s.z > 256 || s.x * s.y * s.z > 256 || (s.rows != 1 && s.rows != LaunchShape::several))
+  if (std::sscanf(text, "%dx%dx%dx%d", &s.x, &s.y, &s.z, &s.rows) != 4 || !s.sane())
     throw Error(Exit::usage,
                 std::string("EDDY_SHAPE='") + text +
-                    "' is not a launch shape. Write it as 64x4x1x4: x, y, z (256 threads at most), and 1 or 4 rows.");
+                    "' is not a launch shape. Write it as 64x2x1x4: x, y, z (128 threads at most), and 1 or 4 rows.");
   return true;
 }
 
@@ -39,10 +38,11 @@ LaunchShape launch_shape(DeviceKind kind, const Set& set, const KernelId& kernel
   constexpr std::int64_t enough = 1 << 20;
   LaunchShape s;
   if (!from_environment(s)) {
-    if (kind == DeviceKind::cpu || set.dimensions == 1) return {256, 1, 1, 1};
+    if (kind == DeviceKind::cpu) return {256, 1, 1, 1};
+    if (set.dimensions == 1) return {LaunchShape::most_threads, 1, 1, 1};
     const Tuned* const known = set.box.cells() < enough ? nullptr : tuned(kernel);
     const int rows = set.box.cells() < enough ? 1 : LaunchShape::several;
-    s = known ? known->launch : set.dimensions == 2 ? LaunchShape{128, 2, 1, rows} : LaunchShape{32, 4, 1, rows};
+    s = known ? known->launch : set.dimensions == 2 ? LaunchShape{64, 2, 1, rows} : LaunchShape{32, 4, 1, rows};
   }
   if (set.colour >= 0 || set.dimensions == 1) s.rows = 1;
   return s;

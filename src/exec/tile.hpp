@@ -133,35 +133,84 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
         single_sweep<Coloured>(exec, set, now);
         turned ^= !Coloured;
       } else {
-        launch_tiles<Coloured>(exec, set, s, now, turned ? there : back);
+        launch_tiles<Coloured>(exec, set, set.box, s, now, turned ? there : back);
         turned = !turned;
       }
     }
     return turned;
   }
 }
+
+template <class S, class F>
+inline constexpr bool in_tiles = !std::is_same_v<S, Host> && Made<F>::dimensions > 1 && !several<F>;
+#else
+template <class S, class F>
+inline constexpr bool in_tiles = false;
+template <bool Coloured, class F, class S>
+int most_sweeps(const Exec<S>&, const Set&);
+template <bool Coloured, class F, class S>
+int sweeps_step(const Exec<S>&);
+template <bool Coloured, class S, class F>
+void launch_tiles(Exec<S>&, const Set&, const Box&, int, const F&, const F&);
 #endif
 
-// Many ranks: so many sweeps as the halo is wide, on what a rank owns and as much around it as the sweeps after the
-// first will look at. What they leave there is thrown away, so that each rank has the bits of one that has everything:
+// Many ranks: so many sweeps as the halo is wide, or fewer that are one launch of a device, on what a rank owns and as
+// much around it as the sweeps after the first will look at. What they leave there is thrown away, so that each rank
+// has the bits of one that has everything:
 //
 //     sweep 1   ═══════════════╪═════          own cells ╪ halo
 //     sweep 2   ═══════════════╪═══            right from the left end to here; beyond, the cell at the end
 //     sweep 3   ═══════════════╪═              has looked at what nobody has swept
+//
+// Where such sweeps are one launch of a device, from one field to the other, what the halos do not reach goes first.
+inline Box least_part(const Partition& p, Box set) {  // all ranks come to the same answer
+  for (int a = 0; a < 3; ++a) {
+    int least = set.extent(a);
+    for (int n = 0; n < p.parts(a); ++n) {
+      const int end = n + 1 < p.parts(a) ? p.begins(a)[n + 1] : set.hi[a];
+      const int cells = std::min(set.hi[a], end) - std::max(set.lo[a], p.begins(a)[n]);
+      if (cells > 0) least = std::min(least, cells);
+    }
+    set.hi[a] = set.lo[a] + least;
+  }
+  return set;
+}
 template <bool Coloured, class S, class F>
 bool shared_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
   constexpr int halves = Coloured ? 2 : 1, far = reach<F>;
   const Held* const held = exec.parts.find(ends<S, typename Made<F>::Real>(const_cast<F&>(there)).read->buffer);
   if (!held || !held->part) return sweeps_of<Coloured>(exec, set, n, there, back);
-  const int most = std::max(1, held->part->halo() / (far * halves));
+  int most = std::max(1, held->part->halo() / (far * halves)), step = 1, at_once = 0;
+  if constexpr (in_tiles<S, F>) {
+    at_once = most_sweeps<Coloured, F>(exec, Set(least_part(*held->part, set.box), set.dimensions));
+    if (at_once > 1 && std::min(most, at_once) >= sweeps_step<Coloured, F>(exec)) {
+      step = sweeps_step<Coloured, F>(exec);
+      most = std::min(most, at_once) / step * step;
+    }
+  }
   bool turned = false;
-  for (int s : passes(n, most)) {
+  for (int s : passes(n, most, step)) {
     const F &now = turned ? back : there, &other = turned ? there : back;
     Plan plan = exec.parts.plan(id_of<F>, members::uses_of(now), set, s * halves, far);
     Plan after = exec.parts.plan(id_of<F>, members::uses_of(other), set, 1, far);
-    detail::launch_part<S>(exec, plan,
-                           [&](const Set& part) { turned ^= sweeps_of<Coloured>(exec, part, s, now, other); });
-    if (plan.here.box.empty()) turned ^= !Coloured && s % 2;
+    bool done = false;
+    if constexpr (in_tiles<S, F>) {
+      done = s >= fewest_sweeps<Coloured, F> && s % step == 0 && s <= at_once;
+      if (done) {
+        const Set swept = plan.here;
+        plan.here.box = after.here.box, plan.overlaps = true;
+        detail::launch_part<S>(exec, plan, [&](const Set& result) {
+          const Set around(result.box.grown((s * halves - 1) * far, set.dimensions).common(swept.box), set.dimensions);
+          launch_tiles<Coloured>(exec, around, result.box, s, now, other);
+        });
+        turned = !turned;
+      }
+    }
+    if (!done) {
+      detail::launch_part<S>(exec, plan,
+                             [&](const Set& part) { turned ^= sweeps_of<Coloured>(exec, part, s, now, other); });
+      if (plan.here.box.empty()) turned ^= !Coloured && s % 2;
+    }
     exec.parts.wrote(after);
   }
   return turned;
@@ -177,8 +226,9 @@ void for_each_in_parts(Exec<S>& exec, const Set& set, A&&... args) {
     members::refuse_aliases(f, f.name);
     const auto run = [&](const Set& part) { launch_in_parts(exec, part, f, sizeof(detail::first_value<A...>)); };
     if (!exec.parts.many()) return run(set);
-    detail::launch_part<S>(exec, exec.parts.plan(id_of<std::remove_const_t<decltype(f)>>, members::uses_of(f), set),
-                           run);
+    Plan plan = exec.parts.plan(id_of<std::remove_const_t<decltype(f)>>, members::uses_of(f), set);
+    plan.overlaps = !std::is_same_v<S, Host>;
+    detail::launch_part<S>(exec, plan, run);
   });
 }
 

@@ -116,6 +116,8 @@ struct EvenCells {  // whole tiles, for which all tables are constant; and what 
   typename tile::Parted<F>::Given given;
 };
 
+FN int even_below(int n) { return n - (n & 1); }
+
 template <class Shape, bool Coloured, class F, bool Even>
 struct TileMarch {
   using T = typename Made<F>::Real;
@@ -131,6 +133,7 @@ struct TileMarch {
   static constexpr int beyond = Even ? L : 1;  // cells beside the range that may be read; of other fields one less
 
   const Range& r;
+  const Range& result;  // the cells of the set whose values are wanted
   const TileMemory<T>& memory;
   const Given& even;        // is given to all cells
   T* shared;                // of this thread's first cell
@@ -177,6 +180,9 @@ struct TileMarch {
         });
         const int x = threadIdx.x * CX + cx, y = threadIdx.y * CY + cy;
         written[cy][cx] = inside[cy][cx] && x >= L && x < Shape::width - L && (D == 2 || (y >= L && y < H - L));
+        if constexpr (!Even)
+          written[cy][cx] = written[cy][cx] && i >= result.lo[0] && i < result.hi[0] &&
+                            (D == 2 || (j >= result.lo[1] && j < result.hi[1]));
         from[cy][cx] =
             memory.from + (D == 2 ? 0 : std::int64_t(clamped(j, 1, beyond)) * memory.from_sy) + clamped(i, 0, beyond);
         to[cy][cx] = memory.to + (D == 2 ? 0 : std::int64_t(row[cy]) * memory.to_sy) + column[cx];
@@ -224,7 +230,7 @@ struct TileMarch {
     constexpr int before = Level - 1;
     const T(&w)[P][CY][CX] = v[before];
     const int below = (slot + P - 1) % P, above = (slot + 1) % P;
-    T window[7], result;
+    T window[7], new_value;
     window[0] = w[slot][cy][cx];
     window[1] = cx > 0 ? w[slot][cy][cx > 0 ? cx - 1 : 0] : (&exchanged(turn - 1, before, cy, CX - 1))[-1];
     window[2] = cx < CX - 1 ? w[slot][cy][cx < CX - 1 ? cx + 1 : 0] : (&exchanged(turn - 1, before, cy, 0))[1];
@@ -235,14 +241,14 @@ struct TileMarch {
     window[2 * D - 1] = w[below][cy][cx], window[2 * D] = w[above][cy][cx];
     F mine = f[cy][cx];
     const auto e = tile::ends<CudaTile, T>(mine);
-    e.written->data = &result;
+    e.written->data = &new_value;
     e.read->data = window;
     const Cell<CudaTile> c = cell(cy, cx, m);
     if constexpr (tile::has_given<F>)
       mine.sweep(Even ? even : given[slot][cy][cx], own[slot][cy][cx], c);
     else
       mine(c);
-    return e.read == e.written ? window[0] : result;
+    return e.read == e.written ? window[0] : new_value;
   }
 
   template <int Level, bool Inner>
@@ -296,7 +302,7 @@ struct TileMarch {
   }
 
   __device__ __forceinline__ void run(int first, int last, bool inner) {
-    const int begin = first - L, end = last + L;
+    const int begin = (Even ? first : even_below(first)) - L, end = last + L;
 #pragma unroll
     for (int a = 0; a < A; ++a) read(coming[a], begin + a);
 #pragma unroll
@@ -317,26 +323,26 @@ struct TileMarch {
   }
 };
 
-FN int even_below(int n) { return n - (n & 1); }
-
-// Even: the range is that of the even cells; otherwise it goes around them.
+// Even: the range is that of the even cells; otherwise it goes around them. Tiles begin where the result does.
 template <class Shape, bool Coloured, class F, bool Even>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
-    run_tile(const Range r, const F f, const TileMemory<typename Made<F>::Real> memory, const int rows,
-             const EvenCells<F> even) {
+    run_tile(const Range r, const Range result, const F f, const TileMemory<typename Made<F>::Real> memory,
+             const int rows, const EvenCells<F> even) {
   using T = typename Made<F>::Real;
   using March = TileMarch<Shape, Coloured, F, Even>;
   constexpr int L = Shape::levels, march = March::march;
   extern __shared__ char raw[];
-  const int low[3] = {even_below(r.lo[0]), even_below(r.lo[1]), even_below(r.lo[2])};
+  const Range& wanted = Even ? r : result;
+  const int low[3] = {even_below(wanted.lo[0]), even_below(wanted.lo[1]), even_below(wanted.lo[2])};
   const int i0 = low[0] + int(blockIdx.x) * (Shape::width - 2 * L) - L;
   const int j0 = March::D == 2 ? 0 : low[1] + int(blockIdx.y) * (Shape::height - 2 * L) - L;
   const int part = March::D == 2 ? blockIdx.y : blockIdx.z;
-  const int first = low[march] + part * rows, last = ::min(first + rows, r.hi[march]);
+  const int begin = low[march] + part * rows, first = Even ? begin : ::max(begin, wanted.lo[march]),
+            last = ::min(begin + rows, wanted.hi[march]);
   const bool around = !Even && i0 + L >= even.lo[0] && i0 + L < even.hi[0] &&
                       (March::D == 2 || (j0 + L >= even.lo[1] && j0 + L < even.hi[1]));
   if (around && first >= even.lo[march] && last <= even.hi[march]) return;
-  March m{r, memory, even.given,
+  March m{r, result, memory, even.given,
           reinterpret_cast<T*>(raw) + (threadIdx.y * Shape::CY + 1) * Shape::CX * March::pitch + threadIdx.x + 1};
   m.place(f, i0, j0);
   const bool inner = i0 >= r.lo[0] && i0 + Shape::width <= r.hi[0] &&
@@ -363,15 +369,15 @@ inline int march_rows(int extent, int across, int resident, int levels) {
   return best;
 }
 
-// Of these cells those that all sweeps of a pass reach from inside, in whole tiles of the launch over the set.
+// Of these cells those that all sweeps of a pass reach from inside, in whole tiles of the launch for the result.
 template <class Shape, int D>
-Box whole_tiles(Box even, const Box& set) {
+Box whole_tiles(Box even, const Box& result) {
   const int step[3] = {Shape::width - 2 * Shape::levels, D == 2 ? 2 : Shape::height - 2 * Shape::levels, 2};
   for (int a = 0; a < D; ++a) {
-    const int low = even_below(set.lo[a]);
+    const int low = even_below(result.lo[a]);
     const auto up = [&](int n) { return low + (n - low + step[a] - 1) / step[a] * step[a]; };
-    even.lo[a] = up(even.lo[a] + Shape::levels - 1);
-    even.hi[a] = up(even.hi[a] - Shape::levels + 2 - step[a]);
+    even.lo[a] = up(std::max(even.lo[a] + Shape::levels - 1, result.lo[a]));
+    even.hi[a] = up(std::min(even.hi[a] - Shape::levels + 1, result.hi[a]) + 1 - step[a]);
   }
   return even;
 }
@@ -381,7 +387,7 @@ inline bool even_pays(const Box& even, const Box& all) {
   return all.cells() >= std::int64_t(1) << 20 && 2 * even.cells() >= all.cells();
 }
 template <class Shape, class Inner, class F>
-EvenCells<Inner> even_cells(const Exec<Cuda>& exec, const Set& set, const F& f) {
+EvenCells<Inner> even_cells(const Exec<Cuda>& exec, const Set& set, const Box& result, const F& f) {
   EvenCells<Inner> even;
   if constexpr (tile::tabled<Inner>) {
     Inner typical = __builtin_bit_cast(Inner, f);
@@ -391,8 +397,8 @@ EvenCells<Inner> even_cells(const Exec<Cuda>& exec, const Set& set, const F& f) 
       box.lo[a] = std::max(box.lo[a], s.lo), box.hi[a] = std::min(box.hi[a], s.hi);
       keep(line, 0, static_cast<typename Made<F>::Real>(s.value));
     });
-    box = whole_tiles<Shape, Made<F>::dimensions>(box, set.box);
-    if (box.empty() || (!exec.tiles_always && !even_pays(box, set.box))) return even;
+    box = whole_tiles<Shape, Made<F>::dimensions>(box, result);
+    if (box.empty() || (!exec.tiles_always && !even_pays(box, result))) return even;
     for (int a = 0; a < 3; ++a) even.lo[a] = box.lo[a], even.hi[a] = box.hi[a];
     even.given = typical.given(Cell<CudaTile>{0, 0, 0});
   }
@@ -401,20 +407,20 @@ EvenCells<Inner> even_cells(const Exec<Cuda>& exec, const Set& set, const F& f) 
 
 }  // namespace detail
 
-// One pass: Shape::levels sweeps of f from one buffer to the other.
+// One pass: Shape::levels sweeps of f over a set, from one buffer to the other. Written are the cells of the result.
 template <class Shape, bool Coloured, class F>
-void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typename detail::Made<F>::Real> from,
-                 View<Cuda, typename detail::Made<F>::Real> to) {
+void launch_tile(Exec<Cuda>& exec, const Set& set, const Box& result, const F& f,
+                 View<Cuda, typename detail::Made<F>::Real> from, View<Cuda, typename detail::Made<F>::Real> to) {
   using T = typename detail::Made<F>::Real;
   using Inner = typename detail::Made<F>::template Rebound<CudaTile>;
   static_assert(sizeof(Inner) == sizeof(F));
   constexpr int D = detail::Made<F>::dimensions, L = Shape::levels;
-  const detail::EvenCells<Inner> even = detail::even_cells<Shape, Inner>(exec, set, f);
+  const detail::EvenCells<Inner> even = detail::even_cells<Shape, Inner>(exec, set, result, f);
   const auto tiles = [](const Box& b) {
     return std::array{detail::blocks(b.hi[0] - detail::even_below(b.lo[0]), Shape::width - 2 * L),
                       D == 2 ? 1 : detail::blocks(b.hi[1] - detail::even_below(b.lo[1]), Shape::height - 2 * L)};
   };
-  const auto pass = [&]<bool Even>(const Box& b, int busy) {  // so many tiles have more than a few rows to march
+  const auto pass = [&]<bool Even>(const Box& over, const Box& b, int busy) {  // so many tiles march more than few rows
     constexpr int shared = detail::TileMarch<Shape, Coloured, Inner, Even>::shared_values * sizeof(T);
     const auto kernel = detail::run_tile<Shape, Coloured, Inner, Even>;
     const int resident = exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, shared, F::name);
@@ -422,19 +428,19 @@ void launch_tile(Exec<Cuda>& exec, const Set& set, const F& f, View<Cuda, typena
     const int rows = detail::march_rows(extent, busy, resident, L), parts = detail::blocks(extent, rows);
     const auto [x, y] = tiles(b);
     kernel<<<D == 2 ? dim3(x, parts) : dim3(x, y, parts), dim3(Shape::X, Shape::Y), shared,
-             static_cast<cudaStream_t>(exec.stream())>>>(detail::Range(Set(b, D)), __builtin_bit_cast(Inner, f),
-                                                         {from.data, to.data, from.sy, from.sz, to.sy, to.sz}, rows,
-                                                         even);
+             static_cast<cudaStream_t>(exec.stream())>>>(
+        detail::Range(Set(over, D)), detail::Range(Set(b, D)), __builtin_bit_cast(Inner, f),
+        {from.data, to.data, from.sy, from.sz, to.sy, to.sz}, rows, even);
   };
-  exec.before(id_of<F>, set, L);
-  int all = tiles(set.box)[0] * tiles(set.box)[1];
+  exec.before(id_of<F>, Set(result, D), L);
+  int all = tiles(result)[0] * tiles(result)[1];
   if constexpr (tile::tabled<Inner>)
     if (const Box b{{even.lo[0], even.lo[1], even.lo[2]}, {even.hi[0], even.hi[1], even.hi[2]}}; !b.empty()) {
       const int inside = tiles(b)[0] * tiles(b)[1];
-      pass.template operator()<true>(b, inside);
+      pass.template operator()<true>(b, b, inside);
       all = std::max(1, all - inside);
     }
-  pass.template operator()<false>(set.box, all);
+  pass.template operator()<false>(set.box, result, all);
   exec.after(F::name);
 }
 
@@ -506,14 +512,14 @@ constexpr int sweeps_step(const Exec<Cuda>&) {
 }
 
 template <bool Coloured, int More = 0, class F>
-void launch_tiles(Exec<Cuda>& exec, const Set& set, int sweeps, const F& f, const F& after) {
+void launch_tiles(Exec<Cuda>& exec, const Set& set, const Box& result, int sweeps, const F& f, const F& after) {
   using T = typename Made<F>::Real;
   constexpr PassKind kind = pass_kind<Coloured, F>();
   constexpr int Sweeps = fewest_sweeps<Coloured, F> + More * step_cuda(kind);
   if constexpr (Sweeps <= limited<F>(most_cuda(kind))) {
-    if (sweeps != Sweeps) return launch_tiles<Coloured, More + 1>(exec, set, sweeps, f, after);
+    if (sweeps != Sweeps) return launch_tiles<Coloured, More + 1>(exec, set, result, sweeps, f, after);
     F from = f, to = after;
-    launch_tile<typename ShapeOf<Coloured, F, Sweeps>::type, Coloured>(exec, set, f, *ends<Cuda, T>(from).read,
+    launch_tile<typename ShapeOf<Coloured, F, Sweeps>::type, Coloured>(exec, set, result, f, *ends<Cuda, T>(from).read,
                                                                        *ends<Cuda, T>(to).read);
   }
 }

@@ -69,7 +69,9 @@ struct HostSweeps {
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
         detail::in_row_parts(f, box, {b.lo[0], j, k}, b.hi[0], [&](const auto& g, int begin, int end) {
           Box part = b;
+#ifndef __CUDACC__  // it does not know the word
 #pragma GCC unroll 1
+#endif
           for (const int stop : {line_from(g, {begin, j, k}, end), end}) {
             if (stop == begin) continue;
             part.lo[0] = begin, part.hi[0] = stop;

@@ -34,11 +34,11 @@ constexpr int sweeps_step(const Exec<OpenCl>&) {
 }
 
 template <bool Coloured, class F>
-void launch_tiles(Exec<OpenCl>& exec, const Set& set, int sweeps, const F& f, const F& after) {
+void launch_tiles(Exec<OpenCl>& exec, const Set& set, const Box& result, int sweeps, const F& f, const F& after) {
   F other = after;
   const auto [read, written] = member_numbers<F>();
-  const Tiles tiles{read, written, Coloured ? 2 * sweeps : sweeps, Coloured,
-                    *ends<OpenCl, typename Made<F>::Real>(other).read};
+  const Tiles tiles{read,     written, Coloured ? 2 * sweeps : sweeps,
+                    Coloured, result,  *ends<OpenCl, typename Made<F>::Real>(other).read};
   exec.run_tiles(id_of<F>, detail::recorded<F>(), set, detail::arguments_of(f), tiles);
 }
 

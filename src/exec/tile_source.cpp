@@ -76,21 +76,22 @@ std::string opencl_tile_source(const Recording& r, const TileSource& t) {
       source_head(r, false) +
       fmt::format("__kernel __attribute__((reqd_work_group_size({}, {}, 1))) void run(", t.x, t.y) +
       source_arguments(r) +
-      fmt::format(", const int rows, __global {}* to, const long to_o, const int to_y, const int to_z) {{\n", type) +
+      ", const int rows, const int ri0, const int rj0, const int rk0, const int ri1, const int rj1, const int rk1" +
+      fmt::format(", __global {}* to, const long to_o, const int to_y, const int to_z) {{\n", type) +
       fmt::format("  __local {} t[2][{}][{}][{}];\n", type, L, t.y + 2, t.x + 2) +
       "  const int tx = get_local_id(0), ty = get_local_id(1);\n" +
-      fmt::format("  const int ci = i0 + (int)get_group_id(0) * {} - {} + tx, i = clamp(ci, i0, i1 - 1);\n",
+      fmt::format("  const int ci = ri0 + (int)get_group_id(0) * {} - {} + tx, i = clamp(ci, i0, i1 - 1);\n",
                   t.x - 2 * L, L);
   if (three)
-    text += fmt::format("  const int cj = j0 + (int)get_group_id(1) * {} - {} + ty, j = clamp(cj, j0, j1 - 1);\n",
+    text += fmt::format("  const int cj = rj0 + (int)get_group_id(1) * {} - {} + ty, j = clamp(cj, j0, j1 - 1);\n",
                         t.y - 2 * L, L);
   else
     text += "  const int cj = 0, k = 0;\n";
   text += fmt::format("  const int inside = ci == i{};\n", three ? " && cj == j" : "");
-  text += fmt::format("  const int mine = inside && tx >= {0} && tx < {1}", L, t.x - L) +
-          (three ? fmt::format(" && ty >= {0} && ty < {1};\n", L, t.y - L) : ";\n");
-  text += fmt::format("  const int first = {0}0 + (int)get_group_id({1}) * rows, last = min(first + rows, {0}1);\n", m,
-                      t.dimensions - 1);
+  text += fmt::format("  const int mine = ci < ri1 && tx >= {0} && tx < {1}", L, t.x - L) +
+          (three ? fmt::format(" && cj < rj1 && ty >= {0} && ty < {1};\n", L, t.y - L) : ";\n");
+  text += fmt::format("  const int first = r{0}0 + (int)get_group_id({1}) * rows, last = min(first + rows, r{0}1);\n",
+                      m, t.dimensions - 1);
   text += fmt::format("  const long column = o{0} + clamp(ci, i0 - 1, i1)", t.read) +
           (three ? fmt::format(" + (long)clamp(cj, j0 - 1, j1) * y{0};\n", t.read) : ";\n");
   for (int l = 0; l < L; ++l) text += fmt::format("  {0} low{1} = 0, mid{1} = 0, new{1} = 0;\n", type, l);

@@ -14,8 +14,8 @@ struct TileSource {
   int x, y;  // work-items of a group
 };
 
-// The arguments of opencl_source, then `const int rows` (that a group marches) and where the result goes:
-// `memory, long origin, int sy, int sz`.
+// The arguments of opencl_source, then `const int rows` (that a group marches), the cells whose values are wanted (six
+// integers as those of the set) and where they go: `memory, long origin, int sy, int sz`.
 std::string opencl_tile_source(const Recording& r, const TileSource& tile);
 
 }  // namespace eddy

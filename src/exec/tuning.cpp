@@ -24,12 +24,7 @@ Present& present() {
   return p;
 }
 
-bool sane(const Tuned& t) {
-  const LaunchShape& s = t.launch;
-  const auto in = [](int n, int most) { return n >= 1 && n <= most; };
-  return in(s.x, 256) && in(s.y, 256) && in(s.z, 8) && s.x * s.y * s.z <= 256 &&
-         (s.rows == 1 || s.rows == LaunchShape::several) && t.block >= Tuned::one_sweep && t.block < block_shapes;
-}
+bool sane(const Tuned& t) { return t.launch.sane() && t.block >= Tuned::one_sweep && t.block < block_shapes; }
 
 }  // namespace
 
