@@ -311,7 +311,8 @@ std::string ProjectionSolver<S, T>::trouble() const {
            std::to_string(watch_.steps) + " steps. Raise linear.max_iterations, or take another linear.solver.";
   if (steady_ && !finished())
     return "not converged: the flow still changes by " + number_text(watch_.change) +
-           " velocity²/length, run.steady = " + number_text(*case_.run.steady) + ". Let it run longer.";
+           " velocity²/length, run.steady = " + number_text(*case_.run.steady) + ". Let it run longer" +
+           (sizeof(T) == 4 ? "; in single precision it may come no closer: raise run.steady, or take double." : ".");
   return "";
 }
 template <class S, class T>
