@@ -30,7 +30,7 @@ static std::string neighbour(const Recording& r, const Operation& n, const TileS
   if (far > 1)
     throw Error(Exit::fault, "a kernel of several sweeps per pass reads the iterated field beyond its neighbours.");
   if (s[march]) return fmt::format("{}{}", s[march] < 0 ? "low" : "new", before);
-  return fmt::format("t[turn ^ 1][{}][ty + {}][tx + {}]", before, 1 + (t.dimensions == 3 ? s[1] : 0), 1 + s[0]);
+  return fmt::format("t[turn ^ 1][{}][ty + {}][tx + {}]", before, t.dimensions == 3 ? 1 + s[1] : 0, 1 + s[0]);
 }
 
 static std::string sweep_text(const Recording& r, const TileSource& t, int level) {
@@ -57,8 +57,8 @@ static std::string level_text(const Recording& r, const TileSource& t, int level
                       t.coloured ? fmt::format(" && !((ci + cj + row + {}) & 1)", level - 1) : "", level - 1);
   if (level < t.levels)
     text += fmt::format(
-        "      low{0} = mid{0}; mid{0} = new{0}; new{0} = value;\n      t[turn][{0}][ty + 1][tx + 1] = value;\n",
-        level);
+        "      low{0} = mid{0}; mid{0} = new{0}; new{0} = value;\n      t[turn][{0}][ty + {1}][tx + 1] = value;\n",
+        level, t.dimensions == 3 ? 1 : 0);
   else
     text += fmt::format(
         "      if (mine && row == {0} && row >= first && row < last)\n"
@@ -78,7 +78,7 @@ std::string opencl_tile_source(const Recording& r, const TileSource& t) {
       source_arguments(r) +
       ", const int rows, const int ri0, const int rj0, const int rk0, const int ri1, const int rj1, const int rk1" +
       fmt::format(", __global {}* to, const long to_o, const int to_y, const int to_z) {{\n", type) +
-      fmt::format("  __local {} t[2][{}][{}][{}];\n", type, L, t.y + 2, t.x + 2) +
+      fmt::format("  __local {} t[2][{}][{}][{}];\n", type, L, three ? t.y + 2 : 1, t.x + 2) +
       "  const int tx = get_local_id(0), ty = get_local_id(1);\n" +
       fmt::format("  const int ci = ri0 + (int)get_group_id(0) * {} - {} + tx, i = clamp(ci, i0, i1 - 1);\n",
                   t.x - 2 * L, L);
@@ -99,8 +99,8 @@ std::string opencl_tile_source(const Recording& r, const TileSource& t) {
       "  for (int m = first - {0}; m < last + {0}; ++m) {{\n    const int turn = (m - first + {0}) & 1;\n", L);
   text += fmt::format(
       "    low0 = mid0; mid0 = new0; new0 = m{0}[column + (long)clamp(m, {1}0 - 1, {1}1) * {2}{0}];\n"
-      "    t[turn][0][ty + 1][tx + 1] = new0;\n",
-      t.read, m, three ? 'z' : 'y');
+      "    t[turn][0][ty + {3}][tx + 1] = new0;\n",
+      t.read, m, three ? 'z' : 'y', three ? 1 : 0);
   for (int l = 1; l <= L; ++l) text += level_text(r, t, l, type);
   return text + "    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n}\n";
 }
