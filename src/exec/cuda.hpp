@@ -74,7 +74,7 @@ __device__ __forceinline__ void rows_of_cells(const Range& r, const int rows, co
   }
 }
 // What the compiler is told of a block's threads decides on its registers, and these on the speed (H200): with the
-// truth, kernels of several rows are up to 1.4 times as fast, but in 3D and double precision a tenth slower.
+// truth, kernels of several rows are up to 1.4 times as fast, but in 3D and double precision a little slower.
 template <class F, class... P>
 __global__ void __launch_bounds__(LaunchShape::most_threads)
     run_cells(const Range r, const int rows, const F unbound, P* __restrict__... at) {
