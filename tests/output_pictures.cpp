@@ -202,6 +202,29 @@ TEST(Picture, SliceIsTheLayerAskedFor) {
   EXPECT_GT(count(picture(grid, s, high), map_sequential((grid.centre(2, 3) + 0.5) / 3)), 50000u);
 }
 
+TEST(Picture, BodiesAreGreyAndDoNotCountForTheColours) {
+  const Colour grey{0.66, 0.66, 0.68};
+  for (int dimensions : {2, 3})
+    for (Location location : {Location::cell, Location::node}) {
+      const Grid grid = box(dimensions, {8, 8, 5});
+      Sample s = sampled(grid, "t", {[](double x, double, double) { return x; }}, location);
+      const CellTest solid = [](const std::array<int, 3>& c) { return c[0] >= 2 && c[0] < 6 && c[1] >= 2 && c[1] < 6; };
+      const auto [nx, ny, nz] = s.size;
+      const int end = location == Location::node ? 5 : 6;  // deep inside: points of bodies alone
+      for (int k = 0; k < nz; ++k)
+        for (int j = 3; j < end; ++j)
+          for (int i = 3; i < end; ++i) s.values[i + nx * (j + std::size_t(ny) * k)] = 1e6;
+      const Image with = picture(grid, s, {.solid = solid}), without = picture(grid, s, {});
+      EXPECT_EQ(count(without, grey), 0u);
+      const double field = double(with.width) * with.height;
+      EXPECT_GT(double(count(with, grey)), 0.08 * field);  // a quarter of the field, which is less than the picture
+      ValueRange open, all;
+      open.add(grid, s, {.solid = solid}), all.add(grid, s, {});
+      EXPECT_LT(open.high, 10);
+      EXPECT_EQ(all.high, 1e6);
+    }
+}
+
 TEST(Picture, VectorsByMagnitudeOrComponent) {
   const Grid grid = box(2, {3, 3, 1});
   const Sample v = sampled(grid, "velocity",

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/bench.hpp"
+#include "exec/host_ordered.hpp"
 #include "exec/tile.hpp"
 #include "linear/solver.hpp"
 #include "solver/heat/kernels.hpp"

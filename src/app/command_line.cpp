@@ -168,7 +168,8 @@ void add_measuring(CLI::App& app, Verbs& v) {
       "what messages between ranks cost");
   bench.add_option("--device", v.bench.device, "as in run.device");
   bench.add_option("--sizes", v.bench.sizes, "cells per side; default: chosen for the device")
-      ->check(CLI::PositiveNumber);
+      ->delimiter(',')
+      ->check(CLI::Range(1, 1 << 20));
   bench.add_flag("--small-grids", v.bench.small_grids, "100 sweeps on grids of 10⁴ and 10⁶ cells");
   bench.add_flag("--sweeps", v.bench.sweeps, "of jacobi and red-black, one and several per pass over memory");
   bench.add_option("--picture", v.bench.picture, "of bench artificial: a PNG of the curves");

@@ -13,7 +13,8 @@ class Guard : public Watcher {
     std::int64_t steps = 0, first = 0;
   };
 
-  Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder);  // "": no files
+  Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder,  // "": no files
+        CellTest solid = {});
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
 
@@ -30,6 +31,7 @@ class Guard : public Watcher {
   const Case& case_;
   const Grid& grid_;
   std::filesystem::path folder_;
+  CellTest solid_;
   Troubles troubles_;
   std::string text_;
 };

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/runner.hpp"
+#include "app/shown.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
 #include "base/text.hpp"
@@ -90,10 +91,7 @@ Frames frames_of(const MovieArguments& a) {
   const Case c = read_case(a.folder / "case.used.toml", {}, solver_keys_list());
   f.grid = make_grid(c.mesh);
   refuse_unknown_field(f);
-  f.options.title = c.title;
-  for (const ImageOptions& i : c.output.image)  // as the case wants to see it
-    if (i.field == a.field)
-      f.options.range = i.range, f.options.slice = i.slice, f.options.axis = i.axis, f.options.width = i.width;
+  f.options = shown_as(c, f.grid, a.field);
   if (a.width) f.options.width = *a.width;
   if (a.range) f.options.range = a.range;
   return f;

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/checkpoints.hpp"
+#include "app/shown.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
 #include "case/case.hpp"
@@ -31,12 +32,8 @@ Exit verb::plot(const std::filesystem::path& folder, const std::string& field,
   const Checkpoint& state = newest.checkpoint;
   const Case c = read_case_text(state.case_text, folder / "case.used.toml", {}, solver_keys_list());
   const Grid grid = make_grid(c.mesh);
-  PictureOptions options;
-  options.title = c.title;
+  PictureOptions options = shown_as(c, grid, field);
   if (!c.run.steady) options.time = state.time;
-  for (const ImageOptions& i : c.output.image)  // as the case wants to see it
-    if (i.field == field)
-      options.range = i.range, options.slice = i.slice, options.axis = i.axis, options.width = i.width;
   const std::filesystem::path file = to.value_or(folder / (field + ".png"));
   write_png(file, picture(grid, take_up(c, grid, state, field), options));
   print(talk.json

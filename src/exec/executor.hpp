@@ -115,16 +115,6 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   });
 }
 
-// In lexicographic order, each cell seeing what its lower neighbours have become: only the host has an order.
-template <template <class, class, int, class> class K, class V, class... A>
-void for_each_ordered(Exec<Host>& exec, const Set& set, A&&... args) {
-  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
-    const K<Host, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
-    members::refuse_aliases(f, f.name);
-    launch_ordered(exec, set, f);
-  });
-}
-
 template <template <class, class, int> class K, class S, ReductionKind R, class... A>
 double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
   return detail::with_dimension(set.dimensions, [&](auto d) {

@@ -291,9 +291,4 @@ Accumulated<R> launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
   return detail::accumulate<Accumulated<R>>(exec, set, f, R == ReductionKind::min);
 }
 
-// Visits the cells in lexicographic order, as far as any cell can tell (exec/host_ordered.hpp).
-template <class F>
-void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor);
-
 }  // namespace eddy
-#include "exec/host_ordered.hpp"

@@ -1,24 +1,31 @@
 // The lexicographic order on several threads and with several rows in flight: a cell runs after its lower and before
-// its upper neighbours along every axis, and what it computes has the bits of the plain loop. A kernel that can be run
-// so has one InOut, and says what of a cell need not wait for the cell before it on its row:
+// its upper neighbours along every axis, and what it computes has the bits of the plain loop, whose body is
+// follow(ahead(c), x(c − 1)). A kernel that can be run so has one InOut, x, and says what of a cell need not wait for
+// the cell before it on its row:
 //
 //   using Ahead = …; FN Ahead ahead(Cell<S>) const;     an aggregate of numbers
 //   FN Value<S, T> follow(const Ahead&, Value<S, T> before) const;       the InOut's new value
 //
-// Rows are cut into chunks. Eight rows are worked on at a time, each a chunk behind the row below it. The first half of
-// a chunk's work vectorises along the row; in the second half the processor has eight chains to wait for, not one.
+// Rows are cut into chunks. Eight rows are worked on at a time. The first half of a chunk's work vectorises along the
+// row; in the second half the processor has eight chains to wait for, not one. Which rows these are:
 //
-//   row r+2    · · · ·|#       |                    #: in work. When a row ends, the eighth row after it begins;
-//   row r+1    · · · · · · · · |#       |           planes follow each other like rows
+// In a plane, each row is a chunk behind the row below it. When a row ends, the eighth row after it begins.
+//
+//   row r+2    · · · ·|#       |                    #: in work
+//   row r+1    · · · · · · · · |#       |
 //   row r      · · · · · · · · · · · · ·|#       |
 //
 // Threads have a part of every row each. A thread begins a row when the one before it has ended its part of that row,
 // so that it finds the new value in the cell before its first; and that one has then read the old value of this cell.
+//
+// Where there are planes enough, the rows lie in eight planes, each a row behind the plane below it. When a plane ends,
+// one begins that is eight planes per thread above it. Threads have whole planes, eight of them in turn: memory is then
+// read in long pieces. A thread begins a row of its lowest plane when the thread before it has ended the row below.
 #pragma once
 #include <array>
 #include <thread>
 
-#include "exec/host.hpp"
+#include "exec/executor.hpp"
 #include "exec/tile_view.hpp"
 
 namespace eddy {
@@ -43,77 +50,96 @@ class Progress {  // how many rows a thread has ended, seen by the next one
   alignas(64) std::atomic<std::int64_t> rows_ = 0;
 };
 
+enum class Slots { rows, planes };  // what each of the eight goes through, from one end to the other
+
+struct Share {  // of one thread
+  Slots slots;
+  int thread, threads;
+  Box part;
+  int band;  // rows: after how many of them another thread is told, or asked
+};
+
 template <class F>
 class OrderedRows {  // one thread's part of all rows
   using T = typename Made<F>::Real;
   using Ahead = typename F::Ahead;
-  static constexpr int slots = 8, block = 64 / sizeof(T),
-                       longest = 8 * block;  // rows in work; a chunk's blocks of cells
+  static constexpr int block = 64 / sizeof(T), longest = 8 * block;  // cells; of a chunk
 
  public:
-  // `band`: after how many rows another thread is told, or asked.
-  OrderedRows(const F& f, const Box& part, const Progress* before, Progress* mine, int band)
+  static constexpr int slots = 8;  // rows in work
+
+  OrderedRows(const F& f, const Share& share, std::vector<Progress>& progress)
       : f_(f),
-        b_(part),
-        before_(before),
-        mine_(mine),
-        band_(band),
-        rows_(std::int64_t(part.extent(1)) * part.extent(2)),
-        blocks_(std::max(1, part.extent(0) / block)),
-        chunks_(std::min(std::max(slots, (blocks_ * block + longest - 1) / longest), blocks_)),
-        used_(std::min(slots, chunks_)) {
+        b_(share.part),
+        planes_(share.slots == Slots::planes),
+        band_(share.band),
+        blocks_(std::max(1, b_.extent(0) / block)),
+        chunks_(std::min(std::max(planes_ ? 1 : slots, (blocks_ * block + longest - 1) / longest), blocks_)),
+        used_(planes_ ? slots : std::min(slots, chunks_)),
+        lag_(planes_ ? chunks_ : 1),
+        first_(planes_ ? share.thread * used_ : 0),
+        round_(planes_ ? share.threads * used_ : used_),
+        strips_(std::int64_t(b_.extent(2)) * (planes_ ? 1 : b_.extent(1))) {
+    const int before = share.thread - 1, threads = share.threads;
+    if (threads > 1 && (planes_ || before >= 0)) before_ = &progress[(before + threads) % threads];
+    if (threads > 1) mine_ = &progress[share.thread];
     for (int c = 0; c < chunks_; ++c) begin_.push_back(int(std::int64_t(blocks_) * c / chunks_) * block);
-    begin_.push_back(part.extent(0));
-    for (int s = 0; s < used_; ++s) slots_[s] = {-s, s, 0, b_.lo[2]}, enter(slots_[s], b_.lo[1] + s);
+    begin_.push_back(b_.extent(0));
+    for (int s = 0; s < used_; ++s) slots_[s].wait = s * lag_, enter(slots_[s], first_ + s);
   }
 
   void run() {
     F f = f_;
     const View<Host, T> x = *tile::ends<Host, T>(f).written;
-    const std::int64_t steps = (rows_ + used_ - 1) / used_ * chunks_ + used_ - 1;
+    const std::int64_t length_of_strip = std::int64_t(chunks_) * (planes_ ? b_.extent(1) : 1),
+                       rounds = (strips_ - first_ + round_ - 1) / round_,
+                       steps = rounds * length_of_strip + (used_ - 1) * lag_;
     for (std::int64_t step = 0; step < steps; ++step) {
       std::array<T, slots> last{};
       int cells = 0;
       for (int s = 0; s < used_; ++s) {
         const Slot& now = slots_[s];
         if (!works(now)) continue;
-        if (now.chunk == 0) ask(now.row);
+        if (now.chunk == 0 && before_ && (s == 0 || !planes_)) ask(now);
         gather(s, first(now), length(now));
         int n = 0;
-        members::each(f_, [&](const auto& m) {
-          look_ahead(m, Made<F>::dimensions > 1, s, {b_.lo[0] + begin_[now.chunk + 1], now.j, now.k}, n);
-        });
+        members::each(f_, [&](const auto& m) { look_ahead(m, Made<F>::dimensions > 1, s, next(now), n); });
         last[s] = *x.at(first(now) - Axis::x);
         cells = std::max(cells, length(now));
       }
       chains(cells, last, std::make_integer_sequence<int, slots>());
-      for (int s = 0; s < used_; ++s) {
+      for (int s = 0; s < used_; ++s)
         if (works(slots_[s])) put(x.at(first(slots_[s])), s, length(slots_[s]));
-        advance(slots_[s]);
-      }
+      for (int s = 0; s < used_; ++s) advance(slots_[s]);
+      if (planes_ && mine_ && (step + 1) % chunks_ == 0) mine_->publish((step + 1) / chunks_);
     }
   }
 
  private:
   struct Slot {  // works on a chunk of a row
-    int chunk = 0;
-    std::int64_t row = 0;
-    int j = 0, k = 0;
+    std::int64_t wait = 0, strip = 0;
+    int chunk = 0, j = 0, k = 0;
   };
   static constexpr int streams = 16;  // fetched ahead at most
   static constexpr int parts = int(members::count<Ahead>());
 
-  bool works(const Slot& s) const { return s.chunk >= 0 && s.row < rows_; }
+  bool works(const Slot& s) const { return s.wait == 0 && s.strip < strips_; }
   Cell<Host> first(const Slot& s) const { return {b_.lo[0] + begin_[s.chunk], s.j, s.k}; }
   int length(const Slot& s) const { return begin_[s.chunk + 1] - begin_[s.chunk]; }
-  void enter(Slot& s, int j) const {  // row j, which may lie beyond the plane
-    for (s.j = j; s.j >= b_.hi[1]; ++s.k) s.j -= b_.extent(1);
+  Cell<Host> next(const Slot& s) const {  // where this slot, or the one above it, soon is: in a row below what it reads
+    return planes_ ? first(s) + Axis::y : Cell<Host>{b_.lo[0] + begin_[s.chunk + 1], s.j, s.k};
+  }
+  void enter(Slot& s, std::int64_t strip) const {
+    const int rows = planes_ ? 1 : b_.extent(1);
+    s.strip = strip, s.j = b_.lo[1] + int(strip % rows), s.k = b_.lo[2] + int(strip / rows);
   }
   void advance(Slot& s) {
+    if (s.wait > 0) return void(--s.wait);
     if (++s.chunk < chunks_) return;
-    if (s.row < rows_) tell(s.row + 1);
-    s.chunk = 0, s.row += used_;
-    enter(s, s.j + used_);
+    s.chunk = 0;
+    if (planes_ && ++s.j < b_.hi[1]) return;
+    if (!planes_ && s.strip < strips_) tell(s.strip + 1);
+    enter(s, s.strip + round_);
   }
 
   void gather(int s, Cell<Host> c, int cells) {
@@ -172,20 +198,27 @@ class OrderedRows {  // one thread's part of all rows
     }
   }
 
-  void ask(std::int64_t row) {
-    if (before_ && known_ <= row) known_ = before_->wait(std::min(row + band_, rows_));
+  // How far the thread before must be is counted in rows, or in rows of all its planes together: its highest plane ends
+  // a row slots − 1 of them after its lowest.
+  void ask(const Slot& s) {
+    const std::int64_t round = s.strip / round_ - (first_ == 0);
+    const std::int64_t ended = planes_ ? round * b_.extent(1) + (s.j - b_.lo[1]) + slots : s.strip + 1;
+    if (known_ < ended) known_ = before_->wait(planes_ ? ended : std::min(ended - 1 + band_, strips_));
   }
   void tell(std::int64_t rows) {
-    if (mine_ && (rows % band_ == 0 || rows == rows_)) mine_->publish(rows);
+    if (mine_ && (rows % band_ == 0 || rows == strips_)) mine_->publish(rows);
   }
 
   const F f_;
   const Box b_;
-  const Progress* before_;
-  Progress* mine_;
-  const std::int64_t band_, rows_;
-  std::int64_t known_ = 0;
+  const bool planes_;
+  const std::int64_t band_;
   const int blocks_, chunks_, used_;
+  const std::int64_t lag_;                     // of a slot behind the one below it, in chunks
+  const std::int64_t first_, round_, strips_;  // rows or planes: of the first slot; from one to its next; all
+  const Progress* before_ = nullptr;
+  Progress* mine_ = nullptr;
+  std::int64_t known_ = 0;
   std::vector<int> begin_;  // of the chunks, and the row's end
   std::array<Slot, slots> slots_;
   std::uintptr_t soon_[streams][slots] = {};  // addresses, maybe of nothing
@@ -194,25 +227,40 @@ class OrderedRows {  // one thread's part of all rows
 
 }  // namespace detail
 
+// Visits the cells in lexicographic order, as far as any cell can tell.
 template <class F>
 void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
-  constexpr int narrow = 64, band_cells = 8192;
+  constexpr int slots = detail::OrderedRows<F>::slots, narrow = 64, band_cells = 8192;
   const Box b = set.box;
-  const int useful = b.cells() < detail::worth_threads || b.extent(1) * b.extent(2) == 1 ? 1 : b.extent(0) / narrow;
+  const bool planes = b.extent(1) >= slots && b.extent(2) >= slots;
+  const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2);
+  const int useful = b.cells() < detail::worth_threads || rows == 1 ? 1
+                     : planes                                       ? std::min(b.extent(1), b.extent(2)) / slots
+                                                                    : b.extent(0) / narrow;
   const int threads = std::clamp(useful, 1, exec.threads());
-  const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2), columns = b.extent(0) / threads;
+  const std::int64_t columns = b.extent(0) / threads;
   const int band = int(std::clamp<std::int64_t>(band_cells / columns, 1, std::max<std::int64_t>(1, rows / 16)));
   std::vector<detail::Progress> progress(threads);
 #pragma omp parallel num_threads(threads)
   {
     const int t = omp_get_thread_num(), n = omp_get_num_threads();
+    const auto cut = [&](int of) { return b.lo[0] + int(std::int64_t(b.extent(0)) * of / n); };
     Box part = b;
-    part.lo[0] = b.lo[0] + int(std::int64_t(b.extent(0)) * t / n);
-    part.hi[0] = b.lo[0] + int(std::int64_t(b.extent(0)) * (t + 1) / n);
-    detail::OrderedRows<F>(functor, part, t > 0 ? &progress[t - 1] : nullptr, t + 1 < n ? &progress[t] : nullptr, band)
-        .run();
+    if (!planes) part.lo[0] = cut(t), part.hi[0] = cut(t + 1);
+    const auto slots_of = planes ? detail::Slots::planes : detail::Slots::rows;
+    detail::OrderedRows<F>(functor, {slots_of, t, n, part, band}, progress).run();
   }
+}
+
+// The same for a kernel by its name, as for_each does it (exec/executor.hpp).
+template <template <class, class, int, class> class K, class V, class... A>
+void for_each_ordered(Exec<Host>& exec, const Set& set, A&&... args) {
+  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
+    const K<Host, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
+    launch_ordered(exec, set, f);
+  });
 }
 
 }  // namespace eddy

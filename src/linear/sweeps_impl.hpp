@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "exec/host_ordered.hpp"
 #include "exec/tile.hpp"
 #include "linear/fft.hpp"
 #include "linear/gathered.hpp"

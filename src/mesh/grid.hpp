@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "case/options.hpp"
@@ -26,6 +27,8 @@ struct Grid {
   double lower(int axis) const { return nodes[axis].front(); }
   double upper(int axis) const { return nodes[axis].back(); }
 };
+
+using CellTest = std::function<bool(const std::array<int, 3>&)>;  // none: of no cell
 
 // call(cell, volume) for every cell, numbered with i fastest.
 template <class Call>

@@ -20,12 +20,15 @@
 namespace eddy {
 namespace {
 
+constexpr Colour solid_grey{0.66, 0.66, 0.68};
 constexpr Colour nan_light{0.93, 0.80, 0.93}, nan_dark{0.80, 0.10, 0.75};
 
 struct Slice {  // what is shown: a plane of points and the edges between them
   int across = 0, up = 1;
   std::vector<double> x, y;          // edges, one more than points
   std::vector<double> values;        // across fastest
+  std::vector<char> covered;         // of the values: nothing but bodies around them
+  std::array<int, 3> cell{};         // one that is cut
   bool stretched = false;            // too long to be shown to scale
   std::optional<std::string> where;  // "z = 0.5 m"
   std::size_t columns() const { return x.size() - 1; }
@@ -56,6 +59,20 @@ int layer(const std::vector<double>& p, double where) {
   return static_cast<int>(nearest - p.begin());
 }
 
+// Whether every cell that a point belongs to is part of a body.
+bool covers(const CellTest& solid, const Grid& grid, Location location, const std::array<int, 3>& point) {
+  if (!solid) return false;
+  for (int corner = 0; corner < 8; ++corner) {
+    std::array<int, 3> cell = point;
+    for (int a = 0; a < 3; ++a) {
+      if (a < grid.dimensions && at_ends(location, a)) cell[a] -= corner >> a & 1;
+      cell[a] = std::clamp(cell[a], 0, grid.cells(a) - 1);
+    }
+    if (!solid(cell)) return false;
+  }
+  return true;
+}
+
 Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options) {
   Slice slice;
   const int axis = grid.dimensions == 3 ? std::clamp(options.axis, 0, 2) : 2;
@@ -67,16 +84,26 @@ Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options)
   if (grid.dimensions == 3) {
     const auto p = positions(grid, sample, axis);
     at[axis] = layer(p, options.slice.value_or(0.5 * (grid.lower(axis) + grid.upper(axis))));
+    slice.cell[axis] = std::min(at[axis], grid.cells(axis) - 1);
     slice.where = fmt::format("{} = {} m", "xyz"[axis], short_number(p[at[axis]]));
   }
   for (at[slice.up] = 0; at[slice.up] < sample.size[slice.up]; ++at[slice.up])
-    for (at[slice.across] = 0; at[slice.across] < sample.size[slice.across]; ++at[slice.across])
+    for (at[slice.across] = 0; at[slice.across] < sample.size[slice.across]; ++at[slice.across]) {
       slice.values.push_back(sample.values[at[0] + sample.size[0] * (at[1] + std::size_t(sample.size[1]) * at[2])]);
+      slice.covered.push_back(covers(options.solid, grid, sample.location, at));
+    }
   return slice;
 }
 
 bool around_zero(double low, double high) {
   return low < 0 && high > 0 && std::min(-low, high) > 0.25 * std::max(-low, high);
+}
+
+std::vector<double> in_the_open(const Slice& slice) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < slice.values.size(); ++i)
+    if (!slice.covered[i]) values.push_back(slice.values[i]);
+  return values;
 }
 
 ValueRange range_of(const std::vector<double>& values) {
@@ -143,6 +170,18 @@ void paint(Canvas& canvas, const Rect& area, const Slice& slice, const Scale& sc
     }
 }
 
+void paint_bodies(Canvas& canvas, const Rect& area, const Slice& slice, const Grid& grid, const CellTest& solid) {
+  if (!solid) return;
+  const auto columns = lookup(grid.nodes[slice.across], area.width(), false),
+             rows = lookup(grid.nodes[slice.up], area.height(), true);
+  std::array<int, 3> cell = slice.cell;
+  for (int y = 0; y < area.height(); ++y)
+    for (int x = 0; x < area.width(); ++x) {
+      cell[slice.across] = columns[x], cell[slice.up] = rows[y];
+      if (solid(cell)) canvas.set(area.x0 + x, area.y0 + y, solid_grey);
+    }
+}
+
 void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit) {
   for (int y = bar.y0; y < bar.y1; ++y) {
     const double part = (bar.y1 - y - 0.5) / bar.height();
@@ -198,7 +237,7 @@ Image curve(const Grid& grid, const Sample& sample, const PictureOptions& option
 Image plane(const Grid& grid, const Sample& sample, const PictureOptions& options) {
   Slice slice = cut(grid, sample, options);
   slice.stretched = aspect(slice) < flattest || aspect(slice) > tallest;
-  const Scale scale = scale_of(slice.values, options);
+  const Scale scale = scale_of(in_the_open(slice), options);
   const double s = options.width / 960.0;
   const auto whole = [](double v) { return static_cast<int>(std::lround(v)); };
   const double numbers = widest(linear_ticks(slice.y.front(), slice.y.back(), 6), tick_size(s));
@@ -215,6 +254,7 @@ Image plane(const Grid& grid, const Sample& sample, const PictureOptions& option
   const int bar_height = std::max(plot.area.height(), whole(110 * s));  // a ribbon still gets a readable bar
   Canvas canvas(options.width, plot.area.y0 + std::max(bar_height + whole(24 * s), plot.area.height() + whole(66 * s)));
   paint(canvas, plot.area, slice, scale);
+  paint_bodies(canvas, plot.area, slice, grid, options.solid);
   draw_axes(canvas, plot);
   const int bar = plot.area.x1 + whole(24 * s);
   draw_bar(canvas, {bar, plot.area.y0, bar + whole(20 * s), plot.area.y0 + bar_height}, scale, s, sample.unit);
@@ -251,7 +291,7 @@ Sample magnitude(const Sample& sample) {
 
 void ValueRange::add(const Grid& grid, const Sample& sample, const PictureOptions& options) {
   const Sample scalar = magnitude(sample);
-  const ValueRange shown = range_of(grid.dimensions == 1 ? scalar.values : cut(grid, scalar, options).values);
+  const ValueRange shown = range_of(grid.dimensions == 1 ? scalar.values : in_the_open(cut(grid, scalar, options)));
   low = std::min(low, shown.low), high = std::max(high, shown.high);
 }
 

@@ -19,6 +19,7 @@ struct PictureOptions {
   std::optional<std::array<double, 2>> range{};  // none: of the values shown
   std::optional<double> slice{};                 // 3D: where the axis is cut; none: in the middle
   int axis = 2;                                  // 3D: the axis that is cut
+  CellTest solid{};                              // cells of bodies: grey
   int width = 960;
   Map map = Map::automatic;  // diverging where the range lies around zero
 };

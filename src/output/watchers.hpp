@@ -87,7 +87,7 @@ void write_share(const Watched& part, const Grid& grid, const Box& own, const Sh
 
 class Pictures : public Watcher {  // temperature.png at the end, temperature-000123.png as scheduled
  public:
-  Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title);
+  Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title, CellTest solid = {});
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
@@ -99,6 +99,7 @@ class Pictures : public Watcher {  // temperature.png at the end, temperature-00
   Grid grid_;
   std::vector<ImageOptions> images_;
   std::string title_;
+  CellTest solid_;
   Schedule schedule_;
 };
 

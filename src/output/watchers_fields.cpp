@@ -81,11 +81,13 @@ void write_share(const Watched& part, const Grid& grid, const Box& own, const Sh
   ranks::together([&] { write_vtk(vtk_piece(order.index, grid, ranks::here()), grid, cells, samples, order.time); });
 }
 
-Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title)
+Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title,
+                   CellTest solid)
     : folder_(folder),
       grid_(grid),
       images_(options.image),
       title_(std::move(title)),
+      solid_(std::move(solid)),
       schedule_(options.every, options.every_steps) {}
 
 std::string Pictures::stem(std::size_t i) const {  // a second picture of the same field: temperature_2
@@ -112,8 +114,13 @@ void Pictures::finish(const Watched& watched, const Moment& moment) { write(watc
 void Pictures::write(const Watched& watched, const Moment& moment, const std::string& suffix) const {
   for (std::size_t i = 0; i < images_.size(); ++i) {
     const ImageOptions& o = images_[i];
-    const PictureOptions options{
-        .title = title_, .time = moment.time, .range = o.range, .slice = o.slice, .axis = o.axis, .width = o.width};
+    const PictureOptions options{.title = title_,
+                                 .time = moment.time,
+                                 .range = o.range,
+                                 .slice = o.slice,
+                                 .axis = o.axis,
+                                 .solid = solid_,
+                                 .width = o.width};
     write_png(folder_ / (stem(i) + suffix + ".png"), picture(grid_, take_sample(watched, o.field), options));
   }
 }

@@ -57,6 +57,9 @@ struct SolverEntry {  // one line of the list of solvers
   std::function<Memory(const Case&, const Grid&)> memory;               // estimated before anything is allocated
   std::function<Facts(const Case&, const Grid&, const Device&)> facts;  // refuses what `make` would
   std::function<std::vector<std::string>(const Case&)> doubts;          // what may spoil an observed order
+  std::function<CellTest(const Case&, const Grid&)> solid = [](const Case&, const Grid&) {
+    return CellTest();
+  };  // bodies
 };
 const std::vector<SolverEntry>& solver_list();
 const SolverEntry& solver_entry(const std::string& name);

@@ -51,8 +51,8 @@ struct HeatThrough {  // reduced over the cells at one side: what flows in throu
     const Value<S, T> t = temperature(c);
     Value<S, T> sum = T(0);
     for (int n = 0; n < D; ++n)
-      sum = sum + (lower[n] * (a.lower(n, c) * (temperature(c - Axis(n)) - t)) +
-                   upper[n] * (a.upper(n, c) * (temperature(c + Axis(n)) - t)));
+      sum = fma(lower[n] * a.lower(n, c), temperature(c - Axis(n)) - t,
+                fma(upper[n] * a.upper(n, c), temperature(c + Axis(n)) - t, sum));
     return a.of_whole_cell(sum, c);
   }
 };

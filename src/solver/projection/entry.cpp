@@ -84,6 +84,19 @@ static std::vector<std::string> doubts(const Case& c) {
           ": what is left of the divergence may spoil the order. Try 1e-10."};
 }
 
-SolverEntry projection_entry() { return {projection_keys(), make, memory, facts, doubts}; }
+static CellTest solid(const Case& c, const Grid& g) {
+  const auto& options = c.options_as<ProjectionOptions>();
+  if (options.body.empty()) return {};
+  struct Held {  // each refers to those before it
+    Grid grid;
+    ProjectionOptions options;
+    projection::Model model{grid, options};
+    projection::Bodies bodies{grid, options, model};
+  };
+  const auto held = std::make_shared<const Held>(g, options);
+  return [held](const std::array<int, 3>& cell) { return held->bodies.of(cell) != 0; };
+}
+
+SolverEntry projection_entry() { return {projection_keys(), make, memory, facts, doubts, solid}; }
 
 }  // namespace eddy

@@ -1,0 +1,13 @@
+// How a case wants to see one of its fields.
+#pragma once
+#include <string>
+
+#include "case/case.hpp"
+#include "mesh/grid.hpp"
+#include "output/picture.hpp"
+
+namespace eddy {
+
+PictureOptions shown_as(const Case& c, const Grid& grid, const std::string& field);
+
+}  // namespace eddy
