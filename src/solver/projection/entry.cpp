@@ -90,8 +90,10 @@ static CellTest solid(const Case& c, const Grid& g) {
   struct Held {  // each refers to those before it
     Grid grid;
     ProjectionOptions options;
-    projection::Model model{grid, options};
-    projection::Bodies bodies{grid, options, model};
+    projection::Model model;
+    projection::Bodies bodies;
+    Held(const Grid& g, const ProjectionOptions& o)
+        : grid(g), options(o), model(grid, options), bodies(grid, options, model) {}
   };
   const auto held = std::make_shared<const Held>(g, options);
   return [held](const std::array<int, 3>& cell) { return held->bodies.of(cell) != 0; };
