@@ -140,5 +140,49 @@ TEST(Plot, AnyFieldOfARun) {
   EXPECT_HAS(message_of([&] { verb::plot(scratch / "none", "temperature", {}, quiet); }), "none");
 }
 
+const std::string around_a_block = R"toml(
+solver = "projection"
+[run]
+device = "cpu"
+dt = 0.01
+steps = 3
+[mesh]
+lower = [0, 0]
+upper = [1, 1]
+cells = [16, 16]
+[fluid]
+reynolds = 20
+[boundary]
+top = { kind = "no-slip", velocity = [1, 0] }
+others = { kind = "no-slip" }
+[body.block]
+shape = "box"
+lower = [0.25, 0]
+upper = [0.75, 0.5]
+[output]
+every_steps = 1
+image = [{ field = "velocity" }]
+)toml";
+
+double share_of_grey(const Path& file) {
+  const Image image = read_png(file);
+  int grey = 0;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x)
+      grey += image.at(x, y)[0] == 168 && image.at(x, y)[1] == 168 && image.at(x, y)[2] == 173;
+  return double(grey) / (double(image.width) * image.height);
+}
+
+TEST(Plot, ShowsBodies) {
+  const Scratch scratch;
+  const Path path = write_case_file(scratch, "block", around_a_block), run = scratch / "run";
+  RunArguments a;
+  a.from.path = path, a.out = run;
+  ASSERT_EQ(printed([&] { return verb::run(a, quiet); }).code, Exit::done);
+  EXPECT_GT(share_of_grey(run / "velocity.png"), 0.1);  // a quarter of what is shown
+  ASSERT_EQ(printed([&] { return verb::plot(run, "pressure", {}, quiet); }).code, Exit::done);
+  EXPECT_GT(share_of_grey(run / "pressure.png"), 0.1);
+}
+
 }  // namespace
 }  // namespace eddy

@@ -297,7 +297,9 @@ static const OrderedCase ordered_cases[] = {
     {{{0, 0, 0}, {40000, 1, 1}}, 1}, {{{0, 0, 0}, {300, 131, 1}}, 2},  {{{-3, 2, 0}, {2000, 43, 1}}, 2},
     {{{0, 0, 0}, {5, 4000, 1}}, 2},  {{{0, 0, 0}, {129, 257, 1}}, 2},  {{{0, 0, 0}, {70, 5, 61}}, 3},
     {{{0, 0, 0}, {3, 3, 3000}}, 3},  {{{1, -2, 5}, {272, 17, 16}}, 3}, {{{0, 0, 0}, {300, 1, 90}}, 3},
-    {{{0, 0, 0}, {40, 37, 45}}, 3},  {{{2, 0, 1}, {147, 8, 34}}, 3},   {{{0, 0, 0}, {20, 70, 70}}, 3}};
+    {{{0, 0, 0}, {40, 37, 45}}, 3},  {{{2, 0, 1}, {147, 8, 34}}, 3},   {{{0, 0, 0}, {20, 70, 70}}, 3},
+    {{{0, 0, 0}, {3, 80, 80}}, 3},   {{{0, 0, 0}, {130, 16, 40}}, 3},  {{{0, 0, 0}, {260, 32, 40}}, 3},
+    {{{0, 0, 0}, {130, 40, 8}}, 3}};
 
 template <class T, class F>
 static void expect_plain_order(const OrderedCase& c, CellField<Host, T>& t, CellField<Host, T>& u, int threads,
@@ -354,8 +356,9 @@ static void expect_one_relaxation(double rounding) {
   CellField<Host, T> b(exec, "b", box, 3), t(exec, "t", box, 3, 1);
   b.fill([](int i, int j, int k) { return 0.1 * i - j + k % 3; });
   PerFaceFields<Host, T> faces{make_faces<Host, T>(exec, "g", box, 3), CellField<Host, T>(exec, "c", box, 3)};
-  faces.capacity.fill([](int i, int, int) { return 1.0 + i % 2; });
-  for (int a = 0; a < 3; ++a) faces.conductance[a].fill([](int i, int j, int) { return 0.3 + (i + 2 * j) % 5; });
+  faces.capacity.fill([](int, int, int) { return 0.0; });
+  for (int a = 0; a < 3; ++a)
+    faces.conductance[a].fill([](int i, int j, int k) { return i / 3 % 4 == 1 ? 0 : 0.3 + (i + 2 * j + k) % 5; });
   const kernels::Relax<Host, T, 3, PerFace> relax{faces, b, t, T(0.37), T(1.3)};
   const auto start = [](int i, int j, int k) { return std::sin(i + 2.0 * j + 3.0 * k); };
   t.fill(start);
@@ -366,6 +369,7 @@ static void expect_one_relaxation(double rounding) {
     for (int j = 0; j < 9; ++j)
       for (int i = 0; i < 40; ++i) relax(Cell<Host>{i, j, k});
   const std::vector<double> by_cell = t.get();
+  EXPECT_EQ(by_cell[4], double(T(start(4, 0, 0))));  // has no open face
   for (std::size_t n = 0; n < by_cell.size(); ++n) ASSERT_NEAR(in_order[n], by_cell[n], rounding) << n;
 }
 TEST(Ordered, RelaxesAsTheColoursDo) {

@@ -218,11 +218,30 @@ TEST(Picture, BodiesAreGreyAndDoNotCountForTheColours) {
       EXPECT_EQ(count(without, grey), 0u);
       const double field = double(with.width) * with.height;
       EXPECT_GT(double(count(with, grey)), 0.08 * field);  // a quarter of the field, which is less than the picture
+      const Sample calm = sampled(grid, "t", {[](double x, double, double) { return x; }}, location);
+      EXPECT_EQ(with.rgb, picture(grid, calm, {.solid = solid}).rgb);
+      EXPECT_NE(without.rgb, picture(grid, calm, {}).rgb);
       ValueRange open, all;
       open.add(grid, s, {.solid = solid}), all.add(grid, s, {});
       EXPECT_LT(open.high, 10);
       EXPECT_EQ(all.high, 1e6);
     }
+}
+
+TEST(Picture, BodiesAreThoseOfTheSlice) {
+  const Grid grid = box(3, {6, 6, 6}, true);
+  const CellTest solid = [](const std::array<int, 3>& c) { return c[0] < 2 && c[1] < 3 && c[2] < 4; };
+  const std::array<int, 3> size{2, 3, 4};
+  for (Location location : {Location::cell, Location::node, Location::face_x, Location::face_y, Location::face_z})
+    for (int axis : {0, 1, 2})
+      for (int layer : {0, 5}) {
+        const Sample s = sampled(grid, "t", {[](double x, double y, double z) { return x + y + z; }}, location);
+        const Image image = picture(grid, s, {.slice = grid.centre(axis, layer), .axis = axis, .solid = solid});
+        const double cells = double(size[0] * size[1] * size[2] / size[axis]) / 36;
+        const double grey = double(count(image, {0.66, 0.66, 0.68})) / (double(image.width) * image.height);
+        EXPECT_EQ(grey > 0, layer == 0) << axis;
+        EXPECT_GE(grey, layer == 0 ? 0.1 * cells : 0) << axis;
+      }
 }
 
 TEST(Picture, VectorsByMagnitudeOrComponent) {

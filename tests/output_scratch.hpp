@@ -89,8 +89,8 @@ inline Sample sampled(const Grid& grid, const std::string& name, const std::vect
   s.unit = std::string("K");
   s.location = location;
   s.components = static_cast<int>(parts.size());
-  for (int a = 0; a < 3; ++a) s.size[a] = a >= grid.dimensions ? 1 : grid.cells(a) + (location == Location::node);
-  const auto at = [&](int a, int i) { return location == Location::node ? grid.nodes[a][i] : grid.centre(a, i); };
+  for (int a = 0; a < 3; ++a) s.size[a] = a >= grid.dimensions ? 1 : grid.cells(a) + at_ends(location, a);
+  const auto at = [&](int a, int i) { return at_ends(location, a) ? grid.nodes[a][i] : grid.centre(a, i); };
   for (int k = 0; k < s.size[2]; ++k)
     for (int j = 0; j < s.size[1]; ++j)
       for (int i = 0; i < s.size[0]; ++i)

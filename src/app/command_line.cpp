@@ -167,7 +167,7 @@ void add_measuring(CLI::App& app, Verbs& v) {
       "whose kernels; poisson: all linear solvers on one problem; artificial: the march; ranks, under mpirun: "
       "what messages between ranks cost");
   bench.add_option("--device", v.bench.device, "as in run.device");
-  bench.add_option("--sizes", v.bench.sizes, "cells per side; default: chosen for the device")
+  bench.add_option("--sizes", v.bench.sizes, "cells per side, one or several; default: chosen for the device")
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 20));
   bench.add_flag("--small-grids", v.bench.small_grids, "100 sweeps on grids of 10⁴ and 10⁶ cells");

@@ -82,9 +82,8 @@ Path draw(const BadValue& bad, const Grid& grid, const Path& folder, const Pictu
 
 }  // namespace
 
-Guard::Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder,
-             CellTest solid)
-    : simulation_(simulation), case_(c), grid_(grid), folder_(std::move(folder)), solid_(std::move(solid)) {}
+Guard::Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder)
+    : simulation_(simulation), case_(c), grid_(grid), folder_(std::move(folder)) {}
 
 // A blown-up state must never become a checkpoint, so the guard looks before each of them.
 bool Guard::due(std::int64_t step) const {
@@ -113,9 +112,7 @@ void Guard::look(const Moment& moment) const {
   if (!folder_.empty()) {
     const auto good = checkpoints(folder_);
     text += good.empty() ? "\n " : fmt::format("\n  Last good state: {}.", good.front().string());
-    PictureOptions options{.title = case_.title, .time = moment.time};
-    options.solid = solid_;
-    const Path file = draw(bad, grid_, folder_, options);
+    const Path file = draw(bad, grid_, folder_, {.title = case_.title, .time = moment.time});
     text += fmt::format(" Picture: {}.", file.string());
   }
   throw Error(Exit::diverged, text);

@@ -13,8 +13,7 @@ class Guard : public Watcher {
     std::int64_t steps = 0, first = 0;
   };
 
-  Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder,  // "": no files
-        CellTest solid = {});
+  Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder);  // "": no files
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
 
@@ -31,7 +30,6 @@ class Guard : public Watcher {
   const Case& case_;
   const Grid& grid_;
   std::filesystem::path folder_;
-  CellTest solid_;
   Troubles troubles_;
   std::string text_;
 };

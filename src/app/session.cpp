@@ -38,10 +38,9 @@ struct Watchers {
     const Simulation& simulation = *s.simulation;
     add<History>(folder, o);
     if (!o.probe.empty()) add<Probes>(folder, s.grid, o);
-    const CellTest solid = solver_entry(s.c.solver).solid(s.c, s.grid);
-    guard = add<Guard>(simulation, s.c, s.grid, folder, solid);
+    guard = add<Guard>(simulation, s.c, s.grid, folder);
     add<Fields>(folder, s.grid, o);
-    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, solid);
+    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, solver_entry(s.c.solver).solid(s.c, s.grid));
     if (!o.line.empty()) add<Lines>(folder, s.grid, o);
     progress = add<Progress>(simulation, s.c, s.grid, log);
     add<Checkpoints>(simulation, *guard, s.c, folder, case_text);

@@ -9,7 +9,8 @@
 // Rows are cut into chunks. Eight rows are worked on at a time. The first half of a chunk's work vectorises along the
 // row; in the second half the processor has eight chains to wait for, not one. Which rows these are:
 //
-// In a plane, each row is a chunk behind the row below it. When a row ends, the eighth row after it begins.
+// In a plane, each row is a chunk behind the row below it. When a row ends, the eighth row after it begins; the next
+// plane follows like another row.
 //
 //   row r+2    · · · ·|#       |                    #: in work
 //   row r+1    · · · · · · · · |#       |
@@ -32,7 +33,7 @@ namespace eddy {
 
 namespace detail {
 
-class Progress {  // how many rows a thread has ended, seen by the next one
+class Progress {  // how many rows a thread has ended, or how many times one in each of its planes; seen by the next
  public:
   void publish(std::int64_t rows) { rows_.store(rows, std::memory_order_release); }
   std::int64_t wait(std::int64_t rows) const {  // until there are so many; says how many there are
@@ -60,7 +61,7 @@ struct Share {  // of one thread
 };
 
 template <class F>
-class OrderedRows {  // one thread's part of all rows
+class OrderedRows {  // what one thread does
   using T = typename Made<F>::Real;
   using Ahead = typename F::Ahead;
   static constexpr int block = 64 / sizeof(T), longest = 8 * block;  // cells; of a chunk
@@ -126,7 +127,7 @@ class OrderedRows {  // one thread's part of all rows
   bool works(const Slot& s) const { return s.wait == 0 && s.strip < strips_; }
   Cell<Host> first(const Slot& s) const { return {b_.lo[0] + begin_[s.chunk], s.j, s.k}; }
   int length(const Slot& s) const { return begin_[s.chunk + 1] - begin_[s.chunk]; }
-  Cell<Host> next(const Slot& s) const {  // where this slot, or the one above it, soon is: in a row below what it reads
+  Cell<Host> next(const Slot& s) const {  // the values of the row above this cell are soon read for the first time
     return planes_ ? first(s) + Axis::y : Cell<Host>{b_.lo[0] + begin_[s.chunk + 1], s.j, s.k};
   }
   void enter(Slot& s, std::int64_t strip) const {
@@ -198,10 +199,11 @@ class OrderedRows {  // one thread's part of all rows
     }
   }
 
-  // How far the thread before must be is counted in rows, or in rows of all its planes together: its highest plane ends
-  // a row slots − 1 of them after its lowest.
+  // In planes: nothing lies below the first. The highest plane of the thread before ends a row slots − 1 turns after
+  // its lowest, a turn being a row in each of them.
   void ask(const Slot& s) {
     const std::int64_t round = s.strip / round_ - (first_ == 0);
+    if (planes_ && round < 0) return;
     const std::int64_t ended = planes_ ? round * b_.extent(1) + (s.j - b_.lo[1]) + slots : s.strip + 1;
     if (known_ < ended) known_ = before_->wait(planes_ ? ended : std::min(ended - 1 + band_, strips_));
   }
@@ -233,13 +235,15 @@ void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
   constexpr int slots = detail::OrderedRows<F>::slots, narrow = 64, band_cells = 8192;
   const Box b = set.box;
-  const bool planes = b.extent(1) >= slots && b.extent(2) >= slots;
   const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2);
-  const int useful = b.cells() < detail::worth_threads || rows == 1 ? 1
-                     : planes                                       ? std::min(b.extent(1), b.extent(2)) / slots
-                                                                    : b.extent(0) / narrow;
-  const int threads = std::clamp(useful, 1, exec.threads());
-  const std::int64_t columns = b.extent(0) / threads;
+  const bool alone = b.cells() < detail::worth_threads || rows == 1;
+  // Of use: parts of rows; groups of planes. Each thread is up to slots rows behind the one before it, and the first
+  // behind the last: it takes slots rows per thread, or they would all wait for each other.
+  const int in_rows = std::max(1, alone ? 1 : b.extent(0) / narrow),
+            in_planes = std::min(b.extent(1), b.extent(2)) / slots;
+  const bool planes = in_planes >= std::min(in_rows, exec.threads());
+  const int threads = std::min(exec.threads(), in_rows == 1 ? 1 : planes ? in_planes : in_rows);
+  const std::int64_t columns = std::max(1, b.extent(0) / threads);
   const int band = int(std::clamp<std::int64_t>(band_cells / columns, 1, std::max<std::int64_t>(1, rows / 16)));
   std::vector<detail::Progress> progress(threads);
 #pragma omp parallel num_threads(threads)

@@ -33,7 +33,7 @@ FN Weights<V, D> weights(const Coefficients& a, V rate, Cell<S> c) {
 }
 
 // x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g). A product is cheaper than a division
-// on a GPU; a cell without open faces keeps its value. The cell before this one comes last: in order, it is waited for.
+// on a GPU; a cell without open faces keeps its value.
 template <int D, class V, class X, class S>
 FN V balanced(const Weights<V, D>& w, V above, const X& x, Cell<S> c) {
   for (int n = D - 1; n >= 0; --n) above = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), above));

@@ -27,7 +27,7 @@ struct Slice {  // what is shown: a plane of points and the edges between them
   int across = 0, up = 1;
   std::vector<double> x, y;          // edges, one more than points
   std::vector<double> values;        // across fastest
-  std::vector<char> covered;         // of the values: nothing but bodies around them
+  std::vector<char> covered;         // of the values: nothing but bodies around them; empty: there are none
   std::array<int, 3> cell{};         // one that is cut
   bool stretched = false;            // too long to be shown to scale
   std::optional<std::string> where;  // "z = 0.5 m"
@@ -61,15 +61,13 @@ int layer(const std::vector<double>& p, double where) {
 
 // Whether every cell that a point belongs to is part of a body.
 bool covers(const CellTest& solid, const Grid& grid, Location location, const std::array<int, 3>& point) {
-  if (!solid) return false;
-  for (int corner = 0; corner < 8; ++corner) {
-    std::array<int, 3> cell = point;
-    for (int a = 0; a < 3; ++a) {
-      if (a < grid.dimensions && at_ends(location, a)) cell[a] -= corner >> a & 1;
-      cell[a] = std::clamp(cell[a], 0, grid.cells(a) - 1);
-    }
-    if (!solid(cell)) return false;
-  }
+  std::array<int, 3> from = point, to = point;
+  for (int a = 0; a < grid.dimensions; ++a)
+    if (at_ends(location, a)) from[a] = std::max(0, point[a] - 1), to[a] = std::min(point[a], grid.cells(a) - 1);
+  for (int k = from[2]; k <= to[2]; ++k)
+    for (int j = from[1]; j <= to[1]; ++j)
+      for (int i = from[0]; i <= to[0]; ++i)
+        if (!solid({i, j, k})) return false;
   return true;
 }
 
@@ -90,7 +88,7 @@ Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options)
   for (at[slice.up] = 0; at[slice.up] < sample.size[slice.up]; ++at[slice.up])
     for (at[slice.across] = 0; at[slice.across] < sample.size[slice.across]; ++at[slice.across]) {
       slice.values.push_back(sample.values[at[0] + sample.size[0] * (at[1] + std::size_t(sample.size[1]) * at[2])]);
-      slice.covered.push_back(covers(options.solid, grid, sample.location, at));
+      if (options.solid) slice.covered.push_back(covers(options.solid, grid, sample.location, at));
     }
   return slice;
 }
@@ -100,6 +98,7 @@ bool around_zero(double low, double high) {
 }
 
 std::vector<double> in_the_open(const Slice& slice) {
+  if (slice.covered.empty()) return slice.values;
   std::vector<double> values;
   for (std::size_t i = 0; i < slice.values.size(); ++i)
     if (!slice.covered[i]) values.push_back(slice.values[i]);
