@@ -8,5 +8,5 @@ endforeach()
 if(EDDY_HAS_MPI)
   add_test(NAME app_ranks COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/app_ranks.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR}
     ${EDDY_PYTHON})
-  set_tests_properties(app_ranks PROPERTIES TIMEOUT 600)
+  set_tests_properties(app_ranks PROPERTIES TIMEOUT 1200)
 endif()
