@@ -1,6 +1,7 @@
 // `list`, `explain`, `new` and `plot`; the reference page is what the program prints.
 #include "app_verbs_helper.hpp"
 #include "output/png.hpp"
+#include "projection_block.hpp"
 
 namespace eddy {
 namespace {
@@ -140,30 +141,6 @@ TEST(Plot, AnyFieldOfARun) {
   EXPECT_HAS(message_of([&] { verb::plot(scratch / "none", "temperature", {}, quiet); }), "none");
 }
 
-const std::string around_a_block = R"toml(
-solver = "projection"
-[run]
-device = "cpu"
-dt = 0.01
-steps = 3
-[mesh]
-lower = [0, 0]
-upper = [1, 1]
-cells = [16, 16]
-[fluid]
-reynolds = 20
-[boundary]
-top = { kind = "no-slip", velocity = [1, 0] }
-others = { kind = "no-slip" }
-[body.block]
-shape = "box"
-lower = [0.25, 0]
-upper = [0.75, 0.5]
-[output]
-every_steps = 1
-image = [{ field = "velocity" }]
-)toml";
-
 double share_of_grey(const Path& file) {
   const Image image = read_png(file);
   int grey = 0;
@@ -175,9 +152,10 @@ double share_of_grey(const Path& file) {
 
 TEST(Plot, ShowsBodies) {
   const Scratch scratch;
-  const Path path = write_case_file(scratch, "block", around_a_block), run = scratch / "run";
+  const Path path = write_case_file(scratch, "block", block), run = scratch / "run";
   RunArguments a;
   a.from.path = path, a.out = run;
+  a.from.set = {"run.steps=3", "output.image=[{field=\"velocity\"}]"};
   ASSERT_EQ(printed([&] { return verb::run(a, quiet); }).code, Exit::done);
   EXPECT_GT(share_of_grey(run / "velocity.png"), 0.1);  // a quarter of what is shown
   ASSERT_EQ(printed([&] { return verb::plot(run, "pressure", {}, quiet); }).code, Exit::done);

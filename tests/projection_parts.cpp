@@ -6,6 +6,7 @@
 #include "app_verbs_helper.hpp"
 #include "mesh_helper.hpp"
 #include "output/checkpoint.hpp"
+#include "projection_block.hpp"
 #include "solver/loop.hpp"
 #include "solver/projection/mixing.hpp"
 
@@ -28,27 +29,6 @@ struct Started {  // a solver before its first step
 };
 
 // ---- what is shown beside bodies
-
-const std::string block = R"toml(
-solver = "projection"
-[run]
-device = "cpu"
-dt = 0.01
-steps = 20
-[mesh]
-lower = [0, 0]
-upper = [1, 1]
-cells = [8, 8]
-[fluid]
-reynolds = 20
-[boundary]
-top = { kind = "no-slip", velocity = [1, 0] }
-others = { kind = "no-slip" }
-[body.block]
-shape = "box"
-lower = [0.25, 0]
-upper = [0.75, 0.5]
-)toml";
 
 TEST(ProjectionFields, BesideBodiesAreThoseOfTheFluid) {
   const Started s(case_of(block));

@@ -28,7 +28,7 @@ struct Grid {
   double upper(int axis) const { return nodes[axis].back(); }
 };
 
-using CellTest = std::function<bool(const std::array<int, 3>&)>;  // none: of no cell
+using CellTest = std::function<bool(const std::array<int, 3>&)>;  // empty: no cell is
 
 // call(cell, volume) for every cell, numbered with i fastest.
 template <class Call>

@@ -264,6 +264,10 @@ Image plane(const Grid& grid, const Sample& sample, const PictureOptions& option
 
 }  // namespace
 
+PictureOptions options_of(const ImageOptions& image) {
+  return {.range = image.range, .slice = image.slice, .axis = image.axis, .width = image.width};
+}
+
 Sample component(const Sample& sample, int index) {
   Sample result = sample;
   result.name += fmt::format(".{}", "xyz"[index]);

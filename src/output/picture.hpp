@@ -24,6 +24,8 @@ struct PictureOptions {
   Map map = Map::automatic;  // diverging where the range lies around zero
 };
 
+PictureOptions options_of(const ImageOptions& image);  // what a case says of a picture
+
 struct ValueRange {  // of what several pictures show, so that all of them can have the same colours
   double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
   bool any() const { return low <= high; }

@@ -113,15 +113,9 @@ void Pictures::finish(const Watched& watched, const Moment& moment) { write(watc
 
 void Pictures::write(const Watched& watched, const Moment& moment, const std::string& suffix) const {
   for (std::size_t i = 0; i < images_.size(); ++i) {
-    const ImageOptions& o = images_[i];
-    const PictureOptions options{.title = title_,
-                                 .time = moment.time,
-                                 .range = o.range,
-                                 .slice = o.slice,
-                                 .axis = o.axis,
-                                 .solid = solid_,
-                                 .width = o.width};
-    write_png(folder_ / (stem(i) + suffix + ".png"), picture(grid_, take_sample(watched, o.field), options));
+    PictureOptions options = options_of(images_[i]);
+    options.title = title_, options.time = moment.time, options.solid = solid_;
+    write_png(folder_ / (stem(i) + suffix + ".png"), picture(grid_, take_sample(watched, images_[i].field), options));
   }
 }
 
