@@ -1,26 +1,36 @@
-// Shapes of launches on disk: what is kept is read again, and a damaged file is as good as none.
+// What eddy keeps on disk, shapes of launches and built kernels: it is read again, and a damaged file is as good as
+// none.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
+#include "exec/kernel_cache.hpp"
 #include "exec/tuning.hpp"
 
 namespace eddy {
 
-class TuningTest : public ::testing::Test {
+class CacheTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() / ("eddy-tuning-" + std::to_string(::getpid()));
+    folder_ = std::filesystem::temp_directory_path() / ("eddy-cache-" + std::to_string(::getpid()));
     ::setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
   }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::filesystem::path folder_;
+};
+using KernelCacheTest = CacheTest;
+
+class TuningTest : public CacheTest {
+ protected:
   void TearDown() override {
     try_shape({});
-    std::filesystem::remove_all(folder_);
+    CacheTest::TearDown();
   }
-  std::filesystem::path folder_;
   const KernelId kernel_{"artificial_euler", "edges, uniform force", 2, 8};
 };
 
@@ -55,6 +65,42 @@ TEST_F(TuningTest, NonsenseIsLeftOut) {
                                   << "artificial_euler 2D double 32 4 1 1 99\n"
                                   << "artificial_euler 2D\n\x01\xff";
   EXPECT_TRUE(read_tuning("d").empty());
+}
+
+TEST_F(KernelCacheTest, WhatIsKeptIsFoundByItsWholeKey) {
+  const std::string binary("a\0b\n\xff", 5);
+  EXPECT_EQ(cached_kernel("device\ntext"), "");
+  keep_kernel("device\ntext", binary);
+  EXPECT_EQ(cached_kernel("device\ntext"), binary);
+  EXPECT_EQ(cached_kernel("device\nother text"), "");
+  keep_kernel("nothing", "");
+  EXPECT_EQ(cached_kernel("nothing"), "");
+}
+
+TEST_F(KernelCacheTest, AFileThatIsDamagedOrOfAnotherKeyIsNotUsed) {
+  keep_kernel("key", "binary");
+  const auto kept = std::filesystem::recursive_directory_iterator(folder_);
+  const auto file = std::find_if(begin(kept), end(kept), [](const auto& e) { return e.is_regular_file(); })->path();
+  const auto write = [&](const std::string& text) { std::ofstream(file, std::ios::binary) << text; };
+  std::ostringstream read;
+  read << std::ifstream(file, std::ios::binary).rdbuf();
+  const std::string good = read.str();
+  std::string flipped = good, of_another = good;
+  flipped.back() ^= 1;
+  of_another[of_another.find("key")] = 'q';
+  for (const std::string& bad :
+       {flipped, of_another, good.substr(0, good.size() - 1), good.substr(0, 3), std::string()}) {
+    write(bad);
+    EXPECT_EQ(cached_kernel("key"), "") << bad;
+  }
+  write(good);
+  EXPECT_EQ(cached_kernel("key"), "binary");
+}
+
+TEST_F(KernelCacheTest, WithoutAFolderNothingIsKeptAndNothingIsLost) {
+  ::setenv("XDG_CACHE_HOME", "/dev/null", 1);
+  keep_kernel("key", "binary");
+  EXPECT_EQ(cached_kernel("key"), "");
 }
 
 }  // namespace eddy

@@ -1,6 +1,6 @@
 // Built OpenCL kernels on disk, by everything they depend on: text, device, driver, options.
-// $XDG_CACHE_HOME/eddy/opencl, or
-// ~/.cache/eddy/opencl. A cache that cannot be read or written is as good as none.
+// $XDG_CACHE_HOME/eddy/opencl, or ~/.cache/eddy/opencl. A cache that cannot be read or written is as good as none. Not
+// of PoCL, which keeps its own.
 #pragma once
 #include <string>
 

@@ -42,6 +42,12 @@ static std::string text(cl_device_id d, cl_device_info what) {
   return s;
 }
 
+static std::string name_of(cl_platform_id p) {
+  char name[256] = "";
+  clGetPlatformInfo(p, CL_PLATFORM_NAME, sizeof name - 1, name, nullptr);
+  return name;
+}
+
 static std::vector<cl_device_id> all_devices() {
   cl_uint n = 0;
   if (clGetPlatformIDs(0, nullptr, &n) != CL_SUCCESS || n == 0) return {};
@@ -95,7 +101,7 @@ struct Exec<OpenCl>::State {
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;
   cl_mem partials = nullptr;
-  bool gpu = false;
+  bool gpu = false, keeps_kernels = false;  // the second: the driver does it, on disk
   int group = 64, most_groups = 256;
   std::map<std::pair<const Recording*, int>, cl_kernel> kernels;  // int: plain, coloured, or a reduction
   std::vector<std::pair<KernelId, cl_event>> open;
@@ -122,6 +128,9 @@ Exec<OpenCl>::Exec(int number, Parts shares) : parts(std::move(shares)), state_(
   State& s = *state_;
   s.device = all[number];
   s.gpu = info<cl_device_type>(s.device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU;
+  // PoCL does; and to hand out what it compiled, it compiles it once more, for groups of any size.
+  s.keeps_kernels =
+      name_of(info<cl_platform_id>(s.device, CL_DEVICE_PLATFORM)).starts_with("Portable Computing Language");
   tiles = s.gpu || std::getenv("EDDY_TILES");  // elsewhere slower: for a test
   cl_int e = CL_SUCCESS;
   s.context = clCreateContext(nullptr, 1, &s.device, nullptr, nullptr, &e);
@@ -223,11 +232,11 @@ cl_kernel Exec<OpenCl>::State::build(const std::string& source, const char* name
   if (source.find("float") != std::string::npos) options += " -cl-fp32-correctly-rounded-divide-sqrt";
   const std::string key = text(device, CL_DEVICE_NAME) + "\n" + text(device, CL_DEVICE_VERSION) + "\n" +
                           text(device, CL_DRIVER_VERSION) + "\n" + options + "\n" + source;
-  cl_program p = nullptr;
-  if (const std::string kept = cached_kernel(key); !kept.empty()) p = program_from_binary(context, device, kept);
+  const std::string kept = keeps_kernels ? "" : cached_kernel(key);
+  cl_program p = kept.empty() ? nullptr : program_from_binary(context, device, kept);
   if (!p) {
     p = program_from_source(context, device, source, options, name);
-    keep_kernel(key, binary_of(p));
+    if (!keeps_kernels) keep_kernel(key, binary_of(p));
   }
   cl_int e = CL_SUCCESS;
   cl_kernel k = clCreateKernel(p, "run", &e);
