@@ -104,6 +104,16 @@ TEST(Analysis, FootprintWiderThanTheGhosts) {
 }
 
 template <class S, class T>
+struct NotAlone {
+  static constexpr int pointwise = 1;
+  In<S, T> t;
+  FN Value<S, T> operator()(Cell<S> c) const { return t(c) - t(c - x); }
+};
+TEST(Analysis, PointwiseKernelsReadTheirOwnCellOnly) {
+  EXPECT_NE(faults(look_at<NotAlone<OpenCl, double>>()).find("reads other cells"), std::string::npos);
+}
+
+template <class S, class T>
 struct Far {  // reads the iterated field over a corner
   Previous<S, T> t;
   Out<S, T> next;

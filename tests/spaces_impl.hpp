@@ -286,9 +286,12 @@ Results exercise(int device) {
   const Box usual[] = {{{0, 0, 0}, {1234, 1, 1}}, {{0, 0, 0}, {94, 61, 1}}, {{0, 0, 0}, {34, 23, 17}}};
   const Box small[] = {{{0, 0, 0}, {38, 1, 1}}, {{0, 0, 0}, {14, 9, 1}}, {{0, 0, 0}, {10, 7, 6}}};
   const auto& boxes = is_small() ? small : usual;
+  // Of sums a device takes up to 512 cells at once; groups of four rows begin at multiples of four.
+  const Box wide[] = {{{3, 0, 0}, {2400, 1, 1}}, {{0, 1, 0}, {1100, 15, 1}}, {{5, 0, 2}, {1100, 3, 9}}};
   for (int d = 1; d <= 3; ++d) {
     e.operations(boxes[d - 1], d);
     e.reductions(boxes[d - 1], d);
+    e.reductions(wide[d - 1], d);
     e.heat(boxes[d - 1], d);
     e.cycles(d);
     e.template averages<float>(boxes[d - 1], d, "single");

@@ -75,6 +75,7 @@ Analysis analyse(const Declared& declared) {
   const Recording& once = detail::recorded<F>();
   Analysis a = analyse(once, declared);
   add_steering(a, [&](int shift) { return difference(once, record<F>({}, shift)); });
+  if (is_pointwise<F> && a.ghosts > 0) a.faults.push_back("it says that it is pointwise, and reads other cells");
   return a;
 }
 

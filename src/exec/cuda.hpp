@@ -127,17 +127,81 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
 
 // A thread takes whole groups of rows; of kernels that read little, several at a time. Registers are kept few: what
 // counts is how much is on its way from memory.
-template <class F>
+template <class A, class F>
 constexpr int groups_at_once() {
   constexpr int bytes = members::counts<F>.bytes_read;
-  return is_rare<F> ? 1 : bytes <= 4 ? 4 : bytes <= 8 ? 2 : 1;
+  if constexpr (A::adds && is_pointwise<F>)
+    return 32 / (int(sizeof(typename Made<F>::Real)) * F::pointwise);
+  else
+    return is_rare<F> ? 1 : bytes <= 4 ? 4 : bytes <= 8 ? 2 : 1;
 }
-template <class F>
+template <class A, class F>
 constexpr int blocks_for_reduce() {
-  return sizeof(typename Made<F>::Real) == 8 && Made<F>::dimensions == 3 && groups_at_once<F>() == 1 ? 2 : 4;
+  return sizeof(typename Made<F>::Real) == 8 && Made<F>::dimensions == 3 && groups_at_once<A, F>() == 1 ? 2 : 4;
+}
+// Groups of rows of a pointwise kernel. Each is one term of a sum, whose bins are looked for once for all of them; what
+// registers this takes, kernels that read more do not have (H200).
+template <int M, int N>
+__device__ __forceinline__ void add_groups(Sum& sum, const double (&v)[M][N], bool negate) {
+  double terms[M];
+  int exponent = 0;
+#pragma unroll
+  for (int m = 0; m < M; ++m) {
+    double t = v[m][0];
+#pragma unroll
+    for (int n = 1; n < N; ++n) t += v[m][n];
+    terms[m] = negate ? -t : t;
+    exponent = ::max(exponent, int(to_bits(t) >> 52) & 0x7ff);
+  }
+  if (exponent >= Sum::width * (sum.top + 1)) sum.raise(exponent / Sum::width);
+  if (sum.top == Sum::broken) return;
+  const double m0 = Sum::anchor(sum.top), m1 = Sum::anchor(sum.top - 1), m2 = Sum::anchor(sum.top - 2);
+  const auto bits = [](double t) { return static_cast<std::uint64_t>(to_bits(t)); };
+  std::uint64_t p0 = 0, p1 = 0, p2 = 0;  // modulo 2⁶⁴; the anchors are taken off all at once
+#pragma unroll
+  for (int m = 0; m < M; ++m) {
+    const double t0 = terms[m] + m0;
+    const double r1 = terms[m] - (t0 - m0);
+    const double t1 = r1 + m1;
+    const double t2 = r1 - (t1 - m1) + m2;
+    p0 += bits(t0);
+    p1 += bits(t1);
+    p2 += bits(t2);
+  }
+  sum.part[0] += static_cast<std::int64_t>(p0 - M * bits(m0));
+  sum.part[1] += static_cast<std::int64_t>(p1 - M * bits(m1));
+  sum.part[2] += static_cast<std::int64_t>(p2 - M * bits(m2));
+}
+template <int M, int N>
+__device__ __forceinline__ void add_groups(Extreme& extreme, const double (&v)[M][N], bool negate) {
+#pragma unroll
+  for (int m = 0; m < M; ++m) extreme.add_rows(v[m], negate);
+}
+template <int M, class A, class F>  // M of them from c on, `next` cells apart
+__device__ __forceinline__ void add_whole(A& mine, const F& f, Cell<Cuda> c, int next, bool negate) {
+  constexpr int D = Made<F>::dimensions;
+  double v[M][group_rows(D)];
+#pragma unroll
+  for (int m = 0; m < M; ++m)
+#pragma unroll
+    for (int row = 0; row < group_rows(D); ++row)
+      v[m][row] = static_cast<double>(f(Cell<Cuda>{c.i + m * next, c.j, c.k} + row * Axis(D - 1)));
+  add_groups(mine, v, negate);
+}
+template <int M, class A, class F>  // as many of them as there are
+__device__ __forceinline__ void add_pointwise(A& mine, const Range& r, const F& f, Cell<Cuda> c, int next,
+                                              bool negate) {
+  constexpr int last = Made<F>::dimensions - 1;
+  const bool whole = c[last] >= r.lo[last] && c[last] + group_rows(last + 1) <= r.hi[last];
+  if (whole && c.i + (M - 1) * next < r.hi[0]) return add_whole<M>(mine, f, c, next, negate);
+  for (int m = 0; m < M && c.i < r.hi[0]; ++m, c.i += next)
+    if (whole)
+      add_whole<1>(mine, f, c, next, negate);
+    else
+      add_ragged(mine, r, f, c, negate);
 }
 template <class A, class F, class... P>
-__global__ void __launch_bounds__(256, blocks_for_reduce<F>())
+__global__ void __launch_bounds__(256, blocks_for_reduce<A, F>())
     run_reduce(const Range r, Partial* out, const bool negate, const F unbound, P* __restrict__... at) {
   const F f = rebound(unbound, at...);
   constexpr int threads = 256, D = Made<F>::dimensions, group = group_rows(D);
@@ -148,7 +212,7 @@ __global__ void __launch_bounds__(256, blocks_for_reduce<F>())
     return axis >= D ? 0 : axis == D - 1 ? group_begin(begin, D) + n * group : begin + n;
   };
   const auto step = [&](int axis, int takers) { return takers * (axis == D - 1 ? group : 1); };
-  constexpr int many = groups_at_once<F>();
+  constexpr int many = groups_at_once<A, F>();
   A mine;
   for (int k = first(2, r.lo[2], blockIdx.z); k < r.hi[2]; k += step(2, gridDim.z))
     for (int j = first(1, r.lo[1], blockIdx.y * blockDim.y + threadIdx.y); j < r.hi[1];
@@ -159,6 +223,8 @@ __global__ void __launch_bounds__(256, blocks_for_reduce<F>())
         const int next = step(0, blockDim.x), most = i + (many - 1) * next;
         if constexpr (is_rare<F>) {
           add_ragged(mine, r, f, c, negate);
+        } else if constexpr (is_pointwise<F>) {
+          add_pointwise<many>(mine, r, f, c, next, negate);
         } else if (c[D - 1] >= r.lo[D - 1] && (D == 1 ? most : c[D - 1]) + group <= r.hi[D - 1] && most < r.hi[0]) {
           double v[many][group];
 #pragma unroll
@@ -245,7 +311,7 @@ Accumulated<R> launch_reduce(Exec<Cuda>& exec, const Set& set, const F& f) {
   using A = Accumulated<R>;
   A total;
   const detail::Launched<F, detail::PickReduce<A>> reduction(f);
-  for (const Partial& p : exec.run_reduce(reduction, set, detail::groups_at_once<F>(), R == ReductionKind::min)) {
+  for (const Partial& p : exec.run_reduce(reduction, set, detail::groups_at_once<A, F>(), R == ReductionKind::min)) {
     A a;
     detail::unpack(p, a);
     total.merge(a);

@@ -45,6 +45,13 @@ template <class F>
 inline constexpr bool is_coloured = requires {
   F::coloured;
 };
+// A kernel that is reduced, reads a field or two at its own cell and nothing else, says how many: `static constexpr int
+// pointwise = 2`. It needs so little that a thread can take many cells at once. (The analysis looks whether it is
+// true.)
+template <class F>
+inline constexpr bool is_pointwise = requires {
+  F::pointwise;
+};
 // The fewest axes that a variant makes sense with.
 template <class V>
 constexpr int find_fewest_axes() {

@@ -25,6 +25,7 @@ struct AddConstant {
 template <class S, class T, int D>
 struct Identity {  // reduced: sum, largest, smallest value
   static constexpr const char* name = "value";
+  static constexpr int pointwise = 1;
   In<S, T> values;
   FN Value<S, T> operator()(Cell<S> c) const { return values(c); }
 };
@@ -32,6 +33,7 @@ struct Identity {  // reduced: sum, largest, smallest value
 template <class S, class T, int D>
 struct Magnitude {
   static constexpr const char* name = "magnitude";
+  static constexpr int pointwise = 1;
   In<S, T> values;
   FN Value<S, T> operator()(Cell<S> c) const { return abs(values(c)); }
 };

@@ -152,6 +152,7 @@ struct ResidualRounding {  // reduced: Σ s², s the sum of the magnitudes of wh
 template <class S, class T, int D, class C>
 struct RightSide {  // the two are reduced: Σ b, Σ |b|
   static constexpr const char* name = "right_side";
+  static constexpr int pointwise = 1;
   typename C::template Bound<S, T, D> a;
   In<S, T> b;
   FN Value<S, T> operator()(Cell<S> c) const { return a.of_whole_cell(b(c), c); }
@@ -159,6 +160,7 @@ struct RightSide {  // the two are reduced: Σ b, Σ |b|
 template <class S, class T, int D, class C>
 struct RightSideMagnitude {
   static constexpr const char* name = "right_side_magnitude";
+  static constexpr int pointwise = 1;
   typename C::template Bound<S, T, D> a;
   In<S, T> b;
   FN Value<S, T> operator()(Cell<S> c) const { return abs(a.of_whole_cell(b(c), c)); }

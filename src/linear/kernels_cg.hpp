@@ -12,6 +12,7 @@ FN auto applied(const Coefficients& a, const P& p, V rate, Cell<S> c) {  // A p,
 template <class S, class T, int D, class C>
 struct InnerProduct {  // reduced: Σ u v
   static constexpr const char* name = "inner_product";
+  static constexpr int pointwise = 2;
   typename C::template Bound<S, T, D> a;
   In<S, T> u, v;
   FN Value<S, T> operator()(Cell<S> c) const { return a.of_whole_cell(u(c) * v(c), c); }

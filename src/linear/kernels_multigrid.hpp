@@ -415,6 +415,7 @@ struct Improve {  // next = x + e and r = b − A next
 template <class S, class T, int D, class V>
 struct DefectSize {  // reduced: Σ r² or Σ |r| of whole cells
   static constexpr const char* name = "defect_size";
+  static constexpr int pointwise = 1;
   typename V::Coefficients::template Bound<S, T, D> a;
   In<S, typename V::Real> r;
   Param<S, T> squared;  // 1, or 0

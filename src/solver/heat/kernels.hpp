@@ -33,6 +33,7 @@ struct HeatRightSide {
 template <class S, class T, int D, class C>
 struct HeatStored {  // reduced: Σ C (Tⁿ⁺¹ − Tⁿ)
   static constexpr const char* name = "heat_stored";
+  static constexpr int pointwise = 2;
   typename C::template Bound<S, T, D> a;
   In<S, T> temperature, previous;
   FN Value<S, T> operator()(Cell<S> c) const {
