@@ -278,6 +278,34 @@ TEST(GuardTest, CountsStepsThatWereNotSolved) {
   EXPECT_EQ(guard.trouble(now), "not converged: of course. This was so in 1 of 5 steps, first in step 3.");
 }
 
+TEST(GuardTest, TellsAStepThatFallsForEver) {
+  Ward w;
+  w.c.run.end_time = 10.0;
+  Guard guard(w.sick, w.c, w.grid, "");
+  guard.after_step(w.sick, {.step = 11, .time = 1, .dt = 1.0});
+  guard.after_step(w.sick, {.step = 12, .time = 1.1, .dt = 2e-3});
+  EXPECT_EQ(guard.endless(), "");
+  guard.after_step(w.sick, {.step = 13, .time = 1.2, .dt = 9e-4});
+  EXPECT_HAS(guard.endless(), "the step has fallen from 1 to 0.0009 s by step 13, t = 1.2");
+  EXPECT_HAS(guard.endless(), "Take a rest.");
+}
+
+TEST(GuardTest, TheLastStepMayBeShort) {
+  Ward w;
+  w.c.run.end_time = 1.0;
+  Guard guard(w.sick, w.c, w.grid, "");
+  guard.after_step(w.sick, {.step = 1, .time = 0.999999, .dt = 0.999999});
+  guard.after_step(w.sick, {.step = 2, .time = 1.0, .dt = 1e-6});
+  EXPECT_EQ(guard.endless(), "");
+}
+
+TEST(GuardTest, LooksAtTheStart) {
+  Ward w;
+  Guard guard(w.sick, w.c, w.grid, "");
+  w.sick.temperature.values.back() = std::nan("");
+  EXPECT_HAS(message_of([&] { guard.begin(w.sick, {}); }, Exit::diverged), "diverged at step 0");
+}
+
 TEST(Stop, BySignal) {
   const StopRequest stop(std::nullopt);
   EXPECT_FALSE(stop.wanted());
@@ -323,6 +351,16 @@ TEST(Folder, ForceRemovesTheEarlierRunAndNothingElse) {
   EXPECT_EQ(names_in(scratch / "run").size(), 5u);  // the lock too
   RunFolder::fresh(scratch / "run", true);
   EXPECT_EQ(names_in(scratch / "run"), (std::vector<std::string>{".lock", "notes.md"}));
+}
+
+TEST(ProgressText, SteadyRunsSayHowLongTheirResidualWillFall) {
+  Falls falls;
+  EXPECT_TRUE(std::isinf(seconds_to_fall(falls, 1e-8)));
+  for (int n = 0; n <= 1000; ++n) falls.add({0.1 * n, std::pow(10, -0.004 * n)});  // 1e-4 after 100 s
+  EXPECT_NEAR(seconds_to_fall(falls, 1e-8), 100, 1);
+  EXPECT_LT(falls.all.size(), Falls::most);
+  falls.add({1e5, 1.0});
+  EXPECT_TRUE(std::isinf(seconds_to_fall(falls, 1e-8)));
 }
 
 TEST(ProgressText, Durations) {

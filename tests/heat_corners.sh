@@ -74,6 +74,7 @@ test_settled() {
 test_closed() {
   case_of 'steady = 1e-8' "$closed" $'[initial]\nmean = 3'
   run "$work/case.toml"
+  verdict "closed, nothing to do" exits 0
   verdict "closed, nothing to do: the mean is fixed" near temperature_max 3 1e-14
   case_of 'steady = 1e-8' "$closed" $'[material]\nsource = "cos(pi*x)"\n[initial]\nmean = 5\n[exact]\ntemperature = "5 + cos(pi*x)/pi^2"'
   run "$work/case.toml"
@@ -199,6 +200,70 @@ test_slow() {
   done
 }
 
-for part in slow check regions balance solvers_agree settled closed convection patches explicit; do "test_$part"; done
+# The tolerance speaks of differences between boundary values, not of how far they are from the start.
+test_level() {
+  local solver length='-s mesh.upper=[10,0.1] -s mesh.cells=[200,8]'
+  case_of 'steady = 1e-8' $'left = { kind = "temperature", temperature = 300.001 }\nright = { kind = "temperature", temperature = 300.002 }\n'"$closed"
+  for solver in multigrid cg sor; do
+    # shellcheck disable=SC2086  # several words
+    run "$work/case.toml" $length -s linear.solver=$solver
+    verdict "$solver: a small difference far from the start: runs" exits 0
+    verdict "$solver: a small difference far from the start: the flow" near heat_right 1e-5 1e-9
+  done
+  verdict "the balance tells what the linear solver leaves" near heat_imbalance "$(result linear_residual)" 1e-16
+  # shellcheck disable=SC2086
+  run "$work/case.toml" $length -s run.precision=single
+  verdict "a difference that is lost in single precision: an error" exits 4
+  verdict "a difference that is lost in single precision: why" says 'lost in the rounding'
+  # shellcheck disable=SC2086
+  run "$work/case.toml" $length -s run.precision=single -s boundary.right.temperature=300.0010001
+  verdict "a difference below the last digit: an error" exits 4
+  case_of 'steady = 1e-8' 'others = { kind = "temperature", temperature = 300 }'
+  run "$work/case.toml"
+  verdict "the same temperature everywhere" near temperature_min 300 1e-5
+}
+
+# A residual that is not a finite number is a failure, at the first step or later.
+test_not_finite() {
+  run "$root/cases/heat/plate" --small -s run.precision=single -s material.conductivity=1e20
+  verdict "steady, beyond single precision: an error" exits 4
+  verdict "steady, beyond single precision: why" says 'nothing was solved'
+  run "$root/cases/heat/slab-transient" --small -s run.precision=single -s initial.temperature=1e24
+  verdict "transient, beyond single precision: an error" exits 4
+  verdict "transient, beyond single precision: why" says 'nothing was solved'
+  case_of 'steady = 1e-8' "$wall" $'[material]\nsource = 1e30\n[linear]\nnorm = "source"'
+  run "$work/case.toml" -s run.precision=single -s material.conductivity=1e30
+  verdict "norm of the source, beyond single precision: an error" exits 4
+}
+
+# What a precision cannot reach is said in the log, in summary.json and by report.
+test_short() {
+  run "$root/cases/heat/plate" --small -s run.precision=single -s run.steady=1e-12
+  verdict "1e-12 in single precision: runs" exits 0
+  verdict "1e-12 in single precision: the log" grep -q 'single precision allows no better' "$work/run/log.txt"
+  verdict "1e-12 in single precision: summary.json" grep -q '"note": "the residual of the linear system came to' "$work/run/summary.json"
+  "$program" report "$work/run" >"$work/out" 2>&1
+  verdict "1e-12 in single precision: report" says 'single precision allows no better'
+  run "$root/cases/heat/plate" --small
+  verdict "no such note in double precision" eval "! grep -q '\"note\"' '$work/run/summary.json'"
+}
+
+# Crank–Nicolson lets a jump swing where steps are long.
+test_swings() {
+  run "$root/cases/heat/slab-transient" --small -s run.steps=4
+  verdict "long steps after a jump: a warning" grep -q 'warning: the start jumps' "$work/run/log.txt"
+  run "$root/cases/heat/slab-transient" --small -s run.steps=4 -s run.theta=1
+  verdict "implicit Euler: none" eval "! grep -q warning '$work/run/log.txt'"
+  run "$root/cases/heat/mms-transient" --small
+  verdict "a smooth start: none" eval "! grep -q warning '$work/run/log.txt'"
+}
+
+test_units() {
+  case_of 'steady = 1e-8' "$wall"
+  run "$work/case.toml"
+  verdict "heat of a plate is per depth" grep -q '^[^ ]*heat_left\[W/m\]' "$work/run/history.csv"
+}
+
+for part in level not_finite short swings units slow check regions balance solvers_agree settled closed convection patches explicit; do "test_$part"; done
 echo "$passed passed, $failed failed"
 ((failed == 0))

@@ -256,4 +256,37 @@ expect 0 "Files: jet" run box.toml --out jet -s 'boundary.right=[{kind="no-slip"
   -s 'boundary.left=[{kind="no-slip"}, {kind="inflow", velocity=["min(t, 0.2)*16*(y-0.25)*(0.75-y)", 0], where="abs(y-0.5) < 0.25"}]'
 near "$(number flow_left jet)" "$(awk -v r="$(number flow_right jet)" 'BEGIN { print -r }')" 1e-12 || fault "what flows in does not flow out"
 near "$(number divergence jet)" 0 1e-9 || fault "the jet has a divergence of $(number divergence jet)"
+
+# The speed of a steady run counts steps, not iterations of the pressure.
+expect 0 "Files: quick" run box.toml --out quick -s run.steady=1e-3 -s run.end_time=50
+awk -v rate="$(number cell_updates_per_second quick)" -v steps="$(number steps quick)" -v wall="$(number wall_time quick)" \
+  'BEGIN { exit !(rate * wall > 0.999 * steps * 12 * 16) }' || fault "a steady run of $(number steps quick) steps says $(number cell_updates_per_second quick) cells/s"
+
+# What stands in a body's cells neither counts as an extreme nor reaches the fluid.
+for inside in 1 7000; do
+  expect 0 "Files: body-$inside" run box.toml --out "body-$inside" -s heat.prandtl=1 -s 'body.hot={shape="box", lower=[0.25, 0.25], upper=[0.5, 0.5]}' \
+    -s "initial.temperature=\"abs(x-0.375) < 0.125 && abs(y-0.375) < 0.125 ? $inside : 1 + 0.1*x\"" -s run.steps=20 -s run.end_time=
+done
+for most in min max; do
+  [[ $(number temperature_$most body-1) == "$(number temperature_$most body-7000)" ]] ||
+    fault "temperature_$most is $(number temperature_$most body-7000) instead of $(number temperature_$most body-1): that of a body"
+done
+
+# An inflow that explodes: told when the step has fallen by a thousand, with a checkpoint to go on from.
+expect 4 "the step has fallen from" run box.toml --out boom -s run.end_time=100 -s fluid.reynolds=1 -s run.checkpoint_minutes=0 \
+  -s 'boundary.left={kind="inflow", velocity=["exp(12*t)", 0]}' -s 'boundary.right={kind="outflow"}'
+grep -qF "Go on with: eddy resume boom" out.txt || fault "no way to go on: $(cat out.txt)"
+compgen -G "boom/checkpoint-*.h5" >/dev/null || fault "no checkpoint of a run whose step has fallen"
+
+# Beyond what single precision holds: an error, not a result.
+expect 4 "" run box.toml --out beyond -s run.precision=single -s 'boundary.top={kind="no-slip", velocity=[1e22, 0]}' -s fluid.reynolds= -s fluid.viscosity=1e22 -s run.end_time= -s run.steps=3
+# What single precision cannot reach is said; steps that were not solved are not more than there are.
+expect 0 "single precision allows no better" run box.toml --out coarse -s run.precision=single -s linear.tolerance=1e-12 -s run.steps=20 -s run.end_time=
+expect 0 "single precision allows no better" report coarse
+expect 4 "This was so in 20 of 20 steps" run box.toml --out limited -s linear.solver=sor -s linear.max_iterations=10 -s linear.tolerance=1e-10 -s run.steps=20 -s run.end_time=
+# Viscosities that no grid sees.
+expect 0 "warning" check box.toml -s fluid.reynolds=1e9
+expect 0 "does not see the viscosity" run box.toml --out thin -s fluid.reynolds=1e9 -s run.steps=2 -s run.end_time=
+expect 0 "Files: thick" run box.toml --out thick -s run.steps=2 -s run.end_time=
+grep -q warning thick/log.txt && fault "a warning without a reason: $(cat thick/log.txt)"
 ended

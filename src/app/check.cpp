@@ -69,6 +69,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
                              {"output_bytes", volume.total()}};
     if (duration) j["seconds_about"] = duration->seconds;
     for (const Number& n : facts.numbers) j["facts"][n.name] = n.value;
+    if (!facts.warnings.empty()) j["warnings"] = facts.warnings;
     std::puts(j.dump(2).c_str());
     return Exit::done;
   }
@@ -80,6 +81,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
                                     bytes_text(volume.field_bytes), bytes_text(volume.total())));
   if (duration) text += row("run time", duration->words);
+  for (const std::string& warning : facts.warnings) text += row("warning", warning);
   std::fputs((text + "The case is good.\n").c_str(), stdout);
   return Exit::done;
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
@@ -15,7 +16,7 @@
 namespace eddy {
 namespace {
 
-constexpr double runaway = 1e25;
+constexpr double runaway = 1e25, step_fall = 1e3;
 constexpr std::int64_t every = 10;
 
 struct BadValue {
@@ -90,8 +91,11 @@ bool Guard::due(std::int64_t step) const {
   return step < every || step % every == 0 || (case_.run.checkpoint_every && step % *case_.run.checkpoint_every == 0);
 }
 
+void Guard::begin(const Watched&, const Moment& moment) { look(moment); }
+
 void Guard::after_step(const Watched&, const Moment& moment) {
   if (due(moment.step)) look(moment);
+  watch_step(moment);
   if (case_.run.steady) return;  // on the way to a steady state nothing is converged yet
   const std::string text = simulation_.trouble();
   if (text.empty()) return;
@@ -99,8 +103,19 @@ void Guard::after_step(const Watched&, const Moment& moment) {
   if (troubles_.steps++ == 0) troubles_.first = moment.step;
 }
 
-void Guard::finish(const Watched&, const Moment& moment) {
-  if (moment.step > 0) look(moment);
+void Guard::finish(const Watched&, const Moment& moment) { look(moment); }
+
+// The last step of a run takes what is left, and says nothing.
+void Guard::watch_step(const Moment& moment) {
+  if (case_.run.end_time && moment.time >= *case_.run.end_time) return;
+  longest_ = std::max(longest_, moment.dt);
+  if (!endless_.empty() || moment.dt * step_fall >= longest_) return;
+  const BadValue most = find_bad(simulation_);
+  endless_ = fmt::format(
+      "the step has fallen from {:.3g} to {:.3g} s by step {}, t = {:.6g}: the run would hardly ever end. {} {} {}.\n"
+      "  {}\n  Look at inflow, forces and sources. Where the flow is meant to grow so, resume goes on.",
+      longest_, moment.dt, moment.step, moment.time, field_text(most), value_text(most), place_text(most, grid_),
+      simulation_.advice());
 }
 
 void Guard::look(const Moment& moment) const {

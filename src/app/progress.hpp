@@ -2,6 +2,7 @@
 #pragma once
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "app/log.hpp"
 #include "solver/simulation.hpp"
@@ -9,7 +10,21 @@
 namespace eddy {
 
 // How often every cell was updated: steps, or the sweeps of a solver that goes straight to the steady state.
-double updates_per_cell(const Watched& watched, const RunOptions& run, const Moment& moment);
+double updates_per_cell(const Simulation& simulation, const Moment& moment);
+
+// How a residual has fallen so far, and how long it will take until it reaches its target if it goes on as in the
+// second half of the time; infinite: it does not fall, or nobody knows yet.
+struct Fall {
+  double seconds = 0, residual = 0;
+};
+struct Falls {
+  std::vector<Fall> all;
+  double gap = 0.05;  // s, at least, between two of them
+  static constexpr std::size_t most = 256;
+  void add(const Fall& now);
+};
+double seconds_to_fall(const Falls& falls, double target);
+
 std::string seconds_text(double seconds);  // "1h02m", "3m20s", "12 s"
 
 class Progress : public Watcher {
@@ -22,7 +37,8 @@ class Progress : public Watcher {
 
  private:
   double elapsed() const;
-  double part_done(const Moment& moment) const;  // 0 … 1; negative: nobody knows
+  double part_done(const Moment& moment) const;              // 0 … 1; negative: nobody knows
+  std::string left_text(double part, double seconds) const;  // how long it still takes; empty: nobody knows
   std::string line(const Moment& moment, double seconds) const;
 
   const Simulation& simulation_;
@@ -32,6 +48,7 @@ class Progress : public Watcher {
   std::chrono::steady_clock::time_point start_;
   double first_part_ = 0, first_updates_ = 0;
   double seconds_ = 0, next_bar_ = 0, next_line_ = 0;
+  Falls falls_;
   Timers before_, after_;  // the first step, the last
 };
 

@@ -194,7 +194,14 @@ std::vector<Judgement> judge_run(const fs::path& folder) {
   return all;
 }
 
+static std::string note_of(const fs::path& folder) {
+  const json summary = read_summary(folder);
+  const auto found = summary.find("note");
+  return found != summary.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
 Exit verb::report(const fs::path& folder, const Talk& talk) {
+  const std::string note = note_of(folder);
   const auto rows = judge_run(folder);
   const bool pass = std::all_of(rows.begin(), rows.end(), [](const Judgement& j) { return j.pass; });
   TextTable table({"number", "computed", "expected", "source", "", "why"});
@@ -209,12 +216,13 @@ Exit verb::report(const fs::path& folder, const Talk& talk) {
                    {"why", j.reason}});
   }
   if (talk.json) {
-    print(json{{"folder", folder.string()}, {"pass", pass}, {"rows", all}}.dump(2) + "\n");
+    print(json{{"folder", folder.string()}, {"pass", pass}, {"rows", all}, {"note", note}}.dump(2) + "\n");
     return pass ? Exit::done : Exit::failed;
   }
   print(rows.empty() ? "Nothing is expected of this run: its case has neither [expect] nor [compare].\n"
                      : table.text());
   print(signals_text(read_case(folder / "case.used.toml", {}, solver_keys_list()), read_summary(folder)));
+  if (!note.empty()) print("note: " + note + "\n");
   return pass ? Exit::done : Exit::failed;
 }
 

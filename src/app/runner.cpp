@@ -102,7 +102,8 @@ Outcome run_in_memory(const Case& c, bool keep_fields) {
   std::vector<std::unique_ptr<Watcher>> watchers;
   auto& guard = static_cast<Guard&>(*watchers.emplace_back(std::make_unique<Guard>(*simulation, c, grid, "")));
   Outcome outcome;
-  run_loop(*simulation, outcome.last, c.run, watchers, [] { return true; });
+  run_loop(*simulation, outcome.last, c.run, watchers, [&] { return guard.endless().empty(); });
+  if (!guard.endless().empty()) throw Error(Exit::diverged, guard.endless());
   outcome.trouble = guard.trouble(outcome.last);
   outcome.converged = outcome.trouble.empty();
   outcome.results = simulation->results();

@@ -62,6 +62,7 @@ void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& l
                       word_of(s.c.run.precision), ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "",
                       label(s.device), folder.path().string()));
   if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
+  for (const std::string& warning : s.simulation->warnings()) log.say("warning: " + warning);
 }
 
 std::string last_state(const Path& folder) {
@@ -81,7 +82,7 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
   write_file(folder / "summary.json", summary);
   log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
                       outcome.last.time, pace.wall_seconds));
-  if (const std::string note = s.simulation->note(); outcome.converged && !note.empty()) log.say("note: " + note);
+  if (const std::string note = s.simulation->note(); !note.empty()) log.say("note: " + note);
   const std::string result = result_text(s, outcome, folder);
   log.note(result.substr(0, result.size() - 1));
   std::fputs((talk.json ? summary : result).c_str(), stdout);
@@ -172,14 +173,16 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     Outcome outcome;
     outcome.last = start.moment;
     Pace pace;
-    pace.updates = -updates_per_cell(*s.simulation, s.c.run, start.moment);
-    const Ending ending = run_loop(*s.simulation, outcome.last, s.c.run, watchers.all, [&] { return !stop.wanted(); });
+    pace.updates = -updates_per_cell(*s.simulation, start.moment);
+    const Ending ending = run_loop(*s.simulation, outcome.last, s.c.run, watchers.all,
+                                   [&] { return !stop.wanted() && watchers.guard->endless().empty(); });
+    if (const std::string& endless = watchers.guard->endless(); !endless.empty()) throw Error(Exit::diverged, endless);
     if (ending == Ending::stopped) return report_stop(outcome, stop, folder.path(), log);
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results();
     for (Number& n : analysed_signals(s.c, folder.path())) outcome.results.push_back(std::move(n));
-    pace.updates += updates_per_cell(*s.simulation, s.c.run, outcome.last);
+    pace.updates += updates_per_cell(*s.simulation, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
     pace.bytes = watchers.progress->bytes();
     pace.wall_seconds = stop.elapsed();

@@ -61,6 +61,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   const bool on_cpu = s.device.space == SpaceKind::cpu;
   ordered_json j{{"title", s.c.title}, {"solver", s.c.solver}, {"finished", true}, {"converged", outcome.converged}};
   if (!outcome.trouble.empty()) j["trouble"] = outcome.trouble;
+  if (const std::string note = s.simulation->note(); !note.empty()) j["note"] = note;
   j["steps"] = outcome.last.step;
   j["time"] = outcome.last.time;
   j["cells"] = std::vector<int>(s.c.mesh.cells);

@@ -64,11 +64,12 @@ void look(Solution& s, const Solver<S, T>& solver, const System<S, T>& system, c
   if (s.scale < 0) s.scale = o.norm == Norm::relative ? r : right_side_l1(system, b);
   if (o.norm == Norm::source && s.scale == 0 && r > 0) refuse_no_source();
   const bool first = s.iterations == 0;
-  s.residual = s.scale > 0 ? r / s.scale : r;
+  s.residual = relative_residual(r, s.scale);
   const bool progress = first || s.residual < 0.999 * s.best;  // of the last that counted: many small ones add up
   s.idle = progress ? 0 : s.idle + 1;
   if (progress) s.best = s.residual;
-  s.converged = s.residual <= o.tolerance || (s.idle > 0 && s.idle % 5 == 0 && all_rounding(system, b, x));
+  s.converged =
+      s.residual <= o.tolerance || (!s.failed() && s.idle > 0 && s.idle % 5 == 0 && all_rounding(system, b, x));
   s.history.push_back(s.residual);
   s.stagnated =
       !s.converged && s.idle >= o.patience() && s.best < 1e5 * static_cast<double>(std::numeric_limits<T>::epsilon());

@@ -101,7 +101,8 @@ inline constexpr const char* ordered_on_one_rank_only =
 
 inline const EnumWords& words(Norm) {
   static const EnumWords list{
-      {"relative", Norm::relative, "‖r‖₂ / ‖r₀‖₂, r₀ the residual at the start"},
+      {"relative", Norm::relative,
+       "‖r‖₂ / ‖r₀‖₂, r₀ the residual at the start; of steady heat that of an even temperature"},
       {"source", Norm::source, "Σ|r| / Σ|source|"},
   };
   return list;

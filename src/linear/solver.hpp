@@ -1,5 +1,6 @@
 // One interface for all linear solvers. What they do not converge to within the limit is said, never passed over.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -60,16 +61,40 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& options, const Sy
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_cycles(const LinearOptions& options, const System<S, T>& system);
 
+// The residual in units of its scale; NaN where one of them is not a finite number: then nothing was solved. Everything
+// that judges a solution asks this function.
+inline double relative_residual(double residual, double scale) {
+  if (!std::isfinite(residual) || !std::isfinite(scale)) return std::nan("");
+  return scale > 0 ? residual / scale : residual;
+}
+std::string unsolved_text(bool single);  // what to say where it is NaN
+
+// Solutions that ended at the rounding of their precision, above the tolerance.
+struct Shortfall {
+  std::int64_t solutions = 0;
+  double worst = 0;  // residual
+  // A residual close to 1 is not counted: rounding was all there was to solve, as in a transient that has settled.
+  void count(double residual, double tolerance) {
+    if (!(residual > tolerance) || residual > 0.01) return;
+    ++solutions;
+    worst = std::max(worst, residual);
+  }
+};
+// "" where there is none. `key` names the tolerance, `of` what was solved.
+std::string shortfall_text(const Shortfall& shortfall, const std::string& of, const std::string& key, double tolerance,
+                           bool single);
+
 struct Solution {
   int iterations = 0;
-  double residual = 1;  // in the norm of the options
+  double residual = 1;  // in the norm of the options; NaN: nothing was solved
   double scale = -1;    // what the residual is relative to; −1: not known yet
   double best = 0;
   int idle = 0;  // checks without progress
   bool converged = false;
   bool stagnated = false;         // no progress any more: the precision allows no better
   std::vector<double> history{};  // residuals, from the start on, one per look
-  bool over() const { return converged || stagnated || !std::isfinite(residual); }
+  bool failed() const { return std::isnan(residual); }
+  bool over() const { return converged || stagnated || failed(); }
 };
 
 // Looks at the residual and judges.

@@ -1,6 +1,7 @@
 // Options become coordinates: uniform, geometric, tanh or given.
 #include "mesh/grid.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -98,6 +99,13 @@ Grid make_grid(const MeshOptions& options) {
   }
   for (int axis = grid.dimensions; axis < 3; ++axis) grid.nodes[axis] = {-0.5, 0.5};
   return grid;
+}
+
+double narrowest_cell(const Grid& grid) {
+  double least = grid.width(0, 0);
+  for (int a = 0; a < grid.dimensions; ++a)
+    for (int i = 0; i < grid.cells(a); ++i) least = std::min(least, grid.width(a, i));
+  return least;
 }
 
 Grid thinned(const Grid& grid, std::int64_t cells) {

@@ -1,6 +1,9 @@
 #include "solver/fluid.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
 
 namespace eddy {
 
@@ -19,6 +22,15 @@ void check(const FluidOptions& o, Problems& problems) {
     problems.at("fluid.reynolds", "fluid.viscosity and fluid.reynolds say the same thing twice. Give one of them.");
   if (!o.viscosity && !o.reynolds)
     problems.at("fluid", "the fluid has no viscosity. Give fluid.viscosity or fluid.reynolds.");
+}
+
+std::string thin_layer_text(const FluidOptions& o, double narrowest) {
+  const double layer = std::sqrt(o.kinematic() * o.length / o.velocity);
+  if (layer >= narrowest) return "";
+  return "at Reynolds number " + rounded_text(o.velocity * o.length / o.kinematic()) +
+         " the layers that friction makes, about length/√Re = " + rounded_text(layer) +
+         " m, are thinner than a cell (" + rounded_text(narrowest) +
+         " m): this mesh does not see the viscosity. Take more cells, a larger viscosity, or a model of turbulence.";
 }
 
 bool timed(const std::vector<Formula>& all) {

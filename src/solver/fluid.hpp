@@ -1,6 +1,7 @@
 // [fluid]: what the flow solvers share.
 #pragma once
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "case/keys.hpp"
@@ -21,6 +22,8 @@ struct FluidOptions {
 
 void describe(Keys& keys, FluidOptions& options);
 void check(const FluidOptions& options, Problems& problems);  // the viscosity is given, and once
-bool timed(const std::vector<Formula>& formulas);             // one of them depends on t
+// Where the layers that friction makes, length/√Re thick, are thinner than the narrowest cell; "" where they are not.
+std::string thin_layer_text(const FluidOptions& options, double narrowest);
+bool timed(const std::vector<Formula>& formulas);  // one of them depends on t
 
 }  // namespace eddy

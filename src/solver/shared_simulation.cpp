@@ -68,6 +68,8 @@ class SharedSimulation final : public Simulation {
   bool finished() const override { return part_->finished(); }
   std::string trouble() const override { return part_->trouble(); }
   std::string note() const override { return part_->note(); }
+  std::vector<std::string> warnings() const override { return part_->warnings(); }
+  std::optional<double> sweeps() const override { return part_->sweeps(); }
   std::string advice() const override { return part_->advice(); }
   double vital() const override {
     return all({Ask::vital}, [&] { return part_->vital(); });

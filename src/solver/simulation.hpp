@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,15 +19,22 @@ namespace eddy {
 struct State {  // everything that a run needs to go on to the same bits
   std::map<std::string, double> scalars;
   std::vector<Sample> fields;
+  double scalar_or(const std::string& name, double otherwise) const {  // of what older checkpoints do not have
+    const auto found = scalars.find(name);
+    return found == scalars.end() ? otherwise : found->second;
+  }
 };
 
 class Simulation : public Watched {
  public:
   virtual double next_dt() const = 0;  // as the case says, or from the stable limit
   virtual void step(double time, double dt) = 0;
-  virtual bool finished() const = 0;                // a steady state is reached
-  virtual std::string trouble() const = 0;          // not converged, and the like; empty: none
-  virtual std::string note() const { return ""; }   // worth saying of a run that ended well
+  virtual bool finished() const = 0;                                // a steady state is reached
+  virtual std::string trouble() const = 0;                          // not converged, and the like; empty: none
+  virtual std::string note() const { return ""; }                   // worth saying of a run that ended well
+  virtual std::vector<std::string> warnings() const { return {}; }  // worth saying before the first step
+  // Sweeps so far, of a solver that goes straight to the steady state; none: each step updates every cell once.
+  virtual std::optional<double> sweeps() const { return {}; }
   virtual std::string advice() const = 0;           // what to try after a blow-up
   virtual double vital() const = 0;                 // not finite, or huge, when the solution has blown up
   virtual double residual() const = 0;              // for the progress bar
@@ -49,6 +57,7 @@ struct Facts {                  // what `check` can say before a run
   std::vector<Number> numbers;  // dimensionless numbers, limits
   double dt = 0;                // 0: there are no steps, or nobody knows yet
   double bytes_per_step = 0;    // read and written on the device, at least
+  std::vector<std::string> warnings{};
 };
 
 struct SolverEntry {  // one line of the list of solvers

@@ -42,7 +42,8 @@ static Facts facts(const Case& c, const Grid& g, const Device&) {
            {"viscosity", "m²/s", nu},
            {"step limit", "s", step}},
           0,
-          o.pseudo.check_every * fields * nodes * precision_bytes(c.run)};
+          o.pseudo.check_every * fields * nodes * precision_bytes(c.run),
+          artificial::warnings(model, o)};
 }
 
 static std::vector<std::string> doubts(const Case& c) {

@@ -37,6 +37,13 @@ double stable_step(const Model& m, const ArtificialOptions& o) {
   return 1 / (o.pseudo.scheme == Scheme::euler ? l.euler() : l.stages());
 }
 
+std::vector<std::string> warnings(const Model& m, const ArtificialOptions& o) {
+  double finest = m.spacing(0);
+  for (int a = 1; a < m.dimensions(); ++a) finest = std::min(finest, m.spacing(a));
+  const std::string text = thin_layer_text(o.fluid, finest);
+  return text.empty() ? std::vector<std::string>() : std::vector<std::string>{text};
+}
+
 void refuse_unstable(const RunOptions& run, const Model& m, const ArtificialOptions& o) {
   const double limit = stable_step(m, o);
   if (run.dt && *run.dt > limit)

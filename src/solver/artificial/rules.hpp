@@ -16,6 +16,7 @@ struct Limits {                                     // 1/s, at one speed
 Limits limits(const Model& model, const ArtificialOptions& options, double speed);
 
 double stable_step(const Model& model, const ArtificialOptions& options);  // s, at the fastest speed known before a run
+std::vector<std::string> warnings(const Model& model, const ArtificialOptions& options);  // worth saying before a run
 void refuse_unstable(const RunOptions& run, const Model& model, const ArtificialOptions& options);
 void refuse_slow_euler(const Model& model, const ArtificialOptions& options);
 void refuse_odd_units(const Model& model, const ArtificialOptions& options);

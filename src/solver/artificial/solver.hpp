@@ -56,6 +56,8 @@ class ArtificialSolver final : public Simulation {
   bool finished() const override;
   std::string trouble() const override;
   std::string note() const override;
+  std::vector<std::string> warnings() const override { return artificial::warnings(model_, options_); }
+  std::optional<double> sweeps() const override { return double(watch_.iterations); }
   std::string advice() const override;
   double vital() const override;
   double residual() const override { return watch_.residual; }

@@ -229,6 +229,30 @@ double Model::flux_heat(int side, double t) const {
   return heat;
 }
 
+Model::Outside Model::outside(double t) const {
+  double sum = 0, all = 0;
+  Outside o;
+  for (int side = 0; side < 2 * grid_.dimensions; ++side) {
+    const Sheet s(grid_, side);
+    const auto of_side = faces(side, t);
+    for (std::size_t f = 0; f < of_side.size(); ++f) {
+      const double ghost = of_side[f].ghost;
+      const double weight = of_side[f].conductance * area(s.axis, int(f) % s.nn, int(f) / s.nn);
+      if (!(weight > 0)) continue;
+      o.least = all > 0 ? std::min(o.least, ghost) : ghost;
+      o.most = all > 0 ? std::max(o.most, ghost) : ghost;
+      sum += weight * ghost;
+      all += weight;
+    }
+  }
+  if (all > 0) o.mean = sum / all;
+  return o;
+}
+
+bool Model::Outside::even() const {
+  return most - least <= 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(most), std::abs(least));
+}
+
 std::vector<double> Model::source_density(double t, const Box& cells) const {
   std::vector<double> q = of_cells(options_.material.source, "material.source", t, cells);
   for (std::size_t r = 0; r < options_.region.size(); ++r) {

@@ -36,6 +36,11 @@ class Model {
   std::vector<double> source_density(double t, const Box& cells) const;  // q, W/m³
   double source_heat(double t) const;                                    // Σ q V
   double flux_heat(int side, double t) const;                            // Σ q A of flux conditions
+  struct Outside {                                                       // temperatures beyond the faces that conduct
+    double mean = 0, least = 0, most = 0;  // mean: by conductance; all 0 where there are none
+    bool even() const;                     // the same everywhere, but for rounding
+  };
+  Outside outside(double t) const;
   std::vector<double> initial() const;
   std::vector<double> exact(double t, const Box& cells) const;  // empty: none given
   double jacobi_radius(double rate) const;                      // estimate for the relaxation factor of sor

@@ -1,5 +1,6 @@
 #include "solver/heat/rules.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -36,6 +37,30 @@ void refuse_imbalance(double sum, double size, double rounding) {
                 "no boundary fixes a temperature, and sources and fluxes add up to " + number_text(sum) +
                     " W instead of 0: there is no steady state. Balance them, or fix a temperature somewhere.");
 }
+
+double swing_left(const RunOptions& run, double theta, double dt, double explicit_limit) {
+  const double z = 2 * dt / explicit_limit, factor = (1 - (1 - theta) * z) / (1 + theta * z);
+  const double steps = run.steps ? double(*run.steps) : run.end_time ? *run.end_time / dt : 1;
+  return factor < 0 ? std::pow(-factor, steps) : 0;
+}
+
+double largest_jump(const std::vector<double>& before, const std::vector<double>& after) {
+  double low = std::numeric_limits<double>::infinity(), high = -low, most = 0;
+  for (std::size_t n = 0; n < before.size(); ++n) {
+    low = std::min({low, before[n], after[n]});
+    high = std::max({high, before[n], after[n]});
+    most = std::max(most, std::abs(after[n] - before[n]));
+  }
+  return high > low ? most / (high - low) : 0;
+}
+
+std::string swing_text(double theta, double left) {
+  return "the start jumps, and with run.theta = " + number_text(theta) +
+         " and steps this long the temperature swings around the solution: " + rounded_text(100 * left) +
+         " % of the swing is left at the end. Take run.theta = 1, or shorter steps.";
+}
+
+std::string power_unit(int dimensions) { return dimensions == 3 ? "W" : dimensions == 2 ? "W/m" : "W/m²"; }
 
 void refuse_no_source(const LinearOptions& linear, double size) {
   if (linear.norm == Norm::source && size == 0) eddy::refuse_no_source();

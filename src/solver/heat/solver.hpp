@@ -19,9 +19,14 @@ class HeatSolver final : public Simulation {
   void step(double time, double dt) override;
   bool finished() const override;
   std::string trouble() const override;
+  std::string note() const override;
+  std::vector<std::string> warnings() const override { return warnings_; }
   std::string advice() const override;
   double vital() const override;
   double residual() const override { return solution_.residual; }
+  std::optional<double> sweeps() const override {
+    return steady_ ? std::optional<double>(solution_.iterations) : std::nullopt;
+  }
   void conclude(double time) override;
   std::vector<Number> results() const override;
   std::vector<std::string> fields() const override;
@@ -40,8 +45,11 @@ class HeatSolver final : public Simulation {
   void step_theta(double time, double dt);
   void step_steady();
   void make_coefficients();
+  double residual_of_even(const std::vector<double>& initial, bool sources);
+  bool lost_in_rounding() const;
   void set_boundary(double time);
-  void choose_dt();
+  void choose_dt(const std::vector<double>& initial);
+  void warn_of_swings(double explicit_limit, const std::vector<double>& initial);
   void find_right_side(const CellField<S, T>& temperature, double dt);
   void fix_mean();
   double mean(const std::vector<double>& values) const;  // by volume
@@ -65,6 +73,8 @@ class HeatSolver final : public Simulation {
   std::unique_ptr<Solver<S, T>> solver_;
   Statistics<S, T> statistics_;
   Solution solution_;
+  Shortfall shortfall_;
+  std::vector<std::string> warnings_;
   double setup_ = 0;
   bool steady_;
   double dt_ = 0, stable_ = 0;

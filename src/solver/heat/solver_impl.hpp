@@ -34,7 +34,7 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
   system_.uniform_guess = std::all_of(initial.begin(), initial.end(), [&](double t) { return t == initial.front(); });
   source_.put(model_.source(0));
   set_boundary(0);
-  choose_dt();
+  choose_dt(initial);
   const auto begin = std::chrono::steady_clock::now();
   if (options_.theta > 0 || steady_) {
     system_.rate = steady_ ? 0 : 1 / (options_.theta * dt_);
@@ -48,6 +48,7 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
     if (system_.singular)
       heat::refuse_imbalance(right_side_sum(system_, source_), size,
                              static_cast<double>(std::numeric_limits<T>::epsilon()));
+    if (options_.linear.norm == Norm::relative) solution_.scale = residual_of_even(initial, size > 0);
     solver_->prepare(system_, source_, temperature_);
     look(solution_, *solver_, system_, source_, temperature_, options_.linear);
     if (system_.singular && finished()) fix_mean();  // the first guess may be a solution
@@ -101,6 +102,21 @@ void HeatSolver<S, T>::make_coefficients() {
   }
 }
 
+// What a steady residual is measured by: that of an even temperature, the mean of those beyond the boundary. So the
+// tolerance speaks of differences between these and of sources, not of how far the start is away. −1 where the even
+// temperature is the solution: then the start is all there is to measure by.
+template <class S, class T>
+double HeatSolver<S, T>::residual_of_even(const std::vector<double>& initial, bool sources) {
+  const auto outside = model_.outside(0);
+  if (outside.even() && !sources) return -1;
+  temperature_.fill([&](int, int, int) { return outside.mean; });
+  system_.ghosts.fill(temperature_);
+  const double scale = residual_l2(system_, source_, temperature_);
+  temperature_.put(initial);
+  system_.ghosts.fill(temperature_);
+  return scale;
+}
+
 template <class S, class T>
 void HeatSolver<S, T>::set_boundary(double time) {
   if (time == 0 || model_.boundary_varies())
@@ -110,12 +126,13 @@ void HeatSolver<S, T>::set_boundary(double time) {
 }
 
 template <class S, class T>
-void HeatSolver<S, T>::choose_dt() {
+void HeatSolver<S, T>::choose_dt(const std::vector<double>& initial) {
   if (steady_) return;
   const double limit = total<kernels::HeatStableStep>(Reduction::min, system_.set());
   stable_ = heat::stable_limit(options_.theta, limit);
   dt_ = heat::time_step(case_.run, limit);
   heat::refuse_unstable(dt_, options_.theta, limit);
+  if (options_.theta > 0) warn_of_swings(limit, initial);
 }
 
 template <class S, class T>
@@ -158,6 +175,7 @@ void HeatSolver<S, T>::step_theta(double time, double dt) {
   find_right_side(temperature_, dt);
   set_boundary(time + dt);
   solution_ = solve(*solver_, system_, b_, temperature_, options_.linear);  // C/(θΔt) T − L T = b
+  if (solution_.converged) shortfall_.count(solution_.residual, options_.linear.tolerance);
 }
 
 template <class S, class T>
@@ -166,6 +184,7 @@ void HeatSolver<S, T>::step_steady() {
   solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
   look(solution_, *solver_, system_, source_, temperature_, options_.linear);
+  if (solution_.converged) shortfall_.count(solution_.residual, options_.linear.tolerance);
   if (system_.singular && finished()) fix_mean();
 }
 
@@ -190,6 +209,12 @@ void HeatSolver<S, T>::fix_mean() {
 
 template <class S, class T>
 std::string HeatSolver<S, T>::trouble() const {
+  if (solver_ && solution_.failed()) return unsolved_text(sizeof(T) == 4);
+  if (steady_ && solution_.converged && lost_in_rounding())
+    return "not converged: the differences of the boundary values and the sources are lost in the rounding of the "
+           "temperature. " +
+           std::string(sizeof(T) == 4 ? "Take run.precision = \"double\", or count" : "Count") +
+           " temperatures from a level close to them.";
   if (!solver_ || solution_.converged || solution_.iterations == 0) return "";
   const std::string norm = options_.linear.norm == Norm::relative ? "‖r‖₂/‖r₀‖₂" : "Σ|r|/Σ|source|";
   const std::string head = "not converged: " + norm + " = " + number_text(solution_.residual) + " after " +
@@ -200,8 +225,32 @@ std::string HeatSolver<S, T>::trouble() const {
            (steady_ ? "run.steady." : "linear.tolerance.");
   return head + " Raise linear.max_iterations, or take another linear.solver.";
 }
+// A steady solution that ends far from its tolerance because rounding is all that is left, or whose boundary values
+// differ by less than the precision.
+template <class S, class T>
+bool HeatSolver<S, T>::lost_in_rounding() const {
+  constexpr double unresolved = 0.01;  // of the residual of an even temperature
+  if (solution_.scale == 0) return !model_.outside(0).even();
+  return solution_.residual > std::max(unresolved, options_.linear.tolerance);
+}
+template <class S, class T>
+std::string HeatSolver<S, T>::note() const {
+  return shortfall_text(shortfall_, "the linear system", steady_ ? "run.steady" : "linear.tolerance",
+                        options_.linear.tolerance, sizeof(T) == 4);
+}
+// Values that jump at the start, and steps that let what follows swing to the end of the run: the change that one
+// explicit step without sources makes tells a jump from a smooth start.
+template <class S, class T>
+void HeatSolver<S, T>::warn_of_swings(double explicit_limit, const std::vector<double>& initial) {
+  const double left = heat::swing_left(case_.run, options_.theta, dt_, explicit_limit);
+  if (left < 1e-3) return;
+  b_.fill([](int, int, int) { return 0; });
+  each<kernels::HeatExplicit>(temperature_, b_, previous_, T(explicit_limit));
+  if (heat::largest_jump(initial, previous_.get()) > 0.05) warnings_.push_back(heat::swing_text(options_.theta, left));
+}
 template <class S, class T>
 std::string HeatSolver<S, T>::advice() const {
+  if (solver_ && solution_.failed()) return unsolved_text(sizeof(T) == 4);
   if (steady_) return "The linear solver diverged; linear.omega = 1 is the safe choice.";
   return "Step " + number_text(dt_) + " s; the explicit limit is " +
          (std::isfinite(stable_) ? number_text(stable_) + " s" : std::string("none for this run.theta")) +
@@ -209,7 +258,8 @@ std::string HeatSolver<S, T>::advice() const {
 }
 template <class S, class T>
 double HeatSolver<S, T>::vital() const {
-  return steady_ ? solution_.residual : reduce<kernels::Magnitude>(exec_, Reduction::max, system_.set(), temperature_);
+  if (steady_ || solution_.failed()) return solution_.residual;
+  return reduce<kernels::Magnitude>(exec_, Reduction::max, system_.set(), temperature_);
 }
 
 template <class S, class T>
@@ -249,11 +299,12 @@ double HeatSolver<S, T>::through(const CellField<S, T>& temperature, int side) c
                                      upper);
 }
 
-// stored = through + sources + what the linear solver left over; the difference is rounding.
+// heat_imbalance = stored − through − sources: what the linear solver left over, linear_residual, and rounding.
 template <class S, class T>
 std::vector<Number> HeatSolver<S, T>::numbers() const {
   if (numbers_) return *numbers_;
   std::vector<Number> all;
+  const std::string unit = heat::power_unit(d_);
   const double now = time_ + last_dt_, theta = steady_ ? 1 : options_.theta;
   const bool moved = !steady_ && last_dt_ > 0;
   if (solver_)
@@ -265,7 +316,7 @@ std::vector<Number> HeatSolver<S, T>::numbers() const {
     double heat = through(temperature_, side) + model_.flux_heat(side, now);
     if (moved && theta < 1)
       heat = theta * heat + (1 - theta) * (through(previous_, side) + model_.flux_heat(side, time_));
-    all.push_back({std::string("heat_") + side_names[side], "W", heat});
+    all.push_back({std::string("heat_") + side_names[side], unit, heat});
     in += heat;
   }
   double source = model_.source_heat(now);
@@ -274,10 +325,10 @@ std::vector<Number> HeatSolver<S, T>::numbers() const {
       moved ? total<kernels::HeatStored>(Reduction::sum, system_.set(), temperature_, previous_) / last_dt_ : 0;
   double left = 0;
   if (solver_ && (moved || steady_)) left = -theta * residual_sum(system_, steady_ ? source_ : b_, temperature_);
-  all.push_back({"heat_source", "W", source});
-  all.push_back({"heat_stored", "W", stored});
-  all.push_back({"linear_residual", "W", left});
-  all.push_back({"heat_imbalance", "W", stored - in - source - left});
+  all.push_back({"heat_source", unit, source});
+  all.push_back({"heat_stored", unit, stored});
+  all.push_back({"linear_residual", unit, left});
+  all.push_back({"heat_imbalance", unit, stored - in - source});
   numbers_ = all;
   return all;
 }
@@ -316,7 +367,9 @@ State HeatSolver<S, T>::save() const {
                {"stagnated", solution_.stagnated},
                {"time", time_},
                {"last_dt", last_dt_},
-               {"dt", dt_}};
+               {"dt", dt_},
+               {"short_solutions", double(shortfall_.solutions)},
+               {"short_worst", shortfall_.worst}};
   s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";  // explicit steps swap the two
   if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
   statistics_.save(s.scalars, s.fields);
@@ -333,6 +386,7 @@ void HeatSolver<S, T>::load(const State& s) {
                int(scalar("idle")),       scalar("converged") != 0, scalar("stagnated") != 0};
   time_ = scalar("time"), last_dt_ = scalar("last_dt");
   dt_ = scalar("dt");
+  shortfall_ = {std::int64_t(s.scalar_or("short_solutions", 0)), s.scalar_or("short_worst", 0)};
   const double now = time_ + last_dt_;
   statistics_.load(s.scalars, s.fields);
   for (const Sample& f : s.fields)

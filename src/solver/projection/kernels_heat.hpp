@@ -18,8 +18,12 @@ struct TemperatureStage {  // as ProjectionStage goes
     using C = typename V::Convection;
     N rate = source(c);
     const auto through = [&](int b, Cell<S> at) INLINED {
-      const projection::Row4<N> r{temperature(at - 2 * Axis(b)), temperature(at - Axis(b)), temperature(at),
-                                  temperature(at + Axis(b))};
+      projection::Row4<N> r{temperature(at - 2 * Axis(b)), temperature(at - Axis(b)), temperature(at),
+                            temperature(at + Axis(b))};
+      if constexpr (projection::HasBodies<decltype(metric)>) {  // a value inside a body: the mirror image
+        r.far_below = select(metric.open(b, at - Axis(b)), r.far_below, r.below);
+        r.far_above = select(metric.open(b, at + Axis(b)), r.far_above, r.above);
+      }
       const N slope = (r.above - r.below) * metric.distance(b, at);
       const N all = fma(-N(diffusivity), slope, C::template carried<false, T>(metric, N(u[b](at)), r, N(gamma), b, at));
       if constexpr (projection::HasBodies<decltype(metric)>)

@@ -45,6 +45,12 @@ std::optional<double> fixed_step(const RunOptions& run) {
   return {};
 }
 
+std::vector<std::string> warnings(const Model& m, const ProjectionOptions& o) {
+  if (o.turbulence.on()) return {};
+  const std::string text = thin_layer_text(o.fluid, narrowest_cell(m.grid()));
+  return text.empty() ? std::vector<std::string>() : std::vector<std::string>{text};
+}
+
 void refuse_unstable(double dt, const Limits& l) {
   if (dt <= l.least() * (1 + 1e-12)) return;
   const double most = std::min({l.advective, l.diffusive, l.thermal});

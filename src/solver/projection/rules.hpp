@@ -16,6 +16,7 @@ Limits limits(const Model& model, const ProjectionOptions& options, double rate,
 double free_step(const Model& model, const ProjectionOptions& options, const Driving& at_start, double cfl, double time,
                  double rate, double eddy = 0);
 std::optional<double> fixed_step(const RunOptions& run);  // run.dt, or run.end_time over run.steps
+std::vector<std::string> warnings(const Model& model, const ProjectionOptions& options);  // worth saying before a run
 void refuse_unstable(double dt, const Limits& limits);
 // What can be known of a case before it runs, each with its place in the file: `check` tells it, the solver refuses it.
 void check_geometry(const Case& c, const Model& model, const Bodies& bodies, Problems& problems);

@@ -167,18 +167,36 @@ void ProjectionSolver<S, T>::conclude(double time) {
     final_.push_back({name + "_min", "m/s", reduce<kernels::Identity>(exec_, Reduction::min, u_[a].set(), u_[a])});
     final_.push_back({name + "_max", "m/s", reduce<kernels::Identity>(exec_, Reduction::max, u_[a].set(), u_[a])});
   }
-  if (thermal_)
-    for (bool most : {false, true}) {
-      const auto& t = thermal_->now();
-      final_.push_back({most ? "temperature_max" : "temperature_min", "K",
-                        most ? reduce<kernels::Identity>(exec_, Reduction::max, t.set(), t)
-                             : reduce<kernels::Identity>(exec_, Reduction::min, t.set(), t)});
-    }
+  if (thermal_) {
+    const auto [least, most] = temperature_extremes();
+    final_.push_back({"temperature_min", "K", least});
+    final_.push_back({"temperature_max", "K", most});
+  }
   for (int side = 0; side < 2 * d_; ++side)
     if (!model_.periodic(side / 2))
       final_.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s", sides_.flow(side, u_)});
   if (options_.reattachment) final_.push_back({"reattachment", "m", projection::reattachment(grid_, u_[0].get())});
   add_errors(time);
+}
+
+// Of the fluid: what stands in the cells of bodies means nothing.
+template <class S, class T>
+std::array<double, 2> ProjectionSolver<S, T>::temperature_extremes() const {
+  const auto& t = thermal_->now();
+  if (!bodies_.any())
+    return {reduce<kernels::Identity>(exec_, Reduction::min, t.set(), t),
+            reduce<kernels::Identity>(exec_, Reduction::max, t.set(), t)};
+  std::array<double, 2> extremes{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  const std::vector<double> values = t.get();
+  std::size_t n = 0;
+  for (int k = 0; k < grid_.cells(2); ++k)
+    for (int j = 0; j < grid_.cells(1); ++j)
+      for (int i = 0; i < grid_.cells(0); ++i, ++n) {
+        if (bodies_.of({i, j, k}) != 0) continue;
+        extremes[0] = std::min(extremes[0], values[n]);
+        extremes[1] = std::max(extremes[1], values[n]);
+      }
+  return extremes;
 }
 
 template <class S, class T>
@@ -218,7 +236,9 @@ State ProjectionSolver<S, T>::save() const {
                {"dissipation", w.dissipation},
                {"dissipation_max", w.dissipation_max},
                {"steps", double(w.steps)},
-               {"failed", double(w.failed)}};
+               {"failed", double(w.failed)},
+               {"short_solutions", double(w.shortfall.solutions)},
+               {"short_worst", w.shortfall.worst}};
   for (int a = 0; a < d_; ++a)
     s.fields.push_back(u_[a].sample("m/s")), s.fields.back().name = std::string("velocity.") + "xyz"[a];
   s.fields.push_back(p_.sample("")), s.fields.back().name = "pressure";
@@ -241,6 +261,7 @@ void ProjectionSolver<S, T>::load(const State& s) {
   w.change = scalar("change"), w.pressure_size = scalar("pressure_size");
   w.energy = scalar("energy"), w.dissipation = scalar("dissipation"), w.dissipation_max = scalar("dissipation_max");
   w.steps = std::int64_t(scalar("steps")), w.failed = std::int64_t(scalar("failed"));
+  w.shortfall = {std::int64_t(s.scalar_or("short_solutions", 0)), s.scalar_or("short_worst", 0)};
   for (const Sample& f : s.fields) {
     for (int a = 0; a < d_; ++a) {
       if (f.name == std::string("velocity.") + "xyz"[a]) u_[a].put(f.values);

@@ -23,8 +23,10 @@ class ProjectionSolver final : public Simulation {
   void step(double time, double dt) override;
   bool finished() const override;
   std::string trouble() const override;
+  std::string note() const override;
+  std::vector<std::string> warnings() const override { return projection::warnings(model_, options_); }
   std::string advice() const override;
-  double vital() const override { return watch_.rate * dt_; }
+  double vital() const override { return std::isnan(watch_.residual) ? watch_.residual : watch_.rate * dt_; }
   double residual() const override { return steady_ ? watch_.change : watch_.residual; }
   void conclude(double time) override;
   std::vector<Number> results() const override { return final_; }
@@ -48,7 +50,9 @@ class ProjectionSolver final : public Simulation {
     double change = 1;                                        // the largest |∂u/∂t| in units of velocity²/length
     double pressure_size = 0;                                 // ‖V ∇²p‖₂
     double energy = 0, dissipation = 0, dissipation_max = 0;  // per volume, where asked for
-    std::int64_t steps = 0, failed = 0;
+    bool unsolved = false;
+    std::int64_t steps = 0, failed = 0;  // failed: steps that were unsolved
+    Shortfall shortfall;
   };
   Velocity make_velocity(const char* name);
   void make_metric();
@@ -75,6 +79,7 @@ class ProjectionSolver final : public Simulation {
   const CellField<S, T>& pressure_now() const;  // Pa
   void average(double time, double dt);
   std::vector<Number> forces() const;
+  std::array<double, 2> temperature_extremes() const;
   void add_errors(double time);
 
   const Case case_;

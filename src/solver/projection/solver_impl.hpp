@@ -172,6 +172,9 @@ void ProjectionSolver<S, T>::start() {
   if (model_.boundary_varies()) sides_.set_time(0);
   if (thermal_) thermal_->refill(0);
   look(0);
+  watch_.failed = 0;  // steps count from here on
+  watch_.unsolved = false;
+  watch_.shortfall = {};
 }
 
 template <class S, class T>
@@ -241,8 +244,10 @@ void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −�
     best = std::min(best, norm);
   } while (norm > target && idle < o.patience() && watch_.iterations < o.max_iterations);
   const double size = dt * watch_.pressure_size;
-  watch_.residual = size > 0 ? norm / size : norm;
-  watch_.failed += !(norm <= target) && !all_rounding(system_, b_, psi_);
+  watch_.residual = std::isfinite(target) ? relative_residual(norm, size) : target;
+  watch_.unsolved = !(norm <= target) && !all_rounding(system_, b_, psi_);
+  watch_.failed += watch_.unsolved;
+  if (!watch_.unsolved && size > 0) watch_.shortfall.count(watch_.residual, o.tolerance);
 }
 
 template <class S, class T>
@@ -305,10 +310,11 @@ bool ProjectionSolver<S, T>::finished() const {
 }
 template <class S, class T>
 std::string ProjectionSolver<S, T>::trouble() const {
-  if (watch_.failed > 0)
-    return "not converged: the pressure equation had a residual above linear.tolerance = " +
-           number_text(options_.linear.tolerance) + " in " + std::to_string(watch_.failed) + " of " +
-           std::to_string(watch_.steps) + " steps. Raise linear.max_iterations, or take another linear.solver.";
+  if (steady_ ? watch_.failed > 0 : watch_.unsolved)
+    return "not converged: the pressure equation has a residual above linear.tolerance = " +
+           number_text(options_.linear.tolerance) +
+           (steady_ ? " in " + std::to_string(watch_.failed) + " of " + std::to_string(watch_.steps) + " steps" : "") +
+           ". Raise linear.max_iterations, or take another linear.solver.";
   if (steady_ && !finished())
     return "not converged: the flow still changes by " + number_text(watch_.change) +
            " velocity²/length, run.steady = " + number_text(*case_.run.steady) + ". Let it run longer" +
@@ -316,7 +322,13 @@ std::string ProjectionSolver<S, T>::trouble() const {
   return "";
 }
 template <class S, class T>
+std::string ProjectionSolver<S, T>::note() const {
+  return shortfall_text(watch_.shortfall, "the pressure equation", "linear.tolerance", options_.linear.tolerance,
+                        sizeof(T) == 4);
+}
+template <class S, class T>
 std::string ProjectionSolver<S, T>::advice() const {
+  if (std::isnan(watch_.residual) && std::isfinite(watch_.rate)) return unsolved_text(sizeof(T) == 4);
   return "Courant number " + number_text(watch_.rate * dt_) +
          " in the last step. Try run.cfl = " + number_text(0.5 * case_.run.cfl) +
          (options_.scheme.convection == Convection::donor_cell && options_.scheme.gamma < 1
