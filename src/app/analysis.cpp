@@ -1,13 +1,15 @@
 // Columns of history.csv and probes.csv become frequencies, means and intervals.
 #include "app/analysis.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/duration.hpp"
 #include "base/error.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 #include "output/csv.hpp"
-#include "output/signal.hpp"
 #include "output/watchers.hpp"
 
 namespace eddy {
@@ -54,18 +56,37 @@ void check_columns(const Case& c, Problems& problems) {
   }
 }
 
-std::vector<Number> analysed_signals(const Case& c, const std::filesystem::path& folder) {
-  std::vector<Number> all;
+std::vector<std::string> empty_signals(const Case& c) {
+  std::vector<std::string> all;
+  for (const SignalOptions& s : c.signal)
+    if (s.from && c.run.end_time && *s.from >= *c.run.end_time)
+      all.push_back(fmt::format("signal {} will be empty: it begins at {} s, and the run ends at {} s.", s.name,
+                                readable(*s.from), readable(*c.run.end_time)));
+  return all;
+}
+
+SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder) {
+  SignalNumbers all;
   for (const SignalOptions& s : c.signal)
     for (const char* name : {"history.csv", "probes.csv"}) {
       if (!std::filesystem::exists(folder / name)) continue;
       const Table table = read_csv(folder / name);
       const std::size_t column = column_of(table, s.column);
       if (column == table.columns.size()) continue;
-      for (Number& n : signal_numbers(s, column_in(table, column), unit_of(table.columns[column])))
-        all.push_back(std::move(n));
+      SignalNumbers numbers = signal_numbers(s, column_in(table, column), unit_of(table.columns[column]));
+      all.known.insert(all.known.end(), numbers.known.begin(), numbers.known.end());
+      all.unknown.merge(numbers.unknown);
       break;
     }
+  return all;
+}
+
+std::vector<std::string> sentences(const Reasons& unknown) {
+  std::map<std::string, std::vector<std::string>> names;
+  for (const auto& [name, why] : unknown) names[why].push_back(name);
+  std::vector<std::string> all;
+  for (const auto& [why, of] : names)
+    all.push_back(fmt::format("{} {} not known: {}.", join(of), of.size() == 1 ? "is" : "are", why));
   return all;
 }
 

@@ -1,9 +1,11 @@
 // [signal.NAME] of a case: columns of a run's tables become numbers.
 #pragma once
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "case/case.hpp"
+#include "output/signal.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -11,7 +13,9 @@ namespace eddy {
 // Before the run: columns that neither table will have; without a simulation by a trial on a coarse mesh.
 void check_columns(const Case& c, const Grid& grid, const Simulation& simulation, Problems& problems);
 void check_columns(const Case& c, Problems& problems);
+std::vector<std::string> empty_signals(const Case& c);  // a sentence for each that begins behind the end of the run
 // After it: NAME.frequency and so on, from history.csv and probes.csv.
-std::vector<Number> analysed_signals(const Case& c, const std::filesystem::path& folder);
+SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder);
+std::vector<std::string> sentences(const Reasons& unknown);  // "lift.frequency is not known: …", one for each reason
 
 }  // namespace eddy

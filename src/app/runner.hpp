@@ -9,6 +9,7 @@
 #include "app/verbs.hpp"
 #include "case/case.hpp"
 #include "field/watcher.hpp"
+#include "output/signal.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -19,6 +20,7 @@ struct Outcome {
   bool stopped = false;   // on request; resume to continue
   Moment last;
   std::vector<Number> results;  // what summary.json and [expect] know
+  Reasons unknown;              // results that a signal could not give
   std::vector<Sample> fields;   // of the final state, where asked for
 };
 
