@@ -11,6 +11,7 @@
 #include "app/text_table.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
+#include "output/watchers.hpp"
 #include "solver/loop.hpp"
 
 namespace eddy {
@@ -106,6 +107,8 @@ Outcome run_in_memory(const Case& c, bool keep_fields) {
   outcome.trouble = guard.trouble(outcome.last);
   outcome.converged = outcome.trouble.empty();
   outcome.results = simulation->results();
+  if (!c.output.probe.empty())
+    for (Number& n : Probes("", grid, c.output).row(*simulation, outcome.last)) outcome.results.push_back(std::move(n));
   if (keep_fields)
     for (const std::string& field : simulation->fields()) outcome.fields.push_back(simulation->sample(field));
   return outcome;
