@@ -221,6 +221,21 @@ TEST(RunSignals, OfShortRunsHaveNoFrequency) {
   EXPECT_HAS(check.text, "signal swing will be empty");
 }
 
+TEST(RunSignals, AreKnownToConvergeToo) {
+  const Scratch scratch;
+  const Path path = write_case_file(scratch, "swing", swinging);
+  const ConvergeArguments a{{path, {"statistics="}, false}, 2, false};
+  const json j = json::parse(printed([&] { return verb::converge(a, as_json); }).text);
+  std::map<std::string, json> numbers;
+  for (const json& n : j["numbers"]) numbers[n["name"]] = n["values"];
+  ASSERT_TRUE(numbers.contains("swing.frequency") && numbers.contains("swing.periods"));
+  EXPECT_NEAR(numbers["swing.frequency"][1].get<double>(), 2.5, 1e-4);
+  ASSERT_EQ(run(path, scratch / "run", {"statistics="}).code, Exit::done);
+  const json results = json::parse(read_file(scratch / "run/summary.json"))["results"];
+  for (const char* name : {"swing.frequency", "swing.mean", "swing.mean_error"})
+    EXPECT_EQ(numbers[name][0], results[name]) << name;
+}
+
 // ---- shapes in a case
 
 const char* const heated = R"toml(

@@ -65,19 +65,50 @@ std::vector<std::string> empty_signals(const Case& c) {
   return all;
 }
 
+// False: the table has no such column.
+static bool add_signal(const SignalOptions& signal, const Table& table, SignalNumbers& all) {
+  const std::size_t column = column_of(table, signal.column);
+  if (column == table.columns.size()) return false;
+  SignalNumbers numbers = signal_numbers(signal, column_in(table, column), unit_of(table.columns[column]));
+  all.known.insert(all.known.end(), numbers.known.begin(), numbers.known.end());
+  all.unknown.merge(numbers.unknown);
+  return true;
+}
+
 SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder) {
   SignalNumbers all;
   for (const SignalOptions& s : c.signal)
-    for (const char* name : {"history.csv", "probes.csv"}) {
-      if (!std::filesystem::exists(folder / name)) continue;
-      const Table table = read_csv(folder / name);
-      const std::size_t column = column_of(table, s.column);
-      if (column == table.columns.size()) continue;
-      SignalNumbers numbers = signal_numbers(s, column_in(table, column), unit_of(table.columns[column]));
-      all.known.insert(all.known.end(), numbers.known.begin(), numbers.known.end());
-      all.unknown.merge(numbers.unknown);
-      break;
-    }
+    for (const char* name : {"history.csv", "probes.csv"})
+      if (std::filesystem::exists(folder / name) && add_signal(s, read_csv(folder / name), all)) break;
+  return all;
+}
+
+SignalRecorder::SignalRecorder(const Case& c, const Grid& grid) : case_(c), grid_(grid) {}
+
+void SignalRecorder::add(const Watched& watched, const Moment& moment) {
+  std::vector<Number> row{{"time", "s", moment.time}, {"dt", "s", moment.dt}};
+  const auto append = [&](std::vector<Number> numbers) { row.insert(row.end(), numbers.begin(), numbers.end()); };
+  append(watched.numbers());
+  if (!case_.output.probe.empty()) append(Probes("", grid_, case_.output).row(watched, moment));
+  history_.columns.clear();
+  std::vector<double>& values = history_.rows.emplace_back();
+  for (const Number& n : row) {
+    history_.columns.push_back(column(n.name, n.unit));
+    values.push_back(n.value);
+  }
+}
+
+void SignalRecorder::after_step(const Watched& watched, const Moment& moment) {
+  if (moment.step % case_.output.history_every == 0) add(watched, moment);
+}
+
+void SignalRecorder::finish(const Watched& watched, const Moment& moment) {
+  if (moment.step % case_.output.history_every != 0) add(watched, moment);
+}
+
+SignalNumbers SignalRecorder::numbers() const {
+  SignalNumbers all;
+  for (const SignalOptions& s : case_.signal) add_signal(s, history_, all);
   return all;
 }
 

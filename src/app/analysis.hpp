@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "case/case.hpp"
+#include "output/csv.hpp"
 #include "output/signal.hpp"
 #include "solver/simulation.hpp"
 
@@ -16,6 +17,21 @@ void check_columns(const Case& c, Problems& problems);
 std::vector<std::string> empty_signals(const Case& c);  // a sentence for each that begins behind the end of the run
 // After it: NAME.frequency and so on, from history.csv and probes.csv.
 SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder);
+
+class SignalRecorder : public Watcher {  // the same from a run that leaves no files
+ public:
+  SignalRecorder(const Case& c, const Grid& grid);
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+  SignalNumbers numbers() const;
+
+ private:
+  void add(const Watched& watched, const Moment& moment);
+  const Case& case_;
+  Grid grid_;
+  Table history_;  // with the columns of probes.csv behind its own
+};
+
 std::vector<std::string> sentences(const Reasons& unknown);  // "lift.frequency is not known: …", one for each reason
 
 }  // namespace eddy

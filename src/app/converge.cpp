@@ -55,7 +55,7 @@ std::vector<Level> run_levels(const Case& c, const ConvergeArguments& a, const T
   for (int l = 0; l < a.levels; ++l) {
     const Case fine = a.time ? refined_time(c, l) : refined_grid(c, l);
     if (!talk.quiet) say(fmt::format("level {} of {} …", l + 1, a.levels));
-    Outcome out = run_in_memory(fine, a.time);
+    Outcome out = run_in_memory(fine, a.time, true);
     if (!out.converged) throw Error(Exit::diverged, fmt::format("level {}: {}", l + 1, out.trouble));
     Level level{fine.mesh.cells, out.last.step, out.results, std::move(out.fields), {}};
     level.changes = changes(levels.empty() ? std::vector<Sample>() : levels.back().fields, level.fields);
@@ -109,14 +109,14 @@ std::vector<Series> judged_series(const Case& c, const std::vector<Level>& level
   for (const Number& n : levels[0].results)
     if (is_error(n.name)) all.push_back(of_errors(levels, n));
   for (const Expect& e : c.expect)
-    if (!is_order(e.name) && !is_error(e.name) && find(levels[0].results, e.name))
+    if (!is_order(e.name) && !is_error(e.name) && find(levels.back().results, e.name))
       all.push_back(of_values(levels, e.name));
   return all;
 }
 
 std::vector<Series> series_of_results(const std::vector<Level>& levels) {
   std::vector<Series> all;
-  for (const Number& n : levels[0].results) all.push_back(of_values(levels, n.name));
+  for (const Number& n : levels.back().results) all.push_back(of_values(levels, n.name));
   return all;
 }
 

@@ -24,8 +24,10 @@ struct Outcome {
   std::vector<Sample> fields;   // of the final state, where asked for
 };
 
+void add_signals(SignalNumbers signals, Outcome& outcome);
+
 // In memory only: no files. For converge, parity and tests.
-Outcome run_in_memory(const Case& c, bool keep_fields);
+Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals = false);
 
 // Checks that the case fits into the memory of its device: Error(usage) with how much it needs and the largest mesh
 // that fits.

@@ -90,12 +90,6 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
   return Exit::done;
 }
 
-void add_signals(const Case& c, const Path& folder, Outcome& outcome) {
-  SignalNumbers signals = analysed_signals(c, folder);
-  outcome.results.insert(outcome.results.end(), signals.known.begin(), signals.known.end());
-  outcome.unknown = std::move(signals.unknown);
-}
-
 }  // namespace
 
 void refuse_different(std::uint64_t mine, const std::string& what) {
@@ -187,7 +181,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results();
-    add_signals(s.c, folder.path(), outcome);
+    add_signals(analysed_signals(s.c, folder.path()), outcome);
     pace.updates += updates_per_cell(*s.simulation, s.c.run, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
     pace.bytes = watchers.progress->bytes();

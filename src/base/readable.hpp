@@ -5,5 +5,6 @@
 namespace eddy {
 
 std::string readable(double number, int digits = 6);  // so many significant digits at most, and no minus zero
+std::string readable_below(double number);            // six digits, rounded down: a limit that may be typed in
 
 }  // namespace eddy

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 #include "linear/solver.hpp"
 
@@ -25,7 +26,7 @@ void refuse_unstable(double dt, double theta, double explicit_limit) {
   const double limit = stable_limit(theta, explicit_limit);
   if (dt > limit * (1 + 1e-12))
     throw Error(Exit::usage, "the step of " + number_text(dt) + " s is above the stable limit of " +
-                                 number_text(limit) + " s for run.theta = " + number_text(theta) +
+                                 readable_below(limit) + " s for run.theta = " + number_text(theta) +
                                  ". Take run.dt below it, or run.theta = 1.");
 }
 
@@ -33,7 +34,7 @@ void refuse_unstable(double dt, double theta, double explicit_limit) {
 void refuse_imbalance(double sum, double size, double rounding) {
   if (std::abs(sum) > 1e3 * rounding * size)
     throw Error(Exit::usage,
-                "no boundary fixes a temperature, and sources and fluxes add up to " + number_text(sum) +
+                "no boundary fixes a temperature, and sources and fluxes add up to " + readable(sum) +
                     " W instead of 0: there is no steady state. Balance them, or fix a temperature somewhere.");
 }
 
