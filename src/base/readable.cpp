@@ -11,8 +11,9 @@ std::string readable(double number, int digits) { return fmt::format("{:.{}g}", 
 
 std::string readable_below(double number) {
   const std::string text = readable(number);
-  const bool above = std::strtod(text.c_str(), nullptr) > number;
-  return above ? readable(number - 1e-6 * std::abs(number)) : text;
+  if (!(std::strtod(text.c_str(), nullptr) > number)) return text;
+  const double last_digit = std::pow(10, std::floor(std::log10(std::abs(number))) - 5);
+  return readable(number - 0.5 * last_digit);
 }
 
 }  // namespace eddy
