@@ -170,7 +170,7 @@ alike whole three
 # Bodies are marked in the pieces, too.
 cat >block.toml <<'END'
 solver = "projection"
-run = { device = "cpu", dt = 0.01, steps = 4 }
+run = { device = "cpu", dt = 0.004, steps = 4 }
 mesh = { lower = [0, 0], upper = [1, 1], cells = [32, 32] }
 fluid = { reynolds = 20 }
 boundary.top = { kind = "no-slip", velocity = [1, 0] }

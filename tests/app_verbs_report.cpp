@@ -105,8 +105,10 @@ TEST_F(Report, FailsWhenALineCannotBeCompared) {
 
 TEST_F(Report, RefusesWhatIsNoRun) {
   EXPECT_HAS(message_of([&] { verb::report(scratch / "none", quiet); }), "there is no run in");
-  EXPECT_HAS(message_of([&] { verb::report(scratch / "run", quiet); }, Exit::usage), "summary.json");
+  EXPECT_HAS(message_of([&] { verb::report(scratch / "run", quiet); }, Exit::usage), "holds no summary.json");
   run("", good);
+  std::filesystem::remove(scratch / "run/summary.json");
+  EXPECT_HAS(message_of([&] { verb::report(scratch / "run", quiet); }, Exit::usage), "is not over");
   write_file(scratch / "run/summary.json", "{ torn");
   EXPECT_HAS(message_of([&] { verb::report(scratch / "run", quiet); }, Exit::missing), "damaged");
 }

@@ -28,11 +28,12 @@ constexpr const char* nothing_to_compare =
 json read_summary(const fs::path& folder) {
   const fs::path file = folder / "summary.json";
   std::error_code failed;
+  const std::string name = "'" + folder.string() + "'";
   if (!fs::exists(file, failed))
-    throw Error(
-        Exit::usage,
-        "'" + folder.string() +
-            "' holds no summary.json: it is not the folder of a finished run. Run the case, or 'eddy resume' it.");
+    throw Error(Exit::usage, fs::exists(folder / "case.used.toml", failed)
+                                 ? "the run in " + name + " is not over: there is no summary.json yet. Wait for its " +
+                                       "end, or 'eddy resume' it where it was stopped."
+                                 : name + " holds no summary.json: it is not the folder of a run. Run the case.");
   json summary = json::parse(read_file(file), nullptr, false);
   if (!summary.is_object())
     throw Error(Exit::missing, "'" + file.string() + "' is damaged: it is not JSON. Run the case again.");

@@ -15,6 +15,10 @@ namespace {
 
 constexpr const char* range_note = "range";
 
+bool is_plain_file(const Path& path) {  // neither a link nor a pipe, which would never end
+  return std::filesystem::is_regular_file(std::filesystem::symlink_status(path));
+}
+
 // 1 in cells of bodies, 0 in the fluid.
 Sample mask_of(const CellTest& solid, const Box& cells) {
   Sample mask;
@@ -127,7 +131,7 @@ void Pictures::take_up(Series& series, std::int64_t step) const {
   for (const Path& path : files_in(folder_)) {
     const std::int64_t shown = step_in_name(path.filename().string(), series.name + "-", ".png");
     if (shown > step) remove_file(path);
-    if (shown > step || shown <= last) continue;
+    if (shown > step || shown <= last || !is_plain_file(path)) continue;
     last = shown;
     newest = path;
   }
