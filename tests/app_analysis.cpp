@@ -186,8 +186,54 @@ TEST(RunSignals, OfHistoryTooAndRefusals) {
   EXPECT_HAS(text, "Did you mean 'heat_left'?");
   EXPECT_FALSE(std::filesystem::exists(scratch / "none"));
   EXPECT_HAS(refusal(swinging, {"signal.swing.length="}), "needs both length and velocity");
-  EXPECT_HAS(refusal(swinging, {"run.end_time=2"}), "signal.swing.from = 2 lies behind");
   EXPECT_HAS(refusal(swinging, {"signal.swing.column="}), "key 'column' is missing in [signal.swing]");
+}
+
+// 2.5 periods per second: what a short run says, and that it says no wrong number.
+TEST(RunSignals, OfShortRunsHaveNoFrequency) {
+  const Scratch scratch;
+  const std::string expect = "[expect]\n\"swing.frequency\" = { value = 2.5, tolerance = 10 }\n";
+  const Path path = write_case_file(scratch, "swing", swinging + expect);
+  struct Short {
+    std::string end, why;
+    bool mean;
+  };
+  for (const Short& s : {Short{"1", "the signal is empty", false}, Short{"2.05", "there are", true},
+                         Short{"2.4", "1 periods long, and two are needed", true}}) {
+    const Path out = scratch / ("run" + s.end);
+    const Printed p = run(path, out, {"statistics=", "run.steps=", "run.end_time=" + s.end});
+    EXPECT_EQ(p.code, Exit::done);
+    EXPECT_HAS(p.text, "swing.frequency: –");
+    EXPECT_HAS(p.text, "FAIL: not known: ");
+    const json summary = json::parse(read_file(out / "summary.json"));
+    EXPECT_EQ(summary["results"].contains("swing.mean"), s.mean);
+    for (const char* name : {"swing.frequency", "swing.amplitude", "swing.strouhal"}) {
+      EXPECT_FALSE(summary["results"].contains(name)) << name;
+      EXPECT_HAS(summary["unknown"][name].get<std::string>(), s.why);
+    }
+    EXPECT_HAS(read_file(out / "log.txt"), "swing.strouhal");
+    EXPECT_HAS(read_file(out / "log.txt"), s.why);
+    EXPECT_EQ(printed([&] { return verb::report(out, quiet); }).code, Exit::failed);
+  }
+  EXPECT_HAS(read_file(scratch / "run1/log.txt"),
+             "note: signal swing will be empty: it begins at 2 s, and the run ends");
+  const Printed check = printed([&] { return verb::check({path, {"statistics=", "run.end_time=1"}, false}, quiet); });
+  EXPECT_HAS(check.text, "signal swing will be empty");
+}
+
+TEST(RunSignals, AreKnownToConvergeToo) {
+  const Scratch scratch;
+  const Path path = write_case_file(scratch, "swing", swinging);
+  const ConvergeArguments a{{path, {"statistics="}, false}, 2, false};
+  const json j = json::parse(printed([&] { return verb::converge(a, as_json); }).text);
+  std::map<std::string, json> numbers;
+  for (const json& n : j["numbers"]) numbers[n["name"]] = n["values"];
+  ASSERT_TRUE(numbers.contains("swing.frequency") && numbers.contains("swing.periods"));
+  EXPECT_NEAR(numbers["swing.frequency"][1].get<double>(), 2.5, 1e-4);
+  ASSERT_EQ(run(path, scratch / "run", {"statistics="}).code, Exit::done);
+  const json results = json::parse(read_file(scratch / "run/summary.json"))["results"];
+  for (const char* name : {"swing.frequency", "swing.mean", "swing.mean_error"})
+    EXPECT_EQ(numbers[name][0], results[name]) << name;
 }
 
 // ---- shapes in a case
@@ -312,6 +358,21 @@ TEST_F(Movie, ShowsEveryStoredState) {
   a.field = "mean_temperature", a.to = scratch / "other.mp4", a.range = {0, 3};
   EXPECT_EQ(printed([&] { return verb::movie(a, quiet); }).code, Exit::done);
   EXPECT_EQ(probe(*a.to, "nb_read_frames"), "11\n");
+}
+
+TEST_F(Movie, IsWhatItsNameSays) {
+  if (find_ffmpeg().empty()) GTEST_SKIP() << "ffmpeg is not installed";
+  MovieArguments a = arguments();
+  a.to = scratch / "film.gif", a.width = 333, a.frames_per_second = 10;
+  EXPECT_EQ(printed([&] { return verb::movie(a, quiet); }).code, Exit::done);
+  EXPECT_EQ(probe(*a.to, "codec_name,width"), "gif,334\n");
+  EXPECT_EQ(probe(*a.to, "nb_read_frames"), "11\n");
+  EXPECT_EQ(probe(*a.to, "r_frame_rate"), "10/1\n");
+  for (const char* name : {"film.webm", "film.avi", "film", "film.png", ".mp4"}) {
+    a.to = scratch / name;
+    EXPECT_HAS(message_of([&] { verb::movie(a, quiet); }, Exit::usage), "the name of a film ends in .mp4 or .gif.");
+    EXPECT_FALSE(std::filesystem::exists(*a.to));
+  }
 }
 
 TEST_F(Movie, Refusals) {

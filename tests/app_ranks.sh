@@ -154,10 +154,10 @@ fi
 # Files of three ranks are those of one, and their fields the same, as VTK reads them; a checkpoint goes on with other
 # numbers of them.
 brief=(-s run.end_time=0.004 -s run.steps=32 -s run.checkpoint_every=8)
-alike() {
+alike() {  # RUN RUN CELL_FIELD…
   diff -rq -x log.txt -x summary.json -x case.used.toml -x fields -x fields.pvd "$1" "$2" ||
     fault "$2: the files differ from those of one rank"
-  "$python" "$root/tests/vtk_read.py" "$1" "$2" >out.txt 2>&1
+  "$python" "$root/tests/vtk_read.py" "$@" >out.txt 2>&1
   local got=$?
   ((got == 0 || got == 77)) || fault "$2: the fields differ from those of one rank: $(tail -c 600 out.txt)"
 }
@@ -166,6 +166,20 @@ together 3 0 'Files: three' run wave.toml --out three "${brief[@]}"
 alike whole three
 [[ -f three/fields/step-000000032.pvti && -f three/fields/step-000000032.2.vti ]] || fault "no pieces of three ranks"
 (($(find three/fields -name '*.vti' | wc -l) == 3 * $(find three/fields -name '*.pvti' | wc -l))) || fault "pieces are missing"
+
+# Bodies are marked in the pieces, too.
+cat >block.toml <<'END'
+solver = "projection"
+run = { device = "cpu", dt = 0.004, steps = 4 }
+mesh = { lower = [0, 0], upper = [1, 1], cells = [32, 32] }
+fluid = { reynolds = 20 }
+boundary.top = { kind = "no-slip", velocity = [1, 0] }
+boundary.others = { kind = "no-slip" }
+body.block = { shape = "box", lower = [0.25, 0], upper = [0.75, 0.5] }
+END
+expect 0 "Files: block" run block.toml --out block
+together 3 0 'Files: blocks' run block.toml --out blocks
+alike block blocks body
 
 # A rank that is asked to stop stops all, with a checkpoint.
 ranks_of() {  # FOLDER: those that run wave.toml into it

@@ -52,6 +52,39 @@ TEST(Converge, OrdersInTime) {
   EXPECT_NEAR(order("run.theta=0.5"), 2, 0.1);
 }
 
+// Without anything to judge by, what the runs have found is shown, and nothing passes.
+TEST(Converge, ShowsAllResultsWhereNothingIsExpected) {
+  const Scratch scratch;
+  std::string text = plate;
+  text.erase(text.find("[exact]"), text.find("[output]") - text.find("[exact]"));
+  text += "probe = [{ at = [0.5, 0.5], fields = [\"temperature\"] }]\n";
+  const Path path = write_case_file(scratch, "plate", text);
+  const json j = json::parse(converge(path, 4, false, as_json).text);
+  EXPECT_TRUE(j["pass"].is_null());
+  std::map<std::string, json> numbers;
+  for (const json& n : j["numbers"]) numbers[n["name"]] = n;
+  for (const char* name : {"temperature_max", "heat_left", "heat_imbalance", "temperature(0.5 0.5)"})
+    EXPECT_TRUE(numbers.contains(name)) << name;
+  EXPECT_NEAR(numbers["temperature(0.5 0.5)"]["extrapolated"].get<double>(), 1, 1e-3);
+  EXPECT_NEAR(numbers["temperature_max"]["orders"][3].get<double>(), 2, 0.1);
+  const Printed p = converge(path, 3, false, quiet);
+  EXPECT_EQ(p.code, Exit::done);
+  EXPECT_HAS(p.text, "temperature_max");
+  EXPECT_EQ(p.text.find("PASS"), std::string::npos);
+  EXPECT_EQ(p.text.find("-0 "), std::string::npos) << p.text;
+}
+
+// An expected order is not judged by whichever result comes first.
+TEST(Converge, OrderOfNothingFails) {
+  const Scratch scratch;
+  std::string text = plate;
+  text.erase(text.find("[exact]"), text.find("[output]") - text.find("[exact]"));
+  const Path path = write_case_file(scratch, "plate", text + "[expect]\norder = { between = [1, 3] }\n");
+  const Printed p = converge(path, 3, false, quiet);
+  EXPECT_EQ(p.code, Exit::failed);
+  EXPECT_HAS(p.text, "order of nothing: FAIL");
+}
+
 TEST(Converge, SaysWhatMaySpoilTheOrder) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate);

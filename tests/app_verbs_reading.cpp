@@ -126,6 +126,15 @@ TEST(New, SaysWhereTheCasesShouldBe) {
              "EDDY_ROOT");
 }
 
+double share_of_grey(const Path& file) {
+  const Image image = read_png(file);
+  int grey = 0;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x)
+      grey += image.at(x, y)[0] == 168 && image.at(x, y)[1] == 168 && image.at(x, y)[2] == 173;
+  return double(grey) / (double(image.width) * image.height);
+}
+
 TEST(Plot, AnyFieldOfARun) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate), run = scratch / "run";
@@ -138,16 +147,43 @@ TEST(Plot, AnyFieldOfARun) {
   EXPECT_EQ(printed([&] { return verb::plot(run, "error", other, quiet); }).code, Exit::done);
   EXPECT_GT(read_png(other).width, 100);
   EXPECT_HAS(message_of([&] { verb::plot(run, "temprature", {}, quiet); }, Exit::usage), "temperature");
-  EXPECT_HAS(message_of([&] { verb::plot(scratch / "none", "temperature", {}, quiet); }), "none");
 }
 
-double share_of_grey(const Path& file) {
-  const Image image = read_png(file);
-  int grey = 0;
-  for (int y = 0; y < image.height; ++y)
-    for (int x = 0; x < image.width; ++x)
-      grey += image.at(x, y)[0] == 168 && image.at(x, y)[1] == 168 && image.at(x, y)[2] == 173;
-  return double(grey) / (double(image.width) * image.height);
+TEST(Plot, WritesWhatTheNameSaysOrNothing) {
+  const Scratch scratch;
+  for (const char* name : {"x.svg", "x.pdf", "x.jpg", "x", ".png", "x.png.eps"}) {
+    const std::string text =
+        message_of([&] { verb::plot(scratch.path, "temperature", scratch / name, quiet); }, Exit::usage);
+    EXPECT_HAS(text, name);
+    EXPECT_HAS(text, "the name of a picture ends in .png.");
+  }
+  EXPECT_TRUE(names_in(scratch.path).empty());
+}
+
+// What a run has when it is not over: fields, and later checkpoints.
+TEST(Plot, ShowsTheNewestStateOfARunThatGoesOn) {
+  const Scratch scratch;
+  const Path path = write_case_file(scratch, "block", block), run = scratch / "run";
+  RunArguments a;
+  a.from.path = path, a.out = run;
+  a.from.set = {"run.steps=9", "output.every_steps=3", "output.fields=[\"velocity\"]", "run.checkpoint_every=4"};
+  ASSERT_EQ(printed([&] { return verb::run(a, quiet); }).code, Exit::done);
+  const auto shown = [&](const std::string& field) {
+    return json::parse(printed([&] { return verb::plot(run, field, {}, as_json); }).text)["step"].get<int>();
+  };
+  EXPECT_EQ(shown("pressure"), 9);
+  std::filesystem::remove(run / "checkpoint-000000009.h5");
+  std::filesystem::remove(run / "summary.json");
+  EXPECT_EQ(shown("velocity.x"), 9);
+  EXPECT_EQ(shown("pressure"), 8) << "not among the stored fields";
+  for (const char* file : {"checkpoint-000000008.h5", "checkpoint-000000004.h5"}) std::filesystem::remove(run / file);
+  EXPECT_EQ(shown("velocity"), 9);
+  EXPECT_GT(share_of_grey(run / "velocity.png"), 0.1);
+  EXPECT_HAS(message_of([&] { shown("pressure"); }, Exit::usage),
+             "has not stored a field 'pressure'. Stored: velocity,");
+  std::filesystem::remove(run / "fields.pvd");
+  EXPECT_HAS(message_of([&] { shown("velocity"); }), "has stored no state yet");
+  EXPECT_HAS(message_of([&] { verb::plot(scratch / "none", "velocity", {}, quiet); }), "there is no run in");
 }
 
 TEST(Plot, ShowsBodies) {
@@ -160,6 +196,17 @@ TEST(Plot, ShowsBodies) {
   EXPECT_GT(share_of_grey(run / "velocity.png"), 0.1);  // a quarter of what is shown
   ASSERT_EQ(printed([&] { return verb::plot(run, "pressure", {}, quiet); }).code, Exit::done);
   EXPECT_GT(share_of_grey(run / "pressure.png"), 0.1);
+}
+
+TEST(Pictures, TwoOfOneFieldAreBothWrittenAndNamed) {
+  const Scratch scratch;
+  const Path path = write_case_file(scratch, "plate", plate), run = scratch / "run";
+  RunArguments a;
+  a.from.path = path, a.out = run;
+  a.from.set = {"run.steady=1e-4", "output.image=[{field=\"temperature\"}, {field=\"temperature\", range=[0, 0.1]}]"};
+  const Printed p = printed([&] { return verb::run(a, quiet); });
+  EXPECT_HAS(p.text, "fields.pvd, temperature.png, temperature_2.png)");
+  EXPECT_NE(read_file(run / "temperature.png"), read_file(run / "temperature_2.png"));
 }
 
 }  // namespace

@@ -104,16 +104,47 @@ TEST_F(Report, FailsWhenALineCannotBeCompared) {
 }
 
 TEST_F(Report, RefusesWhatIsNoRun) {
-  EXPECT_HAS(message_of([&] { verb::report(scratch / "run", quiet); }, Exit::usage), "summary.json");
+  EXPECT_HAS(message_of([&] { verb::report(scratch / "none", quiet); }), "there is no run in");
+  EXPECT_HAS(message_of([&] { verb::report(scratch / "run", quiet); }, Exit::usage), "holds no summary.json");
   run("", good);
+  std::filesystem::remove(scratch / "run/summary.json");
+  EXPECT_HAS(message_of([&] { verb::report(scratch / "run", quiet); }, Exit::usage), "is not over");
   write_file(scratch / "run/summary.json", "{ torn");
   EXPECT_HAS(message_of([&] { verb::report(scratch / "run", quiet); }, Exit::missing), "damaged");
 }
 
-TEST_F(Report, SaysWhenNothingIsExpected) {
-  run("", good);
-  EXPECT_EQ(report().code, Exit::done);
-  EXPECT_HAS(report().text, "Nothing is expected");
+// Where nothing was compared, nothing has passed.
+TEST_F(Report, SaysWhenThereIsNothingToCompareWith) {
+  for (const std::string expect : {"", "[expect]\norder = { between = [1.9, 2.1] }\n"}) {
+    run(expect, good);
+    EXPECT_EQ(report().code, Exit::done);
+    EXPECT_HAS(report().text, "nothing to compare with");
+    EXPECT_EQ(report().text.find("PASS"), std::string::npos);
+    const json j = json::parse(report(as_json).text);
+    EXPECT_TRUE(j["pass"].is_null());
+    EXPECT_HAS(j["note"].get<std::string>(), "nothing to compare with");
+  }
+  run("", {{"finished", false}});
+  EXPECT_EQ(report().code, Exit::failed);
+  EXPECT_EQ(json::parse(report(as_json).text)["pass"], false);
+}
+
+TEST_F(Report, SaysWhyANumberIsNotKnown) {
+  run("[expect]\nlift.frequency = { between = [1, 2] }\n",
+      {{"results", {{"lift.mean", 1.0}}}, {"unknown", {{"lift.frequency", "the signal is empty"}}}});
+  EXPECT_EQ(report().code, Exit::failed);
+  EXPECT_HAS(report().text, "FAIL  not known: the signal is empty");
+}
+
+TEST_F(Report, PeopleReadSixDigitsAndNoMinusZero) {
+  run("[expect]\na = { value = 2.5, tolerance = 4e-5 }\nb = { between = [-1, 1] }\n"
+      "c = { between = [0.99999998, 1.00000002] }\n",
+      {{"results", {{"a", 2.4999500000000001}, {"b", -0.0}, {"c", 1.00000001}}}});
+  const std::string text = report().text;
+  EXPECT_HAS(text, "a          2.49995  2.4999 … 2.5001");
+  EXPECT_HAS(text, "b                0  -1 … 1");
+  EXPECT_HAS(text, "c       1.00000001  0.99999998 … 1.00000002");  // as many as the interval needs
+  EXPECT_EQ(json::parse(report(as_json).text)["rows"][0]["value"], 2.4999500000000001);
 }
 
 }  // namespace

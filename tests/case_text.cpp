@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/readable.hpp"
 #include "base/text.hpp"
 
 using namespace eddy;
@@ -41,6 +42,18 @@ TEST(Text, NumbersReadBackAsTheSameBits) {
     EXPECT_EQ(std::strtod(number_text(v).c_str(), nullptr), v);
   EXPECT_EQ(number_text(0.1), "0.1");
   EXPECT_EQ(number_text(-0.0), "-0");
+}
+
+TEST(Text, PeopleReadSixDigits) {
+  EXPECT_EQ(readable(1.0 / 3), "0.333333");
+  EXPECT_EQ(readable(0.1), "0.1");
+  EXPECT_EQ(readable(-0.0), "0");
+  EXPECT_EQ(readable(-2.5e-310), "-2.5e-310");
+  EXPECT_EQ(readable(2.0 / 3, 3), "0.667");
+  EXPECT_EQ(readable_below(2.0 / 3), "0.666666");
+  EXPECT_EQ(readable_below(0.25), "0.25");
+  for (double v : {1.0 / 720, 0.99999995, 1e-300 / 7, 123456.789})
+    EXPECT_LE(std::strtod(readable_below(v).c_str(), nullptr), v);
 }
 
 TEST(Text, Durations) {

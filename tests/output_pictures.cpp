@@ -1,5 +1,6 @@
 // Colours, letters, axes, pictures.
 #include <limits>
+#include <set>
 
 #include "output/axes.hpp"
 #include "output/chart.hpp"
@@ -62,6 +63,19 @@ TEST(Colours, OutsideIsClamped) {
   EXPECT_EQ(bytes(map_sequential(7)), bytes(map_sequential(1)));
   EXPECT_EQ(bytes(map_diverging(7)), bytes(map_diverging(1)));
   for (int i = 0; i < 12; ++i) expect_in_gamut(series_colour(i), i);
+}
+
+TEST(Colours, TablesAreTheMaps) {
+  for (int i = 0; i <= 5000; ++i) {
+    const double u = i / 5000.0;
+    for (const auto& [table, map] :
+         {std::pair(&table_sequential(), map_sequential(u)), {&table_diverging(), map_diverging(u)}})
+      for (int k = 0; k < 3; ++k) EXPECT_NEAR((*table)(u)[k], bytes(map)[k], 1) << u;
+  }
+  for (double u : {-3.0, 0.0, 0.125, 0.5, 1.0, 7.0}) {
+    EXPECT_EQ(table_sequential()(u), bytes(map_sequential(u)));
+    EXPECT_EQ(table_diverging()(u), bytes(map_diverging(u)));
+  }
 }
 
 TEST(Font, HasWhatTitlesNeed) {
@@ -128,6 +142,19 @@ TEST(Png, ReadsBack) {
   EXPECT_HAS(message_of([&] { read_png(scratch / "d.png"); }), "cannot read");
 }
 
+TEST(Png, CarriesNotes) {
+  Scratch scratch;
+  write_png(scratch / "a.png", Image(20, 10), {{"range", "-1 2.5"}, {"other", ""}});
+  EXPECT_EQ(png_note(scratch / "a.png", "range"), "-1 2.5");
+  EXPECT_EQ(png_note(scratch / "a.png", "other"), "");
+  EXPECT_EQ(png_note(scratch / "a.png", "rang"), std::nullopt);
+  EXPECT_EQ(read_png(scratch / "a.png").width, 20);
+  write_file(scratch / "b.png", read_file(scratch / "a.png").substr(0, 40));
+  EXPECT_EQ(png_note(scratch / "b.png", "range"), std::nullopt);
+  write_file(scratch / "c.png", "no picture");
+  EXPECT_EQ(png_note(scratch / "c.png", "range"), std::nullopt);
+}
+
 std::size_t count(const Image& image, const Colour& colour) {
   const auto wanted = bytes(colour);
   std::size_t n = 0;
@@ -191,6 +218,61 @@ TEST(Picture, SignedFieldsAreWhiteAtZero) {
   const Sample s = sampled(grid, "w", {[](double x, double, double) { return x; }});
   EXPECT_GT(count(picture(grid, s, {}), map_diverging(0.5)), 10000u);
   EXPECT_LT(count(picture(grid, s, {.map = PictureOptions::Map::sequential}), map_diverging(0.5)), 100u);
+}
+
+TEST(Picture, HasOneSizeWhateverItsValues) {
+  const Grid grid = box(2, {6, 4, 1});
+  std::set<std::pair<int, int>> sizes;
+  for (double factor : {1.0, 1e-9, 1e7, 123.456, 0.0})
+    for (double offset : {0.0, 300.0, -1e-4, 1e6}) {
+      const Sample s = sampled(grid, "t", {[&](double x, double y, double) { return offset + factor * (x + y); }});
+      for (const PictureOptions& o : {PictureOptions{}, PictureOptions{.range = std::array{-1.0, 1.0}}}) {
+        const Image image = picture(grid, s, o);
+        sizes.emplace(image.width, image.height);
+      }
+    }
+  EXPECT_EQ(sizes.size(), 1u);
+}
+
+// Of a series the later pictures are not known yet: the range grows, and the map is that of the field.
+TEST(Picture, LooksTheSameInASeries) {
+  using Map = PictureOptions::Map;
+  const Grid grid = box(2, {6, 4, 1});
+  const auto field = [&](const char* name, double low, double high) {
+    return sampled(grid, name, {[=](double x, double, double) { return x < 0 ? low : high; }});
+  };
+  ValueRange so_far;
+  std::array<double, 2> last{1, -1};
+  for (const auto& [low, high] : {std::pair(0.0, 0.0), {1.0, 2.0}, {-2.0, 1.0}, {-1.0, 0.5}, {-9.0, 0.5}}) {
+    const Sample s = field("temperature", low, high);
+    so_far.add(grid, s, {});
+    const PictureOptions look = in_series({}, s, so_far);
+    EXPECT_EQ(look.map, Map::sequential);
+    EXPECT_TRUE(look.range.value()[0] <= low && look.range.value()[1] >= high);
+    EXPECT_TRUE(last[0] > last[1] || (look.range.value()[0] <= last[0] && look.range.value()[1] >= last[1]));
+    last = *look.range;
+    const PictureOptions turning = in_series({}, field("vorticity", low, high), so_far);
+    EXPECT_EQ(turning.map, Map::diverging);
+    EXPECT_EQ(turning.range.value()[0], -turning.range.value()[1]);
+  }
+  const PictureOptions given{.range = std::array{0.0, 7.0}};
+  EXPECT_EQ(in_series(given, field("temperature", 1, 2), so_far).range, given.range);
+  const Sample vector =
+      sampled(grid, "vorticity", std::vector<Function>(3, [](double x, double, double) { return x; }));
+  EXPECT_EQ(in_series({}, vector, so_far).map, Map::sequential) << "a magnitude has no sign";
+  EXPECT_EQ(in_series({}, component(vector, 1), so_far).map, Map::diverging);
+}
+
+TEST(Picture, CurvesOfASeriesShowConstantsToo) {
+  const Grid grid = box(1, {6, 1, 1});
+  const Sample s = sampled(grid, "t", {[](double, double, double) { return 2.0; }});
+  EXPECT_GT(count(picture(grid, s, {.range = std::array{2.0, 2.0}}), series_colour(0)), 100u);
+}
+
+TEST(Picture, NamesAreDifferent) {
+  const ImageOptions t{"temperature", {}, {}, 2, 960}, v{"velocity", {}, {}, 2, 960};
+  EXPECT_EQ(picture_names({t, v, t, t}),
+            (std::vector<std::string>{"temperature", "velocity", "temperature_2", "temperature_3"}));
 }
 
 TEST(Picture, SliceIsTheLayerAskedFor) {

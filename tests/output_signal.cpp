@@ -70,6 +70,31 @@ TEST(Frequency, TakesTheStrongerOfTwo) {
   EXPECT_NEAR(oscillation_of(s).frequency, 2.5, 1e-3);
 }
 
+// A sine, with a harmonic, on a drift: the number of its periods is told, and below two there is no frequency.
+TEST(Frequency, NeedsTwoPeriods) {
+  for (double periods :
+       {0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 2.0, 2.2, 2.5, 3.0, 8.0, 40.0})
+    for (double phase : {0.0, 0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 2.8, 3.2, 4.0, 5.0})
+      for (double harmonic : {0.0, 0.3})
+        for (double drift : {0.0, 0.5}) {
+          if (drift > 0 && periods == 2) continue;  // it makes the last period look longer
+          const auto f = [&](double t) {
+            const double angle = two_pi * periods * t + phase;
+            return 3 + drift * t + std::sin(angle) + harmonic * std::sin(2 * angle);
+          };
+          const Oscillation o = oscillation_of(sampled(0, 1, 801, f));
+          EXPECT_EQ(std::isnan(o.frequency), periods < 2) << periods << " " << phase << " " << harmonic << " " << drift;
+          EXPECT_EQ(std::isnan(o.amplitude), periods < 2);
+          EXPECT_EQ(o.why.empty(), periods >= 2) << o.why;
+          if (periods >= 2) {
+            EXPECT_NEAR(o.periods, o.frequency, 1e-12);
+            EXPECT_NEAR(o.frequency, periods, 0.15);
+          } else {
+            EXPECT_FALSE(o.periods >= 2) << phase;
+          }
+        }
+}
+
 TEST(Frequency, IsNoneWithoutOscillation) {
   EXPECT_TRUE(std::isnan(oscillation_of(sampled(0, 1, 100, [](double) { return 0.3; })).frequency));
   EXPECT_TRUE(std::isnan(oscillation_of(sampled(0, 1, 5, [](double t) { return std::sin(t); })).frequency));
@@ -106,24 +131,42 @@ TEST(Mean, IntervalHoldsTheTruthOfCorrelatedSamplesInNineteenOfTwenty) {
 TEST(Mean, FewSamplesHaveNoInterval) {
   const Interval m = mean_of(sampled(0, 1, 10, [](double t) { return t; }));
   EXPECT_TRUE(std::isnan(m.error));
+  EXPECT_NEAR(m.mean, 0.5, 1e-15);
 }
 
 TEST(Signal, NumbersOfThePartAskedFor) {
   const auto f = [](double t) { return t < 4 ? 100.0 : 2 + std::cos(two_pi * 2 * t); };
   const Signal s = sampled(0, 12, 3001, f);
   SignalOptions o{"lift", "c", 4.5, 0.1, 1.0};
-  const auto all = signal_numbers(o, s, "N");
+  const auto all = signal_numbers(o, s, "N").known;
   EXPECT_NEAR(*find(all, "lift.frequency"), 2, 1e-6);
   EXPECT_NEAR(*find(all, "lift.strouhal"), 0.2, 1e-7);
   EXPECT_NEAR(*find(all, "lift.amplitude"), 1, 1e-8);
+  EXPECT_NEAR(*find(all, "lift.periods"), 15, 0.01);
   EXPECT_NEAR(*find(all, "lift.mean"), 2, 1e-4);
   EXPECT_NEAR(*find(all, "lift.max"), 3, 1e-3);
   EXPECT_NEAR(*find(all, "lift.min"), 1, 1e-3);
   EXPECT_LT(*find(all, "lift.mean_error"), 0.2);
   o.length.reset();
-  EXPECT_FALSE(find(signal_numbers(o, s, "N"), "lift.strouhal"));
-  o.from = 99;
-  EXPECT_TRUE(std::isnan(*find(signal_numbers(o, s, "N"), "lift.mean")));
+  EXPECT_FALSE(find(signal_numbers(o, s, "N").known, "lift.strouhal"));
+}
+
+// What cannot be known is absent, with the reason; it is not a number that somebody might believe.
+TEST(Signal, UnknownNumbersHaveAReason) {
+  const Signal s = sampled(0, 3, 301, [](double t) { return 2 + std::cos(two_pi * t / 2.4); });
+  const SignalNumbers once = signal_numbers({"lift", "c", {}, 0.1, 1.0}, s, "N");
+  for (const char* name : {"lift.frequency", "lift.amplitude", "lift.strouhal"}) {
+    EXPECT_FALSE(find(once.known, name)) << name;
+    EXPECT_NE(once.unknown.at(name).find("1.2"), std::string::npos) << once.unknown.at(name);
+  }
+  EXPECT_TRUE(find(once.known, "lift.mean"));
+  const SignalNumbers none = signal_numbers({"lift", "c", 99, 0.1, 1.0}, s, "N");
+  EXPECT_TRUE(none.known.empty());
+  EXPECT_EQ(none.unknown.size(), 8u);
+  for (const auto& [name, why] : none.unknown) EXPECT_EQ(why, "the signal is empty") << name;
+  const SignalNumbers few = signal_numbers({"lift", "c", 2.95, {}, {}}, s, "N");
+  EXPECT_EQ(few.unknown.at("lift.frequency"), "there are 6 samples, and 16 are needed");
+  EXPECT_NEAR(*find(few.known, "lift.mean"), mean_of(signal_from(s, 2.95)).mean, 0);
 }
 
 }  // namespace

@@ -16,7 +16,10 @@ std::string described(const Grid& grid, const std::vector<Sample>& samples, doub
     text += axis < grid.dimensions ? fmt::format("axis {}\n", fmt::join(grid.nodes[axis], " ")) : "axis 0\n";
   for (const Sample& s : samples) {
     text += fmt::format("field {} {} {} {}", s.name, s.location == Location::cell ? "cell" : "node",
-                        s.precision == Precision::single ? "float" : "double", s.components);
+                        s.name == vtk_mask                 ? "unsigned-char"
+                        : s.precision == Precision::single ? "float"
+                                                           : "double",
+                        s.components);
     for (double v : s.values) text += fmt::format(" {}", s.precision == Precision::single ? double(float(v)) : v);
     text += "\n";
   }
@@ -31,6 +34,7 @@ std::vector<Sample> fields(const Grid& grid) {
                           sampled(grid, "force", {b, a, b}, Location::node)};
   all.push_back(
       sampled(grid, "velocity", grid.dimensions == 2 ? std::vector<Function>{a, b} : std::vector<Function>{a, b, a}));
+  all.push_back(sampled(grid, vtk_mask, {[](double x, double y, double) { return x + y > 0.3; }}));
   for (std::size_t i : {std::size_t(1), std::size_t(4)}) all[i].precision = Precision::single;
   return all;
 }

@@ -1,4 +1,11 @@
 // Watchers write what the options ask for; a broken and resumed run leaves the files of an unbroken one.
+#include <fmt/format.h>
+
+#include <set>
+#include <sstream>
+
+#include "output/png.hpp"
+#include "output/vtk.hpp"
 #include "output/watchers.hpp"
 #include "output_scratch.hpp"
 
@@ -121,6 +128,34 @@ TEST(Watchers, ProbesAndLinesInterpolate) {
   EXPECT_EQ(read_csv(scratch / "lines/slanted.csv").rows.size(), 11u);
 }
 
+// The colours of a series mean the same for as long as they can: a range only grows, also after a resume.
+TEST(Watchers, PicturesOfASeriesHaveOneLook) {
+  Scratch whole, parts;
+  run(whole.path, everything(), 0, 20);
+  run(parts.path, everything(), 0, 7);
+  run(parts.path, everything(), 7, 13, true);
+  std::filesystem::create_directory(parts / "temperature-000011.png");  // not a picture: not read
+  run(parts.path, everything(), 12, 20);
+  std::pair last(1.0, -1.0);
+  std::set<std::pair<int, int>> sizes;
+  for (int step : {0, 5, 10, 14, 19}) {  // temperature = x + 2 y + step
+    const std::string file = fmt::format("temperature-{:06}.png", step);
+    const std::string note = png_note(whole / file, "range").value_or("");
+    EXPECT_EQ(png_note(parts / file, "range"), note);
+    std::istringstream words(note);
+    std::pair<double, double> range;
+    words >> range.first >> range.second;
+    if (step > 0) {
+      EXPECT_EQ(range.first, last.first) << file;
+      EXPECT_GT(range.second, last.second) << file;
+    }
+    last = range;
+    sizes.emplace(read_png(whole / file).width, read_png(whole / file).height);
+  }
+  sizes.emplace(read_png(whole / "temperature.png").width, read_png(whole / "temperature.png").height);
+  EXPECT_EQ(sizes.size(), 1u);
+}
+
 TEST(Watchers, StoppedAndResumedEqualsUnbroken) {
   Scratch whole;
   run(whole.path, everything(), 0, 20);
@@ -176,6 +211,23 @@ TEST(Watchers, WithoutScheduleOnlyTheEnd) {
   EXPECT_EQ(names_in(scratch.path),
             (std::vector<std::string>{"fields.pvd", "fields/step-000000003.vtr", "history.csv"}));
   EXPECT_EQ(read_csv(scratch / "history.csv").rows.size(), 3u);
+}
+
+TEST(Watchers, FieldFilesHaveAMaskWhereThereAreBodies) {
+  Scratch scratch;
+  Formula2D solver(box(2, {6, 8, 1}, true));
+  OutputOptions options;
+  options.fields = {"temperature"};
+  const auto solid = [](const std::array<int, 3>& c) { return c[0] < 2 && c[1] > 4; };
+  Fields fields(scratch.path, solver.grid, options, solid);
+  fields.begin(solver, {});
+  fields.finish(solver, {3, 0.5, 0.1});
+  const Path file = scratch / "fields/step-000000003.vtr";
+  EXPECT_EQ(vtk_fields(file), (std::vector<std::string>{"temperature", "body"}));
+  const Sample mask = read_vtk(file, solver.grid, "body");
+  ASSERT_EQ(mask.values.size(), 48u);
+  for (int j = 0; j < 8; ++j)
+    for (int i = 0; i < 6; ++i) EXPECT_EQ(mask.values[i + 6 * j], solid({i, j, 0})) << i << " " << j;
 }
 
 TEST(Watchers, Mistakes) {

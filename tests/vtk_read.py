@@ -1,5 +1,5 @@
 """Reads our VTK files with VTK itself and compares names, types, sizes, coordinates and values, exactly: with what was
-written (FOLDER), or those of two runs (RUN RUN), of which one may be in pieces."""
+written (FOLDER), or those of two runs (RUN RUN NAME…), of which one may be in pieces."""
 import os
 import sys
 import xml.etree.ElementTree as xml
@@ -64,7 +64,8 @@ def check_field(path, data, field):
     home = data.GetCellData() if location == "cell" else data.GetPointData()
     array = home.GetArray(name)
     expect(array is not None, f"{path}: no {location} field '{name}'")
-    expect(array.GetDataTypeAsString() == kind, f"{path}: '{name}' is {array.GetDataTypeAsString()}, not {kind}")
+    found = array.GetDataTypeAsString().replace(" ", "-")
+    expect(found == kind, f"{path}: '{name}' is {found}, not {kind}")
     padded = 3 if components == 2 else components
     expect(array.GetNumberOfComponents() == padded, f"{path}: components of '{name}'")
     points = data.GetNumberOfCells() if location == "cell" else data.GetNumberOfPoints()
@@ -104,8 +105,8 @@ def same_arrays(where, one, other):
         expect(bytes(memoryview(a)) == bytes(memoryview(b)), f"{where}: '{one.GetArrayName(n)}' differs")
 
 
-def compare(first, second):
-    """All states of two runs, whatever files they stand in: the same bits."""
+def compare(first, second, names):
+    """All states of two runs, whatever files they stand in: the same bits, and cell fields of these names."""
     states = [xml.parse(os.path.join(run, "fields.pvd")).getroot().findall("./Collection/DataSet") for run in (first, second)]
     expect(len(states[0]) == len(states[1]) > 0, "number of stored states")
     for a, b in zip(*states):
@@ -115,10 +116,12 @@ def compare(first, second):
         expect(one.GetBounds() == other.GetBounds(), where + ": coordinates")
         same_arrays(where, one.GetCellData(), other.GetCellData())
         same_arrays(where, one.GetPointData(), other.GetPointData())
+        for name in names:
+            expect(one.GetCellData().HasArray(name), f"{where}: no cell field '{name}'")
         print(f"{where}: the bits of {a.get('file')}")
 
 
 if len(sys.argv) > 2:
-    compare(sys.argv[1], sys.argv[2])
+    compare(sys.argv[1], sys.argv[2], sys.argv[3:])
 else:
     main(sys.argv[1])

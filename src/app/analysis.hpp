@@ -1,9 +1,12 @@
 // [signal.NAME] of a case: columns of a run's tables become numbers.
 #pragma once
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "case/case.hpp"
+#include "output/csv.hpp"
+#include "output/signal.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -11,7 +14,24 @@ namespace eddy {
 // Before the run: columns that neither table will have; without a simulation by a trial on a coarse mesh.
 void check_columns(const Case& c, const Grid& grid, const Simulation& simulation, Problems& problems);
 void check_columns(const Case& c, Problems& problems);
+std::vector<std::string> empty_signals(const Case& c);  // a sentence for each that begins behind the end of the run
 // After it: NAME.frequency and so on, from history.csv and probes.csv.
-std::vector<Number> analysed_signals(const Case& c, const std::filesystem::path& folder);
+SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder);
+
+class SignalRecorder : public Watcher {  // the same from a run that leaves no files
+ public:
+  SignalRecorder(const Case& c, const Grid& grid);
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+  SignalNumbers numbers() const;
+
+ private:
+  void add(const Watched& watched, const Moment& moment);
+  const Case& case_;
+  Grid grid_;
+  Table history_;  // with the columns of probes.csv behind its own
+};
+
+std::vector<std::string> sentences(const Reasons& unknown);  // "lift.frequency is not known: …", one for each reason
 
 }  // namespace eddy

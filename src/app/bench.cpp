@@ -8,6 +8,7 @@
 #include "app/bench_projection.hpp"
 #include "app/bench_ranks.hpp"
 #include "app/bench_spaces.hpp"
+#include "app/endings.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
 #include "base/text.hpp"
@@ -158,6 +159,7 @@ Exit verb::bench(const BenchArguments& a, const Talk& talk) {
     throw Error(Exit::usage, "--peer goes with bench poisson and bench projection.");
   if (!artificial && (a.tune || !a.picture.empty()))
     throw Error(Exit::usage, "--tune and --picture go with bench artificial.");
+  if (!a.picture.empty()) refuse_other_endings(a.picture, "a picture", {".png"});
   const Device device = choose_device(a.device, false);
   if (ranks) return bench_ranks(a, device, talk), Exit::done;
   if (poisson) return bench_poisson(a, device, talk), Exit::done;

@@ -11,6 +11,7 @@
 #include "app/progress.hpp"
 #include "app/session.hpp"
 #include "app/text_table.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -22,13 +23,14 @@ struct Volume {            // of the output
   double total() const { return field_files * field_bytes; }
 };
 
-Volume volume_of(const Case& c, const Grid& grid, std::size_t solver_fields) {
+Volume volume_of(const Case& c, const Grid& grid, std::size_t solver_fields, bool bodies) {
   const OutputOptions& o = c.output;
   Volume v;
   if (o.every && c.run.end_time) v.field_files = std::floor(*c.run.end_time / *o.every + 1e-9) + 1;
   if (o.every_steps && c.run.steps) v.field_files += std::floor(double(*c.run.steps) / double(*o.every_steps));
   const double bytes = c.run.precision == Precision::single ? 4 : 8;
   v.field_bytes = bytes * double(grid.cell_count()) * double(o.fields.empty() ? solver_fields : o.fields.size());
+  if (bodies) v.field_bytes += double(grid.cell_count());  // their mask
   return v;
 }
 
@@ -53,7 +55,8 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
   problems.throw_if_any();
   const Memory need = memory_of(c, grid, device);
   const Volume volume =
-      volume_of(c, grid, solver.keys.fields.size() + statistics_names(c.statistics.averaged, c.dimensions()).size());
+      volume_of(c, grid, solver.keys.fields.size() + statistics_names(c.statistics.averaged, c.dimensions()).size(),
+                bool(solver.solid(c, grid)));
   const Facts facts = solver.facts(c, grid, device);
   const auto duration = duration_of(c, grid, facts, device);
   if (talk.json) {
@@ -68,6 +71,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
                              {"field_files", volume.field_files},
                              {"output_bytes", volume.total()}};
     if (duration) j["seconds_about"] = duration->seconds;
+    for (const std::string& note : empty_signals(c)) j["notes"].push_back(note);
     for (const Number& n : facts.numbers) j["facts"][n.name] = n.value;
     if (!facts.warnings.empty()) j["warnings"] = facts.warnings;
     std::puts(j.dump(2).c_str());
@@ -77,10 +81,11 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
                      row("device", label(device)) +
                      row("cells", fmt::format("{} = {}", cells_text(c.mesh.cells), grid.cell_count())) +
                      row("memory", memory_text(need, device));
-  for (const Number& n : facts.numbers) text += row(n.name.c_str(), number_text(n.value) + " " + n.unit);
+  for (const Number& n : facts.numbers) text += row(n.name.c_str(), readable(n.value) + " " + n.unit);
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
                                     bytes_text(volume.field_bytes), bytes_text(volume.total())));
   if (duration) text += row("run time", duration->words);
+  for (const std::string& note : empty_signals(c)) text += row("note", note);
   for (const std::string& warning : facts.warnings) text += row("warning", warning);
   std::fputs((text + "The case is good.\n").c_str(), stdout);
   return Exit::done;

@@ -112,19 +112,19 @@ void add_reading(CLI::App& app, Verbs& v) {
       .add_option("DIR", v.folder, "folder of the run")
       ->required();
 
-  CLI::App& plot = verb(app, v, "plot", "A picture of a field of a run, at its end.",
+  CLI::App& plot = verb(app, v, "plot", "A picture of a field of a run, of its newest state.",
                         "eddy plot runs/plate-001 temperature -o plate.png",
                         [&v] { return verb::plot(v.folder, v.field, v.to, v.talk); });
   plot.add_option("DIR", v.folder, "folder of the run")->required();
   plot.add_option("FIELD", v.field, "as in temperature")->required();
-  plot.add_option("-o,--out", v.to, "the PNG file")->type_name("FILE");
+  plot.add_option("-o,--out", v.to, "the picture, .png; default DIR/FIELD.png")->type_name("FILE");
 
   CLI::App& movie =
       verb(app, v, "movie", "A film of a field of a run, from its stored states (needs ffmpeg).",
            "eddy movie runs/slab-001 temperature --fps 30 --range 0 1", [&v] { return verb::movie(v.movie, v.talk); });
   movie.add_option("DIR", v.movie.folder, "folder of the run")->required();
   movie.add_option("FIELD", v.movie.field, "as in temperature, velocity or velocity.x")->required();
-  movie.add_option("-o,--out", v.movie.to, "the mp4 file; default DIR/FIELD.mp4")->type_name("FILE");
+  movie.add_option("-o,--out", v.movie.to, "the film, .mp4 or .gif; default DIR/FIELD.mp4")->type_name("FILE");
   movie.add_option("--fps", v.movie.frames_per_second, "frames per second, 25")->check(CLI::Range(1, 240));
   movie.add_option("--width", v.movie.width, "width in pixels, 960")->check(CLI::Range(240, 8192));
   movie

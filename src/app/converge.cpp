@@ -3,14 +3,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/report.hpp"
 #include "app/runner.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
+#include "base/readable.hpp"
 
 namespace eddy {
 namespace {
@@ -52,7 +55,7 @@ std::vector<Level> run_levels(const Case& c, const ConvergeArguments& a, const T
   for (int l = 0; l < a.levels; ++l) {
     const Case fine = a.time ? refined_time(c, l) : refined_grid(c, l);
     if (!talk.quiet) say(fmt::format("level {} of {} …", l + 1, a.levels));
-    Outcome out = run_in_memory(fine, a.time);
+    Outcome out = run_in_memory(fine, a.time, true);
     if (!out.converged) throw Error(Exit::diverged, fmt::format("level {}: {}", l + 1, out.trouble));
     Level level{fine.mesh.cells, out.last.step, out.results, std::move(out.fields), {}};
     level.changes = changes(levels.empty() ? std::vector<Sample>() : levels.back().fields, level.fields);
@@ -98,15 +101,22 @@ Series of_changes(const std::vector<Level>& levels, const std::string& name) {
   return s;
 }
 
-std::vector<Series> all_series(const Case& c, const std::vector<Level>& levels, bool time) {
+// What can be judged: errors against an exact solution, changes between steps, numbers that the case expects.
+std::vector<Series> judged_series(const Case& c, const std::vector<Level>& levels, bool time) {
   std::vector<Series> all;
   for (const Number& n : levels.back().changes)
     if (time) all.push_back(of_changes(levels, n.name));
   for (const Number& n : levels[0].results)
     if (is_error(n.name)) all.push_back(of_errors(levels, n));
   for (const Expect& e : c.expect)
-    if (!is_order(e.name) && !is_error(e.name) && find(levels[0].results, e.name))
+    if (!is_order(e.name) && !is_error(e.name) && find(levels.back().results, e.name))
       all.push_back(of_values(levels, e.name));
+  return all;
+}
+
+std::vector<Series> series_of_results(const std::vector<Level>& levels) {
+  std::vector<Series> all;
+  for (const Number& n : levels.back().results) all.push_back(of_values(levels, n.name));
   return all;
 }
 
@@ -120,24 +130,27 @@ std::vector<std::string> warnings(const Case& c, bool time) {
   return all;
 }
 
-std::string or_dash(double v, const char* format) { return std::isnan(v) ? "–" : fmt::format(fmt::runtime(format), v); }
+std::vector<std::string> row_of(const std::string& name, const std::vector<double>& values, const char* format) {
+  std::vector<std::string> row{name};
+  for (double v : values) row.push_back(std::isfinite(v) ? fmt::format(fmt::runtime(format), v == 0 ? 0 : v) : "–");
+  return row;
+}
 
+// A column for each level; below each number the order that it shows.
 std::string levels_text(const std::vector<Level>& levels, const std::vector<Series>& all) {
-  std::vector<std::string> header{"level", "cells", "steps"};
-  for (const Series& s : all) header.push_back(s.name), header.push_back("order");
+  std::vector<std::string> header{"cells"}, steps{"steps"};
+  for (const Level& l : levels) header.push_back(cells_text(l.cells, "×")), steps.push_back(std::to_string(l.steps));
+  header.push_back("extrapolated"), steps.push_back("");
   TextTable table(header);
-  for (std::size_t l = 0; l < levels.size(); ++l) {
-    std::vector<std::string> row{std::to_string(l + 1), cells_text(levels[l].cells, "×"),
-                                 std::to_string(levels[l].steps)};
-    for (const Series& s : all)
-      row.push_back(or_dash(s.values[l], is_error(s.name) ? "{:.4e}" : "{:.8g}")),
-          row.push_back(or_dash(s.orders[l], "{:.3f}"));
+  table.add(steps);
+  for (const Series& s : all) {
+    std::vector<std::string> row = row_of(s.name, s.values, is_error(s.name) ? "{:.4e}" : "{:.6g}");
+    row.push_back(std::isfinite(s.limit) ? readable(s.limit) : "");
     table.add(row);
+    if (std::any_of(s.orders.begin(), s.orders.end(), [](double o) { return std::isfinite(o); }))
+      table.add(row_of("  order", s.orders, "{:.3f}"));
   }
-  std::string text = table.text();
-  for (const Series& s : all)
-    if (!std::isnan(s.limit)) text += fmt::format("{} extrapolated: {:.10g}\n", s.name, s.limit);
-  return text;
+  return table.text();
 }
 
 json levels_json(const std::vector<Level>& levels, const std::vector<Series>& all) {
@@ -157,7 +170,8 @@ std::vector<Series> deciding(const std::vector<Series>& all, bool time) {
   return some;
 }
 
-bool order_holds(const Case& c, const std::vector<Series>& all, bool time, std::string& verdict) {
+// None: the case expects no order.
+std::optional<bool> order_holds(const Case& c, const std::vector<Series>& all, bool time, std::string& verdict) {
   for (const Expect& e : c.expect) {
     if (e.name != (time ? "order_time" : "order")) continue;
     bool holds = !all.empty();
@@ -171,7 +185,7 @@ bool order_holds(const Case& c, const std::vector<Series>& all, bool time, std::
     if (all.empty()) verdict = fmt::format("{} of nothing: FAIL", e.name);
     return holds;
   }
-  return true;
+  return {};
 }
 
 }  // namespace
@@ -180,23 +194,27 @@ Exit verb::converge(const ConvergeArguments& a, const Talk& talk) {
   if (a.levels < 2 || a.levels > most_levels)
     throw Error(Exit::usage, fmt::format("--levels must be between 2 and {}.", most_levels));
   const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
-  const auto doubts = warnings(c, a.time);
+  std::vector<std::string> notes = warnings(c, a.time);
   if (!talk.quiet)
-    for (const std::string& w : doubts) say("note: " + w);
+    for (const std::string& w : notes) say("note: " + w);
   const auto levels = run_levels(c, a, talk);
-  const auto all = all_series(c, levels, a.time);
+  const auto judged = judged_series(c, levels, a.time);
+  const auto shown = judged.empty() ? series_of_results(levels) : judged;
   std::string verdict;
-  const bool pass = order_holds(c, all, a.time, verdict);
+  const std::optional<bool> pass = order_holds(c, judged, a.time, verdict);
+  if (judged.empty())
+    notes.push_back("the case has neither an exact solution nor expected numbers: these are all its results.");
   if (talk.json) {
-    json out = levels_json(levels, all);
-    out["pass"] = pass, out["notes"] = doubts, out["verdict"] = verdict;
+    json out = levels_json(levels, shown);
+    out["pass"] = pass ? json(*pass) : json();
+    out["notes"] = notes;
+    out["verdict"] = verdict;
     print(out.dump(2) + "\n");
   } else {
-    print(levels_text(levels, all) + (verdict.empty() ? "" : verdict + "\n"));
+    print(levels_text(levels, shown) + (verdict.empty() ? "" : verdict + "\n"));
+    if (judged.empty()) say("note: " + notes.back());
   }
-  if (all.empty())
-    say("note: the case has neither an exact solution nor expected numbers to look at. Give [exact] or [expect].");
-  return pass ? Exit::done : Exit::failed;
+  return pass.value_or(true) ? Exit::done : Exit::failed;
 }
 
 }  // namespace eddy

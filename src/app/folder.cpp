@@ -58,6 +58,13 @@ int highest_number(const fs::path& parent, const std::string& name) {
 
 }  // namespace
 
+void refuse_no_folder(const fs::path& path) {
+  std::error_code ignored;
+  if (!fs::is_directory(path, ignored))
+    throw Error(Exit::missing,
+                fmt::format("there is no run in '{}': it is not a folder. Name the folder of a run.", path.string()));
+}
+
 RunFolder::RunFolder(fs::path path) : path_(std::move(path)) {
   const fs::path file = path_ / lock_name;
   lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -98,9 +105,8 @@ RunFolder RunFolder::fresh(const fs::path& path, bool force) {
 }
 
 RunFolder RunFolder::open(const fs::path& path) {
+  refuse_no_folder(path);
   std::error_code ignored;
-  if (!fs::is_directory(path, ignored))
-    throw Error(Exit::missing, fmt::format("'{}' is not a folder. Name the folder of a run.", path.string()));
   if (!fs::exists(path / "case.used.toml", ignored) && checkpoints(path).empty())
     throw Error(Exit::missing, fmt::format("'{}' is not the folder of a run: it holds no case.used.toml and no "
                                            "checkpoint.",

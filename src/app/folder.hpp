@@ -8,6 +8,8 @@
 
 namespace eddy {
 
+void refuse_no_folder(const std::filesystem::path& path);  // what should hold a run is not even a folder
+
 class RunFolder {
  public:
   static RunFolder next(const std::filesystem::path& parent, const std::string& name);  // parent/name-001, -002, …

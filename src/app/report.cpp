@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "app/folder.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
-#include "base/text.hpp"
+#include "base/readable.hpp"
 #include "case/case.hpp"
 #include "output/csv.hpp"
-#include "output/ticks.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -21,14 +22,18 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+constexpr const char* nothing_to_compare =
+    "There is nothing to compare with: the case of this run expects no number, and compares no line.";
+
 json read_summary(const fs::path& folder) {
   const fs::path file = folder / "summary.json";
   std::error_code failed;
+  const std::string name = "'" + folder.string() + "'";
   if (!fs::exists(file, failed))
-    throw Error(
-        Exit::usage,
-        "'" + folder.string() +
-            "' holds no summary.json: it is not the folder of a finished run. Run the case, or 'eddy resume' it.");
+    throw Error(Exit::usage, fs::exists(folder / "case.used.toml", failed)
+                                 ? "the run in " + name + " is not over: there is no summary.json yet. Wait for its " +
+                                       "end, or 'eddy resume' it where it was stopped."
+                                 : name + " holds no summary.json: it is not the folder of a run. Run the case.");
   json summary = json::parse(read_file(file), nullptr, false);
   if (!summary.is_object())
     throw Error(Exit::missing, "'" + file.string() + "' is damaged: it is not JSON. Run the case again.");
@@ -49,20 +54,38 @@ std::optional<double> find_number(const json& summary, const std::string& name) 
   return number_in(summary, name);
 }
 
+// Six, or as many more as it takes to show the ends of a narrow interval to a hundredth of its width.
+int digits_of(const Expect& e) {
+  const auto off = [](double v, int digits) { return std::abs(std::strtod(readable(v, digits).c_str(), nullptr) - v); };
+  int digits = 6;
+  if (std::isfinite(e.low) && std::isfinite(e.high))
+    while (digits < 17 && std::max(off(e.low, digits), off(e.high, digits)) > 0.01 * (e.high - e.low)) ++digits;
+  return digits;
+}
+
 std::string interval_text(const Expect& e) {
-  if (std::isinf(e.low)) return "≤ " + number_text(e.high);
-  if (std::isinf(e.high)) return "≥ " + number_text(e.low);
-  return number_text(e.low) + " … " + number_text(e.high);
+  const std::string low = readable(e.low, digits_of(e)), high = readable(e.high, digits_of(e));
+  if (std::isinf(e.low)) return "≤ " + high;
+  if (std::isinf(e.high)) return "≥ " + low;
+  return low + " … " + high;
+}
+
+std::string why_unknown(const json& summary, const std::string& name) {
+  const auto unknown = summary.find("unknown");
+  if (unknown == summary.end() || !unknown->is_object() || !unknown->contains(name) || !(*unknown)[name].is_string())
+    return "the run has no number of this name";
+  return "not known: " + (*unknown)[name].get<std::string>();
 }
 
 Judgement judge_number(const Expect& e, const json& summary) {
   Judgement j{e.name, "–", interval_text(e), e.source, false, ""};
   const auto value = find_number(summary, e.name);
   if (!value) {
-    j.reason = "the run has no number of this name";
+    j.reason = why_unknown(summary, e.name);
     return j;
   }
-  j.computed = fmt::format("{:.8g}", *value);
+  j.value = *value;
+  j.computed = readable(*value, digits_of(e));
   j.pass = *value >= e.low && *value <= e.high;
   if (std::isnan(*value))
     j.reason = "not a number";
@@ -129,14 +152,15 @@ Deviation deviation(const Table& line, const Table& table, const std::string& co
 }
 
 Judgement judge_line(const Compare& c, const fs::path& folder) {
-  Judgement j{"line " + c.line, "–", "≤ " + number_text(c.tolerance), c.file, false, ""};
+  Judgement j{"line " + c.line, "–", "≤ " + readable(c.tolerance), c.file, false, ""};
   try {
     const Table line = read_csv(folder / "lines" / (c.line + ".csv")), table = read_csv(folder / c.file);
     const auto coordinate = running_coordinate(line, table);
     if (!coordinate)
       throw Error(Exit::usage, "the table and the line have no coordinate in common (x, y, z or distance)");
     const Deviation d = deviation(line, table, *coordinate);
-    j.computed = short_number(d.largest);
+    j.value = d.largest;
+    j.computed = readable(d.largest);
     j.pass = d.largest <= c.tolerance;
     if (!j.pass) j.reason = "largest deviation: " + d.where;
   } catch (const Error& e) {
@@ -167,14 +191,14 @@ Judgement judge_ending(const json& summary) {
 // ---- [signal.NAME]: what the run's end has found
 
 std::string signals_text(const Case& used, const json& summary) {
-  TextTable table({"signal", "mean, 95 %", "min", "max", "frequency", "amplitude", "Strouhal"});
+  TextTable table({"signal", "mean, 95 %", "min", "max", "periods", "frequency", "amplitude", "Strouhal"});
   for (const SignalOptions& s : used.signal) {
     const auto number = [&](const char* what) {
       const auto value = find_number(summary, s.name + "." + what);
-      return !value || std::isnan(*value) ? "–" : fmt::format("{:.6g}", *value);
+      return !value || std::isnan(*value) ? "–" : readable(*value);
     };
     table.add({s.name + " (" + s.column + ")", number("mean") + " ± " + number("mean_error"), number("min"),
-               number("max"), number("frequency"), number("amplitude"), number("strouhal")});
+               number("max"), number("periods"), number("frequency"), number("amplitude"), number("strouhal")});
   }
   return used.signal.empty() ? "" : table.text();
 }
@@ -200,30 +224,49 @@ static std::string note_of(const fs::path& folder) {
   return found != summary.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-Exit verb::report(const fs::path& folder, const Talk& talk) {
-  const std::string note = note_of(folder);
-  const auto rows = judge_run(folder);
-  const bool pass = std::all_of(rows.begin(), rows.end(), [](const Judgement& j) { return j.pass; });
-  TextTable table({"number", "computed", "expected", "source", "", "why"});
+// None where nothing was compared.
+static std::optional<bool> verdict(const std::vector<Judgement>& rows) {
+  if (rows.empty()) return {};
+  return std::all_of(rows.begin(), rows.end(), [](const Judgement& j) { return j.pass; });
+}
+
+static json rows_json(const std::vector<Judgement>& rows) {
   json all = json::array();
-  for (const Judgement& j : rows) {
-    table.add({j.name, j.computed, j.interval, j.source, j.pass ? "PASS" : "FAIL", j.reason});
+  for (const Judgement& j : rows)
     all.push_back({{"number", j.name},
                    {"computed", j.computed},
+                   {"value", j.value ? json(*j.value) : json()},
                    {"expected", j.interval},
                    {"source", j.source},
                    {"pass", j.pass},
                    {"why", j.reason}});
-  }
+  return all;
+}
+
+static std::string rows_text(const std::vector<Judgement>& rows) {
+  if (rows.empty()) return std::string(nothing_to_compare) + "\n";
+  TextTable table({"number", "computed", "expected", "source", "", "why"});
+  for (const Judgement& j : rows)
+    table.add({j.name, j.computed, j.interval, j.source, j.pass ? "PASS" : "FAIL", j.reason});
+  return table.text();
+}
+
+Exit verb::report(const fs::path& folder, const Talk& talk) {
+  refuse_no_folder(folder);
+  const auto rows = judge_run(folder);
+  const std::optional<bool> pass = verdict(rows);
+  const std::string note = note_of(folder);
   if (talk.json) {
-    print(json{{"folder", folder.string()}, {"pass", pass}, {"rows", all}, {"note", note}}.dump(2) + "\n");
-    return pass ? Exit::done : Exit::failed;
+    json out{{"folder", folder.string()}, {"pass", pass ? json(*pass) : json()}, {"rows", rows_json(rows)}};
+    if (!pass) out["note"] = nothing_to_compare;
+    if (!note.empty()) out["note_of_run"] = note;
+    print(out.dump(2) + "\n");
+  } else {
+    print(rows_text(rows));
+    print(signals_text(read_case(folder / "case.used.toml", {}, solver_keys_list()), read_summary(folder)));
+    if (!note.empty()) print("note: " + note + "\n");
   }
-  print(rows.empty() ? "Nothing is expected of this run: its case has neither [expect] nor [compare].\n"
-                     : table.text());
-  print(signals_text(read_case(folder / "case.used.toml", {}, solver_keys_list()), read_summary(folder)));
-  if (!note.empty()) print("note: " + note + "\n");
-  return pass ? Exit::done : Exit::failed;
+  return pass.value_or(true) ? Exit::done : Exit::failed;
 }
 
 }  // namespace eddy

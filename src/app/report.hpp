@@ -1,6 +1,7 @@
 // A run against what is expected of it.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,8 @@ namespace eddy {
 struct Judgement {  // one row of the report
   std::string name, computed, interval, source;
   bool pass = false;
-  std::string reason;  // why not
+  std::string reason{};  // why not
+  std::optional<double> value{};
 };
 
 bool is_order(const std::string& expected);  // "order" and "order_time": for `converge`, not for a single run

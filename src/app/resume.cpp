@@ -9,6 +9,7 @@
 #include "app/checkpoints.hpp"
 #include "app/session.hpp"
 #include "base/ranks.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -64,7 +65,7 @@ Exit say_finished(const Session& s, const Moment& m, const Path& folder) {
   const std::string trouble = s.c.run.steady ? s.simulation->trouble() : "";
   if (!trouble.empty()) throw Error(Exit::diverged, "the run in '" + folder.string() + "' is over: " + trouble);
   std::printf("The run in '%s' is finished (step %lld, t = %s): there is nothing to resume.\n", folder.c_str(),
-              static_cast<long long>(m.step), number_text(m.time).c_str());
+              static_cast<long long>(m.step), readable(m.time).c_str());
   return Exit::done;
 }
 

@@ -7,10 +7,12 @@
 #include <cmath>
 #include <utility>
 
+#include "app/analysis.hpp"
 #include "app/guard.hpp"
 #include "app/text_table.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
+#include "output/watchers.hpp"
 #include "solver/loop.hpp"
 
 namespace eddy {
@@ -95,18 +97,31 @@ Grid make_grid_that_fits(const Case& c, const Device& device) {
   return grid;
 }
 
-Outcome run_in_memory(const Case& c, bool keep_fields) {
+void add_signals(SignalNumbers signals, Outcome& outcome) {
+  outcome.results.insert(outcome.results.end(), signals.known.begin(), signals.known.end());
+  outcome.unknown = std::move(signals.unknown);
+}
+
+Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
   const Grid grid = make_grid_that_fits(c, device);
   const auto simulation = solver_entry(c.solver).make(c, grid, device);
   std::vector<std::unique_ptr<Watcher>> watchers;
   auto& guard = static_cast<Guard&>(*watchers.emplace_back(std::make_unique<Guard>(*simulation, c, grid, "")));
+  SignalRecorder* recorder = nullptr;
+  if (with_signals && !c.signal.empty()) {
+    watchers.push_back(std::make_unique<SignalRecorder>(c, grid));
+    recorder = static_cast<SignalRecorder*>(watchers.back().get());
+  }
   Outcome outcome;
   run_loop(*simulation, outcome.last, c.run, watchers, [&] { return guard.endless().empty(); });
   if (!guard.endless().empty()) throw Error(Exit::diverged, guard.endless());
   outcome.trouble = guard.trouble(outcome.last);
   outcome.converged = outcome.trouble.empty();
   outcome.results = simulation->results();
+  if (!c.output.probe.empty())
+    for (Number& n : Probes("", grid, c.output).row(*simulation, outcome.last)) outcome.results.push_back(std::move(n));
+  if (recorder) add_signals(recorder->numbers(), outcome);
   if (keep_fields)
     for (const std::string& field : simulation->fields()) outcome.fields.push_back(simulation->sample(field));
   return outcome;

@@ -9,6 +9,7 @@
 #include "app/verbs.hpp"
 #include "case/case.hpp"
 #include "field/watcher.hpp"
+#include "output/signal.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -19,11 +20,14 @@ struct Outcome {
   bool stopped = false;   // on request; resume to continue
   Moment last;
   std::vector<Number> results;  // what summary.json and [expect] know
+  Reasons unknown;              // results that a signal could not give
   std::vector<Sample> fields;   // of the final state, where asked for
 };
 
+void add_signals(SignalNumbers signals, Outcome& outcome);
+
 // In memory only: no files. For converge, parity and tests.
-Outcome run_in_memory(const Case& c, bool keep_fields);
+Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals = false);
 
 // Checks that the case fits into the memory of its device: Error(usage) with how much it needs and the largest mesh
 // that fits.

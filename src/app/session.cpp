@@ -39,8 +39,8 @@ struct Watchers {
     add<History>(folder, o);
     if (!o.probe.empty()) add<Probes>(folder, s.grid, o);
     guard = add<Guard>(simulation, s.c, s.grid, folder);
-    add<Fields>(folder, s.grid, o);
-    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, solver_entry(s.c.solver).solid(s.c, s.grid));
+    add<Fields>(folder, s.grid, o, s.solid);
+    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
     if (!o.line.empty()) add<Lines>(folder, s.grid, o);
     progress = add<Progress>(simulation, s.c, s.grid, log);
     add<Checkpoints>(simulation, *guard, s.c, folder, case_text);
@@ -83,6 +83,7 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
   log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
                       outcome.last.time, pace.wall_seconds));
   if (const std::string note = s.simulation->note(); !note.empty()) log.say("note: " + note);
+  for (const std::string& note : sentences(outcome.unknown)) log.say("note: " + note);
   const std::string result = result_text(s, outcome, folder);
   log.note(result.substr(0, result.size() - 1));
   std::fputs((talk.json ? summary : result).c_str(), stdout);
@@ -125,7 +126,7 @@ static void refuse_different_cases(const Case& c) {
 bool followed(Session& s, const StopRequest& stop) {
   if (!ranks::many()) return false;
   const auto write = [&s](const Watched& part, const Box& own, const ShareOrder& order) {
-    write_share(part, s.grid, own, order);
+    write_share(part, s.grid, own, order, s.solid);
   };
   if (ranks::speaks()) {
     s.simulation = lead(std::move(s.simulation), write);
@@ -159,6 +160,7 @@ std::unique_ptr<Session> make_session(Case c) {
   check_output(s->c, s->grid, problems);
   problems.throw_if_any();
   s->simulation = solver_entry(s->c.solver).make(s->c, s->grid, s->device);
+  s->solid = solver_entry(s->c.solver).solid(s->c, s->grid);
   check_columns(s->c, s->grid, *s->simulation, problems);
   problems.throw_if_any();
   return s;
@@ -170,6 +172,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     const Watchers watchers(s, folder.path(), start.case_text, log);
     if (start.checkpoint) watchers.guard->take_up(troubles_in(*start.checkpoint));
     greet(s, folder, start.moment, log);
+    for (const std::string& note : empty_signals(s.c)) log.say("note: " + note);
     Outcome outcome;
     outcome.last = start.moment;
     Pace pace;
@@ -181,7 +184,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results();
-    for (Number& n : analysed_signals(s.c, folder.path())) outcome.results.push_back(std::move(n));
+    add_signals(analysed_signals(s.c, folder.path()), outcome);
     pace.updates += updates_per_cell(*s.simulation, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
     pace.bytes = watchers.progress->bytes();

@@ -15,6 +15,7 @@ struct Session {
   Case c;
   Grid grid;
   Device device;
+  CellTest solid;  // cells of bodies; none: there are no bodies
   std::unique_ptr<Simulation> simulation;
 };
 

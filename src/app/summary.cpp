@@ -10,7 +10,9 @@
 #include "app/report.hpp"
 #include "app/version.hpp"
 #include "base/ranks.hpp"
+#include "base/readable.hpp"
 #include "base/traffic.hpp"
+#include "output/picture.hpp"
 #include "solver/kernel_list.hpp"
 
 namespace eddy {
@@ -40,16 +42,14 @@ std::string coloured(bool pass) {
   return colours(STDOUT_FILENO) ? fmt::format("\033[{}m{}\033[0m", pass ? 32 : 31, word) : word;
 }
 
-std::string short_text(double value) { return fmt::format("{:.3g}", value); }
-
 std::string exact_lines(const std::vector<Number>& results) {
   const std::string ending = ".error_l2";
   std::string text;
   for (const Number& n : results) {
     if (!n.name.ends_with(ending)) continue;
     const std::string field = n.name.substr(0, n.name.size() - ending.size());
-    text += fmt::format("{}: error against the exact solution: L2 {}", field, short_text(n.value));
-    if (const auto most = find(results, field + ".error_max")) text += ", max " + short_text(*most);
+    text += fmt::format("{}: error against the exact solution: L2 {}", field, readable(n.value, 3));
+    if (const auto most = find(results, field + ".error_max")) text += ", max " + readable(*most, 3);
     text += "\n";
   }
   return text;
@@ -67,6 +67,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   j["cells"] = std::vector<int>(s.c.mesh.cells);
   for (const Number& n : outcome.results) j["results"][n.name] = n.value;
   for (const Number& n : outcome.results) j["units"][n.name] = n.unit;
+  for (const auto& [name, why] : outcome.unknown) j["unknown"][name] = why;
   j["wall_time"] = pace.wall_seconds;
   if (pace.loop_seconds > 0) {
     j["cell_updates_per_second"] = pace.updates * double(s.grid.cell_count()) / pace.loop_seconds;
@@ -98,9 +99,9 @@ std::string result_text(const Session& s, const Outcome& outcome, const std::fil
   }
   if (text.empty())
     for (const Number& n : outcome.results)
-      text += fmt::format("{}: {}{}\n", n.name, fmt::format("{:.6g}", n.value), n.unit.empty() ? "" : " " + n.unit);
+      text += fmt::format("{}: {}{}\n", n.name, readable(n.value), n.unit.empty() ? "" : " " + n.unit);
   std::string pictures;
-  for (const ImageOptions& image : s.c.output.image) pictures += ", " + image.field + ".png";
+  for (const std::string& name : picture_names(s.c.output.image)) pictures += ", " + name + ".png";
   return text + fmt::format("Files: {} (summary.json, history.csv, fields.pvd{})\n", folder.string(), pictures);
 }
 

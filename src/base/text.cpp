@@ -113,12 +113,6 @@ std::string number_text(double number) {
   return {text, end.ptr};
 }
 
-std::string rounded_text(double number) {
-  char text[40];
-  const auto end = std::to_chars(text, text + sizeof text, number == 0 ? 0.0 : number, std::chars_format::general, 6);
-  return {text, end.ptr};
-}
-
 std::optional<double> parse_duration(std::string_view text) {
   double total = 0;
   if (text.empty()) return {};

@@ -15,7 +15,6 @@ std::vector<std::string> split(std::string_view text, char at);  // "a.b" at '.'
 std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
 std::string bytes_text(double bytes);     // "1.5 GiB"
 std::string number_text(double number);   // the shortest decimal text that reads back as the same bits
-std::string rounded_text(double number);  // six digits at most, and no −0: for people
 std::optional<double> parse_duration(std::string_view text);  // seconds of "2h", "30m", "45s", "1h30m", "90"
 
 }  // namespace eddy

@@ -134,14 +134,6 @@ void find_averaged(Case& c, const std::vector<Averaged>& possible, Problems& pro
   }
 }
 
-void check_signals(const Case& c, Problems& problems) {
-  for (const SignalOptions& s : c.signal)
-    if (s.from && c.run.end_time && *s.from >= *c.run.end_time)
-      problems.at("signal." + s.name + ".from", "signal." + s.name + ".from = " + number_text(*s.from) +
-                                                    " lies behind run.end_time = " + number_text(*c.run.end_time) +
-                                                    ": nothing would be left of it.");
-}
-
 void mark_seen(Node& node) {
   node.seen = true;
   for (Node& item : node.items) mark_seen(item);
@@ -169,7 +161,6 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   check_compare(c, problems);
   if (mesh_is_good(c.mesh)) check_points(c, problems);
   if (solver) solver->check(c, problems);
-  check_signals(c, problems);
   if (solver) {
     find_averaged(c, solver->averages, problems);
     std::vector<std::string> known = solver->fields;
@@ -197,8 +188,8 @@ void describe_sized(Keys& keys, Case& c) {
              [&](Keys& k) { describe(k, c.statistics); });
   keys.named("signal", c.signal,
              "A column of history.csv or probes.csv that is analysed at the end: gives NAME.frequency, NAME.amplitude, "
-             "NAME.mean, NAME.mean_error, NAME.min, NAME.max and, with length and velocity, NAME.strouhal to [expect] "
-             "and `report`.",
+             "NAME.periods, NAME.mean, NAME.mean_error, NAME.min, NAME.max and, with length and velocity, "
+             "NAME.strouhal to [expect] and `report`. Fewer than two periods have no frequency.",
              [](Keys& k, SignalOptions& s) { describe(k, s); });
   keys.named(
       "expect", c.expect, "Expected numbers, with their source; `report` and the tests read them.",

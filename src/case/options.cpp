@@ -157,7 +157,9 @@ namespace {
 void describe_image(Keys& keys, ImageOptions& o) {
   keys.key("field", o.field, {.doc = "What is shown.", .required = true});
   keys.check(!o.field.empty() || !keys.given("field"), "field", "output.image: field names what is shown.");
-  keys.key("range", o.range, {.doc = "Values at the two ends of the colours; none: those of the field."});
+  keys.key(
+      "range", o.range,
+      {.doc = "Values at the two ends of the colours; none: those of the field, in a series of all pictures so far."});
   keys.check(!o.range || (*o.range)[0] < (*o.range)[1], "range", "output.image: range needs its lower value first.");
   describe_axis(keys, o.axis, {.doc = "3D: the axis that the slice is normal to."});
   keys.key("slice", o.slice, {.doc = "3D: place of the slice on that axis; none: the middle.", .unit = "m"});
@@ -192,7 +194,10 @@ void describe(Keys& keys, OutputOptions& o) {
   keys.check(!(o.every && o.every_steps), "every_steps", "output.every and output.every_steps: give one of them.");
   keys.key("fields", o.fields, {.doc = "Fields that are written; none: all of the solver."});
   keys.key("history_every", o.history_every, {.doc = "Steps between two lines of history.csv.", .limit = at_least(1)});
-  keys.tables("image", o.image, "Pictures.", describe_image);
+  keys.tables(
+      "image", o.image,
+      "Pictures: FIELD.png at the end, FIELD-000123.png as scheduled; of a second one of the same field FIELD_2.",
+      describe_image);
   keys.tables("probe", o.probe, "Points whose values go to probes.csv.", describe_probe);
   keys.tables("line", o.line, "Lines along which fields are sampled.", describe_line);
   const auto same = [](const LineOptions& a, const LineOptions& b) { return a.name == b.name; };

@@ -1,6 +1,7 @@
 #include "linear/solver.hpp"
 
 #include "base/error.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -22,7 +23,7 @@ std::string unsolved_text(bool single) {
 std::string shortfall_text(const Shortfall& s, const std::string& of, const std::string& key, double tolerance,
                            bool single) {
   if (s.solutions == 0) return "";
-  return "the residual of " + of + " came to " + rounded_text(s.worst) + ", not to " + key + " = " +
+  return "the residual of " + of + " came to " + readable(s.worst) + ", not to " + key + " = " +
          number_text(tolerance) +
          (s.solutions > 1 ? ", at the worst of " + std::to_string(s.solutions) + " steps" : "") + ": " +
          (single ? "single" : "double") + " precision allows no better.";

@@ -68,14 +68,9 @@ class Mask {  // coverage 0…1 of the pixels of a box
 
 Canvas::Canvas(int width, int height) : image_(width, height) { unclip(); }
 
-void Canvas::set(int x, int y, const Colour& colour) {
-  const auto ink = bytes(colour);
-  std::copy(ink.begin(), ink.end(), image_.at(x, y));
-}
-
-void Canvas::fill(const Rect& rect, const Colour& colour) {
+void Canvas::fill(const Rect& rect, const Rgb& ink) {
   for (int y = std::max(rect.y0, clip_.y0); y < std::min(rect.y1, clip_.y1); ++y)
-    for (int x = std::max(rect.x0, clip_.x0); x < std::min(rect.x1, clip_.x1); ++x) set(x, y, colour);
+    for (int x = std::max(rect.x0, clip_.x0); x < std::min(rect.x1, clip_.x1); ++x) set(x, y, ink);
 }
 
 void Canvas::stroke(const std::vector<Polyline>& lines, double width, const Colour& colour) {

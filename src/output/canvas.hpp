@@ -1,5 +1,6 @@
 // Drawing into an image with smooth edges: lines, discs, text. Pixels, y down.
 #pragma once
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -27,8 +28,8 @@ class Canvas {
  public:
   Canvas(int width, int height);
 
-  void set(int x, int y, const Colour& colour);
-  void fill(const Rect& rect, const Colour& colour);
+  void set(int x, int y, const Rgb& ink) { std::copy(ink.begin(), ink.end(), image_.at(x, y)); }
+  void fill(const Rect& rect, const Rgb& ink);
   void stroke(const std::vector<Polyline>& lines, double width, const Colour& colour);  // overlaps are not drawn twice
   void line(Spot from, Spot to, double width, const Colour& colour) { stroke({{from, to}}, width, colour); }
   void disc(Spot centre, double radius, const Colour& colour) { stroke({{centre, centre}}, 2 * radius, colour); }

@@ -90,7 +90,7 @@ void draw_legend(Canvas& canvas, const Plot& plot, const std::vector<Series>& se
     if (!one.name.empty()) ++rows, width = std::max(width, text_width(one.name, size));
   if (rows == 0) return;
   const Rect box = legend_place(plot, series, static_cast<int>(width + 62 * s), static_cast<int>(rows * row + 10 * s));
-  canvas.fill(box, {1, 1, 1});
+  canvas.fill(box, {255, 255, 255});
   canvas.frame(box, s, ink_light);
   double y = box.y0 + 5 * s + row / 2;
   for (std::size_t i = 0; i < series.size(); ++i) {

@@ -92,7 +92,7 @@ Lab to_lab(const Colour& c) {
           0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
 }
 
-std::array<std::uint8_t, 3> bytes(const Colour& c) {
+Rgb bytes(const Colour& c) {
   const auto byte = [](double v) { return static_cast<std::uint8_t>(std::lround(255 * std::clamp(v, 0.0, 1.0))); };
   return {byte(c.red), byte(c.green), byte(c.blue)};
 }
@@ -107,6 +107,22 @@ Colour map_diverging(double u) {
   const Lab white{0.97, 0, 0}, blue = from_polar(0.40, 0.128, 256), red = from_polar(0.40, 0.128, 28);
   u = 2 * unit(u) - 1;
   return from_lab(mix(white, u < 0 ? blue : red, std::fabs(u)));
+}
+
+ColourTable::ColourTable(Colour (*map)(double)) {
+  for (int i = 0; i <= steps; ++i) colours_[i] = bytes(map(double(i) / steps));
+}
+
+const Rgb& ColourTable::operator()(double u) const { return colours_[static_cast<int>(unit(u) * steps + 0.5)]; }
+
+const ColourTable& table_sequential() {
+  static const ColourTable table(map_sequential);
+  return table;
+}
+
+const ColourTable& table_diverging() {
+  static const ColourTable table(map_diverging);
+  return table;
 }
 
 Colour series_colour(int i) {

@@ -15,10 +15,24 @@ struct Lab {  // OKLab: lightness 0…1, green–red, blue–yellow
 
 Colour from_lab(const Lab& lab);  // not clipped: outside 0…1 means outside of sRGB
 Lab to_lab(const Colour& colour);
-std::array<std::uint8_t, 3> bytes(const Colour& colour);  // rounded and clipped
+using Rgb = std::array<std::uint8_t, 3>;
+Rgb bytes(const Colour& colour);  // rounded and clipped
 
 Colour map_sequential(double u);  // 0…1: indigo, magenta, orange, pale yellow; lightness linear, steps equal
 Colour map_diverging(double u);   // 0…1: blue, white at ½, red; both halves alike
-Colour series_colour(int i);      // of the i-th curve: same lightness, other hue
+
+class ColourTable {  // a map, computed once: the colour of a pixel is looked up
+ public:
+  explicit ColourTable(Colour (*map)(double));
+  const Rgb& operator()(double u) const;  // 0…1
+
+ private:
+  static constexpr int steps = 1024;
+  std::array<Rgb, steps + 1> colours_;
+};
+const ColourTable& table_sequential();
+const ColourTable& table_diverging();
+
+Colour series_colour(int i);  // of the i-th curve: same lightness, other hue
 
 }  // namespace eddy

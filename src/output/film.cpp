@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <utility>
@@ -24,15 +25,63 @@ namespace {
 
 int even(int n) { return n + n % 2; }
 
-std::vector<std::string> arguments(int width, int height, int rate, const Path& part) {
-  return {"ffmpeg", "-nostdin", "-loglevel", "error", "-y",
-          // what comes: raw pictures
-          "-f", "rawvideo", "-pix_fmt", "rgb24", "-video_size", fmt::format("{}x{}", width, height), "-framerate",
-          std::to_string(rate), "-i", "pipe:0",
-          // what every player shows: 4:2:0, BT.709, the index at the front
-          "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p",
-          "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-movflags", "+faststart", "-f",
-          "mp4", part.string()};
+using Words = std::vector<std::string>;
+
+// What every player shows: 4:2:0, BT.709, the index at the front.
+Words to_mp4() {
+  return {"-vf",
+          "scale=out_color_matrix=bt709:out_range=tv",
+          "-c:v",
+          "libx264",
+          "-crf",
+          "18",
+          "-pix_fmt",
+          "yuv420p",
+          "-colorspace",
+          "bt709",
+          "-color_primaries",
+          "bt709",
+          "-color_trc",
+          "bt709",
+          "-movflags",
+          "+faststart",
+          "-f",
+          "mp4"};
+}
+
+// A palette for each picture: one for all would keep the whole film in memory. No dither: it would crawl.
+Words to_gif() {
+  return {"-filter_complex", "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none", "-f",
+          "gif"};
+}
+
+struct Format {
+  const char* ending;
+  Words (*words)();
+};
+constexpr std::array formats{Format{".mp4", to_mp4}, Format{".gif", to_gif}};
+
+Words arguments(int width, int height, int rate, const Path& target, const Path& part) {
+  Words words{"ffmpeg",
+              "-nostdin",
+              "-loglevel",
+              "error",
+              "-y",
+              "-f",
+              "rawvideo",
+              "-pix_fmt",
+              "rgb24",
+              "-video_size",
+              fmt::format("{}x{}", width, height),
+              "-framerate",
+              std::to_string(rate),
+              "-i",
+              "pipe:0"};
+  for (const Format& format : formats)
+    if (target.string().ends_with(format.ending))
+      for (const std::string& word : format.words()) words.push_back(word);
+  words.push_back(part.string());
+  return words;
 }
 
 // A process that stopped reading must not kill us.
@@ -50,6 +99,12 @@ class NoPipeSignal {
 };
 
 }  // namespace
+
+std::vector<std::string> film_endings() {
+  std::vector<std::string> endings;
+  for (const Format& format : formats) endings.push_back(format.ending);
+  return endings;
+}
 
 std::string find_ffmpeg() { return find_program("ffmpeg"); }
 
@@ -72,7 +127,7 @@ void Film::start(int width, int height) {
   width_ = width, height_ = height;
   begun_ = true;
   const std::string program = find_ffmpeg();
-  std::vector<std::string> words = arguments(even(width), even(height), rate_, part_);
+  std::vector<std::string> words = arguments(even(width), even(height), rate_, target_, part_);
   std::vector<char*> argv;
   for (std::string& w : words) argv.push_back(w.data());
   argv.push_back(nullptr);

@@ -1,14 +1,16 @@
-// A film from pictures, by ffmpeg: H.264 in mp4, in the colours and sizes that every player knows. Whole or absent: it
-// is made beside its final name and renamed.
+// A film from pictures, by ffmpeg: .mp4 is H.264 in the colours and sizes that every player knows, .gif has the best
+// 256 colours of each picture. Whole or absent: it is made beside its final name and renamed.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "output/file.hpp"
 #include "output/image.hpp"
 
 namespace eddy {
 
-std::string find_ffmpeg();  // its path; empty: it is not installed
+std::vector<std::string> film_endings();  // of the names of films
+std::string find_ffmpeg();                // its path; empty: it is not installed
 
 class Film {
  public:

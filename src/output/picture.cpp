@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "output/axes.hpp"
 #include "output/chart.hpp"
@@ -20,8 +21,8 @@
 namespace eddy {
 namespace {
 
-constexpr Colour solid_grey{0.66, 0.66, 0.68};
-constexpr Colour nan_light{0.93, 0.80, 0.93}, nan_dark{0.80, 0.10, 0.75};
+const Rgb solid_grey = bytes({0.66, 0.66, 0.68});
+const Rgb nan_light = bytes({0.93, 0.80, 0.93}), nan_dark = bytes({0.80, 0.10, 0.75});
 
 struct Slice {  // what is shown: a plane of points and the edges between them
   int across = 0, up = 1;
@@ -38,9 +39,8 @@ struct Scale {
   double low = 0, high = 1;
   bool diverging = false;
   std::size_t bad = 0;  // values that are not finite
-  Colour colour(double v) const {
-    const double u = (v - low) / (high - low);
-    return diverging ? map_diverging(u) : map_sequential(u);
+  const Rgb& colour(double v) const {
+    return (diverging ? table_diverging() : table_sequential())((v - low) / (high - low));
   }
 };
 
@@ -226,11 +226,40 @@ Image curve(const Grid& grid, const Sample& sample, const PictureOptions& option
                              .x_label = "x [m]",
                              .y_label = quantity(sample),
                              .x_range = std::array{grid.lower(0), grid.upper(0)},
-                             .y_range = options.range,
+                             .y_range = options.range ? std::optional(std::array{scale.low, scale.high}) : std::nullopt,
                              .width = options.width,
                              .height = options.width * 5 / 8};
   return chart({{.name = "", .x = positions(grid, sample, 0), .y = sample.values, .markers = sample.size[0] <= 40}},
                chart_options);
+}
+
+int whole(double v) { return static_cast<int>(std::lround(v)); }
+
+struct Page {  // where things stand; pixels
+  Rect area;   // of the field
+  int left = 0, bar_height = 0, height = 0;
+};
+
+// The height is that of a page whose values take little room, whatever room they take: all pictures of a series have
+// one size.
+Page page_of(const Slice& slice, const Scale& scale, int width) {
+  const double s = width / 960.0;
+  const double numbers = widest(linear_ticks(slice.y.front(), slice.y.back(), 6), tick_size(s));
+  const double values = widest(linear_ticks(scale.low, scale.high, 8), tick_size(s));
+  const double usual = text_width("−0.0000", tick_size(s));
+  Page page;
+  page.left = whole(58 * s + numbers);
+  const int top = whole(92 * s);
+  const auto area = [&](double room, double height) {
+    return fit(slice, {page.left, top, width - whole(78 * s + room), top + whole(height)});
+  };
+  const Rect whole_page = area(usual, width * 0.85);
+  page.area = values > usual ? area(values, whole_page.height()) : whole_page;
+  const int spare = width - whole(78 * s + std::max(values, usual)) - page.area.x1;
+  page.area.x0 += spare / 2, page.area.x1 += spare / 2;             // a tall domain stands in the middle
+  page.bar_height = std::max(whole_page.height(), whole(110 * s));  // a ribbon still gets a readable bar
+  page.height = top + std::max(page.bar_height + whole(24 * s), whole_page.height() + whole(66 * s));
+  return page;
 }
 
 Image plane(const Grid& grid, const Sample& sample, const PictureOptions& options) {
@@ -238,34 +267,50 @@ Image plane(const Grid& grid, const Sample& sample, const PictureOptions& option
   slice.stretched = aspect(slice) < flattest || aspect(slice) > tallest;
   const Scale scale = scale_of(in_the_open(slice), options);
   const double s = options.width / 960.0;
-  const auto whole = [](double v) { return static_cast<int>(std::lround(v)); };
-  const double numbers = widest(linear_ticks(slice.y.front(), slice.y.back(), 6), tick_size(s));
-  const double values = widest(linear_ticks(scale.low, scale.high, 8), tick_size(s));
-  const int left = whole(58 * s + numbers), right = whole(24 * s + 20 * s + 10 * s + values + 24 * s),
-            top = whole(92 * s);
+  const Page page = page_of(slice, scale, options.width);
   Plot plot;
   plot.scale = s;
-  plot.area = fit(slice, {left, top, options.width - right, top + whole(options.width * 0.85)});
-  const int spare = options.width - right - plot.area.x1;  // a tall domain stands in the middle
-  plot.area.x0 += spare / 2, plot.area.x1 += spare / 2;
+  plot.area = page.area;
   plot.x = axis_of(slice.x, slice.across, plot.area.width(), s);
   plot.y = axis_of(slice.y, slice.up, plot.area.height(), s);
-  const int bar_height = std::max(plot.area.height(), whole(110 * s));  // a ribbon still gets a readable bar
-  Canvas canvas(options.width, plot.area.y0 + std::max(bar_height + whole(24 * s), plot.area.height() + whole(66 * s)));
+  Canvas canvas(options.width, page.height);
   paint(canvas, plot.area, slice, scale);
   paint_bodies(canvas, plot.area, slice, grid, options.solid);
   draw_axes(canvas, plot);
   const int bar = plot.area.x1 + whole(24 * s);
-  draw_bar(canvas, {bar, plot.area.y0, bar + whole(20 * s), plot.area.y0 + bar_height}, scale, s, sample.unit);
-  draw_heading(canvas, left, s, options.title.empty() ? sample.name : options.title,
+  draw_bar(canvas, {bar, plot.area.y0, bar + whole(20 * s), plot.area.y0 + page.bar_height}, scale, s, sample.unit);
+  draw_heading(canvas, page.left, s, options.title.empty() ? sample.name : options.title,
                subtitle(sample, options, slice, scale.bad));
   return canvas.take();
+}
+
+std::string shown_name(const Sample& sample) {  // vectors by their magnitude
+  return sample.components == 1 ? sample.name : "|" + sample.name + "|";
+}
+
+// Whether zero is the middle of what a field can be, and not only one of its values.
+bool is_signed(const std::string& name) {
+  for (const char* component : {".x", ".y", ".z"})
+    if (name.ends_with(component)) return true;
+  for (const char* own : {"vorticity", "stream", "q", "error", "mean_u", "mean_v", "mean_w"})
+    if (name == own) return true;
+  return name.starts_with("stress_");
 }
 
 }  // namespace
 
 PictureOptions options_of(const ImageOptions& image) {
   return {.range = image.range, .slice = image.slice, .axis = image.axis, .width = image.width};
+}
+
+std::vector<std::string> picture_names(const std::vector<ImageOptions>& images) {
+  std::map<std::string, int> count;
+  std::vector<std::string> names;
+  for (const ImageOptions& image : images) {  // a second picture of the same field: temperature_2
+    const int number = ++count[image.field];
+    names.push_back(number == 1 ? image.field : fmt::format("{}_{}", image.field, number));
+  }
+  return names;
 }
 
 Sample component(const Sample& sample, int index) {
@@ -281,7 +326,7 @@ Sample component(const Sample& sample, int index) {
 Sample magnitude(const Sample& sample) {
   if (sample.components == 1) return sample;
   Sample result = sample;
-  result.name = "|" + sample.name + "|";
+  result.name = shown_name(sample);
   result.components = 1;
   result.values.clear();
   for (std::size_t i = 0; i < sample.values.size(); i += sample.components) {
@@ -301,6 +346,15 @@ void ValueRange::add(const Grid& grid, const Sample& sample, const PictureOption
 std::optional<std::array<double, 2>> ValueRange::shown() const {
   if (!any()) return {};
   return around_zero(low, high) ? balanced(*this) : std::array{low, high};
+}
+
+PictureOptions in_series(const PictureOptions& options, const Sample& sample, const ValueRange& so_far) {
+  if (options.range) return options;
+  PictureOptions look = options;
+  const bool diverging = is_signed(shown_name(sample));
+  look.map = diverging ? PictureOptions::Map::diverging : PictureOptions::Map::sequential;
+  if (so_far.any()) look.range = diverging ? balanced(so_far) : std::array{so_far.low, so_far.high};
+  return look;
 }
 
 Image picture(const Grid& grid, const Sample& sample, const PictureOptions& options) {

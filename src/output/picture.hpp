@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "field/sample.hpp"
 #include "mesh/grid.hpp"
@@ -24,7 +25,8 @@ struct PictureOptions {
   Map map = Map::automatic;  // diverging where the range lies around zero
 };
 
-PictureOptions options_of(const ImageOptions& image);  // what a case says of a picture
+PictureOptions options_of(const ImageOptions& image);                             // what a case says of a picture
+std::vector<std::string> picture_names(const std::vector<ImageOptions>& images);  // of their files, without the ending
 
 struct ValueRange {  // of what several pictures show, so that all of them can have the same colours
   double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
@@ -32,6 +34,9 @@ struct ValueRange {  // of what several pictures show, so that all of them can h
   void add(const Grid& grid, const Sample& sample, const PictureOptions& options);
   std::optional<std::array<double, 2>> shown() const;  // with zero in the middle where it lies inside; none: no values
 };
+// The look of a series of which the later pictures are not known yet: the range of those so far, unless one is given,
+// and a map that follows from what the field is, and not from its values.
+PictureOptions in_series(const PictureOptions& options, const Sample& sample, const ValueRange& so_far);
 
 Sample component(const Sample& sample, int index);  // "velocity.x"
 Sample magnitude(const Sample& sample);             // "|velocity|"; of a scalar: itself

@@ -1,11 +1,17 @@
-// Pictures to PNG files and back.
+// Pictures to PNG files and back. A file may carry notes: short texts, each with a key.
 #pragma once
+#include <map>
+#include <optional>
+#include <string>
+
 #include "output/file.hpp"
 #include "output/image.hpp"
 
 namespace eddy {
 
-void write_png(const Path& path, const Image& image);  // atomic
+using PngNotes = std::map<std::string, std::string>;
+void write_png(const Path& path, const Image& image, const PngNotes& notes = {});  // atomic
 Image read_png(const Path& path);
+std::optional<std::string> png_note(const Path& path, const std::string& key);  // none, too, where it is no PNG file
 
 }  // namespace eddy

@@ -1,6 +1,8 @@
 // Frequencies by a windowed fit, means by batches.
 #include "output/signal.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,11 +17,16 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double two_pi = 2 * std::numbers::pi;
 using Complex = std::complex<double>;
 
-bool usable(const Signal& s) {
-  constexpr std::size_t fewest = 16;
-  const auto finite = [](double v) { return std::isfinite(v); };
-  return s.time.size() >= fewest && std::all_of(s.value.begin(), s.value.end(), finite) &&
-         s.time.back() > s.time.front();
+constexpr std::size_t fewest_samples = 16;
+constexpr double fewest_periods = 1.95;  // two, as well as it can be told
+constexpr double few_periods = 4;        // so few may be taken for a drift, and a drift for them
+
+constexpr const char* empty_signal = "the signal is empty";
+constexpr const char* not_repeating = "nothing in the signal repeats";
+constexpr const char* not_finite = "some values are not finite";
+
+bool all_finite(const Signal& s) {
+  return std::all_of(s.value.begin(), s.value.end(), [](double v) { return std::isfinite(v); });
 }
 
 double length(const Signal& s) { return s.time.back() - s.time.front(); }
@@ -92,44 +99,84 @@ struct Fit {
   double power = 0, amplitude = 0;
 };
 
-class Fitter {
- public:
-  explicit Fitter(const Signal& s) : s_(s), weight_(s.time.size()) {
-    const std::size_t n = s.time.size();
-    double sum = 0, all = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      const double step = s.time[std::min(i + 1, n - 1)] - s.time[i > 0 ? i - 1 : 0];
-      weight_[i] = step * hann((s.time[i] - s.time.front()) / length(s));
-      sum += weight_[i] * s.value[i], all += weight_[i];
-    }
-    mean_ = sum / all;
+std::vector<double> weights_of(const Signal& s) {  // length of the step × Hann's window
+  const std::size_t n = s.time.size();
+  std::vector<double> weights(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const double step = s.time[std::min(i + 1, n - 1)] - s.time[i > 0 ? i - 1 : 0];
+    weights[i] = step * hann((s.time[i] - s.time.front()) / length(s));
   }
+  return weights;
+}
+
+double weighted_mean(const std::vector<double>& weights, const std::vector<double>& values) {
+  double sum = 0, all = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    sum += weights[i] * values[i];
+    all += weights[i];
+  }
+  return sum / all;
+}
+
+class Fitter {  // with a drift: c + d t in place of c
+ public:
+  explicit Fitter(const Signal& s, bool drift = false)
+      : s_(s), weight_(weights_of(s)), mean_(weighted_mean(weight_, s.value)), terms_(drift ? 4 : 3) {}
 
   Fit operator()(double frequency) const {
-    std::array<std::array<double, 4>, 3> m{};  // normal equations, the right side behind
-    const double middle = 0.5 * (s_.time.front() + s_.time.back());
+    const Equations m = equations(frequency);
+    const Terms x = solved(m);
+    double power = 0;
+    for (int r = 0; r < terms_; ++r) power += m[r][most_terms] * x[r];
+    return {power, std::hypot(x[1], x[2])};
+  }
+
+  // Which part of the squares of the signal about its mean the fit leaves, where no window hides the ends.
+  double rest(double frequency) const {
+    const Terms x = solved(equations(frequency));
+    double left = 0, all = 0;
     for (std::size_t i = 0; i < weight_.size(); ++i) {
-      const double angle = two_pi * frequency * (s_.time[i] - middle);
-      const std::array<double, 4> v{1, std::cos(angle), std::sin(angle), s_.value[i] - mean_};
-      for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 4; ++c) m[r][c] += weight_[i] * v[r] * v[c];
+      const Terms v = terms_at(i, frequency);
+      double fitted = 0;
+      for (int r = 0; r < terms_; ++r) fitted += x[r] * v[r];
+      left += std::pow(s_.value[i] - mean_ - fitted, 2);
+      all += std::pow(s_.value[i] - mean_, 2);
     }
-    const std::array<double, 3> right{m[0][3], m[1][3], m[2][3]};
-    const auto x = solved(m);
-    return {right[0] * x[0] + right[1] * x[1] + right[2] * x[2], std::hypot(x[1], x[2])};
+    return left / all;
   }
 
  private:
-  static std::array<double, 3> solved(std::array<std::array<double, 4>, 3> m) {  // symmetric and positive: no pivots
-    for (int p = 0; p < 3; ++p)
-      for (int r = p + 1; r < 3; ++r) {
-        const double factor = m[r][p] / m[p][p];
-        for (int c = p; c < 4; ++c) m[r][c] -= factor * m[p][c];
+  static constexpr int most_terms = 4;
+  using Terms = std::array<double, most_terms>;
+  using Equations = std::array<std::array<double, most_terms + 1>, most_terms>;  // the right side behind
+
+  Terms terms_at(std::size_t i, double frequency) const {
+    const double time = s_.time[i] - 0.5 * (s_.time.front() + s_.time.back()), angle = two_pi * frequency * time;
+    return {1, std::cos(angle), std::sin(angle), time};
+  }
+
+  Equations equations(double frequency) const {
+    Equations m{};
+    for (std::size_t i = 0; i < weight_.size(); ++i) {
+      const Terms v = terms_at(i, frequency);
+      for (int r = 0; r < terms_; ++r) {
+        for (int c = 0; c < terms_; ++c) m[r][c] += weight_[i] * v[r] * v[c];
+        m[r][most_terms] += weight_[i] * v[r] * (s_.value[i] - mean_);
       }
-    std::array<double, 3> x{};
-    for (int r = 2; r >= 0; --r) {
-      x[r] = m[r][3];
-      for (int c = r + 1; c < 3; ++c) x[r] -= m[r][c] * x[c];
+    }
+    return m;
+  }
+
+  Terms solved(Equations m) const {  // symmetric and positive: no pivots
+    for (int p = 0; p < terms_; ++p)
+      for (int r = p + 1; r < terms_; ++r) {
+        const double factor = m[r][p] / m[p][p];
+        for (int c = p; c <= most_terms; ++c) m[r][c] -= factor * m[p][c];
+      }
+    Terms x{};
+    for (int r = terms_ - 1; r >= 0; --r) {
+      x[r] = m[r][most_terms];
+      for (int c = r + 1; c < terms_; ++c) x[r] -= m[r][c] * x[c];
       x[r] /= m[r][r];
     }
     return x;
@@ -137,7 +184,8 @@ class Fitter {
 
   const Signal& s_;
   std::vector<double> weight_;
-  double mean_ = 0;
+  double mean_;
+  int terms_;
 };
 
 double best_between(const Fitter& fit, double low, double high) {  // golden section
@@ -151,6 +199,25 @@ double best_between(const Fitter& fit, double low, double high) {  // golden sec
       low = a, a = b, fa = fb, b = low + part * (high - low), fb = fit(b).power;
   }
   return 0.5 * (low + high);
+}
+
+// ---- whether anything slower is stronger
+
+// The number of periods of what varies most: that of the given frequency, or of something slower than two periods. A
+// drift is neither, where there are enough periods to tell it from one.
+double strongest_periods(const Signal& s, double frequency) {
+  const bool drift = frequency * length(s) > few_periods;
+  const Fitter fit(s, drift);
+  const double step = 1 / (double(finer) * length(s));
+  double most = fit(frequency).power;
+  int slow = 0;
+  for (int k = 2; k < 2 * int(finer); ++k) {  // from half a period on
+    const double power = fit(k * step).power;
+    if (power <= most) continue;
+    most = power;
+    slow = k;
+  }
+  return length(s) * (slow == 0 ? frequency : best_between(fit, (slow - 1) * step, (slow + 1) * step));
 }
 
 // ---- means
@@ -189,19 +256,33 @@ Batches batches(const Signal& s, int count, double mean) {
 
 }  // namespace
 
-Oscillation oscillation_of(const Signal& s) {
-  if (!usable(s)) return {nan, nan};
+static bool varies(const Signal& s) {  // by more than rounding
   const auto [low, high] = std::minmax_element(s.value.begin(), s.value.end());
-  if (*high - *low <= 1e-12 * std::max(std::abs(*low), std::abs(*high))) return {nan, nan};  // rounding
+  return *high - *low > 1e-12 * std::max(std::abs(*low), std::abs(*high));
+}
+
+static Oscillation no_oscillation(const std::string& why, double periods = nan) { return {nan, nan, periods, why}; }
+
+Oscillation oscillation_of(const Signal& s) {
+  if (s.time.empty()) return no_oscillation(empty_signal);
+  if (s.time.size() < fewest_samples)
+    return no_oscillation(fmt::format("there are {} samples, and {} are needed", s.time.size(), fewest_samples));
+  if (!all_finite(s)) return no_oscillation(not_finite);
+  if (!varies(s)) return no_oscillation("the signal does not vary");
   const double peak = rough_peak(s), step = 1 / (double(finer) * length(s));
-  if (peak == 0) return {nan, nan};
+  if (peak == 0) return no_oscillation(not_repeating);
   const Fitter fit(s);
   const double frequency = best_between(fit, (peak - 2) * step, (peak + 2) * step);
-  return {frequency, fit(frequency).amplitude};
+  const double periods = strongest_periods(s, frequency);
+  if (periods < fewest_periods)
+    return no_oscillation(fmt::format("the signal is {:.3g} periods long, and two are needed", periods), periods);
+  if (periods < few_periods && fit.rest(frequency) > 0.5) return no_oscillation(not_repeating);
+  return {frequency, fit(frequency).amplitude, periods};
 }
 
 Interval mean_of(const Signal& s) {
-  if (!usable(s)) return {s.value.empty() ? nan : s.value.back(), nan};
+  if (s.value.empty() || !all_finite(s)) return {nan, nan};
+  if (s.value.size() == 1) return {s.value.front(), nan};
   const double mean = integral(s, s.time.front(), s.time.back()) / length(s);
   struct Choice {
     int count;
@@ -226,18 +307,28 @@ Signal signal_from(const Signal& whole, double from) {
   return part;
 }
 
-std::vector<Number> signal_numbers(const SignalOptions& o, const Signal& signal, const std::string& unit) {
+SignalNumbers signal_numbers(const SignalOptions& o, const Signal& signal, const std::string& unit) {
   const Signal part = signal_from(signal, o.from.value_or(-std::numeric_limits<double>::infinity()));
+  SignalNumbers all;
+  const auto give = [&](const char* what, const std::string& of, double value, const std::string& why) {
+    const std::string name = o.name + "." + what;
+    if (std::isfinite(value))
+      all.known.push_back({name, of, value});
+    else
+      all.unknown[name] = why;
+  };
   const Oscillation wave = oscillation_of(part);
   const Interval mean = mean_of(part);
-  const bool any = !part.value.empty();
-  std::vector<Number> all{{o.name + ".frequency", "1/s", wave.frequency},
-                          {o.name + ".amplitude", unit, wave.amplitude},
-                          {o.name + ".mean", unit, mean.mean},
-                          {o.name + ".mean_error", unit, mean.error},
-                          {o.name + ".min", unit, any ? *std::min_element(part.value.begin(), part.value.end()) : nan},
-                          {o.name + ".max", unit, any ? *std::max_element(part.value.begin(), part.value.end()) : nan}};
-  if (o.length && o.velocity) all.push_back({o.name + ".strouhal", "", wave.frequency * *o.length / *o.velocity});
+  const bool good = !part.value.empty() && all_finite(part);
+  const std::string bad = part.value.empty() ? empty_signal : not_finite;
+  give("frequency", "1/s", wave.frequency, wave.why);
+  give("amplitude", unit, wave.amplitude, wave.why);
+  give("periods", "", wave.periods, wave.why);
+  give("mean", unit, mean.mean, bad);
+  give("mean_error", unit, mean.error, good ? "there are too few samples for an interval" : bad);
+  give("min", unit, good ? *std::min_element(part.value.begin(), part.value.end()) : nan, bad);
+  give("max", unit, good ? *std::max_element(part.value.begin(), part.value.end()) : nan, bad);
+  if (o.length && o.velocity) give("strouhal", "", wave.frequency * *o.length / *o.velocity, wave.why);
   return all;
 }
 

@@ -5,11 +5,15 @@
 // The peak of a Fourier transform is where the search for f begins; the fit then has neither the grid of its
 // frequencies nor the leakage of the mean. Counting mean crossings would be simpler, but noise makes more of them, and
 // harmonics too. For one sine, sampled however, the answer is exact up to rounding.
+// Two periods or more must lie in the signal, and the sine must explain more of it than anything slower does, a steady
+// drift aside: what varies once could be the begin of anything.
 //
 // Mean: time average by trapezoids. Its 95 % interval comes from the means of batches, which are nearly independent
 // when they are long: 32 of them, or 16, or 8 where their neighbours are still correlated; what is left of the
 // correlation widens the interval.
 #pragma once
+#include <map>
+#include <string>
 #include <vector>
 
 #include "case/options.hpp"
@@ -21,9 +25,11 @@ struct Signal {
   std::vector<double> time, value;  // times ascend
 };
 
-struct Oscillation {  // NaN where there is none: a constant, a drift, less than two periods
+struct Oscillation {  // NaN where a number is not known
   double frequency;   // per time
   double amplitude;   // of the sine of that frequency
+  double periods;     // of the strongest variation, in the whole signal
+  std::string why{};  // there is no frequency; empty: there is one
 };
 Oscillation oscillation_of(const Signal& signal);
 
@@ -34,7 +40,13 @@ struct Interval {
 Interval mean_of(const Signal& signal);
 
 Signal signal_from(const Signal& whole, double from);  // what lies at or after `from`
+
+using Reasons = std::map<std::string, std::string>;  // numbers that are not known by their name, and why
+struct SignalNumbers {
+  std::vector<Number> known;
+  Reasons unknown;
+};
 // NAME.frequency and so on, of the part that the options ask for.
-std::vector<Number> signal_numbers(const SignalOptions& options, const Signal& signal, const std::string& unit);
+SignalNumbers signal_numbers(const SignalOptions& options, const Signal& signal, const std::string& unit);
 
 }  // namespace eddy

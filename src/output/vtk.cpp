@@ -22,7 +22,7 @@ struct Array {
   const std::vector<double>* values = nullptr;
   int from = 1;  // components of the values: 2D vectors get a zero behind
   std::uint64_t count() const { return values->size() / from * components; }
-  std::uint64_t bytes() const { return count() * (type == "Float32" ? 4 : 8); }
+  std::uint64_t bytes() const { return count() * (type == "UInt8" ? 1 : type == "Float32" ? 4 : 8); }
 };
 
 std::string escaped(const std::string& text) {
@@ -46,10 +46,14 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+std::string type_of(const Sample& s) {
+  if (s.name == vtk_mask) return "UInt8";
+  return s.precision == Precision::single ? "Float32" : "Float64";
+}
+
 Array array_of(const Sample& s) {
   const int components = s.components == 2 ? 3 : s.components;
-  return {s.name,     s.unit,    s.precision == Precision::single ? "Float32" : "Float64",
-          components, &s.values, s.components};
+  return {s.name, s.unit, type_of(s), components, &s.values, s.components};
 }
 
 void check_size(const Grid& grid, const Box& cells, const Sample& s) {
@@ -90,7 +94,9 @@ class Appended {  // hands out offsets while the header is made, then writes the
     for (const Array& a : arrays_) {
       const std::uint64_t bytes = a.bytes();
       file.write(&bytes, sizeof bytes);
-      a.type == "Float32" ? write_values<float>(file, a) : write_values<double>(file, a);
+      if (a.type == "UInt8") write_values<std::uint8_t>(file, a);
+      if (a.type == "Float32") write_values<float>(file, a);
+      if (a.type == "Float64") write_values<double>(file, a);
     }
   }
 

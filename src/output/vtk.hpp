@@ -1,6 +1,6 @@
 // VTK XML files that ParaView, VisIt and PyVista open: .vti where every axis is uniform, .vtr otherwise. Raw appended,
 // little endian. Many ranks: a piece of each in a file of its own, and an index of them (.pvti, .pvtr). Pieces share
-// no cells; points at a cut are in the pieces of both sides.
+// no cells; points at a cut are in the pieces of both sides. Where there are bodies, the cells have a mask `body`.
 #pragma once
 #include <span>
 #include <string>
@@ -11,6 +11,8 @@
 #include "output/file.hpp"
 
 namespace eddy {
+
+inline constexpr const char* vtk_mask = "body";  // a sample of this name is written as UInt8: 1 in bodies, 0 elsewhere
 
 std::string vtk_extension(const Grid& grid);  // ".vti" or ".vtr"
 void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time);

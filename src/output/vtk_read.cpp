@@ -39,7 +39,7 @@ struct Entry {  // of one array
   std::string name, unit;
   Location location = Location::cell;
   int components = 1;
-  bool single = false;
+  std::string type;
   std::uint64_t offset = 0;
 };
 
@@ -48,7 +48,7 @@ Entry entry_of(const std::string& element, Location location) {
   e.name = attribute(element, "Name");
   e.location = location;
   e.components = std::atoi(attribute(element, "NumberOfComponents").c_str());
-  e.single = attribute(element, "type") == "Float32";
+  e.type = attribute(element, "type");
   e.offset = std::strtoull(attribute(element, "offset").c_str(), nullptr, 10);
   const std::string unit = "UNITS_LABEL\" location=\"vtkDataArray\">";
   if (const std::size_t at = element.find(unit); at != element.npos)
@@ -78,7 +78,8 @@ class VtkFile {
   const std::vector<Entry>& entries() const { return entries_; }
 
   std::vector<double> values(const Entry& e, std::size_t count) {
-    return e.single ? values_of<float>(e, count) : values_of<double>(e, count);
+    if (e.type == "UInt8") return values_of<std::uint8_t>(e, count);
+    return e.type == "Float32" ? values_of<float>(e, count) : values_of<double>(e, count);
   }
 
  private:
@@ -133,7 +134,7 @@ std::vector<PieceFile> pieces_of(const Path& index) {
 Sample head_of(const Entry& e) {
   Sample s;
   s.name = e.name, s.unit = e.unit, s.location = e.location, s.components = std::max(1, e.components);
-  s.precision = e.single ? Precision::single : Precision::double_;
+  s.precision = e.type == "Float32" ? Precision::single : Precision::double_;
   return s;
 }
 

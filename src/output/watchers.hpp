@@ -11,6 +11,7 @@
 #include "output/collection.hpp"
 #include "output/csv.hpp"
 #include "output/interpolate.hpp"
+#include "output/picture.hpp"
 #include "output/schedule.hpp"
 
 namespace eddy {
@@ -65,7 +66,7 @@ class Probes : public Tabulated {  // probes.csv: values at points, as often as 
 
 class Fields : public Watcher {  // fields.pvd and fields/step-000000100.vti: at the start and as scheduled, and the end
  public:
-  Fields(const Path& folder, const Grid& grid, const OutputOptions& options);
+  Fields(const Path& folder, const Grid& grid, const OutputOptions& options, CellTest solid = {});
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
@@ -77,15 +78,18 @@ class Fields : public Watcher {  // fields.pvd and fields/step-000000100.vti: at
   Path folder_;
   Grid grid_;
   std::vector<std::string> names_;
+  CellTest solid_;
   Schedule schedule_;
   Collection collection_;
   bool provisional_ = false;
 };
 
 // What a rank has of the fields, into a file of its own; all ranks together, and where one fails, all do.
-void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order);
+void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order, const CellTest& solid);
 
-class Pictures : public Watcher {  // temperature.png at the end, temperature-000123.png as scheduled
+// temperature.png at the end, temperature-000123.png as scheduled. Scheduled pictures have one look (in_series); each
+// carries the range so far as a note, from which a resumed run takes it up.
+class Pictures : public Watcher {
  public:
   Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title, CellTest solid = {});
   void begin(const Watched& watched, const Moment& moment) override;
@@ -93,11 +97,17 @@ class Pictures : public Watcher {  // temperature.png at the end, temperature-00
   void finish(const Watched& watched, const Moment& moment) override;
 
  private:
-  void write(const Watched& watched, const Moment& moment, const std::string& suffix) const;
-  std::string stem(std::size_t i) const;
+  struct Series {
+    ImageOptions image;
+    std::string name;     // of its files
+    ValueRange so_far{};  // of the scheduled pictures
+  };
+  void write_scheduled(const Watched& watched, const Moment& moment);
+  void write(const Watched& watched, const Moment& moment, Series& series, const std::string& suffix) const;
+  void take_up(Series& series, std::int64_t step) const;
   Path folder_;
   Grid grid_;
-  std::vector<ImageOptions> images_;
+  std::vector<Series> series_;
   std::string title_;
   CellTest solid_;
   Schedule schedule_;

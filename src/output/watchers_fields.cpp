@@ -1,20 +1,42 @@
 // Fields and pictures: whole states into files, by schedule.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "base/ranks.hpp"
-#include "output/picture.hpp"
+#include "base/text.hpp"
 #include "output/png.hpp"
 #include "output/vtk.hpp"
 #include "output/watchers.hpp"
 
 namespace eddy {
-Fields::Fields(const Path& folder, const Grid& grid, const OutputOptions& options)
+namespace {
+
+constexpr const char* range_note = "range";
+
+bool is_plain_file(const Path& path) {  // neither a link nor a pipe, which would never end
+  return std::filesystem::is_regular_file(std::filesystem::symlink_status(path));
+}
+
+// 1 in cells of bodies, 0 in the fluid.
+Sample mask_of(const CellTest& solid, const Box& cells) {
+  Sample mask;
+  mask.name = vtk_mask;
+  for (int a = 0; a < 3; ++a) mask.size[a] = cells.extent(a);
+  for (int k = cells.lo[2]; k < cells.hi[2]; ++k)
+    for (int j = cells.lo[1]; j < cells.hi[1]; ++j)
+      for (int i = cells.lo[0]; i < cells.hi[0]; ++i) mask.values.push_back(solid({i, j, k}));
+  return mask;
+}
+
+}  // namespace
+
+Fields::Fields(const Path& folder, const Grid& grid, const OutputOptions& options, CellTest solid)
     : folder_(folder),
       grid_(grid),
       names_(options.fields),
+      solid_(std::move(solid)),
       schedule_(options.every, options.every_steps),
       collection_(folder / "fields.pvd") {}
 
@@ -52,6 +74,7 @@ void Fields::finish(const Watched& watched, const Moment& moment) {
 
 void Fields::write(const Watched& watched, const Moment& moment) {
   if (std::exchange(provisional_, false)) collection_.drop_last();
+  const Box all{{0, 0, 0}, grid_.cells()};
   std::vector<Box> pieces = watched.pieces();
   const std::vector<std::string> names = names_.empty() ? watched.fields() : names_;
   const std::string file = fmt::format("fields/step-{:09}{}", moment.step,
@@ -59,10 +82,11 @@ void Fields::write(const Watched& watched, const Moment& moment) {
   if (pieces.empty()) {
     std::vector<Sample> samples;
     for (const std::string& name : names) samples.push_back(take_sample(watched, name));
+    if (solid_) samples.push_back(mask_of(solid_, all));
     write_vtk(folder_ / file, grid_, samples, moment.time);
   } else {
     watched.write_shares({(folder_ / file).string(), moment.time, names});
-    for (Box& piece : pieces) piece = piece.common({{0, 0, 0}, grid_.cells()});
+    for (Box& piece : pieces) piece = piece.common(all);
     write_vtk_index(folder_ / file, grid_, pieces, vtk_heads(vtk_piece(folder_ / file, grid_, 0)));
   }
   collection_.add({moment.step, moment.time, file});
@@ -74,10 +98,12 @@ void Fields::remove_strays(std::int64_t step) const {  // written, but the run w
     if (step_of_file(path) > step || path.extension() == ".part") remove_file(path);
 }
 
-void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order) {
+void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order,
+                 const CellTest& solid) {
   const Box cells = own.common({{0, 0, 0}, grid.cells()});
   std::vector<Sample> samples;
   for (const std::string& name : order.fields) samples.push_back(take_sample(part, name, cells));
+  if (solid) samples.push_back(mask_of(solid, cells));
   ranks::together([&] { write_vtk(vtk_piece(order.index, grid, ranks::here()), grid, cells, samples, order.time); });
 }
 
@@ -85,38 +111,60 @@ Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& op
                    CellTest solid)
     : folder_(folder),
       grid_(grid),
-      images_(options.image),
       title_(std::move(title)),
       solid_(std::move(solid)),
-      schedule_(options.every, options.every_steps) {}
-
-std::string Pictures::stem(std::size_t i) const {  // a second picture of the same field: temperature_2
-  const auto same = std::count_if(images_.begin(), images_.begin() + static_cast<std::ptrdiff_t>(i),
-                                  [&](const ImageOptions& o) { return o.field == images_[i].field; });
-  return same == 0 ? images_[i].field : fmt::format("{}_{}", images_[i].field, same + 1);
+      schedule_(options.every, options.every_steps) {
+  const std::vector<std::string> names = picture_names(options.image);
+  for (std::size_t i = 0; i < names.size(); ++i) series_.push_back({options.image[i], names[i]});
 }
 
 void Pictures::begin(const Watched& watched, const Moment& moment) {
   schedule_.begin(moment);
-  const std::int64_t keep = moment.step == 0 ? -1 : moment.step;
-  for (const Path& path : files_in(folder_))
-    for (std::size_t i = 0; i < images_.size(); ++i)
-      if (step_in_name(path.filename().string(), stem(i) + "-", ".png") > keep) remove_file(path);
-  if (moment.step == 0 && schedule_.set()) write(watched, moment, fmt::format("-{:06}", moment.step));
+  for (Series& series : series_) take_up(series, moment.step == 0 ? -1 : moment.step);
+  if (moment.step == 0 && schedule_.set()) write_scheduled(watched, moment);
+}
+
+// Pictures of later steps go; the last that stays knows the range of all before it.
+void Pictures::take_up(Series& series, std::int64_t step) const {
+  std::int64_t last = -1;
+  Path newest;
+  for (const Path& path : files_in(folder_)) {
+    const std::int64_t shown = step_in_name(path.filename().string(), series.name + "-", ".png");
+    if (shown > step) remove_file(path);
+    if (shown > step || shown <= last || !is_plain_file(path)) continue;
+    last = shown;
+    newest = path;
+  }
+  if (last < 0) return;
+  std::istringstream numbers(png_note(newest, range_note).value_or(""));
+  ValueRange range;
+  if (numbers >> range.low >> range.high) series.so_far = range;
 }
 
 void Pictures::after_step(const Watched& watched, const Moment& moment) {
-  if (schedule_.due(moment)) write(watched, moment, fmt::format("-{:06}", moment.step));
+  if (schedule_.due(moment)) write_scheduled(watched, moment);
 }
 
-void Pictures::finish(const Watched& watched, const Moment& moment) { write(watched, moment, ""); }
+void Pictures::write_scheduled(const Watched& watched, const Moment& moment) {
+  for (Series& series : series_) write(watched, moment, series, fmt::format("-{:06}", moment.step));
+}
 
-void Pictures::write(const Watched& watched, const Moment& moment, const std::string& suffix) const {
-  for (std::size_t i = 0; i < images_.size(); ++i) {
-    PictureOptions options = options_of(images_[i]);
-    options.title = title_, options.time = moment.time, options.solid = solid_;
-    write_png(folder_ / (stem(i) + suffix + ".png"), picture(grid_, take_sample(watched, images_[i].field), options));
+// An end may be a stop, of which an unbroken run knows nothing: its values do not count for later pictures.
+void Pictures::finish(const Watched& watched, const Moment& moment) {
+  for (Series end : series_) write(watched, moment, end, "");
+}
+
+void Pictures::write(const Watched& watched, const Moment& moment, Series& series, const std::string& suffix) const {
+  PictureOptions options = options_of(series.image);
+  options.title = title_, options.time = moment.time, options.solid = solid_;
+  const Sample sample = take_sample(watched, series.image.field);
+  PngNotes notes;
+  if (schedule_.set()) {
+    series.so_far.add(grid_, sample, options);
+    options = in_series(options, sample, series.so_far);
+    notes[range_note] = number_text(series.so_far.low) + " " + number_text(series.so_far.high);
   }
+  write_png(folder_ / (series.name + suffix + ".png"), picture(grid_, sample, options), notes);
 }
 
 }  // namespace eddy

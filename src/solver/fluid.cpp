@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/readable.hpp"
 
 namespace eddy {
 
@@ -27,9 +27,9 @@ void check(const FluidOptions& o, Problems& problems) {
 std::string thin_layer_text(const FluidOptions& o, double narrowest) {
   const double layer = std::sqrt(o.kinematic() * o.length / o.velocity);
   if (layer >= narrowest) return "";
-  return "at Reynolds number " + rounded_text(o.velocity * o.length / o.kinematic()) +
-         " the layers that friction makes, about length/√Re = " + rounded_text(layer) +
-         " m, are thinner than a cell (" + rounded_text(narrowest) +
+  return "at Reynolds number " + readable(o.velocity * o.length / o.kinematic()) +
+         " the layers that friction makes, about length/√Re = " + readable(layer) +
+         " m, are thinner than a cell (" + readable(narrowest) +
          " m): this mesh does not see the viscosity. Take more cells, a larger viscosity, or a model of turbulence.";
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 
 namespace eddy::artificial {
@@ -48,7 +49,7 @@ void refuse_unstable(const RunOptions& run, const Model& m, const ArtificialOpti
   const double limit = stable_step(m, o);
   if (run.dt && *run.dt > limit)
     throw Error(Exit::usage, "the step of " + number_text(*run.dt) + " s is above the stable limit of " +
-                                 number_text(limit) + " s at a speed of " + number_text(known_speed(m, o)) +
+                                 readable_below(limit) + " s at a speed of " + readable(known_speed(m, o)) +
                                  " m/s. Take run.dt below it, or none: each node then takes its own step.");
 }
 
@@ -62,7 +63,7 @@ void refuse_slow_euler(const Model& m, const ArtificialOptions& o) {
     throw Error(
         Exit::usage,
         "the Reynolds number is too high for pseudo.scheme = \"euler\" on this mesh: its step may be at most ν/Λ² = " +
-            number_text(1 / l.march) + " s, and it would take " + number_text(std::round(work * 10) / 10) +
+            readable_below(1 / l.march) + " s, and it would take " + readable(work, 2) +
             " times the work of pseudo.scheme = \"stages\". Take that.");
 }
 
@@ -73,7 +74,7 @@ void refuse_odd_units(const Model& m, const ArtificialOptions& o) {
   const double rate = limits(m, o, speed).convection;
   const auto refuse = [&](const char* what, double value, const char* unit) {
     if (value < small || value > large)
-      throw Error(Exit::usage, std::string("this flow has ") + what + " of " + number_text(value) + " " + unit +
+      throw Error(Exit::usage, std::string("this flow has ") + what + " of " + readable(value) + " " + unit +
                                    ", which is beyond what the solver takes, " + number_text(small) + " to " +
                                    number_text(large) + ". Choose other units of length and time.");
   };
@@ -95,7 +96,7 @@ void refuse_net_flow(const Model& m, const ArtificialOptions& o) {
   }
   if (std::abs(sum) > 0.02 * size)
     throw Error(Exit::usage,
-                "the boundaries let in " + number_text(sum) +
+                "the boundaries let in " + readable(sum) +
                     " m³/s more than they let out, and none is open: there is no steady state. Balance the "
                     "velocities, or make one side an outflow.");
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/readable.hpp"
 #include "base/text.hpp"
 #include "exec/tile.hpp"
 #include "solver/artificial/solver.hpp"
@@ -226,16 +227,15 @@ bool ArtificialSolver<S, T>::finished() const {
 
 template <class S, class T>
 std::string ArtificialSolver<S, T>::note() const {
-  return watch_.stagnated
-             ? "the residuals no longer fall: " + number_text(watch_.residual) + " of their largest after " +
-                   std::to_string(watch_.iterations) + " steps is what the precision allows."
-             : "";
+  return watch_.stagnated ? "the residuals no longer fall: " + readable(watch_.residual) + " of their largest after " +
+                                std::to_string(watch_.iterations) + " steps is what the precision allows."
+                          : "";
 }
 template <class S, class T>
 std::string ArtificialSolver<S, T>::trouble() const {
   constexpr bool single = sizeof(T) == 4;
   if (watch_.converged || (single && watch_.stagnated) || watch_.iterations == 0) return "";
-  const std::string head = "not converged: the residuals have fallen to " + number_text(watch_.residual) + " after " +
+  const std::string head = "not converged: the residuals have fallen to " + readable(watch_.residual) + " after " +
                            std::to_string(watch_.iterations) +
                            " steps, run.steady = " + number_text(case_.run.steady.value_or(0)) + ".";
   if (watch_.stagnated) return head + " They no longer fall: the precision allows no better. Raise run.steady.";
@@ -244,8 +244,8 @@ std::string ArtificialSolver<S, T>::trouble() const {
 template <class S, class T>
 std::string ArtificialSolver<S, T>::advice() const {
   return "CFL number " + number_text(case_.run.cfl) +
-         " of at most 1. Try pseudo.floor = " + number_text(5 * options_.pseudo.floor) +
-         ", run.cfl = " + number_text(0.5 * case_.run.cfl) +
+         " of at most 1. Try pseudo.floor = " + readable(5 * options_.pseudo.floor) +
+         ", run.cfl = " + readable(0.5 * case_.run.cfl) +
          (options_.pseudo.scheme == Scheme::euler ? ", or pseudo.scheme = \"stages\"." : ", or a finer mesh.");
 }
 template <class S, class T>

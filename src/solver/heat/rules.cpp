@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 #include "linear/solver.hpp"
 
@@ -26,7 +27,7 @@ void refuse_unstable(double dt, double theta, double explicit_limit) {
   const double limit = stable_limit(theta, explicit_limit);
   if (dt > limit * (1 + 1e-12))
     throw Error(Exit::usage, "the step of " + number_text(dt) + " s is above the stable limit of " +
-                                 number_text(limit) + " s for run.theta = " + number_text(theta) +
+                                 readable_below(limit) + " s for run.theta = " + number_text(theta) +
                                  ". Take run.dt below it, or run.theta = 1.");
 }
 
@@ -34,7 +35,7 @@ void refuse_unstable(double dt, double theta, double explicit_limit) {
 void refuse_imbalance(double sum, double size, double rounding) {
   if (std::abs(sum) > 1e3 * rounding * size)
     throw Error(Exit::usage,
-                "no boundary fixes a temperature, and sources and fluxes add up to " + number_text(sum) +
+                "no boundary fixes a temperature, and sources and fluxes add up to " + readable(sum) +
                     " W instead of 0: there is no steady state. Balance them, or fix a temperature somewhere.");
 }
 
@@ -56,7 +57,7 @@ double largest_jump(const std::vector<double>& before, const std::vector<double>
 
 std::string swing_text(double theta, double left) {
   return "the start jumps, and with run.theta = " + number_text(theta) +
-         " and steps this long the temperature swings around the solution: " + rounded_text(100 * left) +
+         " and steps this long the temperature swings around the solution: " + readable(100 * left) +
          " % of the swing is left at the end. Take run.theta = 1, or shorter steps.";
 }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "base/readable.hpp"
 #include "base/text.hpp"
 #include "linear/solver.hpp"
 #include "solver/heat/rules.hpp"
@@ -217,7 +218,7 @@ std::string HeatSolver<S, T>::trouble() const {
            " temperatures from a level close to them.";
   if (!solver_ || solution_.converged || solution_.iterations == 0) return "";
   const std::string norm = options_.linear.norm == Norm::relative ? "‖r‖₂/‖r₀‖₂" : "Σ|r|/Σ|source|";
-  const std::string head = "not converged: " + norm + " = " + number_text(solution_.residual) + " after " +
+  const std::string head = "not converged: " + norm + " = " + readable(solution_.residual) + " after " +
                            std::to_string(solution_.iterations) + " sweeps, tolerance " +
                            number_text(options_.linear.tolerance) + ".";
   if (solution_.stagnated)
@@ -252,8 +253,8 @@ template <class S, class T>
 std::string HeatSolver<S, T>::advice() const {
   if (solver_ && solution_.failed()) return unsolved_text(sizeof(T) == 4);
   if (steady_) return "The linear solver diverged; linear.omega = 1 is the safe choice.";
-  return "Step " + number_text(dt_) + " s; the explicit limit is " +
-         (std::isfinite(stable_) ? number_text(stable_) + " s" : std::string("none for this run.theta")) +
+  return "Step " + readable(dt_) + " s; the explicit limit is " +
+         (std::isfinite(stable_) ? readable(stable_) + " s" : std::string("none for this run.theta")) +
          ". Look at sources and boundary values: the heat equation itself does not grow.";
 }
 template <class S, class T>

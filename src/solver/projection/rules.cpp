@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 
 namespace eddy::projection {
@@ -56,7 +57,7 @@ void refuse_unstable(double dt, const Limits& l) {
   const double most = std::min({l.advective, l.diffusive, l.thermal});
   const char* const what = most == l.advective ? "convection" : most == l.thermal ? "conduction" : "diffusion";
   throw Error(Exit::usage, "the step of " + number_text(dt) + " s is above the stable limit of " +
-                               number_text(l.least()) + " s, which " + what +
+                               readable_below(l.least()) + " s, which " + what +
                                " sets. Take run.dt below it, or none: run.cfl then says how far below.");
 }
 
@@ -75,9 +76,9 @@ static void check_net_flow(const RunOptions& run, const Model& m, Problems& prob
   for (double t : some_times(run, m.boundary_varies())) {
     const double sum = m.inflow(t), size = m.inflow_size(t);
     if (std::abs(sum) > 1e-10 * size)
-      return problems.at("boundary", "the boundaries let in " + number_text(sum) +
+      return problems.at("boundary", "the boundaries let in " + readable(sum) +
                                          (m.dimensions() == 2 ? " m²/s" : " m³/s") + " more than they let out" +
-                                         (t > 0 ? " at t = " + number_text(t) + " s" : "") +
+                                         (t > 0 ? " at t = " + readable(t) + " s" : "") +
                                          ", and none is open. Balance the velocities, or make one side an outflow.");
   }
 }

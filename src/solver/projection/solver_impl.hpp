@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/readable.hpp"
 #include "base/text.hpp"
 #include "solver/instances.hpp"
 #include "solver/projection/shown_impl.hpp"
@@ -316,7 +317,7 @@ std::string ProjectionSolver<S, T>::trouble() const {
            (steady_ ? " in " + std::to_string(watch_.failed) + " of " + std::to_string(watch_.steps) + " steps" : "") +
            ". Raise linear.max_iterations, or take another linear.solver.";
   if (steady_ && !finished())
-    return "not converged: the flow still changes by " + number_text(watch_.change) +
+    return "not converged: the flow still changes by " + readable(watch_.change) +
            " velocity²/length, run.steady = " + number_text(*case_.run.steady) + ". Let it run longer" +
            (sizeof(T) == 4 ? "; in single precision it may come no closer: raise run.steady, or take double." : ".");
   return "";
@@ -329,8 +330,8 @@ std::string ProjectionSolver<S, T>::note() const {
 template <class S, class T>
 std::string ProjectionSolver<S, T>::advice() const {
   if (std::isnan(watch_.residual) && std::isfinite(watch_.rate)) return unsolved_text(sizeof(T) == 4);
-  return "Courant number " + number_text(watch_.rate * dt_) +
-         " in the last step. Try run.cfl = " + number_text(0.5 * case_.run.cfl) +
+  return "Courant number " + readable(watch_.rate * dt_) +
+         " in the last step. Try run.cfl = " + readable(0.5 * case_.run.cfl) +
          (options_.scheme.convection == Convection::donor_cell && options_.scheme.gamma < 1
               ? ", or scheme.convection = \"upwind3\"."
               : ", or a finer mesh.");

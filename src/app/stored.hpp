@@ -1,0 +1,29 @@
+// The states that a run has stored: its field files.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "field/watcher.hpp"
+#include "mesh/grid.hpp"
+#include "output/collection.hpp"
+
+namespace eddy {
+
+class StoredState : public Watched {  // as it stands in its file
+ public:
+  StoredState(Path file, const Grid& grid) : file_(std::move(file)), grid_(grid) {}
+  std::vector<std::string> fields() const override;
+  Sample sample(const std::string& field) const override;
+  Sample sample_of(const std::string& field, const Box& cells) const override;
+  std::vector<Number> numbers() const override { return {}; }
+
+ private:
+  Path file_;
+  const Grid& grid_;
+};
+
+std::vector<CollectionEntry> stored_states(const Path& folder);  // oldest first
+bool stores(const Path& file, const std::string& field);         // a component counts as a field
+[[noreturn]] void refuse_unstored(const Path& file, const std::string& field, const std::string& what_to_do);
+
+}  // namespace eddy
