@@ -48,6 +48,7 @@ class ProjectionSolver final : public Simulation {
     double change = 1;                                        // the largest |∂u/∂t| in units of velocity²/length
     double pressure_size = 0;                                 // ‖V ∇²p‖₂
     double energy = 0, dissipation = 0, dissipation_max = 0;  // per volume, where asked for
+    bool unsolved = false;                                    // the last pressure is not within its tolerance
     std::int64_t steps = 0, failed = 0;
   };
   Velocity make_velocity(const char* name);

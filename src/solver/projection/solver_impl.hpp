@@ -242,7 +242,7 @@ void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −�
   } while (norm > target && idle < o.patience() && watch_.iterations < o.max_iterations);
   const double size = dt * watch_.pressure_size;
   watch_.residual = size > 0 ? norm / size : norm;
-  watch_.failed += !(norm <= target) && !all_rounding(system_, b_, psi_);
+  watch_.unsolved = watch_.unsolved || (!(norm <= target) && !all_rounding(system_, b_, psi_));
 }
 
 template <class S, class T>
@@ -257,9 +257,10 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   numbers_.reset();
   last_dt_ = dt_, dt_ = dt, time_ = time + dt;
   set_numbers(time, dt);
-  stages(time, dt);       // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
-  sides_.balance(star_);  // as much leaves as enters
-  find_right_side();      // −∇²ψ = −∇·u*
+  stages(time, dt);                                        // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
+  sides_.balance(star_);                                   // as much leaves as enters
+  find_right_side();                                       // −∇²ψ = −∇·u*
+  watch_.unsolved = watch_.unsolved && watch_.steps == 0;  // the start counts with the first step
   solve_pressure(dt, target(dt));
   correct();  // u = u* − ∇ψ,  p = p + ψ/Δt
   sides_.fill(star_);
@@ -289,6 +290,7 @@ void ProjectionSolver<S, T>::look(double dt) {
     watch_.dissipation_max = std::max(watch_.dissipation_max, watch_.dissipation);
   }
   watch_.steps += dt > 0;
+  watch_.failed += dt > 0 && watch_.unsolved;
 }
 
 template <class S, class T>
@@ -305,10 +307,11 @@ bool ProjectionSolver<S, T>::finished() const {
 }
 template <class S, class T>
 std::string ProjectionSolver<S, T>::trouble() const {
-  if (watch_.failed > 0)
+  if (steady_ ? watch_.failed > 0 : watch_.unsolved)
     return "not converged: the pressure equation had a residual above linear.tolerance = " +
-           number_text(options_.linear.tolerance) + " in " + std::to_string(watch_.failed) + " of " +
-           std::to_string(watch_.steps) + " steps. Raise linear.max_iterations, or take another linear.solver.";
+           number_text(options_.linear.tolerance) +
+           (steady_ ? " in " + std::to_string(watch_.failed) + " of " + std::to_string(watch_.steps) + " steps" : "") +
+           ". Raise linear.max_iterations, or take another linear.solver.";
   if (steady_ && !finished())
     return "not converged: the flow still changes by " + number_text(watch_.change) +
            " velocity²/length, run.steady = " + number_text(*case_.run.steady) + ". Let it run longer" +
