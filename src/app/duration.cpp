@@ -7,10 +7,12 @@
 #include <cmath>
 #include <utility>
 
+#include "app/checkpoints.hpp"
 #include "app/process.hpp"
 #include "app/progress.hpp"
 #include "base/error.hpp"
 #include "linear/fft_plan.hpp"
+#include "output/file.hpp"
 #include "output/watchers.hpp"
 
 namespace eddy {
@@ -21,6 +23,8 @@ using clock = std::chrono::steady_clock;
 constexpr double quickly = 1e5;  // cells: a trial on so many takes about a second
 constexpr double very_quickly = 2e3;
 constexpr double budget = 0.3;  // s, for the steps of a trial
+
+constexpr double start_and_end = 0.5;  // s, of every run: the case, the devices, the analysis of the kernels
 
 double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
 
@@ -35,10 +39,11 @@ double clipped(double dt, const RunOptions& run) { return run.end_time ? std::mi
 
 struct Trial {
   double cells = 0;
-  double setup = 0;                     // s
-  double first_step = 0, step = 0;      // s, what the first took and what one takes later
-  double first_dt = 0, mean_dt = 0;     // s of the flow
-  double field_file = 0, pictures = 0;  // s, one file of fields; all pictures once
+  double setup = 0;                   // s
+  double first_step = 0, step = 0;    // s, what the first took and what one takes later
+  double first_dt = 0, mean_dt = 0;   // s of the flow
+  double fields = 0, pictures = 0;    // s, of all of them once
+  double tables = 0, checkpoint = 0;  // s, at the end
 };
 
 // Takes steps until the budget is spent or the run would be over. What one takes is the median: others may be at work
@@ -67,15 +72,20 @@ void take_steps(Simulation& simulation, const RunOptions& run, bool each_in_hist
   trial.step = seconds[seconds.size() / 2];
 }
 
+// What a run writes at its end, once.
 void write_files(const Simulation& simulation, const Case& c, const Grid& grid, Trial& trial) {
   const Scratch folder;
   const Moment end{.step = 1, .time = 1, .dt = 1};
-  Fields fields(folder.path(), grid, c.output);
-  fields.begin(simulation, {});
-  trial.field_file = seconds_of([&] { fields.finish(simulation, end); });
-  if (c.output.image.empty()) return;
-  Pictures pictures(folder.path(), grid, c.output, c.title, solver_entry(c.solver).solid(c, grid));
-  trial.pictures = seconds_of([&] { pictures.finish(simulation, end); });
+  const OutputOptions& o = c.output;
+  const auto finished = [&](Watcher&& watcher) { return seconds_of([&] { watcher.finish(simulation, end); }); };
+  make_folder(folder.path() / "fields");
+  trial.fields = finished(Fields(folder.path(), grid, o));
+  if (!o.image.empty())
+    trial.pictures = finished(Pictures(folder.path(), grid, o, c.title, solver_entry(c.solver).solid(c, grid)));
+  trial.tables = finished(History(folder.path(), o)) + finished(Lines(folder.path(), grid, o));
+  for (const char* name : {"case.used.toml", "summary.json"})
+    trial.tables += seconds_of([&] { write_file(folder.path() / name, c.title); });
+  trial.checkpoint = seconds_of([&] { write_checkpoint(folder.path(), to_checkpoint(simulation.save(), end)); });
 }
 
 // None where the mesh is too coarse for the case: a body becomes too thin for it.
@@ -125,17 +135,16 @@ std::string each_text(double seconds) {
 
 Duration estimate(const Case& c, double cells, const Facts& facts, const Device& device, const Trial& trial) {
   const bool same = trial.cells == cells;
-  const double larger = cells / trial.cells, first_dt = same ? trial.first_dt : facts.dt,
-               dt = first_dt * growth_of_steps(c, device, trial), steps = steps_of(c.run, dt),
-               each = larger * trial.step, outputs = 1 + outputs_of(c, steps, dt),
-               file = larger * trial.field_file + trial.pictures,
-               seconds = larger * (trial.setup + trial.first_step) + steps * each + outputs * file;
-  const std::string files =
-      fmt::format("{:.0f} {} of {}", outputs, outputs == 1 ? "output" : "outputs", each_text(file));
-  const char* const how = c.run.steady ? "at most" : "about";
+  const double larger = cells / trial.cells, first_dt = same ? trial.first_dt : facts.dt;
+  const double dt = first_dt * growth_of_steps(c, device, trial), steps = steps_of(c.run, dt);
+  const double each = larger * trial.step, outputs = 1 + outputs_of(c, steps, dt);
+  const double output = larger * trial.fields + trial.pictures;
+  const double ends = larger * (trial.setup + trial.first_step + trial.checkpoint) + trial.tables;
+  const double seconds = start_and_end + ends + steps * each + outputs * output;
   return {seconds,
-          fmt::format("{} {}: about {:.3g} steps of {}, {}{}", how, seconds < 1 ? "a second" : seconds_text(seconds),
-                      steps, each_text(each), files, same ? "" : ", as on a coarser mesh"),
+          fmt::format("{} {}: about {:.3g} steps of {}, {:.0f} {} of {}{}", c.run.steady ? "at most about" : "about",
+                      seconds < 1 ? "a second" : seconds_text(seconds), steps, each_text(each), outputs,
+                      outputs == 1 ? "output" : "outputs", each_text(output), same ? "" : ", as on a coarser mesh"),
           {}};
 }
 
