@@ -46,7 +46,7 @@ struct Trial {
   double tables = 0, checkpoint = 0;  // s, at the end
 };
 
-// Takes steps until the budget is spent or the run would be over. What one takes is the median: others may be at work
+// Takes steps until the budget is spent or the run would be over. What one takes is their mean: others may be at work
 // beside us, now as later.
 void take_steps(Simulation& simulation, const RunOptions& run, bool each_in_history, Trial& trial) {
   std::vector<double> seconds;
@@ -67,9 +67,7 @@ void take_steps(Simulation& simulation, const RunOptions& run, bool each_in_hist
   trial.first_step = seconds[0];
   const double left = run.end_time ? std::max(0.0, *run.end_time - time) : 0;  // in steps like the last one
   trial.mean_dt = (time + left) / (double(seconds.size()) + left / dt);
-  if (seconds.size() > 1) seconds.erase(seconds.begin());
-  std::nth_element(seconds.begin(), seconds.begin() + std::ptrdiff_t(seconds.size() / 2), seconds.end());
-  trial.step = seconds[seconds.size() / 2];
+  trial.step = seconds.size() > 1 ? (spent - seconds[0]) / double(seconds.size() - 1) : spent;
 }
 
 // What a run writes at its end, once.
