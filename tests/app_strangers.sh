@@ -104,4 +104,11 @@ same_step eddies flow.toml -s turbulence.model=smagorinsky -s 'initial.velocity=
 same_step short flow.toml -s run.end_time=1e-5
 same_step heat wave.toml -s run.steps= -s run.end_time=0.01
 same_step given flow.toml -s run.dt=1e-4
+
+# How long a run takes: steps and outputs are counted, and what nobody knows is not told.
+expect 0 "not known: the run ends when it is steady." check plate.toml
+expect 0 "about 100 steps of" check flow.toml -s run.dt=1e-3
+expect 0 "11 outputs of" check flow.toml -s run.dt=1e-3 -s output.every=0.01
+expect 0 "3 outputs of" check flow.toml -s run.end_time= -s run.steps=10 -s output.every_steps=5
+expect 0 "as on a coarser mesh" check flow.toml -s 'mesh.cells=[400,400]'
 ended
