@@ -300,7 +300,7 @@ TEST(Shapes, RefusalsHaveAPlace) {
   EXPECT_HAS(said(plane, "shape = \"sphere\"\ncentre = [0, 0]\nradius = 1\npoints = [[0, 0]]\n"),
              "points has no meaning for this shape, only for polygon.");
   EXPECT_HAS(said(plane, stl + "file = \"a.stl\"\n"), "needs a mesh of three dimensions");
-  EXPECT_HAS(said(cube, stl), "case.toml:8:1 error: region.a: an STL shape needs a file.");
+  EXPECT_HAS(said(cube, stl), "case.toml:8:1 error: an STL shape needs a file.");
   EXPECT_HAS(said(cube, stl + "file = \"\"\n"), "an STL shape needs a file.");
   EXPECT_HAS(said(cube, stl + "file = \"a.stl\"\n"),
              "case.toml:9:1 error: region.a: 'a.stl' is not there. Paths are relative to the case file.");

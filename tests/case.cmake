@@ -2,6 +2,7 @@
 eddy_test(case_text SOURCES case_text.cpp LIBS eddy_base)
 eddy_test(case_formula SOURCES case_formula.cpp LIBS eddy_case)
 eddy_test(case_errors SOURCES case_errors.cpp LIBS eddy_solver)
+eddy_test(case_hints SOURCES case_hints.cpp LIBS eddy_solver)
 eddy_test(case_files SOURCES case_files.cpp LIBS eddy_solver)
 eddy_test(case_values SOURCES case_values.cpp LIBS eddy_solver)
 eddy_test(mesh_grid SOURCES mesh_grid.cpp LIBS eddy_mesh)

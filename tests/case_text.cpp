@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/printable.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
 
@@ -21,6 +22,21 @@ TEST(Text, Nearest) {
   EXPECT_EQ(nearest(std::string(100000, 'a'), words), std::nullopt);
   EXPECT_EQ(did_you_mean("clf", words), " Did you mean 'cfl'?");
   EXPECT_EQ(did_you_mean("pressure", words), "");
+}
+
+TEST(Text, NearestByACommonStart) {
+  EXPECT_EQ(nearest("boundary", {"solvers", "boundaries"}), "boundaries");
+  EXPECT_EQ(nearest("temp", {"time", "temperature"}), "temperature");
+  EXPECT_EQ(nearest("heat_source", {"heat_capacity"}), std::nullopt);
+}
+
+TEST(Text, PrintableShowsWhatWouldSteerATerminal) {
+  EXPECT_EQ(printable("Schäfer–Turek, ∂u/∂t, 流"), "Schäfer–Turek, ∂u/∂t, 流");
+  EXPECT_EQ(printable("a\x1b]0;b\x07\r\n\tc\x7f"), "a\\u001b]0;b\\u0007\\u000d\\n\\tc\\u007f");
+  EXPECT_EQ(printable("\xc2\x9b [2J"), "\\u009b [2J");
+  EXPECT_EQ(printable("\xe2\x80\xae gnp.exe"), "\\u202e gnp.exe");
+  EXPECT_EQ(printable("\xff\xc3 \xe2\x82 \xed\xa0\x80"), "\\xff\\xc3 \\xe2\\x82 \\xed\\xa0\\x80");
+  EXPECT_EQ(printable_lines("a\nb\x1b\n"), "a\nb\\u001b\n");
 }
 
 TEST(Text, Join) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "app/analysis.hpp"
@@ -11,6 +10,7 @@
 #include "app/progress.hpp"
 #include "app/session.hpp"
 #include "app/text_table.hpp"
+#include "base/printable.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
 
@@ -32,6 +32,14 @@ Volume volume_of(const Case& c, const Grid& grid, std::size_t solver_fields, boo
   v.field_bytes = bytes * double(grid.cell_count()) * double(o.fields.empty() ? solver_fields : o.fields.size());
   if (bodies) v.field_bytes += double(grid.cell_count());  // their mask
   return v;
+}
+
+// As the run will take it, or about so where the solver was not asked.
+void add_first_step(std::vector<Number>& numbers, const Facts& facts, const Duration& duration) {
+  if (duration.dt)
+    numbers.push_back({"first step", "s", *duration.dt});
+  else if (facts.dt > 0)
+    numbers.push_back({"first step (about)", "s", facts.dt});
 }
 
 std::string row(const char* name, const std::string& value) { return fmt::format("{:<14} {}\n", name, value); }
@@ -58,7 +66,9 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
       volume_of(c, grid, solver.keys.fields.size() + statistics_names(c.statistics.averaged, c.dimensions()).size(),
                 bool(solver.solid(c, grid)));
   const Facts facts = solver.facts(c, grid, device);
-  const auto duration = duration_of(c, grid, facts, device);
+  const Duration duration = duration_of(c, grid, facts, device);
+  std::vector<Number> numbers = facts.numbers;
+  add_first_step(numbers, facts, duration);
   if (talk.json) {
     nlohmann::ordered_json j{{"title", c.title},
                              {"solver", c.solver},
@@ -70,24 +80,25 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
                              {"device_memory", device.memory},
                              {"field_files", volume.field_files},
                              {"output_bytes", volume.total()}};
-    if (duration) j["seconds_about"] = duration->seconds;
+    if (duration.seconds) j["seconds_about"] = *duration.seconds;
+    j["run_time"] = duration.words;
     for (const std::string& note : empty_signals(c)) j["notes"].push_back(note);
-    for (const Number& n : facts.numbers) j["facts"][n.name] = n.value;
+    for (const Number& n : numbers) j["facts"][n.name] = n.value;
     if (!facts.warnings.empty()) j["warnings"] = facts.warnings;
-    std::puts(j.dump(2).c_str());
+    print(json_text(j));
     return Exit::done;
   }
-  std::string text = row("title", c.title) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +
-                     row("device", label(device)) +
+  std::string text = row("title", printable(c.title)) + row("solver", c.solver) +
+                     row("precision", word_of(c.run.precision)) + row("device", label(device)) +
                      row("cells", fmt::format("{} = {}", cells_text(c.mesh.cells), grid.cell_count())) +
                      row("memory", memory_text(need, device));
-  for (const Number& n : facts.numbers) text += row(n.name.c_str(), readable(n.value) + " " + n.unit);
+  for (const Number& n : numbers) text += row(n.name.c_str(), readable(n.value) + " " + n.unit);
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
                                     bytes_text(volume.field_bytes), bytes_text(volume.total())));
-  if (duration) text += row("run time", duration->words);
+  text += row("run time", duration.words);
   for (const std::string& note : empty_signals(c)) text += row("note", note);
   for (const std::string& warning : facts.warnings) text += row("warning", warning);
-  std::fputs((text + "The case is good.\n").c_str(), stdout);
+  print(text + "The case is good.\n");
   return Exit::done;
 }
 

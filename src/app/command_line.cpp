@@ -200,6 +200,20 @@ std::string chosen_verb(const CLI::App& app) {
   return chosen.empty() ? "" : chosen.front()->get_name() + " ";
 }
 
+// Of the first option that the verb does not have.
+std::string meant_option(const CLI::App& app, int argc, char** argv) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands())
+    for (const CLI::Option* option : sub->get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  for (int n = 2; n < argc; ++n) {
+    const std::string word = std::string(argv[n]).substr(0, std::string(argv[n]).find('='));
+    if (word.starts_with("--") && std::find(names.begin(), names.end(), word) == names.end())
+      return did_you_mean(word, names);
+  }
+  return "";
+}
+
 // Some would wait for the others forever.
 void refuse_different_verbs(const std::string& mine) {
   refuse_different(std::hash<std::string>()(mine),
@@ -226,7 +240,8 @@ Exit command_line(int argc, char** argv) {
     if (ranks::speaks()) app.exit(asked);
     return Exit::done;
   } catch (const CLI::ParseError& error) {
-    throw Error(Exit::usage, sentence(error.what()) + fmt::format(" See 'eddy {}--help'.", chosen_verb(app)));
+    throw Error(Exit::usage, sentence(error.what()) + meant_option(app, argc, argv) +
+                                 fmt::format(" See 'eddy {}--help'.", chosen_verb(app)));
   }
   const std::string name = chosen_verb(app);  // runs are shared; of anything else one rank is enough
   const bool shared = name == "run " || name == "resume " || (name == "bench " && v.bench.solver == "ranks");

@@ -149,7 +149,7 @@ json machine_json(const Machine& m) {
 
 Exit verb::doctor(const Talk& talk) {
   const Machine m = examine();
-  print(talk.json ? machine_json(m).dump(2) + "\n" : machine_text(m));
+  print(talk.json ? json_text(machine_json(m)) : machine_text(m));
   return Exit::done;
 }
 

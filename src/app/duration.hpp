@@ -1,4 +1,4 @@
-// How long a run will take, as far as that can be known before it.
+// How long a run will take, as far as that can be known before it: a few steps are taken, and a few files written.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,13 +8,13 @@
 namespace eddy {
 
 struct Duration {
-  double seconds = 0;
-  std::string words;  // with what it rests on
+  std::optional<double> seconds;  // none: nobody knows
+  std::string words;              // with what it rests on, or why nobody knows
+  std::optional<double> dt;       // the first step, exactly as the run will take it; none: it was not asked for
 };
 // The same case on a mesh of so many cells at most, without probes. None: coordinates that are given one by one cannot
 // be thinned out.
 std::optional<Case> coarsened(const Case& c, double most);
-// None: nothing can be said, as of runs on a device, which would first have to be opened.
-std::optional<Duration> duration_of(const Case& c, const Grid& grid, const Facts& facts, const Device& device);
+Duration duration_of(const Case& c, const Grid& grid, const Facts& facts, const Device& device);
 
 }  // namespace eddy

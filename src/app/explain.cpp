@@ -10,7 +10,7 @@ namespace eddy::verb {
 
 Exit explain(const std::string& key, const Talk& talk) {
   const std::string text = eddy::explain(key, solver_keys_list());
-  print(talk.json ? nlohmann::json{{"key", key}, {"text", text}}.dump(2) + "\n" : text);
+  print(talk.json ? json_text(nlohmann::json{{"key", key}, {"text", text}}) : text);
   return Exit::done;
 }
 

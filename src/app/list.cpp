@@ -8,6 +8,7 @@
 #include "app/templates.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs.hpp"
+#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "case/manual.hpp"
 #include "exec/devices.hpp"
@@ -114,9 +115,9 @@ std::string list_cases(bool as_json) {
   std::string text;
   for (const Template& t : templates()) {
     all.push_back({{"name", t.name}, {"title", t.title}});
-    text += t.name + ": " + t.title + "\n";
+    text += t.name + ": " + printable(t.title) + "\n";
   }
-  return as_json ? all.dump(2) + "\n" : text;
+  return as_json ? json_text(all) : text;
 }
 
 std::string list_devices(bool as_json) {
@@ -136,7 +137,7 @@ std::string list_devices(bool as_json) {
     if (!d.refusal_double.empty()) text += "  refused for double precision: " + d.refusal_double + "\n";
     if (!d.refusal_single.empty()) text += "  refused for single precision: " + d.refusal_single + "\n";
   }
-  return as_json ? list.dump(2) + "\n" : text;
+  return as_json ? json_text(list) : text;
 }
 
 // ---- what the manual knows
@@ -169,16 +170,16 @@ std::string from_manual(const std::string& what, bool as_json) {
     throw Error(Exit::usage,
                 "there is no list of '" + what + "'." + did_you_mean(what, topics) + " Lists: " + join(topics) + ".");
   }
-  return as_json ? lines_json(text).dump(2) + "\n" : text;
+  return as_json ? json_text(lines_json(text)) : text;
 }
 
 }  // namespace
 
 Exit verb::list(const std::string& what, const Talk& talk) {
   if (what.empty())
-    print(talk.json ? json(all_topics()).dump(2) + "\n" : join(all_topics(), "\n") + "\n");
+    print(talk.json ? json_text(json(all_topics())) : join(all_topics(), "\n") + "\n");
   else if (what == "kernels")
-    print(talk.json ? list_kernels_json().dump(2) + "\n" : list_kernels_text());
+    print(talk.json ? json_text(list_kernels_json()) : list_kernels_text());
   else if (what == "cases")
     print(list_cases(talk.json));
   else if (what == "devices")

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/printable.hpp"
+
 namespace eddy {
 namespace {
 
@@ -30,14 +32,10 @@ std::string cut(const std::string& text, std::size_t room) {  // counts characte
   return text.substr(0, at);
 }
 
-std::string without_colours(const std::string& text) {
-  std::string plain;
-  for (std::size_t at = 0; at < text.size(); ++at)
-    if (text[at] != '\033')
-      plain += text[at];
-    else
-      at = std::min(text.find('m', at), text.size() - 1);
-  return plain;
+std::string without_colours(std::string text) {  // ours: see coloured() in summary.cpp
+  for (const std::string_view colour : {"\033[31m", "\033[32m", "\033[0m"})
+    for (std::size_t at; (at = text.find(colour)) != text.npos;) text.erase(at, colour.size());
+  return text;
 }
 
 }  // namespace
@@ -62,12 +60,12 @@ void Log::open(const std::filesystem::path& folder) {
 
 void Log::say(const std::string& line) {
   clear_bar();
-  if (!quiet_) std::fprintf(stderr, "%s\n", line.c_str());
+  if (!quiet_) std::fprintf(stderr, "%s\n", printable_lines(line).c_str());
   note(line);
 }
 
 void Log::note(const std::string& line) {
-  const std::string whole = without_colours(line) + "\n";
+  const std::string whole = printable_lines(without_colours(line)) + "\n";
   if (file_ < 0)
     early_ += whole;
   else if (::write(file_, whole.data(), whole.size()) < 0)
@@ -76,7 +74,7 @@ void Log::note(const std::string& line) {
 
 void Log::bar(const std::string& text) {
   if (!terminal_) return;
-  std::fprintf(stderr, "\r\033[K%s", cut(text, columns() - 1).c_str());
+  std::fprintf(stderr, "\r\033[K%s", cut(printable(text), columns() - 1).c_str());
   bar_ = true;
 }
 

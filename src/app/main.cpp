@@ -1,13 +1,18 @@
 // Where the program starts, and where every exception becomes an exit code.
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
 #include <vector>
 
 #include "app/command_line.hpp"
 #include "base/error.hpp"
+#include "base/printable.hpp"
 #include "base/ranks.hpp"
 
 namespace {
@@ -37,7 +42,7 @@ Ended run(int argc, char** argv) {
 
 void say(const std::string& text) {
   std::fflush(stdout);
-  std::fprintf(stderr, "%s\n", text.c_str());
+  std::fprintf(stderr, "%s\n", eddy::printable_lines(text).c_str());
 }
 
 // Many ranks end with one code and one message, of the first of them that has one.
@@ -59,9 +64,21 @@ int end_together(const Ended& mine) {
   return all[0];
 }
 
+// Threads that wait for each other spin for milliseconds by default, and keep a busy core from the one they wait for.
+// Here they sleep after some microseconds. The library of threads reads this when it is loaded, before main: so the
+// program starts once more. What the user has set stays.
+void let_waiting_threads_sleep(char** argv) {
+  if (std::getenv("GOMP_SPINCOUNT") || std::getenv("OMP_WAIT_POLICY")) return;
+  ::setenv("GOMP_SPINCOUNT", "2000", 1);
+  std::error_code failed;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
+  if (!failed) ::execv(program.c_str(), argv);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  let_waiting_threads_sleep(argv);
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit: its writer says so
   Ended ended;
   try {

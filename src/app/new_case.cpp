@@ -29,6 +29,11 @@ Span find_title(const std::string& text) {
   return {};
 }
 
+std::vector<std::string> with_last_parts(std::vector<std::string> names) {
+  for (std::size_t n = names.size(); n-- > 0;) names.push_back(fs::path(names[n]).filename().string());
+  return names;
+}
+
 // By its whole name, by its last part where only one has it, or a folder.
 fs::path find_template(const std::string& from, std::string& name) {
   const std::vector<Template> all = templates();
@@ -45,7 +50,7 @@ fs::path find_template(const std::string& from, std::string& name) {
   if (!ends.empty())
     throw Error(Exit::usage,
                 "there is more than one template '" + from + "': " + join(names) + ". Give its whole name.");
-  throw Error(Exit::usage, "there is no template '" + from + "'." + did_you_mean(from, names) +
+  throw Error(Exit::usage, "there is no template '" + from + "'." + did_you_mean(from, with_last_parts(names)) +
                                " Templates: " + join(names) + "; or give a folder with a case.toml.");
 }
 
@@ -113,7 +118,7 @@ Exit verb::new_case(const std::string& from, const fs::path& to, const Talk& tal
   write_file(to / "README.md", "# " + title + "\n\nMade from the template `" + name + "` (" + title_in(text) +
                                    ").\n\n    ./eddy run " + to.generic_string() + "\n");
   if (talk.json)
-    print(nlohmann::json{{"template", name}, {"folder", to.string()}}.dump(2) + "\n");
+    print(json_text(nlohmann::json{{"template", name}, {"folder", to.string()}}));
   else
     print(to.string() + "\n");
   if (!talk.quiet) say("Made from " + name + ". Next: eddy check " + to.string());

@@ -156,7 +156,7 @@ Exit verb::parity(const ParityArguments& arguments, const Talk& talk) {
                    {"verdict", r.verdict},
                    {"first", r.first}});
   }
-  print(talk.json ? json{{"case", a.path.string()}, {"pass", pass}, {"runs", all}}.dump(2) + "\n" : table.text());
+  print(talk.json ? json_text(json{{"case", a.path.string()}, {"pass", pass}, {"runs", all}}) : table.text());
   return pass ? Exit::done : Exit::failed;
 }
 

@@ -133,7 +133,7 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
     }
   }
   pass = pass && compared > 0;  // nothing compared is nothing shown
-  print(talk.json ? json{{"case", a.from.path.string()}, {"pass", pass}, {"runs", rows}}.dump(2) + "\n" : table.text());
+  print(talk.json ? json_text(json{{"case", a.from.path.string()}, {"pass", pass}, {"runs", rows}}) : table.text());
   return pass ? Exit::done : Exit::failed;
 }
 

@@ -97,6 +97,36 @@ Grid make_grid_that_fits(const Case& c, const Device& device) {
   return grid;
 }
 
+namespace {
+
+// Columns: the distance, the place, and every component of every field.
+double numbers_per_point(const Case& c, const LineOptions& line) {
+  const auto& fields = line.fields.empty() ? solver_entry(c.solver).keys.fields : line.fields;
+  return 1 + c.dimensions() * (1.0 + double(fields.size()));
+}
+
+double points_of(const Case& c, const LineOptions& line) {
+  double cells = 0;
+  for (int n : c.mesh.cells) cells += n;
+  return line.points > 0 ? line.points : cells;
+}
+
+}  // namespace
+
+void check_lines(const Case& c, Problems& problems) {
+  double points = 0, bytes = 0;
+  for (const LineOptions& line : c.output.line) {
+    points += points_of(c, line);
+    bytes += points_of(c, line) * numbers_per_point(c, line) * sizeof(double);
+  }
+  const double memory = host_memory();
+  if (memory > 0 && bytes > memory)
+    problems.at("output.line",
+                fmt::format("output.line: {} lines have {:.3g} points in all, {} of numbers, and the host has {}. Take "
+                            "fewer points.",
+                            c.output.line.size(), points, bytes_text(bytes), bytes_text(memory)));
+}
+
 void add_signals(SignalNumbers signals, Outcome& outcome) {
   outcome.results.insert(outcome.results.end(), signals.known.begin(), signals.known.end());
   outcome.unknown = std::move(signals.unknown);

@@ -34,6 +34,7 @@ Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals = false
 Memory memory_of(const Case& c, const Grid& grid,
                  const Device& device);  // on the CPU everything counts as the device's
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device);
+void check_lines(const Case& c, Problems& problems);  // all lines of output together, against the host's memory
 Grid make_grid_that_fits(const Case& c, const Device& device);
 
 // A point in time when somebody wants to stop: Ctrl-C, SIGTERM, --wall. A second Ctrl-C, half a second later or more,
@@ -43,6 +44,7 @@ class StopRequest {
   explicit StopRequest(std::optional<double> wall_seconds);
   ~StopRequest();
   bool wanted() const;
+  bool overdue() const;        // the wish is so old that output must not go on for long
   bool signalled() const;      // to this rank
   std::string reason() const;  // "interrupted", "terminated", "time limit"
   double elapsed() const;      // s since it was made
@@ -51,6 +53,7 @@ class StopRequest {
   std::optional<double> wall_;
   double start_ = 0;  // s
   mutable double last_ = -1, longest_ = 0;
+  mutable std::optional<double> wished_;  // when overdue() first saw a wish, s
   mutable bool timed_out_ = false;
 };
 

@@ -16,6 +16,7 @@
 #include "app/progress.hpp"
 #include "app/summary.hpp"
 #include "app/text_table.hpp"
+#include "base/printable.hpp"
 #include "base/ranks.hpp"
 #include "exec/parts.hpp"
 #include "output/watchers.hpp"
@@ -33,7 +34,7 @@ struct Watchers {
   Guard* guard = nullptr;
   Progress* progress = nullptr;
 
-  Watchers(Session& s, const Path& folder, const std::string& case_text, Log& log) {
+  Watchers(Session& s, const Path& folder, const std::string& case_text, const KeepWriting& keep_writing, Log& log) {
     const OutputOptions& o = s.c.output;
     const Simulation& simulation = *s.simulation;
     add<History>(folder, o);
@@ -41,7 +42,7 @@ struct Watchers {
     guard = add<Guard>(simulation, s.c, s.grid, folder);
     add<Fields>(folder, s.grid, o, s.solid);
     if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
-    if (!o.line.empty()) add<Lines>(folder, s.grid, o);
+    if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
     progress = add<Progress>(simulation, s.c, s.grid, log);
     add<Checkpoints>(simulation, *guard, s.c, folder, case_text);
   }
@@ -58,7 +59,7 @@ struct Watchers {
 
 void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& log) {
   log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}{}, into {}",
-                      s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, cells_text(s.c.mesh.cells),
+                      printable(s.c.title.empty() ? s.c.name() : s.c.title), s.c.solver, cells_text(s.c.mesh.cells),
                       word_of(s.c.run.precision), ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "",
                       label(s.device), folder.path().string()));
   if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
@@ -140,6 +141,7 @@ bool followed(Session& s, const StopRequest& stop) {
 
 void check_output(const Case& c, const Grid& grid, Problems& problems) {
   check_tables(c, problems);
+  check_lines(c, problems);
   // Watchers look at their options when they are made, and write later.
   problems.of("output.probe", [&] { output_watchers("", grid, c.output, c.title); });
 }
@@ -169,7 +171,9 @@ std::unique_ptr<Session> make_session(Case c) {
 Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
                    const Talk& talk) {
   try {
-    const Watchers watchers(s, folder.path(), start.case_text, log);
+    bool cut_short = false;  // the output: the run is then not over
+    const auto keep_writing = [&] { return !(cut_short = cut_short || stop.overdue()); };
+    const Watchers watchers(s, folder.path(), start.case_text, keep_writing, log);
     if (start.checkpoint) watchers.guard->take_up(troubles_in(*start.checkpoint));
     greet(s, folder, start.moment, log);
     for (const std::string& note : empty_signals(s.c)) log.say("note: " + note);
@@ -180,7 +184,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     const Ending ending = run_loop(*s.simulation, outcome.last, s.c.run, watchers.all,
                                    [&] { return !stop.wanted() && watchers.guard->endless().empty(); });
     if (const std::string& endless = watchers.guard->endless(); !endless.empty()) throw Error(Exit::diverged, endless);
-    if (ending == Ending::stopped) return report_stop(outcome, stop, folder.path(), log);
+    if (ending == Ending::stopped || cut_short) return report_stop(outcome, stop, folder.path(), log);
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results();

@@ -65,6 +65,15 @@ bool StopRequest::wanted() const {
   return timed_out_ || signalled() || ranks::asked_to_stop();
 }
 
+// What is soon written is written; a limit of time is a limit.
+bool StopRequest::overdue() const {
+  constexpr double patience = 2;  // s
+  const double at = elapsed();
+  if (wall_ && at > *wall_) return true;
+  if (!wished_ && (signalled() || ranks::asked_to_stop())) wished_ = at;
+  return wished_ && at - *wished_ > patience;
+}
+
 bool StopRequest::signalled() const { return first_interrupt != 0 || terminated; }
 
 std::string StopRequest::reason() const {

@@ -8,7 +8,9 @@
 
 #include "app/log.hpp"
 #include "app/report.hpp"
+#include "app/text_table.hpp"
 #include "app/version.hpp"
+#include "base/printable.hpp"
 #include "base/ranks.hpp"
 #include "base/readable.hpp"
 #include "base/traffic.hpp"
@@ -87,22 +89,23 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   j["version"] = version();
   j["commit"] = commit();
   j["kernels"] = kernels_json(s.simulation->timers());
-  return j.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return printable_lines(json_text(j));
 }
 
 std::string result_text(const Session& s, const Outcome& outcome, const std::filesystem::path& folder) {
   std::string text = exact_lines(outcome.results);
   for (const Judgement& j : judge_run(folder)) {
     if (j.name == "run") continue;  // said elsewhere
-    text += fmt::format("{}: {} (expected {}) {}{}\n", j.name, j.computed, j.interval, coloured(j.pass),
-                        j.reason.empty() ? "" : ": " + j.reason);
+    text += fmt::format("{}: {} (expected {}) {}{}\n", printable(j.name), j.computed, j.interval, coloured(j.pass),
+                        j.reason.empty() ? "" : ": " + printable(j.reason));
   }
   if (text.empty())
     for (const Number& n : outcome.results)
-      text += fmt::format("{}: {}{}\n", n.name, readable(n.value), n.unit.empty() ? "" : " " + n.unit);
+      text += fmt::format("{}: {}{}\n", printable(n.name), readable(n.value), n.unit.empty() ? "" : " " + n.unit);
   std::string pictures;
   for (const std::string& name : picture_names(s.c.output.image)) pictures += ", " + name + ".png";
-  return text + fmt::format("Files: {} (summary.json, history.csv, fields.pvd{})\n", folder.string(), pictures);
+  return text +
+         fmt::format("Files: {} (summary.json, history.csv, fields.pvd{})\n", printable(folder.string()), pictures);
 }
 
 }  // namespace eddy

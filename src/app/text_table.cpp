@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/printable.hpp"
+
 namespace eddy {
 namespace {
 
@@ -52,7 +54,7 @@ std::string cells_text(std::span<const int> cells, const char* times) {
   return fmt::format("{}", fmt::join(cells.begin(), cells.end(), times));
 }
 
-void say(const std::string& text) { std::fputs((text + "\n").c_str(), stderr); }
-void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
+void say(const std::string& text) { std::fputs((printable_lines(text) + "\n").c_str(), stderr); }
+void print(const std::string& text) { std::fputs(printable_lines(text).c_str(), stdout); }
 
 }  // namespace eddy

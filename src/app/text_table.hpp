@@ -18,7 +18,12 @@ class TextTable {
 };
 
 std::string cells_text(std::span<const int> cells, const char* times = " × ");  // "128 × 64"
-void say(const std::string& text);                                              // to stderr, where talk goes
-void print(const std::string& text);                                            // to stdout, where results go
+void say(const std::string& text);                                              // to stderr, where talk goes; printable
+void print(const std::string& text);  // to stdout, where results go; printable
+
+template <class Json>
+std::string json_text(const Json& json) {  // names of files may hold bytes that are no text
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 }  // namespace eddy

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "base/text.hpp"
+
 namespace eddy {
 
 inline constexpr const char* device_words = "auto, cpu, cuda, cuda:1, opencl, opencl:0, opencl:name";
@@ -30,7 +32,8 @@ inline std::optional<DeviceWish> device_wish(const std::string& text) {
 }
 
 inline std::string no_device_text(const std::string& text) {
-  return "run.device = '" + text.substr(0, 60) + "' is no device. Devices: " + device_words + ".";
+  return "run.device = '" + text.substr(0, 60) + "' is no device." + did_you_mean(text, {"auto", "cuda", "opencl"}) +
+         " Devices: " + device_words + ".";
 }
 
 }  // namespace eddy

@@ -54,6 +54,20 @@ std::optional<double> unit_seconds(char unit) {
   }
 }
 
+// The word that begins like this one: "boundaries" for "boundary", "temperature" for "temp".
+std::optional<std::string> with_same_start(std::string_view word, const std::vector<std::string>& words) {
+  constexpr std::size_t telling = 4;  // letters
+  std::optional<std::string> best;
+  std::size_t longest = std::max(telling, (2 * word.size() + 2) / 3) - 1;
+  for (const std::string& candidate : words) {
+    const std::size_t start = common_start(word, candidate);
+    if (start <= longest || candidate == word) continue;
+    longest = start;
+    best = candidate;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& words) {
@@ -71,7 +85,7 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
       best = candidate;
     }
   }
-  return best;
+  return best ? best : with_same_start(word, words);
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& words) {

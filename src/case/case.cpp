@@ -10,6 +10,7 @@
 #include "case/case_describe.hpp"
 #include "case/keys_read.hpp"
 #include "case/keys_write.hpp"
+#include "case/manual.hpp"
 #include "case/tree.hpp"
 
 namespace eddy {
@@ -41,17 +42,21 @@ Where place_of(const Node& root, const std::string& path) {
   return node->key_where;
 }
 
+const SolverKeys* solver_named(const std::string& name, const Solvers& solvers) {
+  const auto at = std::find_if(solvers.begin(), solvers.end(), [&](const SolverKeys& s) { return s.name == name; });
+  return at == solvers.end() ? nullptr : &*at;
+}
+
+// A name that is not known is reported; the case is then judged by the solver that was probably meant.
 const SolverKeys* find_solver(const Node& root, const std::string& name, const Solvers& solvers, Problems& problems) {
+  if (const SolverKeys* const known = solver_named(name, solvers)) return known;
   std::vector<std::string> names;
-  for (const SolverKeys& solver : solvers) {
-    if (solver.name == name) return &solver;
-    names.push_back(solver.name);
-  }
+  for (const SolverKeys& solver : solvers) names.push_back(solver.name);
   const Node* given = root.find("solver");
-  if (given && given->kind == Node::Kind::text)
-    problems.add(given->where, "solver '" + name.substr(0, 60) + "' is not known." + did_you_mean(name, names) +
-                                   " Solvers: " + join(names) + ".");
-  return nullptr;
+  if (!given || given->kind != Node::Kind::text) return nullptr;
+  problems.add(given->where, "solver '" + name.substr(0, 60) + "' is not known." + did_you_mean(name, names) +
+                                 " Solvers: " + join(names) + ".");
+  return solver_named(nearest(name, names).value_or(""), solvers);
 }
 
 bool mesh_is_good(const MeshOptions& mesh) {
@@ -66,12 +71,13 @@ void check_end(const Node& root, Problems& problems) {
 }
 
 void check_compare(const Case& c, Problems& problems) {
-  for (const Compare& compare : c.compare) {
-    const auto same = [&](const LineOptions& line) { return line.name == compare.line; };
-    if (std::none_of(c.output.line.begin(), c.output.line.end(), same))
-      problems.at("compare." + compare.line,
-                  "compare '" + compare.line.substr(0, 60) + "' needs a line of that name in output.line.");
-  }
+  std::vector<std::string> lines;
+  for (const LineOptions& line : c.output.line) lines.push_back(line.name);
+  for (const Compare& compare : c.compare)
+    if (std::find(lines.begin(), lines.end(), compare.line) == lines.end())
+      problems.at("compare." + compare.line, "compare '" + compare.line.substr(0, 60) +
+                                                 "' needs a line of that name in output.line." +
+                                                 did_you_mean(compare.line, lines));
 }
 
 void check_fields(const Case& c, const std::vector<std::string>& known, Problems& problems) {
@@ -105,6 +111,12 @@ void check_points(const Case& c, Problems& problems) {
         problems.at(entry("output.line", n) + key, "line '" + line.name.substr(0, 60) +
                                                        "' leaves the mesh: its end at " + at + " is outside. Move it.");
   }
+}
+
+void check_statistics(const Node& root, Problems& problems) {
+  const Node* const table = root.find("statistics");
+  if (table && table->is_table() && table->items.empty())
+    problems.at("statistics", "[statistics] averages nothing. Give statistics.start, or remove it.");
 }
 
 // What [statistics] asks for, as the solver knows it.
@@ -153,11 +165,13 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   describe_sized(keys, c);
   const SolverKeys* solver = find_solver(root, c.solver, solvers, problems);
   if (solver) {
+    c.solver = solver->name;
     c.options = solver->defaults;
     solver->describe(keys, c.options);
   }
-  keys.report_unknown(solver == nullptr);
+  keys.report_unknown([&] { return manual(solver ? Solvers{*solver} : solvers); }, solver == nullptr);
   check_end(root, problems);
+  check_statistics(root, problems);
   check_compare(c, problems);
   if (mesh_is_good(c.mesh)) check_points(c, problems);
   if (solver) solver->check(c, problems);
@@ -232,10 +246,6 @@ Case read_case_text(std::string_view text, const std::filesystem::path& name, co
 std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes,
                        FileName file_name) {
   Case c = used;
-  if (!file_name)
-    file_name = [&](const std::string&, const std::string& file) {
-      return std::filesystem::absolute(c.beside(file)).lexically_normal().string();
-    };
   Node root = make_table();
   WriteKeys keys(root, file_name);
   describe_common(keys, c);

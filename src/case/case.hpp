@@ -73,7 +73,7 @@ Case read_case_text(std::string_view text, const std::filesystem::path& name, co
                     const Solvers& solvers, bool small = false);
 
 // case.used.toml: all defaults filled in, itself a valid case. Notes become comments at its head. Files are named by
-// `file_name`; without it absolutely.
+// `file_name`; without it as the case names them.
 std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes = {},
                        FileName file_name = {});
 

@@ -8,15 +8,6 @@
 #include "base/text.hpp"
 
 namespace eddy {
-namespace {
-
-std::string table_text(const std::string& path) {
-  if (path.empty()) return "the case";
-  return path.find(' ') == std::string::npos ? "[" + path + "]" : path;
-}
-
-}  // namespace
-
 std::string Limit::text() const {
   const auto plain = [](double v) {
     return std::abs(v) < 1e15 && v == std::trunc(v) ? std::to_string(static_cast<std::int64_t>(v)) : number_text(v);
@@ -38,12 +29,6 @@ void ReadKeys::inside(Node* table, const std::string& path, const std::function<
   path_ = outer_path;
 }
 
-// Entries of a list ("output.probe 2") share their keys.
-void ReadKeys::offer(const std::string& key) {
-  auto& keys = offered_[path_.substr(0, path_.find(' '))];
-  if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
-}
-
 void ReadKeys::wrong_type(const Node& node, const std::string& what, const std::string& wanted) {
   node.wrong = true;
   problems_.add(node.where, what + " must be " + wanted + ", not " + node.describe() + ".");
@@ -63,14 +48,13 @@ void ReadKeys::check(bool ok, const char* key, const std::string& text) {
 }
 
 bool ReadKeys::value(const char* name, Slot slot, const KeyInfo& info, bool, bool) {
-  offer(name);
   Node* node = table_ ? table_->find(name) : nullptr;
   if (!node) {
     if (info.required) check(false, name, std::string("key '") + name + "' is missing in " + table_text(path_) + ".");
     return false;
   }
   node->seen = true;
-  return std::visit(
+  const bool good = std::visit(
       [&](auto to) {
         if constexpr (std::is_same_v<decltype(to), EnumSlot>)
           return read(*node, path_of(name), info, to);
@@ -78,6 +62,7 @@ bool ReadKeys::value(const char* name, Slot slot, const KeyInfo& info, bool, boo
           return read(*node, path_of(name), info, *to);
       },
       slot);
+  return good && (!info.file || stays_beside(*node, path_of(name)));
 }
 
 bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo&, bool& to) {
@@ -202,7 +187,6 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
 }
 
 void ReadKeys::table(const char* name, const char*, const Describe& describe) {
-  offer(name);
   Node* node = table_ ? table_->find(name) : nullptr;
   if (node) node->seen = true;
   if (node && !node->is_table()) return wrong_type(*node, path_of(name), "a table");
@@ -235,7 +219,6 @@ void ReadKeys::list_named(Node& table, const std::string& prefix, const List& li
 }
 
 void ReadKeys::list(const List& list) {
-  offer(list.name);
   Node* node = table_ ? table_->find(list.name) : nullptr;
   if (!node) return;
   node->seen = true;
@@ -248,38 +231,6 @@ void ReadKeys::list(const List& list) {
   for (Node& item : node->items) {
     list_item(item, path_of(list.name) + " " + std::to_string(count + 1), list, count);
     count += item.is_table();
-  }
-}
-
-std::string ReadKeys::hint(const std::string& name, const std::string& path) const {
-  const auto here = offered_.find(path.substr(0, path.find(' ')));  // patches of a side share the side's keys
-  const std::string near = here == offered_.end() ? "" : did_you_mean(name, here->second);
-  if (!near.empty()) return near;
-  for (const auto& [other, keys] : offered_)
-    if (std::find(keys.begin(), keys.end(), name) != keys.end()) return " It belongs in " + table_text(other) + ".";
-  return "";
-}
-
-void ReadKeys::report_unknown(bool strange_tables) { report_unknown(root_, "", strange_tables); }
-
-void ReadKeys::report_unknown(const Node& table, const std::string& path, bool strange_tables) {
-  constexpr std::size_t enough = 200;  // of a file that is no case at all
-  int number = 0;
-  for (const Node& item : table.items) {
-    ++number;
-    const bool in_list = table.kind == Node::Kind::array;
-    const std::string inner = in_list        ? path + " " + std::to_string(number)
-                              : path.empty() ? item.name
-                                             : path + "." + item.name;
-    if (item.wrong) continue;
-    if (item.seen) {
-      report_unknown(item, inner, strange_tables);
-    } else if (!in_list && !(strange_tables && path.empty())) {
-      const std::string kind = item.is_table() && path.empty()
-                                   ? "unknown table [" + item.name + "]."
-                                   : "unknown key '" + item.name + "' in " + table_text(path) + ".";
-      problems_.add(item.key_where, kind + (problems_.size() < enough ? hint(item.name, path) : ""));
-    }
   }
 }
 

@@ -1,10 +1,10 @@
 // The reader's view of the keys: values out of the tree, problems with their places, and what nobody asked for.
 #pragma once
-#include <map>
 #include <string>
 #include <vector>
 
 #include "case/keys.hpp"
+#include "case/manual.hpp"
 #include "case/problems.hpp"
 #include "case/tree.hpp"
 
@@ -19,8 +19,10 @@ class ReadKeys : public Keys {
   void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
   bool given(const char* key) const override { return table_ && table_->find(key); }
   void check(bool ok, const char* key, const std::string& text) override;
-  // Everything that no description asked for. `strange_tables`: unknown tables are fine, their solver is unknown.
-  void report_unknown(bool strange_tables);
+  // Everything that no description asked for. `manual` is that of the case's solver; with `any_solver`, where nobody
+  // knows which one is meant, that of all solvers: what one of them has is then no problem.
+  using Manual = std::function<std::vector<ManualEntry>()>;
+  void report_unknown(const Manual& manual, bool any_solver);
 
  protected:
   bool value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) override;
@@ -35,7 +37,6 @@ class ReadKeys : public Keys {
 
   std::string path_of(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
   void inside(Node* table, const std::string& path, const std::function<void()>& visit);
-  void offer(const std::string& key);
   void wrong_type(const Node& node, const std::string& what, const std::string& wanted);
   bool fits(const Node& node, const std::string& what, double number, const Limit& limit);
 
@@ -53,7 +54,6 @@ class ReadKeys : public Keys {
   void list_named(Node& table, const std::string& prefix, const List& list, std::size_t& count);
   void list_item(Node& item, const std::string& path, const List& list, std::size_t index);
 
-  void offer_boundary(const BoundaryKinds& kinds);
   void check_side(const Node* table, const Node* node, bool others, int side);
   SideEntry read_side(Node& node, const BoundaryKinds& kinds);
   bool read_patch(Node& node, const std::string& side, const BoundaryKinds& kinds, Patch& patch);
@@ -61,15 +61,15 @@ class ReadKeys : public Keys {
   bool check_patches(const Node& node, const BoundaryKinds& kinds, const std::vector<Patch>& patches);
   void check_periodic(const std::array<SideEntry, 6>& sides, const BoundaryKinds& kinds);
 
-  void report_unknown(const Node& table, const std::string& path, bool strange_tables);
-  std::string hint(const std::string& name, const std::string& path) const;
+  bool stays_beside(const Node& node, const std::string& what);
 
   Node& root_;
   Node* table_;  // the present one; none where the case does not have it
   std::string path_;
   Problems& problems_;
   int dimensions_ = 0;
-  std::map<std::string, std::vector<std::string>> offered_;  // keys by path of their table
 };
+
+std::string table_text(const std::string& path);  // "[run]", "output.probe 2", "the case"
 
 }  // namespace eddy

@@ -7,12 +7,14 @@
 namespace eddy {
 namespace {
 
-std::string kinds_text(const BoundaryKinds& kinds) {
+std::vector<std::string> names_of(const BoundaryKinds& kinds) {
   std::vector<std::string> names;
   for (const BoundaryKind& kind : kinds) names.push_back(kind.name);
   std::sort(names.begin(), names.end());
-  return "Kinds: " + join(names) + ".";
+  return names;
 }
+
+std::string kinds_text(const BoundaryKinds& kinds) { return " Kinds: " + join(names_of(kinds)) + "."; }
 
 int find_kind(const BoundaryKinds& kinds, const std::string& name) {
   const auto at = std::find_if(kinds.begin(), kinds.end(), [&](const BoundaryKind& kind) { return kind.name == name; });
@@ -49,13 +51,14 @@ bool ReadKeys::read_patch(Node& node, const std::string& side, const BoundaryKin
   Node* kind = node.find("kind");
   if (!kind) {
     node.wrong = true;
-    problems_.add(node.where, what + " needs the key 'kind'. " + kinds_text(kinds));
+    problems_.add(node.where, what + " needs the key 'kind'." + kinds_text(kinds));
     return false;
   }
   const int index = kind->kind == Node::Kind::text ? find_kind(kinds, kind->text) : -1;
   if (index < 0) {
     const std::string given = kind->kind == Node::Kind::text ? "'" + kind->text.substr(0, 60) + "'" : kind->describe();
-    problems_.add(node.where, what + " has kind " + given + ". " + kinds_text(kinds));
+    problems_.add(node.where,
+                  what + " has kind " + given + "." + did_you_mean(kind->text, names_of(kinds)) + kinds_text(kinds));
     node.wrong = true;  // without a kind nobody knows which keys are right
     return false;
   }
@@ -112,16 +115,6 @@ void ReadKeys::check_periodic(const std::array<SideEntry, 6>& sides, const Bound
   }
 }
 
-void ReadKeys::offer_boundary(const BoundaryKinds& kinds) {
-  std::vector<std::string> sides(side_names.begin(), side_names.end()), keys{"kind", "where"};
-  sides.push_back("others");
-  for (const BoundaryKind& kind : kinds)
-    for (const BoundaryValue& value : kind.values) keys.push_back(value.key);
-  for (const std::string& side : sides) offered_["boundary." + side] = keys;
-  offered_["boundary"] = sides;
-  offered_[""].push_back("boundary");
-}
-
 void ReadKeys::check_side(const Node* table, const Node* node, bool others, int side) {
   const std::string what = std::string("boundary '") + side_names[side] + "'";
   const bool absent = dimensions_ > 0 && side / 2 >= dimensions_;
@@ -135,7 +128,6 @@ void ReadKeys::check_side(const Node* table, const Node* node, bool others, int 
 }
 
 void ReadKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds) {
-  offer_boundary(kinds);
   Node* table = root_.find("boundary");
   if (table) table->seen = true;
   if (table && !table->is_table()) return wrong_type(*table, "boundary", "a table");

@@ -14,13 +14,22 @@ namespace {
 bool is_placeholder(const std::string& part) { return part == "NAME" || part == "SIDE" || part == "AXIS"; }
 bool is_table(const ManualEntry& entry) { return entry.type.find("table") != std::string::npos; }
 
-// "region.wall.source" is explained by "region.NAME.source".
-bool same_path(const std::string& asked, const std::string& path) {
-  const auto a = split(asked, '.'), b = split(path, '.');
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if (a[i] != b[i] && !is_placeholder(b[i])) return false;
-  return true;
+using Parts = std::vector<std::string>;
+
+bool same_parts(const Parts& asked, std::size_t at, const Parts& path, std::size_t of) {
+  if (of == path.size()) return at == asked.size();
+  if (at == asked.size() || (asked[at] != path[of] && !is_placeholder(path[of]))) return false;
+  if (same_parts(asked, at + 1, path, of + 1)) return true;
+  return path[of] == "NAME" && asked.size() - at > path.size() - of && same_parts(asked, at + 1, path, of);
+}
+
+// The path with the words that were asked for in place of NAME, SIDE and AXIS: a slip elsewhere is then near to it.
+std::string filled_in(const std::string& path, const std::string& asked) {
+  Parts parts = split(path, '.');
+  const Parts words = split(asked, '.');
+  for (std::size_t i = 0; i < std::min(parts.size(), words.size()); ++i)
+    if (is_placeholder(parts[i])) parts[i] = words[i];
+  return join(parts, ".");
 }
 
 std::string facts(const ManualEntry& e) {
@@ -74,7 +83,21 @@ std::string topic_of(const ManualEntry& e) {
   return e.path;
 }
 
+// Everything that `explain` understands.
+std::vector<std::string> explained_words(const std::vector<ManualEntry>& entries, const std::string& asked) {
+  std::vector<std::string> known;
+  for (const ManualEntry& e : entries) {
+    known.insert(known.end(), {filled_in(e.path, asked), last_word(e.path)});
+    for (const auto& choice : e.choices) known.push_back(choice.word);
+  }
+  return known;
+}
+
 }  // namespace
+
+bool same_path(const std::string& asked, const std::string& path) {
+  return same_parts(split(asked, '.'), 0, split(path, '.'), 0);
+}
 
 std::vector<ManualEntry> manual(const Solvers& solvers) {
   std::vector<ManualEntry> entries;
@@ -108,10 +131,8 @@ std::string explain(const std::string& key, const Solvers& solvers) {
     if (last_word(e.path) == key) text += explain_entry(e);
   text += explain_choice(entries, key);
   if (!text.empty()) return text;
-  std::vector<std::string> known;
-  for (const ManualEntry& e : entries) known.insert(known.end(), {e.path, last_word(e.path)});
-  throw Error(Exit::usage,
-              "'" + key + "' is not a key of a case." + did_you_mean(key, known) + " See `eddy list keys`.");
+  throw Error(Exit::usage, "'" + key + "' is not a key of a case." + did_you_mean(key, explained_words(entries, key)) +
+                               " See `eddy list keys`.");
 }
 
 std::vector<std::string> list_topics(const Solvers& solvers) {

@@ -19,6 +19,8 @@ struct ManualEntry {
 };
 
 std::vector<ManualEntry> manual(const Solvers& solvers);
+// "region.wall.source" is explained by "region.NAME.source"; a NAME may have dots.
+bool same_path(const std::string& asked, const std::string& path);
 std::string explain(const std::string& key, const Solvers& solvers);  // throws Error(usage) with the nearest key
 std::vector<std::string> list_topics(const Solvers& solvers);         // what `list` understands
 std::string list(const std::string& what, const Solvers& solvers);

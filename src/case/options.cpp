@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/device_words.hpp"
+#include "base/text.hpp"
 #include "case/keys.hpp"
 
 namespace eddy {
@@ -115,6 +116,10 @@ void describe_stretch(Keys& keys, MeshOptions& o, int axis) {
     k.key("kind", stretch.kind, {.doc = "How the widths vary."});
     k.key("factor", stretch.factor, {.doc = "geometric: last width over first; tanh: strength.", .limit = positive});
     k.key("coordinates", stretch.coordinates, {.doc = "All nodes, ascending, for kind coordinates.", .unit = "m"});
+    k.check(stretch.kind != Stretch::Kind::uniform || !k.given("factor"), "factor",
+            std::string("mesh.stretch.") + names[axis] + ": factor has no meaning for kind = \"uniform\".");
+    k.check(stretch.kind != Stretch::Kind::geometric || k.given("factor"), "kind",
+            std::string("mesh.stretch.") + names[axis] + ": kind = \"geometric\" needs factor.");
     k.check(stretch.kind != Stretch::Kind::tanh || stretch.factor <= 20, "factor",
             std::string("mesh.stretch.") + names[axis] + ": a tanh factor above 20 leaves no width to the first cell.");
     if (sizes && here) check_coordinates(k, o, axis);
@@ -179,6 +184,7 @@ void describe_line(Keys& keys, LineOptions& o) {
              "output.line: name becomes a file name; use letters, digits, - and _.");
   keys.key("from", o.from, {.doc = "First point.", .unit = "m", .length = per_axis, .required = true});
   keys.key("to", o.to, {.doc = "Last point.", .unit = "m", .length = per_axis, .required = true});
+  keys.check(o.from.empty() || o.from != o.to, "to", "output.line: from and to are one point. Take a probe.");
   keys.key("fields", o.fields, {.doc = "What is sampled; none: all."});
   keys.key("points", o.points,
            {.doc = "Number of points; 0 means one per cell crossed.", .limit = between(0, 10'000'000)});
@@ -209,11 +215,14 @@ void describe(Keys& keys, OutputOptions& o) {
 
 namespace {
 
+constexpr const char* stl_needs_file = "an STL shape needs a file.";
+
 void describe_surface(Keys& keys, Shape& s) {
   std::optional<std::string> file;
   std::optional<double> scale;
   if (s.kind == Shape::Kind::stl && keys.writing()) file = s.file, scale = s.scale;
   keys.key("file", file, {.doc = "stl: ASCII or binary STL file, beside the case.", .file = true});
+  keys.check(!file || !file->empty(), "file", stl_needs_file);
   keys.key("scale", scale, {.doc = "stl: length of the file's unit; none: 1.", .unit = "m", .limit = positive});
   keys.key("offset", s.offset, {.doc = "stl: added to the scaled coordinates; none: 0.", .unit = "m", .length = 3});
   s.file = file.value_or("");
@@ -230,9 +239,20 @@ void check_shape_keys(Keys& keys, Shape::Kind kind) {
   need(kind == box, {"lower", "upper"}, "a box needs lower and upper.");
   need(kind == sphere || kind == cylinder, {"centre", "radius"}, "a sphere or cylinder needs centre and radius.");
   need(kind == polygon, {"points"}, "a polygon needs points.");
-  for (const auto& [key, owner] : {std::pair("points", polygon), {"file", stl}, {"scale", stl}, {"offset", stl}})
-    keys.check(kind == owner || !keys.given(key), key,
-               std::string(key) + " has no meaning for this shape, only for " + word_of(owner) + ".");
+  need(kind == stl, {"file"}, stl_needs_file);
+  const auto only = [&](std::initializer_list<Shape::Kind> owners, std::initializer_list<const char*> some) {
+    const bool owned = std::find(owners.begin(), owners.end(), kind) != owners.end();
+    std::vector<std::string> words;
+    for (Shape::Kind owner : owners) words.push_back(word_of(owner));
+    for (const char* key : some)
+      keys.check(owned || !keys.given(key), key,
+                 std::string(key) + " has no meaning for this shape, only for " + join(words, " and ") + ".");
+  };
+  only({box}, {"lower", "upper"});
+  only({sphere, cylinder}, {"centre", "radius"});
+  only({polygon}, {"points"});
+  only({cylinder, polygon}, {"from", "to"});
+  only({stl}, {"file", "scale", "offset"});
 }
 
 }  // namespace

@@ -83,9 +83,10 @@ Node make_array(std::vector<Node> items) {
 
 namespace {
 
-void place_all(Node& node, const Where& where) {
+void say_by_user(Node& node, const Where& where) {
   node.where = node.key_where = where;
-  for (Node& item : node.items) place_all(item, where);
+  node.by_user = true;
+  for (Node& item : node.items) say_by_user(item, where);
 }
 
 // The table that holds the last part of a path, made where it is missing.
@@ -153,7 +154,7 @@ void apply_override(Node& root, const std::string& assignment) {
   std::string path = assignment.substr(0, equals);
   while (!path.empty() && path.back() == ' ') path.pop_back();
   Node value = override_value(assignment.substr(equals + 1));
-  place_all(value, where);
+  say_by_user(value, where);
   put(root, path, std::move(value), where);
 }
 

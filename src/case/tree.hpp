@@ -21,6 +21,7 @@ struct Node {
   std::string text;
   std::vector<Node> items;     // of an array or a table
   bool is_inline = false;      // a table written { … }
+  bool by_user = false;        // given on the command line
   bool seen = false;           // some description asked for it
   mutable bool wrong = false;  // reported already: what is inside does not matter
 
@@ -38,6 +39,10 @@ Node make_integer(std::int64_t number);
 Node make_boolean(bool value);
 Node make_array(std::vector<Node> items);
 
+inline constexpr int deepest_tree = 16;  // of tables and lists in each other
+// The parser recurses over brackets and over the dots of keys: text that nests too deeply must not reach it. Throws
+// Error(usage).
+void refuse_deep_text(std::string_view text, const std::string& file);
 // Throws Error(usage) with line and column for what is not TOML.
 Node parse_toml(std::string_view text, const std::string& file);
 // "key=value", value as TOML or else as a bare string; an empty one takes the key away. Throws Error(usage).

@@ -10,28 +10,8 @@
 namespace eddy {
 namespace {
 
-constexpr int deepest_tree = 16;
-constexpr int most_dots = 64;
-
 Where where_of(const toml::source_position& at, const std::string& file) {
   return {file, static_cast<int>(at.line), static_cast<int>(at.column)};
-}
-
-// The parser recurses over dotted keys without a limit of its own: a.a.a.a… must not reach it.
-void check_dots(std::string_view text, const std::string& file) {
-  int dots = 0, line = 1;
-  char last = ' ';
-  for (char c : text) {
-    const bool of_key =
-        std::isalnum(static_cast<unsigned char>(c)) || std::string_view("_-.\"' \t").find(c) != std::string_view::npos;
-    if (!of_key || (c == '.' && last == '.'))
-      dots = 0;
-    else if (c == '.' && ++dots > most_dots)
-      throw Error(Exit::usage, Where{file, line, 1}.text() + " error: a key with more than " +
-                                   std::to_string(most_dots) + " dots.\n1 error. Nothing was run.");
-    line += c == '\n';
-    last = c;
-  }
 }
 
 class Converter {
@@ -88,7 +68,7 @@ class Converter {
 }  // namespace
 
 Node parse_toml(std::string_view text, const std::string& file) {
-  check_dots(text, file);
+  refuse_deep_text(text, file);
   try {
     return Converter(file).convert(toml::parse(text), 0);
   } catch (const toml::parse_error& error) {

@@ -9,12 +9,21 @@
 namespace eddy {
 namespace {
 
+// U+0080 … U+009F: two bytes that some terminals take for the begin of a command.
+bool steers_terminal(const std::string& text, std::size_t at) {
+  const auto byte = [&](std::size_t n) { return n < text.size() ? static_cast<unsigned char>(text[n]) : 0; };
+  return byte(at) == 0xC2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xA0;
+}
+
 std::string quoted(const std::string& text) {
   std::string out = "\"";
-  for (char c : text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
     char code[8];
     std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned char>(c));
-    if (c == '"' || c == '\\')
+    if (steers_terminal(text, at))
+      std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned char>(text[++at])), out += code;
+    else if (c == '"' || c == '\\')
       out += std::string("\\") + c;
     else if (c == '\n')
       out += "\\n";

@@ -39,7 +39,10 @@ class Progress {  // how many rows a thread has ended, or how many times one in 
   std::int64_t wait(std::int64_t rows) const {  // until there are so many; says how many there are
     for (int spins = 0;; ++spins) {
       if (const std::int64_t ended = rows_.load(std::memory_order_acquire); ended >= rows) return ended;
-      if (spins >= 256) std::this_thread::yield();  // more threads than cores: let the one we wait for run
+      if (spins >= 512)
+        std::this_thread::sleep_for(std::chrono::microseconds(20));  // its core is busy: leave it ours
+      else if (spins >= 256)
+        std::this_thread::yield();  // more threads than cores: let the one we wait for run
 #ifdef __x86_64__
       else
         __builtin_ia32_pause();

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/printable.hpp"
+
 namespace eddy {
 
 double PlotAxis::part(double value) const {
@@ -59,7 +61,7 @@ std::string shortened(const std::string& words, double size, double room) {
 
 void draw_heading(Canvas& canvas, double x, double scale, const std::string& title, const std::string& subtitle) {
   const double size = title_size(scale), room = canvas.width() - x - 24 * scale;
-  canvas.text({x, 36 * scale}, shortened(title, size, room), {.size = size, .weight = 0.15});
+  canvas.text({x, 36 * scale}, shortened(printable(title), size, room), {.size = size, .weight = 0.15});
   const double small = label_size(scale);
   canvas.text({x, 60 * scale}, shortened(subtitle, small, room), {.size = small, .colour = ink_mid});
 }

@@ -61,18 +61,33 @@ std::vector<Number> place(const Grid& grid, const Point& from, const Point& poin
   return numbers;
 }
 
-Table table_of(const Grid& grid, const LineOptions& line, const std::vector<const Sample*>& samples) {
+struct Sampled {  // a field along a line
+  const Sample& sample;
+  Interpolator value;
+};
+
+std::vector<Number> numbers_at(const Grid& grid, const std::vector<Sampled>& fields, const Point& from,
+                               const Point& point) {
+  std::vector<Number> numbers = place(grid, from, point);
+  for (const Sampled& f : fields)
+    for (int k = 0; k < f.sample.components; ++k)
+      numbers.push_back({part_name(f.sample, k), f.sample.unit, f.value(point, k)});
+  return numbers;
+}
+
+// None where somebody wants to stop on the way.
+std::optional<Table> table_of(const Grid& grid, const LineOptions& line, const std::vector<Sampled>& fields,
+                              const KeepWriting& keep_writing) {
+  constexpr std::size_t between_looks = 1024;  // points
   Table table;
-  const Point from = point_of(line.from);
   for (const Point& point : line_points(grid, line)) {
+    if (table.rows.size() % between_looks == 0 && !keep_writing()) return {};
     require_inside(grid, point, "line '" + line.name + "'");
-    std::vector<Number> numbers = place(grid, from, point);
-    for (const Sample* s : samples)
-      for (int k = 0; k < s->components; ++k)
-        numbers.push_back({part_name(*s, k), s->unit, Interpolator(grid, *s)(point, k)});
+    const std::vector<Number> numbers = numbers_at(grid, fields, point_of(line.from), point);
+    if (table.rows.empty())
+      for (const Number& n : numbers) table.columns.push_back(column(n.name, n.unit));
     auto& row = table.rows.emplace_back();
-    table.columns.clear();
-    for (const Number& n : numbers) table.columns.push_back(column(n.name, n.unit)), row.push_back(n.value);
+    for (const Number& n : numbers) row.push_back(n.value);
   }
   return table;
 }
@@ -151,16 +166,19 @@ std::vector<Number> Probes::row(const Watched& watched, const Moment&) const {
   return numbers;
 }
 
-Lines::Lines(const Path& folder, const Grid& grid, const OutputOptions& options)
-    : folder_(folder / "lines"), grid_(grid), lines_(options.line) {}
+Lines::Lines(const Path& folder, const Grid& grid, const OutputOptions& options, KeepWriting keep_writing)
+    : keep_writing_(std::move(keep_writing)), folder_(folder / "lines"), grid_(grid), lines_(options.line) {}
 
 void Lines::finish(const Watched& watched, const Moment&) {
   SampleCache samples(watched);
   make_folder(folder_);
   for (const LineOptions& line : lines_) {
-    std::vector<const Sample*> wanted;
-    for (const std::string& field : or_all(line.fields, watched)) wanted.push_back(&samples(field));
-    write_csv(folder_ / (line.name + ".csv"), table_of(grid_, line, wanted));
+    std::vector<Sampled> fields;
+    for (const std::string& field : or_all(line.fields, watched))
+      fields.push_back({samples(field), Interpolator(grid_, samples(field))});
+    const auto table = table_of(grid_, line, fields, keep_writing_);
+    if (!table) return;
+    write_csv(folder_ / (line.name + ".csv"), *table);
   }
 }
 

@@ -1,6 +1,7 @@
 // The watchers that write files. Each takes up an earlier run (begin with a step > 0) by cutting its files back to that
 // step, so that a broken and resumed run leaves the same files as an unbroken one.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,12 +114,17 @@ class Pictures : public Watcher {
   Schedule schedule_;
 };
 
+using KeepWriting = std::function<bool()>;  // false: somebody wants to stop, and what is left is written by a resume
+
 class Lines : public Watcher {  // lines/NAME.csv: values along lines at the end
  public:
-  Lines(const Path& folder, const Grid& grid, const OutputOptions& options);
+  Lines(
+      const Path& folder, const Grid& grid, const OutputOptions& options,
+      KeepWriting keep_writing = [] { return true; });
   void finish(const Watched& watched, const Moment& moment) override;
 
  private:
+  KeepWriting keep_writing_;
   Path folder_;
   Grid grid_;
   std::vector<LineOptions> lines_;

@@ -28,8 +28,8 @@ std::string thin_layer_text(const FluidOptions& o, double narrowest) {
   const double layer = std::sqrt(o.kinematic() * o.length / o.velocity);
   if (layer >= narrowest) return "";
   return "at Reynolds number " + readable(o.velocity * o.length / o.kinematic()) +
-         " the layers that friction makes, about length/√Re = " + readable(layer) +
-         " m, are thinner than a cell (" + readable(narrowest) +
+         " the layers that friction makes, about length/√Re = " + readable(layer) + " m, are thinner than a cell (" +
+         readable(narrowest) +
          " m): this mesh does not see the viscosity. Take more cells, a larger viscosity, or a model of turbulence.";
 }
 

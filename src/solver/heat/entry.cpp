@@ -137,7 +137,6 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
     heat::refuse_unstable(f.dt, o.theta, limit);
     if (!f.numbers.empty()) f.numbers.pop_back();
     f.numbers.push_back({"explicit step limit", "s", limit});
-    f.numbers.push_back({"step", "s", f.dt});
   } else if (!c.run.steady && (c.run.dt || (c.run.end_time && c.run.steps))) {
     f.dt = heat::time_step(c.run, 0);
   }

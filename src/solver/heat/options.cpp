@@ -45,6 +45,8 @@ void describe_region(Keys& keys, Region& region) {
   };
   timeless(region.conductivity, "conductivity");
   timeless(region.heat_capacity, "heat_capacity");
+  keys.check(keys.given("conductivity") || keys.given("heat_capacity") || keys.given("source"), "shape",
+             "region." + region.name + " changes nothing. Give it conductivity, heat_capacity or source.");
 }
 
 }  // namespace

@@ -74,7 +74,6 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
           projection::warnings(model, o)};
   if (o.heat) f.numbers.push_back({"thermal limit", "s", l.thermal});
   if (l.advective < 1e100) f.numbers.push_back({"advective limit", "s", l.advective});
-  f.numbers.push_back({"first step", "s", dt});
   return f;
 }
 

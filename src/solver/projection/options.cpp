@@ -263,10 +263,13 @@ void check_heat(const ProjectionOptions& o, Problems& problems) {
 }
 
 void check_forces(const Case& c, const ProjectionOptions& o, Problems& problems) {
+  std::vector<std::string> bodies;
+  for (const Body& b : o.body) bodies.push_back(b.name);
   for (const ForcesOptions& f : o.forces) {
     const std::string key = "forces." + f.name;
-    if (std::none_of(o.body.begin(), o.body.end(), [&](const Body& b) { return b.name == f.name; }))
-      problems.at(key, "[" + key + "] needs a body of that name: [body." + f.name + "].");
+    if (std::find(bodies.begin(), bodies.end(), f.name) == bodies.end())
+      problems.at(key,
+                  "[" + key + "] needs a body of that name: [body." + f.name + "]." + did_you_mean(f.name, bodies));
     const bool area = c.dimensions() == 2 || f.reference.area;
     if (!f.reference.length || !f.reference.velocity || !area)
       problems.at(key,
