@@ -164,6 +164,60 @@ TEST(Watchers, ResumeOfAFinishedRunChangesNothing) {
   expect_same_files(once.path, twice.path);
 }
 
+// What a checkpoint at the end of these steps says of the files.
+FileMarks marks(const Path& folder, std::int64_t from, std::int64_t to) {
+  Formula2D solver(box(2, {6, 8, 1}, true));
+  auto watchers = output_watchers(folder, solver.grid, everything(), "A test");
+  for (auto& w : watchers) w->begin(solver, {from, dt * double(from), dt});
+  for (solver.step = from + 1; solver.step <= to; ++solver.step)
+    for (auto& w : watchers) w->after_step(solver, {solver.step, dt * double(solver.step), dt});
+  for (auto& w : watchers) w->finish(solver, {to, dt * double(to), dt});
+  FileMarks all;
+  for (auto& w : watchers)
+    if (auto* const table = dynamic_cast<Marked*>(w.get())) all.insert(table->mark());
+  return all;
+}
+
+TEST(Watchers, MarksAreThoseOfAnUnbrokenRun) {
+  for (std::int64_t stop : {1, 3, 4, 5, 9, 10, 11}) {
+    Scratch whole, parts;
+    const FileMarks expected = marks(whole.path, 0, 11);
+    const FileMarks before = marks(parts.path, 0, stop);
+    EXPECT_EQ(marks(parts.path, stop, 11), expected) << stop;
+    EXPECT_EQ(expected.size(), 3u);
+    for (const auto& [name, mark] : before) EXPECT_EQ(misfit(whole.path / name, mark), "") << name << " " << stop;
+    for (const auto& [name, mark] : expected) {
+      EXPECT_GT(mark.bytes, 0u) << name;
+      std::string text = read_file(whole.path / name);
+      text[mark.bytes - 3] ^= 1;
+      write_file(whole.path / name, text);
+      EXPECT_HAS(misfit(whole.path / name, mark), "was changed");
+      write_file(whole.path / name, text.substr(0, mark.bytes - 1));
+      EXPECT_HAS(misfit(whole.path / name, mark), "is cut off");
+      remove_file(whole.path / name);
+      EXPECT_HAS(misfit(whole.path / name, mark), "is missing");
+    }
+  }
+}
+
+TEST(Watchers, LinksInTheFolderAreNotFollowed) {
+  for (const char* name : {"history.csv", "probes.csv", "fields.pvd", "fields", "lines"}) {
+    SCOPED_TRACE(name);
+    Scratch scratch, victim;
+    run(scratch.path, everything(), 0, 6);
+    const bool folder = std::filesystem::is_directory(scratch / name);
+    std::filesystem::rename(scratch / name, victim / name);
+    std::filesystem::create_symlink(victim / name, scratch / name);
+    const auto content = [&] { return folder ? "" : read_file(victim / name); };
+    const std::string before = content();
+    const std::vector<std::string> names = names_in(victim.path);
+    const std::string text = message_of([&] { run(scratch.path, everything(), 4, 9); });
+    EXPECT_HAS(text, folder ? "a link or a file has its name" : "it is a link");
+    EXPECT_EQ(names_in(victim.path), names);
+    EXPECT_EQ(content(), before);
+  }
+}
+
 TEST(Watchers, WithoutScheduleOnlyTheEnd) {
   Scratch scratch;
   OutputOptions options;
@@ -215,6 +269,13 @@ TEST(Collection, IsAlwaysValidAndCutsBack) {
   again.write();
   EXPECT_EQ(names_in(scratch.path),
             (std::vector<std::string>{"fields.pvd", "fields/step-000000000.vti", "fields/step-000000010.vti"}));
+  write_file(scratch / "step-000000030.vti", "not of the run");
+  std::string text = read_file(scratch / "fields.pvd");
+  text.replace(text.find("fields/step-000000010"), 21, "fields/../step-000000030");
+  write_file(scratch / "fields.pvd", text);
+  again.load();
+  again.cut_back(-1);
+  EXPECT_TRUE(std::filesystem::exists(scratch / "step-000000030.vti"));
   EXPECT_EQ(step_in_name("temperature-000123.png", "temperature-", ".png"), 123);
   EXPECT_EQ(step_in_name("temperature-12.png", "temperature-", ".png"), -1);
   EXPECT_EQ(step_in_name("temperature-00x123.png", "temperature-", ".png"), -1);

@@ -80,7 +80,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
                                     bytes_text(volume.field_bytes), bytes_text(volume.total())));
   if (duration) text += row("run time", duration->words);
-  std::fputs((text + "The case is good.\n").c_str(), stdout);
+  print(text + "The case is good.\n");
   return Exit::done;
 }
 

@@ -33,17 +33,17 @@ struct Watchers {
   Guard* guard = nullptr;
   Progress* progress = nullptr;
 
-  Watchers(Session& s, const Path& folder, const std::string& case_text, Log& log) {
+  Watchers(Session& s, const Path& folder, const Start& start, Log& log) {
     const OutputOptions& o = s.c.output;
     const Simulation& simulation = *s.simulation;
-    add<History>(folder, o);
-    if (!o.probe.empty()) add<Probes>(folder, s.grid, o);
+    std::vector<Marked*> tables{add<History>(folder, o)};
+    if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
     guard = add<Guard>(simulation, s.c, s.grid, folder);
-    add<Fields>(folder, s.grid, o);
+    tables.push_back(add<Fields>(folder, s.grid, o));
     if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, solver_entry(s.c.solver).solid(s.c, s.grid));
     if (!o.line.empty()) add<Lines>(folder, s.grid, o);
     progress = add<Progress>(simulation, s.c, s.grid, log);
-    add<Checkpoints>(simulation, *guard, s.c, folder, case_text);
+    add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }
 
  private:
@@ -84,7 +84,7 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
   if (const std::string note = s.simulation->note(); outcome.converged && !note.empty()) log.say("note: " + note);
   const std::string result = result_text(s, outcome, folder);
   log.note(result.substr(0, result.size() - 1));
-  std::fputs((talk.json ? summary : result).c_str(), stdout);
+  print(talk.json ? summary : result);
   if (!outcome.converged) throw Error(Exit::diverged, outcome.trouble);
   return Exit::done;
 }
@@ -166,7 +166,7 @@ std::unique_ptr<Session> make_session(Case c) {
 Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
                    const Talk& talk) {
   try {
-    const Watchers watchers(s, folder.path(), start.case_text, log);
+    const Watchers watchers(s, folder.path(), start, log);
     if (start.checkpoint) watchers.guard->take_up(troubles_in(*start.checkpoint));
     greet(s, folder, start.moment, log);
     Outcome outcome;

@@ -20,5 +20,6 @@ class TextTable {
 std::string cells_text(std::span<const int> cells, const char* times = " × ");  // "128 × 64"
 void say(const std::string& text);                                              // to stderr, where talk goes
 void print(const std::string& text);                                            // to stdout, where results go
+std::string lost_results();  // why some did not arrive there; empty: they did, or their reader has gone on purpose
 
 }  // namespace eddy

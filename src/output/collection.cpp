@@ -35,12 +35,13 @@ std::int64_t step_of_file(const Path& path) {
 
 void Collection::load() {
   entries_.clear();
-  if (!std::filesystem::exists(path_)) return;
-  const std::string text = read_file(path_);
+  if (!is_there(path_)) return;
+  const std::string text = read_own_file(path_);
   for (std::size_t at = 0; (at = text.find("<DataSet", at)) != text.npos; ++at) {
     const std::string line = text.substr(at, text.find('>', at) - at), file = attribute(line, "file");
     const std::int64_t step = step_of_file(file);
-    if (step >= 0) entries_.push_back({step, std::strtod(attribute(line, "timestep").c_str(), nullptr), file});
+    if (step >= 0 && Path(file).parent_path() == "fields")
+      entries_.push_back({step, std::strtod(attribute(line, "timestep").c_str(), nullptr), file});
   }
 }
 
@@ -58,14 +59,18 @@ void Collection::drop_last() {
 
 void Collection::add(const CollectionEntry& entry) { entries_.push_back(entry); }
 
-void Collection::write() const {
+std::string Collection::text(std::size_t count) const {
   std::string text =
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n  "
       "<Collection>\n";
-  for (const CollectionEntry& e : entries_)
-    text +=
-        fmt::format("    <DataSet timestep=\"{}\" group=\"\" part=\"0\" file=\"{}\"/>\n", number_text(e.time), e.file);
-  write_file(path_, text + "  </Collection>\n</VTKFile>\n");
+  for (std::size_t i = 0; i < count; ++i)
+    text += fmt::format("    <DataSet timestep=\"{}\" group=\"\" part=\"0\" file=\"{}\"/>\n",
+                        number_text(entries_[i].time), entries_[i].file);
+  return text;
 }
+
+FileMark Collection::mark(std::size_t count) const { return count == 0 ? FileMark{} : mark_of(text(count)); }
+
+void Collection::write() const { write_file(path_, text(entries_.size()) + "  </Collection>\n</VTKFile>\n"); }
 
 }  // namespace eddy

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "output/file.hpp"
+#include "output/mark.hpp"
 
 namespace eddy {
 
@@ -18,14 +18,16 @@ class Collection {
  public:
   explicit Collection(Path path) : path_(std::move(path)) {}
 
-  void load();                       // what an earlier run left; no file: nothing
+  void load();                       // what an earlier run left in fields/; no file: nothing
   void cut_back(std::int64_t step);  // drops later entries and their files, pieces of many ranks included
   void drop_last();
   void add(const CollectionEntry& entry);
   void write() const;
+  FileMark mark(std::size_t count) const;  // of the file up to so many entries
   const std::vector<CollectionEntry>& entries() const { return entries_; }
 
  private:
+  std::string text(std::size_t count) const;
   Path path_;
   std::vector<CollectionEntry> entries_;
 };
