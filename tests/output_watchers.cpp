@@ -1,4 +1,5 @@
 // Watchers write what the options ask for; a broken and resumed run leaves the files of an unbroken one.
+#include "output/vtk.hpp"
 #include "output/watchers.hpp"
 #include "output_scratch.hpp"
 
@@ -178,6 +179,10 @@ FileMarks marks(const Path& folder, std::int64_t from, std::int64_t to) {
   return all;
 }
 
+std::string misfit_of(const Path& file, const FileMark& mark) {
+  return file.extension() == ".pvd" ? Collection(file).misfit(mark) : misfit(file, mark);
+}
+
 TEST(Watchers, MarksAreThoseOfAnUnbrokenRun) {
   for (std::int64_t stop : {1, 3, 4, 5, 9, 10, 11}) {
     Scratch whole, parts;
@@ -185,17 +190,18 @@ TEST(Watchers, MarksAreThoseOfAnUnbrokenRun) {
     const FileMarks before = marks(parts.path, 0, stop);
     EXPECT_EQ(marks(parts.path, stop, 11), expected) << stop;
     EXPECT_EQ(expected.size(), 3u);
-    for (const auto& [name, mark] : before) EXPECT_EQ(misfit(whole.path / name, mark), "") << name << " " << stop;
+    for (const auto& [name, mark] : before) EXPECT_EQ(misfit_of(whole / name, mark), "") << name << " " << stop;
     for (const auto& [name, mark] : expected) {
-      EXPECT_GT(mark.bytes, 0u) << name;
-      std::string text = read_file(whole.path / name);
-      text[mark.bytes - 3] ^= 1;
-      write_file(whole.path / name, text);
-      EXPECT_HAS(misfit(whole.path / name, mark), "was changed");
-      write_file(whole.path / name, text.substr(0, mark.bytes - 1));
-      EXPECT_HAS(misfit(whole.path / name, mark), "is cut off");
-      remove_file(whole.path / name);
-      EXPECT_HAS(misfit(whole.path / name, mark), "is missing");
+      SCOPED_TRACE(name);
+      const std::string text = read_file(whole / name), last = name == "fields.pvd" ? "timestep=\"0.5" : "\n8,0.8";
+      std::string changed = text;
+      changed[text.find(last) + last.size() - 1] ^= 1;
+      write_file(whole / name, changed);
+      EXPECT_HAS(misfit_of(whole / name, mark), "was changed");
+      write_file(whole / name, text.substr(0, text.find(last)));
+      EXPECT_HAS(misfit_of(whole / name, mark), "is cut off");
+      remove_file(whole / name);
+      EXPECT_HAS(misfit_of(whole / name, mark), "is missing");
     }
   }
 }
@@ -248,6 +254,31 @@ TEST(Watchers, Mistakes) {
   EXPECT_HAS(message_of([&] { run(scratch.path, options, 0, 1); }, Exit::usage), "line 'far'");
   write_file(scratch / "plain", "");
   EXPECT_HAS(message_of([&] { run(scratch / "plain", {}, 0, 1); }), "plain");
+}
+
+TEST(Stored, DamagedFieldsAreRefused) {
+  Scratch scratch;
+  const Grid grid = box(2, {4, 4, 1});
+  const Path file = scratch / "step-000000001.vti", index = scratch / "step-000000001.pvti";
+  const Function one = [](double, double, double) { return 1.0; };
+  write_vtk(file, grid, std::vector{sampled(grid, "heat", {one})}, 0);
+  const std::string good = read_file(file);
+  const auto refusal = [&](const std::string& from, const std::string& to) {
+    std::string bad = good;
+    write_file(file, bad.replace(bad.find(from), from.size(), to));
+    return message_of([&] { read_vtk(file, grid, "heat"); });
+  };
+  EXPECT_HAS(refusal("NumberOfComponents=\"1\"", "NumberOfComponents=\"2000000000\""), "larger than the file");
+  EXPECT_HAS(refusal("offset=\"0\"", "offset=\"18446744073709551615\""), "larger than the file");
+  EXPECT_HAS(refusal("offset=\"0\"", "offset=\"8\""), "has another size than the grid");
+  const std::string head = "<VTKFile>\n<Piece Extent=\"0 2 0 4 0 0\" Source=\"";
+  write_file(index, head + "step-000000001.pvti\"/>\n</VTKFile>\n");  // its own piece
+  EXPECT_HAS(message_of([&] { vtk_fields(index); }), "not a VTK file of ours");
+  write_vtk(scratch / "a.vti", grid, {{0, 0, 0}, {2, 4, 1}}, std::vector{sampled(box(2, {2, 4, 1}), "heat", {one})}, 0);
+  write_vtk(scratch / "b.vti", grid, {{2, 0, 0}, {4, 4, 1}},
+            std::vector{sampled(box(2, {2, 4, 1}), "heat", {one, one})}, 0);
+  write_file(index, head + "b.vti\"/>\n<Piece Extent=\"2 4 0 4 0 0\" Source=\"a.vti\"/>\n</VTKFile>\n");
+  EXPECT_HAS(message_of([&] { read_vtk(index, grid, "heat"); }), "of another kind than in the other pieces");
 }
 
 TEST(Collection, IsAlwaysValidAndCutsBack) {

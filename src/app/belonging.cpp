@@ -8,6 +8,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "case/tree.hpp"
+#include "output/collection.hpp"
+#include "output/csv.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -38,6 +40,10 @@ bool is_about_results(const std::string& key) {
 bool changes_answer(const std::string& key) { return !is_settable(key) && !is_about_results(key); }
 
 bool is_table(const std::string& name) { return name.ends_with(".csv") || name.ends_with(".pvd"); }
+
+std::string misfit_of(const Path& file, const FileMark& mark) {
+  return file.extension() == ".pvd" ? Collection(file).misfit(mark) : misfit(file, mark);
+}
 
 // Tables lie in the folder itself; what a case names is in folders of its own.
 bool may_be_set_aside(const std::string& name) { return is_table(name) && name.find('/') == name.npos; }
@@ -108,7 +114,7 @@ std::string RunFiles::misfit(const Checkpoint& checkpoint) const {
   if (std::string why = misfit_of_case(checkpoint); !why.empty()) return why;
   for (const auto& [name, mark] : checkpoint.files) {
     if (without_tables_ && may_be_set_aside(name)) continue;
-    const std::string why = eddy::misfit(folder_ / name, mark);
+    const std::string why = misfit_of(folder_ / name, mark);
     if (!why.empty())
       return fmt::format("'{}', from which the run goes on, {}. Put it back from a copy{}", name, why,
                          may_be_set_aside(name) ? ", or go on without its rows: eddy resume --force" : "");
@@ -134,14 +140,32 @@ std::vector<std::string> RunFiles::notes(const Checkpoint& checkpoint) const {
   return all;
 }
 
-void RunFiles::set_aside(const Checkpoint& checkpoint) const {
+std::vector<std::string> RunFiles::set_aside(const Checkpoint& checkpoint) const {
+  std::vector<std::string> messages;
   for (const auto& [name, mark] : checkpoint.files) {
     const Path file = folder_ / name;
-    if (!may_be_set_aside(name) || !is_there(file) || eddy::misfit(file, mark).empty()) continue;
+    const std::string why = may_be_set_aside(name) ? misfit_of(file, mark) : "";
+    if (why.empty()) continue;
+    messages.push_back(fmt::format("note: '{}' {}, and begins anew behind step {}.", name, why, checkpoint.step));
     std::error_code error;
-    std::filesystem::rename(file, file.string() + ".damaged", error);
+    if (is_there(file)) std::filesystem::rename(file, file.string() + ".damaged", error);
     if (error) throw_file_error("rename", file, error.value());
   }
+  return messages;
+}
+
+std::string note_of_lost_rows(const Case& c, const Path& folder) {
+  for (const char* name : {"history.csv", "probes.csv"}) {
+    if (c.signal.empty() || !is_there(folder / name)) continue;
+    const Table table = read_csv(folder / name);
+    if (table.rows.size() < 2 ||
+        table.rows.front().front() <= double(std::max<std::int64_t>(c.output.history_every, 1)))
+      continue;
+    return fmt::format(
+        "note: '{}' begins at step {}, because earlier rows were lost; the numbers of [signal] know only the rest.",
+        name, table.rows.front().front());
+  }
+  return "";
 }
 
 }  // namespace eddy

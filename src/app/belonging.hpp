@@ -16,14 +16,17 @@ bool is_settable(const std::string& key);
 std::vector<std::string> differing_keys(const Case& one, const Case& other);
 void keep_step(Case& c, const Checkpoint& from);  // a longer run must not get another step
 
+// "" or a note: the tables begin later than the run, because it went on without those that were lost.
+std::string note_of_lost_rows(const Case& c, const Path& folder);
+
 class RunFiles {  // of a folder that a run shall go on in
  public:
   RunFiles(Path folder, bool without_tables) : folder_(std::move(folder)), without_tables_(without_tables) {}
 
   std::string misfit(const Checkpoint& checkpoint) const;     // why it cannot go on from there; empty: it can
   std::string case_text(const Checkpoint& checkpoint) const;  // case.used.toml; where it is missing, the checkpoint's
-  std::vector<std::string> notes(const Checkpoint& checkpoint) const;  // what the user should know
-  void set_aside(const Checkpoint& checkpoint) const;                  // tables that do not fit
+  std::vector<std::string> notes(const Checkpoint& checkpoint) const;      // what the user should know
+  std::vector<std::string> set_aside(const Checkpoint& checkpoint) const;  // tables that do not fit; says which
 
  private:
   std::string misfit_of_case(const Checkpoint& checkpoint) const;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "app/analysis.hpp"
@@ -69,7 +68,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
                              {"output_bytes", volume.total()}};
     if (duration) j["seconds_about"] = duration->seconds;
     for (const Number& n : facts.numbers) j["facts"][n.name] = n.value;
-    std::puts(j.dump(2).c_str());
+    print(j.dump(2) + "\n");
     return Exit::done;
   }
   std::string text = row("title", c.title) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +

@@ -73,7 +73,8 @@ Checkpoints::Checkpoints(const Simulation& simulation, const Guard& guard, std::
 void Checkpoints::begin(const Watched&, const Moment& moment) {
   if (moment.step > 0) last_ = moment.step;
   written_ = std::chrono::steady_clock::now();
-  if (from_ && from_->case_text != used_.text) write(*from_);  // what was set now counts, however the run ends
+  const bool changed = from_ && (from_->case_text != used_.text || from_->files != marks());
+  if (changed) write(*from_);  // what the run goes on from now counts, however it ends
 }
 
 // By the clock, at a step that the guard has looked at.
@@ -101,9 +102,14 @@ void Checkpoints::write(const Moment& moment) {
 
 void Checkpoints::write(Checkpoint checkpoint) {
   checkpoint.case_text = used_.text;
-  checkpoint.files = used_.files;
-  for (Marked* table : tables_) checkpoint.files.insert(table->mark());
+  checkpoint.files = marks();
   write_checkpoint(folder_, checkpoint);
+}
+
+FileMarks Checkpoints::marks() const {
+  FileMarks all = used_.files;
+  for (Marked* table : tables_) all.insert(table->mark());
+  return all;
 }
 
 }  // namespace eddy

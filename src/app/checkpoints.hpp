@@ -29,6 +29,7 @@ class Checkpoints : public Watcher {  // last among the watchers: what it saves 
  private:
   void write(const Moment& moment);
   void write(Checkpoint checkpoint);
+  FileMarks marks() const;
   bool overdue(std::int64_t step) const;
 
   const Simulation& simulation_;

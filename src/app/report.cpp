@@ -29,7 +29,7 @@ json read_summary(const fs::path& folder) {
         Exit::usage,
         "'" + folder.string() +
             "' holds no summary.json: it is not the folder of a finished run. Run the case, or 'eddy resume' it.");
-  json summary = json::parse(read_file(file), nullptr, false);
+  json summary = json::parse(read_own_file(file), nullptr, false);
   if (!summary.is_object())
     throw Error(Exit::missing, "'" + file.string() + "' is damaged: it is not JSON. Run the case again.");
   return summary;

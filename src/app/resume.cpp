@@ -121,7 +121,7 @@ Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
     return say_finished(*session, start.moment, folder);
   log.open(folder);
   set_aside_newer(folder, from);
-  files.set_aside(from);
+  tell(files.set_aside(from), talk, log);
   remove_file(summary);
   start.used = take_case(*session, folder, text, a);
   return run_in_folder(*session, *opened, start, stop, log, talk);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/analysis.hpp"
+#include "app/belonging.hpp"
 #include "app/checkpoints.hpp"
 #include "app/guard.hpp"
 #include "app/progress.hpp"
@@ -179,6 +180,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results();
     for (Number& n : analysed_signals(s.c, folder.path())) outcome.results.push_back(std::move(n));
+    if (const std::string note = note_of_lost_rows(s.c, folder.path()); !note.empty()) log.say(note);
     pace.updates += updates_per_cell(*s.simulation, s.c.run, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
     pace.bytes = watchers.progress->bytes();

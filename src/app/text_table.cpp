@@ -63,6 +63,7 @@ void print(const std::string& text) {
 }
 
 std::string lost_results() {
+  print("");  // what is still under way arrives now, or not at all
   if (print_error == 0 || print_error == EPIPE) return "";
   return fmt::format("stdout cannot be written: {}. What it should show is lost; the files of a run are in its folder.",
                      std::strerror(print_error));

@@ -43,7 +43,7 @@ void put(hid_t at, const std::string& name, hid_t type, const void* value) {
 void put_mark(hid_t at, const std::string& name, const FileMark& mark) {
   const hsize_t count = 2;
   const Handle space(H5Screate_simple(1, &count, nullptr), H5Sclose, "make a data space");
-  const std::uint64_t numbers[count] = {mark.bytes, mark.sum};
+  const std::uint64_t numbers[count] = {mark.length, mark.sum};
   put(at, name, H5T_STD_U64LE, space, numbers);
 }
 

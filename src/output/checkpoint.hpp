@@ -28,7 +28,7 @@ struct Checkpoint {
   std::string version;    // of the program that wrote it
   std::map<std::string, double> scalars;
   std::vector<CheckpointArray> arrays;
-  FileMarks files;          // that a resumed run goes on from
+  FileMarks files{};        // that a resumed run goes on from
   bool knows_files = true;  // false: written by an eddy that did not look at them yet
 
   const CheckpointArray& array(const std::string& name) const;  // throws where it is missing

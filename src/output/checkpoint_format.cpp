@@ -30,7 +30,7 @@ std::uint64_t attribute_sum(const Checkpoint& c) {
   std::set<std::string> names;  // in the order in which HDF5 lists them
   for (const auto& a : c.arrays) names.insert(a.name);
   for (const auto& name : names) text(name);
-  for (const auto& [name, mark] : c.files) text(name), number(mark.bytes), number(mark.sum);
+  for (const auto& [name, mark] : c.files) text(name), number(mark.length), number(mark.sum);
   return sum.value();
 }
 

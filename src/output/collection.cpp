@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "base/text.hpp"
+#include "output/checksum.hpp"
 
 namespace eddy {
 namespace {
@@ -59,18 +60,32 @@ void Collection::drop_last() {
 
 void Collection::add(const CollectionEntry& entry) { entries_.push_back(entry); }
 
-std::string Collection::text(std::size_t count) const {
+FileMark Collection::mark(std::size_t count) const {
+  Checksum sum;
+  for (std::size_t i = 0; i < count; ++i) {
+    sum.add(&entries_[i].step, sizeof entries_[i].step);
+    sum.add(&entries_[i].time, sizeof entries_[i].time);
+  }
+  return {count, sum.value()};
+}
+
+std::string Collection::misfit(const FileMark& mark) {
+  if (mark.length == 0) return "";
+  if (!is_there(path_)) return "is missing";
+  load();
+  if (entries_.size() < mark.length)
+    return fmt::format("is cut off: {} of {} states are there", entries_.size(), mark.length);
+  return this->mark(mark.length) == mark ? "" : "was changed: its checksum does not match";
+}
+
+void Collection::write() const {
   std::string text =
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n  "
       "<Collection>\n";
-  for (std::size_t i = 0; i < count; ++i)
-    text += fmt::format("    <DataSet timestep=\"{}\" group=\"\" part=\"0\" file=\"{}\"/>\n",
-                        number_text(entries_[i].time), entries_[i].file);
-  return text;
+  for (const CollectionEntry& e : entries_)
+    text +=
+        fmt::format("    <DataSet timestep=\"{}\" group=\"\" part=\"0\" file=\"{}\"/>\n", number_text(e.time), e.file);
+  write_file(path_, text + "  </Collection>\n</VTKFile>\n");
 }
-
-FileMark Collection::mark(std::size_t count) const { return count == 0 ? FileMark{} : mark_of(text(count)); }
-
-void Collection::write() const { write_file(path_, text(entries_.size()) + "  </Collection>\n</VTKFile>\n"); }
 
 }  // namespace eddy

@@ -23,11 +23,11 @@ class Collection {
   void drop_last();
   void add(const CollectionEntry& entry);
   void write() const;
-  FileMark mark(std::size_t count) const;  // of the file up to so many entries
+  FileMark mark(std::size_t count) const;    // of so many steps and times: their files differ with the number of ranks
+  std::string misfit(const FileMark& mark);  // loads; "is missing"; empty: it begins as it should
   const std::vector<CollectionEntry>& entries() const { return entries_; }
 
  private:
-  std::string text(std::size_t count) const;
   Path path_;
   std::vector<CollectionEntry> entries_;
 };

@@ -28,18 +28,19 @@ std::string line_of(std::span<const double> values) {
   return line + '\n';
 }
 
-// The header and the whole lines up to a step, without a last one whose step is no multiple of `every`.
+// The header and the whole lines up to a step, as long as steps ascend, without a last one whose step is no multiple of
+// `every`.
 std::size_t length_up_to(std::string_view text, std::int64_t step, std::int64_t every) {
   std::size_t begin = text.find('\n');
   if (begin == text.npos) return 0;
   const double most = std::min(static_cast<double>(step), 1e18);
   std::size_t last_begin = ++begin;
-  double last = 0;
+  double last = -1;
   for (std::size_t end; (end = text.find('\n', begin)) != text.npos; begin = end + 1) {
     const std::string line(text.substr(begin, end - begin));
     char* stop = nullptr;
     const double value = std::strtod(line.c_str(), &stop);
-    if (stop == line.c_str() || !(value >= 0 && value <= most)) break;
+    if (stop == line.c_str() || !(value > last && value <= most)) break;
     last_begin = begin;
     last = value;
   }
@@ -156,7 +157,7 @@ void CsvFile::sync() {
 }
 
 Table read_csv(const Path& path) {
-  const std::string text = read_file(path);
+  const std::string text = read_own_file(path);
   Table table;
   std::size_t line = 0;
   for (std::string_view row : split(text, '\n')) {

@@ -1,5 +1,5 @@
-// How much of a file counts, and its checksum. A checkpoint holds marks of the files that a resumed run goes on from:
-// whoever cuts, changes or removes one of them is found out.
+// How much of a file counts (bytes, or entries of a collection), and its checksum. A checkpoint holds marks of the
+// files that a resumed run goes on from: whoever cuts, changes or removes one of them is found out.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -11,7 +11,7 @@
 namespace eddy {
 
 struct FileMark {
-  std::uint64_t bytes = 0, sum = 0;  // of the beginning of the file: what comes later is not looked at
+  std::uint64_t length = 0, sum = 0;  // of the beginning: what comes later is not looked at
   bool operator==(const FileMark&) const = default;
 };
 using FileMarks = std::map<std::string, FileMark>;  // by name, relative to the folder of the run
