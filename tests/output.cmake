@@ -3,6 +3,7 @@ eddy_test(output_files SOURCES output_files.cpp LIBS eddy_output)
 eddy_test(output_tables SOURCES output_tables.cpp LIBS eddy_output)
 eddy_test(output_pictures SOURCES output_pictures.cpp LIBS eddy_output)
 eddy_test(output_checkpoints SOURCES output_checkpoints.cpp LIBS eddy_output)
+target_include_directories(test_output_checkpoints SYSTEM PRIVATE ${HDF5_C_INCLUDE_DIRS})
 eddy_test(output_watchers SOURCES output_watchers.cpp LIBS eddy_output)
 eddy_test(output_signal SOURCES output_signal.cpp LIBS eddy_output)
 

@@ -1,11 +1,15 @@
 // A checkpoint comes back to the last bit, or is refused.
+#include <hdf5.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <csignal>
 #include <cstring>
 
 #include "output/checkpoint.hpp"
+#include "output/checkpoint_format.hpp"
 #include "output/checksum.hpp"
+#include "output/rehearsal.hpp"
 #include "output_scratch.hpp"
 
 namespace eddy {
@@ -26,6 +30,7 @@ Checkpoint state(std::int64_t step, int n = 5) {
   c.case_text = "title = \"Tür\"\n[run]\nsteps = 10\n";
   c.version = "0.1.0";
   c.scalars = {{"energy", 1.0 / 3}, {"balance", -0.0}};
+  c.files = {{"history.csv", {1234, 0xFFFFFFFFFFFFFFFFu}}, {"region/fin.stl", {7, 1}}};
   c.arrays = {array("velocity", {n, 4, 3}, Precision::single, 3), array("temperature", {n, 4, 3}, Precision::double_)};
   return c;
 }
@@ -37,6 +42,7 @@ void expect_same(const Checkpoint& a, const Checkpoint& b) {
   EXPECT_EQ(a.case_text, b.case_text);
   EXPECT_EQ(a.version, b.version);
   EXPECT_EQ(a.scalars, b.scalars);
+  EXPECT_EQ(a.files, b.files);
   ASSERT_EQ(a.arrays.size(), b.arrays.size());
   for (const auto& left : a.arrays) {
     const auto& right = b.array(left.name);
@@ -117,21 +123,151 @@ TEST(Checkpoint, OtherFiles) {
   EXPECT_HAS(message_of([&] { read_checkpoint(scratch / "none.h5"); }), "cannot read checkpoint");
   EXPECT_HAS(message_of([&] { read_checkpoint(scratch.path); }), "cannot read checkpoint");
   write_file(path, "eddy checkpoint 99\nbytes 1\n");
-  EXPECT_HAS(message_of([&] { read_checkpoint(path); }), "it has format 99, and this version of eddy reads format 1");
+  EXPECT_HAS(message_of([&] { read_checkpoint(path); }),
+             "it has format 99, and this version of eddy reads formats 1 to 2");
+}
+
+void write_sealed(const Path& path, const std::string& body, int format = checkpoint_format::newest) {
+  const std::size_t bytes = checkpoint_format::seal_bytes + body.size();
+  write_file(path, checkpoint_format::seal(format, bytes, checksum(body.data(), body.size())) + body);
 }
 
 // A good seal around rubbish: HDF5's own refusal has to come through as ours.
 TEST(Checkpoint, SealedRubbish) {
   Scratch scratch;
   const Path path = scratch / "checkpoint-000000001.h5";
-  const std::string body(2000, 'r');
-  char seal[128];
-  std::snprintf(seal, sizeof seal, "eddy checkpoint 1\nbytes 2512\ncrc64 %016lx\n",
-                static_cast<unsigned long>(checksum(body.data(), body.size())));
-  std::string head = seal;
-  head.resize(512, '\n');
-  write_file(path, head + body);
+  write_sealed(path, std::string(2000, 'r'));
   EXPECT_HAS(message_of([&] { read_checkpoint(path); }), "HDF5 cannot open it.");
+}
+
+// A checkpoint that somebody has changed with HDF5, under a good seal.
+template <class Change>
+Path forged(const Scratch& scratch, const Checkpoint& good, const Change& change,
+            int format = checkpoint_format::newest) {
+  const Path path = write_checkpoint(scratch.path, good);
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  change(file);
+  H5Fclose(file);
+  write_sealed(path, read_file(path).substr(checkpoint_format::seal_bytes), format);
+  return path;
+}
+
+TEST(Checkpoint, FormatsBeforeMarksAreRead) {
+  Scratch scratch;
+  Checkpoint old = state(5);
+  old.files.clear();
+  const auto without_files = [](hid_t file) { H5Ldelete(file, "files", H5P_DEFAULT); };
+  const Checkpoint back = read_checkpoint(forged(scratch, old, without_files, 1));
+  expect_same(old, back);
+  EXPECT_FALSE(back.knows_files);
+  EXPECT_TRUE(read_checkpoint(write_checkpoint(scratch.path, state(5))).knows_files);
+}
+
+struct NewData {
+  hid_t type = H5T_IEEE_F64LE;
+  std::vector<hsize_t> dims{3, 4, 5, 1};
+  hid_t creation = H5P_DEFAULT;
+};
+
+void replace(hid_t file, const char* name, const NewData& data) {
+  H5Ldelete(file, name, H5P_DEFAULT);
+  const hid_t space = H5Screate_simple(static_cast<int>(data.dims.size()), data.dims.data(), nullptr);
+  H5Dclose(H5Dcreate2(file, name, data.type, space, H5P_DEFAULT, data.creation, H5P_DEFAULT));
+  H5Sclose(space);
+}
+
+void replace_attribute(hid_t file, const char* name, hid_t type, hsize_t count) {
+  H5Adelete(file, name);
+  const hid_t space = H5Screate_simple(1, &count, nullptr);
+  H5Aclose(H5Acreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT));
+  H5Sclose(space);
+}
+
+hid_t text_of_any_length() {
+  const hid_t type = H5Tcopy(H5T_C_S1);
+  H5Tset_size(type, H5T_VARIABLE);
+  return type;
+}
+
+hid_t in_chunks() {
+  const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+  const hsize_t chunk[4] = {1, 1, 1, 1};
+  H5Pset_chunk(creation, 4, chunk);
+  H5Pset_deflate(creation, 6);
+  return creation;
+}
+
+hid_t in_another_file(const Path& other) {
+  const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_external(creation, other.c_str(), 0, H5F_UNLIMITED);
+  return creation;
+}
+
+TEST(Checkpoint, ForgedOnesAreRefused) {
+  Scratch scratch;
+  write_file(scratch / "secret", std::string(1000, 's'));
+  const std::string other = scratch / "secret";
+  const char* const name = "arrays/temperature";
+  const std::vector<std::pair<const char*, std::function<void(hid_t)>>> changes{
+      {"huge",
+       [&](hid_t f) {
+         replace(f, name, {.dims = {1 << 20, 1 << 20, 1 << 20, 1}});
+       }},
+      {"more than an int",
+       [&](hid_t f) {
+         replace(f, name, {.dims = {hsize_t(1) << 40, 1, 1, 1}});
+       }},
+      {"no values", [&](hid_t f) { replace(f, name, {}); }},
+      {"rank", [&](hid_t f) { replace(f, name, {.dims = {60}}); }},
+      {"integers", [&](hid_t f) { replace(f, name, {.type = H5T_STD_I64LE}); }},
+      {"order of bytes", [&](hid_t f) { replace(f, name, {.type = H5T_IEEE_F64BE}); }},
+      {"texts", [&](hid_t f) { replace(f, name, {.type = text_of_any_length()}); }},
+      {"chunks", [&](hid_t f) { replace(f, name, {.creation = in_chunks()}); }},
+      {"another file", [&](hid_t f) { replace(f, name, {.creation = in_another_file(other)}); }},
+      {"case", [&](hid_t f) { replace(f, "case", {.type = H5T_STD_U8LE, .dims = {hsize_t(1) << 50}}); }},
+      {"a group", [&](hid_t f) { H5Gclose(H5Gcreate2(f, "arrays/g", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)); }},
+      {"soft link", [&](hid_t f) { H5Lcreate_soft(name, f, "arrays/a", H5P_DEFAULT, H5P_DEFAULT); }},
+      {"link to a file",
+       [&](hid_t f) { H5Lcreate_external(other.c_str(), "/x", f, "arrays/a", H5P_DEFAULT, H5P_DEFAULT); }},
+      {"step", [&](hid_t f) { replace_attribute(f, "step", text_of_any_length(), 1); }},
+      {"time", [&](hid_t f) { replace_attribute(f, "time", H5T_IEEE_F64LE, 1000); }},
+      {"crc64", [&](hid_t f) { replace_attribute(f, "crc64", H5T_STD_U8LE, 1); }}};
+  for (const auto& [what, change] : changes) {
+    SCOPED_TRACE(what);
+    EXPECT_HAS(message_of([&] { read_checkpoint(forged(scratch, state(3), change)); }), "cannot be used: ");
+  }
+}
+
+TEST(Checkpoint, OnlyPlainFilesAreOpened) {
+  Scratch scratch;
+  const Path good = write_checkpoint(scratch.path, state(3));
+  std::filesystem::create_symlink(good, checkpoint_path(scratch.path, 4));
+  ASSERT_EQ(::mkfifo(checkpoint_path(scratch.path, 5).c_str(), 0666), 0);
+  std::filesystem::create_directory(checkpoint_path(scratch.path, 6));
+  const GoodCheckpoint found = newest_good(scratch.path);
+  EXPECT_EQ(found.checkpoint.step, 3);
+  ASSERT_EQ(found.messages.size(), 4u);
+  EXPECT_HAS(found.messages[0], "not a plain file");
+  EXPECT_HAS(found.messages[1], "not a plain file");
+  EXPECT_HAS(found.messages[2], "it is a link");
+}
+
+TEST(Checkpoint, OneThatDoesNotFitGivesWayToTheOneBefore) {
+  Scratch scratch;
+  for (std::int64_t step : {1, 2}) write_checkpoint(scratch.path, state(step));
+  const auto fits = [](const Checkpoint& c) { return std::string(c.step == 2 ? "it is of another run" : ""); };
+  const GoodCheckpoint found = newest_good(scratch.path, fits);
+  EXPECT_EQ(found.checkpoint.step, 1);
+  EXPECT_HAS(found.messages[0], "checkpoint-000000002.h5' cannot be used: it is of another run.");
+  EXPECT_HAS(message_of([&] { newest_good(scratch.path, [](const Checkpoint&) { return "no"; }); }),
+             "fits the files beside it");
+}
+
+TEST(Rehearsal, KnowsWhoDies) {
+  EXPECT_TRUE(survives([] {}));
+  EXPECT_TRUE(survives([] { throw Error(Exit::missing, "an error is no crash"); }));
+  EXPECT_FALSE(survives([] { std::raise(SIGSEGV); }));
+  EXPECT_FALSE(survives([] { std::abort(); }));
 }
 
 TEST(Checkpoint, KeepsThree) {

@@ -84,5 +84,30 @@ TEST(File, DiskFull) {
   EXPECT_EQ(read_file(disk.path / "a"), "old");
 }
 
+TEST(OwnFiles, LinksAndPipesAreRefused) {
+  Scratch scratch;
+  write_file(scratch / "precious", "untouched");
+  std::filesystem::create_symlink(scratch / "precious", scratch / "link");
+  std::filesystem::create_symlink(scratch / "precious", scratch / ".target.part");
+  ASSERT_EQ(::mkfifo((scratch / "pipe").c_str(), 0666), 0);
+  for (const int flags : {O_RDONLY, O_WRONLY | O_CREAT | O_APPEND, O_RDWR}) {
+    EXPECT_HAS(message_of([&] { open_own("write", scratch / "link", flags); }), "it is a link");
+    EXPECT_HAS(message_of([&] { open_own("write", scratch / "pipe", flags); }), "not a plain file");
+  }
+  write_file(scratch / "target", "new");
+  write_file(scratch / "link", "a file of its own");
+  EXPECT_EQ(read_file(scratch / "target"), "new");
+  EXPECT_EQ(read_file(scratch / "precious"), "untouched");
+  EXPECT_FALSE(std::filesystem::is_symlink(scratch / "link"));
+}
+
+TEST(OwnFiles, FoldersAreNoLinks) {
+  Scratch scratch;
+  make_own_folder(scratch / "run/fields");
+  make_own_folder(scratch / "run/fields");
+  std::filesystem::create_directory_symlink(scratch.path, scratch / "run/lines");
+  EXPECT_HAS(message_of([&] { make_own_folder(scratch / "run/lines"); }), "a link or a file has its name");
+}
+
 }  // namespace
 }  // namespace eddy

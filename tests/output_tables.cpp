@@ -81,6 +81,70 @@ TEST(Csv, IrregularEndGoes) {
   EXPECT_EQ(read_file(path), "step,a\n10,1\n20,2\n");
 }
 
+TEST(Csv, AnotherIntervalKeepsTheRows) {
+  Scratch scratch;
+  const Path path = scratch / "h.csv";
+  const std::string rows = "step,a\n7,1\n14,2\n21,3\n";
+  write_file(path, rows);
+  CsvFile(path).cut_back(30, 14);
+  EXPECT_EQ(read_file(path), "step,a\n7,1\n14,2\n");
+}
+
+void expect_put_back(const std::function<void(const Path&)>& harm) {
+  Scratch scratch;
+  const Path path = scratch / "h.csv";
+  CsvFile file(path);
+  file.header({"step", "a"});
+  file.row(std::array{1.0, 0.1});
+  harm(path);
+  file.row(std::array{2.0, 0.2});
+  EXPECT_EQ(read_file(path), "step,a\n1,0.1\n2,0.2\n");
+  harm(path);
+  file.sync();
+  EXPECT_EQ(read_file(path), "step,a\n1,0.1\n2,0.2\n");
+  EXPECT_EQ(file.mark(), mark_of(read_file(path)));
+}
+
+TEST(Csv, RemovedWhileWrittenComesBack) {
+  expect_put_back([](const Path& path) { std::filesystem::remove(path); });
+  expect_put_back([](const Path& path) { std::filesystem::rename(path, path.string() + ".old"); });
+}
+
+TEST(Csv, ChangedWhileWrittenIsFound) {
+  const std::vector<std::function<void(const Path&)>> harms{
+      [](const Path& path) { std::filesystem::resize_file(path, 9); },
+      [](const Path& path) { std::filesystem::resize_file(path, 90); },
+      [](const Path& path) { write_file(path, "step,a\n1,0.1\n"); }};
+  for (const auto& harm : harms) {
+    Scratch scratch;
+    CsvFile file(scratch / "h.csv");
+    file.header({"step", "a"});
+    file.row(std::array{1.0, 0.1});
+    harm(scratch / "h.csv");
+    const std::string before = read_file(scratch / "h.csv");
+    EXPECT_HAS(message_of([&] { file.row(std::array{2.0, 0.2}); }), "was changed by another program");
+    EXPECT_HAS(message_of([&] { file.sync(); }), "was changed by another program");
+    EXPECT_EQ(read_file(scratch / "h.csv"), before);
+  }
+}
+
+TEST(Csv, LinksAreNotFollowed) {
+  Scratch scratch;
+  const std::string precious = "step,a\n1,1\n2,2\n";
+  write_file(scratch / "precious", precious);
+  std::filesystem::create_symlink(scratch / "precious", scratch / "soft.csv");
+  CsvFile soft(scratch / "soft.csv");
+  EXPECT_HAS(message_of([&] { soft.cut_back(1); }), "it is a link");
+  EXPECT_HAS(message_of([&] { soft.header({"step", "a"}); }), "it is a link");
+  std::filesystem::create_hard_link(scratch / "precious", scratch / "hard.csv");
+  CsvFile hard(scratch / "hard.csv");
+  hard.cut_back(1);
+  hard.header({"step", "a"});
+  hard.row(std::array{3.0, 3.0});
+  EXPECT_EQ(read_file(scratch / "hard.csv"), "step,a\n1,1\n3,3\n");
+  EXPECT_EQ(read_file(scratch / "precious"), precious);
+}
+
 TEST(Csv, Errors) {
   Scratch scratch;
   write_file(scratch / "other.csv", "step,b\n");

@@ -199,6 +199,65 @@ TEST(Watchers, ResumeOfAFinishedRunChangesNothing) {
   expect_same_files(once.path, twice.path);
 }
 
+// What a checkpoint at the end of these steps says of the files.
+FileMarks marks(const Path& folder, std::int64_t from, std::int64_t to) {
+  Formula2D solver(box(2, {6, 8, 1}, true));
+  auto watchers = output_watchers(folder, solver.grid, everything(), "A test");
+  for (auto& w : watchers) w->begin(solver, {from, dt * double(from), dt});
+  for (solver.step = from + 1; solver.step <= to; ++solver.step)
+    for (auto& w : watchers) w->after_step(solver, {solver.step, dt * double(solver.step), dt});
+  for (auto& w : watchers) w->finish(solver, {to, dt * double(to), dt});
+  FileMarks all;
+  for (auto& w : watchers)
+    if (auto* const table = dynamic_cast<Marked*>(w.get())) all.insert(table->mark());
+  return all;
+}
+
+std::string misfit_of(const Path& file, const FileMark& mark) {
+  return file.extension() == ".pvd" ? Collection(file).misfit(mark) : misfit(file, mark);
+}
+
+TEST(Watchers, MarksAreThoseOfAnUnbrokenRun) {
+  for (std::int64_t stop : {1, 3, 4, 5, 9, 10, 11}) {
+    Scratch whole, parts;
+    const FileMarks expected = marks(whole.path, 0, 11);
+    const FileMarks before = marks(parts.path, 0, stop);
+    EXPECT_EQ(marks(parts.path, stop, 11), expected) << stop;
+    EXPECT_EQ(expected.size(), 3u);
+    for (const auto& [name, mark] : before) EXPECT_EQ(misfit_of(whole / name, mark), "") << name << " " << stop;
+    for (const auto& [name, mark] : expected) {
+      SCOPED_TRACE(name);
+      const std::string text = read_file(whole / name), last = name == "fields.pvd" ? "timestep=\"0.5" : "\n8,0.8";
+      std::string changed = text;
+      changed[text.find(last) + last.size() - 1] ^= 1;
+      write_file(whole / name, changed);
+      EXPECT_HAS(misfit_of(whole / name, mark), "was changed");
+      write_file(whole / name, text.substr(0, text.find(last)));
+      EXPECT_HAS(misfit_of(whole / name, mark), "is cut off");
+      remove_file(whole / name);
+      EXPECT_HAS(misfit_of(whole / name, mark), "is missing");
+    }
+  }
+}
+
+TEST(Watchers, LinksInTheFolderAreNotFollowed) {
+  for (const char* name : {"history.csv", "probes.csv", "fields.pvd", "fields", "lines"}) {
+    SCOPED_TRACE(name);
+    Scratch scratch, victim;
+    run(scratch.path, everything(), 0, 6);
+    const bool folder = std::filesystem::is_directory(scratch / name);
+    std::filesystem::rename(scratch / name, victim / name);
+    std::filesystem::create_symlink(victim / name, scratch / name);
+    const auto content = [&] { return folder ? "" : read_file(victim / name); };
+    const std::string before = content();
+    const std::vector<std::string> names = names_in(victim.path);
+    const std::string text = message_of([&] { run(scratch.path, everything(), 4, 9); });
+    EXPECT_HAS(text, folder ? "a link or a file has its name" : "it is a link");
+    EXPECT_EQ(names_in(victim.path), names);
+    EXPECT_EQ(content(), before);
+  }
+}
+
 TEST(Watchers, WithoutScheduleOnlyTheEnd) {
   Scratch scratch;
   OutputOptions options;
@@ -248,6 +307,31 @@ TEST(Watchers, Mistakes) {
   EXPECT_HAS(message_of([&] { run(scratch / "plain", {}, 0, 1); }), "plain");
 }
 
+TEST(Stored, DamagedFieldsAreRefused) {
+  Scratch scratch;
+  const Grid grid = box(2, {4, 4, 1});
+  const Path file = scratch / "step-000000001.vti", index = scratch / "step-000000001.pvti";
+  const Function one = [](double, double, double) { return 1.0; };
+  write_vtk(file, grid, std::vector{sampled(grid, "heat", {one})}, 0);
+  const std::string good = read_file(file);
+  const auto refusal = [&](const std::string& from, const std::string& to) {
+    std::string bad = good;
+    write_file(file, bad.replace(bad.find(from), from.size(), to));
+    return message_of([&] { read_vtk(file, grid, "heat"); });
+  };
+  EXPECT_HAS(refusal("NumberOfComponents=\"1\"", "NumberOfComponents=\"2000000000\""), "larger than the file");
+  EXPECT_HAS(refusal("offset=\"0\"", "offset=\"18446744073709551615\""), "larger than the file");
+  EXPECT_HAS(refusal("offset=\"0\"", "offset=\"8\""), "has another size than the grid");
+  const std::string head = "<VTKFile>\n<Piece Extent=\"0 2 0 4 0 0\" Source=\"";
+  write_file(index, head + "step-000000001.pvti\"/>\n</VTKFile>\n");  // its own piece
+  EXPECT_HAS(message_of([&] { vtk_fields(index); }), "not a VTK file of ours");
+  write_vtk(scratch / "a.vti", grid, {{0, 0, 0}, {2, 4, 1}}, std::vector{sampled(box(2, {2, 4, 1}), "heat", {one})}, 0);
+  write_vtk(scratch / "b.vti", grid, {{2, 0, 0}, {4, 4, 1}},
+            std::vector{sampled(box(2, {2, 4, 1}), "heat", {one, one})}, 0);
+  write_file(index, head + "b.vti\"/>\n<Piece Extent=\"2 4 0 4 0 0\" Source=\"a.vti\"/>\n</VTKFile>\n");
+  EXPECT_HAS(message_of([&] { read_vtk(index, grid, "heat"); }), "of another kind than in the other pieces");
+}
+
 TEST(Collection, IsAlwaysValidAndCutsBack) {
   Scratch scratch;
   std::filesystem::create_directory(scratch / "fields");
@@ -267,6 +351,13 @@ TEST(Collection, IsAlwaysValidAndCutsBack) {
   again.write();
   EXPECT_EQ(names_in(scratch.path),
             (std::vector<std::string>{"fields.pvd", "fields/step-000000000.vti", "fields/step-000000010.vti"}));
+  write_file(scratch / "step-000000030.vti", "not of the run");
+  std::string text = read_file(scratch / "fields.pvd");
+  text.replace(text.find("fields/step-000000010"), 21, "fields/../step-000000030");
+  write_file(scratch / "fields.pvd", text);
+  again.load();
+  again.cut_back(-1);
+  EXPECT_TRUE(std::filesystem::exists(scratch / "step-000000030.vti"));
   EXPECT_EQ(step_in_name("temperature-000123.png", "temperature-", ".png"), 123);
   EXPECT_EQ(step_in_name("temperature-12.png", "temperature-", ".png"), -1);
   EXPECT_EQ(step_in_name("temperature-00x123.png", "temperature-", ".png"), -1);

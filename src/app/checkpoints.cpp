@@ -1,10 +1,7 @@
 // State to checkpoint and back, exactly: single precision is stored as single precision.
 #include "app/checkpoints.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
+#include <cmath>
 #include <cstring>
 
 #include "app/version.hpp"
@@ -28,16 +25,6 @@ std::vector<double> values_of(const std::vector<std::byte>& bytes) {
   std::vector<T> as(bytes.size() / sizeof(T));
   if (!as.empty()) std::memcpy(as.data(), bytes.data(), bytes.size());
   return {as.begin(), as.end()};
-}
-
-// Rows that a run has written must not be younger on the disk than the checkpoint that counts on them.
-void sync_table(const Path& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0 && errno == ENOENT) return;
-  const bool failed = file < 0 || (::fsync(file) != 0 && errno != EINVAL);
-  const int error = errno;
-  if (file >= 0) ::close(file);
-  if (failed) throw_file_error("write", path, error);
 }
 
 }  // namespace
@@ -65,22 +52,29 @@ State to_state(const Checkpoint& checkpoint) {
 }
 
 Guard::Troubles troubles_in(const Checkpoint& checkpoint) {
-  const auto number = [&](const char* name) { return static_cast<std::int64_t>(checkpoint.scalar(name)); };
+  const auto number = [&](const char* name) {
+    const double value = checkpoint.scalar(name);
+    return std::abs(value) < 1e18 ? static_cast<std::int64_t>(value) : 0;
+  };
   return {number(troubled_steps), number(troubled_first)};
 }
 
-Checkpoints::Checkpoints(const Simulation& simulation, const Guard& guard, const Case& c, Path folder,
-                         std::string case_text)
+Checkpoints::Checkpoints(const Simulation& simulation, const Guard& guard, std::vector<Marked*> tables, const Case& c,
+                         Path folder, CaseInUse used, const Checkpoint* from)
     : simulation_(simulation),
       guard_(guard),
+      tables_(std::move(tables)),
       every_(c.run.checkpoint_every),
       minutes_(c.run.checkpoint_minutes),
       folder_(std::move(folder)),
-      case_text_(std::move(case_text)) {}
+      used_(std::move(used)),
+      from_(from) {}
 
 void Checkpoints::begin(const Watched&, const Moment& moment) {
   if (moment.step > 0) last_ = moment.step;
   written_ = std::chrono::steady_clock::now();
+  const bool changed = from_ && (from_->case_text != used_.text || from_->files != marks());
+  if (changed) write(*from_);  // what the run goes on from now counts, however it ends
 }
 
 // By the clock, at a step that the guard has looked at.
@@ -98,14 +92,24 @@ void Checkpoints::finish(const Watched&, const Moment& moment) {
 }
 
 void Checkpoints::write(const Moment& moment) {
-  for (const char* name : {"history.csv", "probes.csv"}) sync_table(folder_ / name);
   Checkpoint c = to_checkpoint(simulation_.save(), moment);
-  c.case_text = case_text_;
   c.scalars[troubled_steps] = static_cast<double>(guard_.troubles().steps);
   c.scalars[troubled_first] = static_cast<double>(guard_.troubles().first);
-  write_checkpoint(folder_, c);
+  write(std::move(c));
   last_ = moment.step;
   written_ = std::chrono::steady_clock::now();
+}
+
+void Checkpoints::write(Checkpoint checkpoint) {
+  checkpoint.case_text = used_.text;
+  checkpoint.files = marks();
+  write_checkpoint(folder_, checkpoint);
+}
+
+FileMarks Checkpoints::marks() const {
+  FileMarks all = used_.files;
+  for (Marked* table : tables_) all.insert(table->mark());
+  return all;
 }
 
 }  // namespace eddy

@@ -6,8 +6,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
+#include <sstream>
 
 #include "app/session.hpp"
+#include "app/text_table.hpp"
 #include "app/verbs.hpp"
 #include "app/version.hpp"
 #include "base/ranks.hpp"
@@ -86,6 +88,8 @@ void add_running(CLI::App& app, Verbs& v) {
       ->take_all()
       ->allow_extra_args(false);
   add_wall(resume, v.resume.wall);
+  resume.add_flag("--force", v.resume.force,
+                  "go on although tables are cut, changed or missing: they are set aside and begin anew");
 
   add_case(verb(app, v, "check", "Validate a case without running it: every problem at once, cells, memory.",
                 "eddy check cases/heat/plate", [&v] { return verb::check(v.from, v.talk); }),
@@ -237,7 +241,9 @@ Exit command_line(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help and --version
     refuse_different_verbs("help");
-    if (ranks::speaks()) app.exit(asked);
+    std::ostringstream text;
+    app.exit(asked, text, text);
+    if (ranks::speaks()) print(text.str());
     return Exit::done;
   } catch (const CLI::ParseError& error) {
     throw Error(Exit::usage, sentence(error.what()) + meant_option(app, argc, argv) +

@@ -67,8 +67,7 @@ void refuse_no_folder(const fs::path& path) {
 
 RunFolder::RunFolder(fs::path path) : path_(std::move(path)) {
   const fs::path file = path_ / lock_name;
-  lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (lock_ < 0) throw_file_error("write into folder", path_, errno);
+  lock_ = open_own("write", file, O_RDWR | O_CREAT);
   if (::flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;  // some file systems have no locks
   ::close(std::exchange(lock_, -1));
   throw Error(Exit::missing,
@@ -140,7 +139,7 @@ std::string write_used_case(const Case& c, const Device& device, const fs::path&
   const auto keep = [&](const std::string& key, const std::string& file) {
     fs::path copy = copy_name(key, file);
     while (!taken.insert(copy).second) copy.replace_filename("_" + copy.filename().string());
-    make_folder(folder / copy.parent_path());
+    make_own_folder(folder / copy.parent_path());
     write_file(folder / copy, read_file(c.beside(file)));
     return copy.string();
   };

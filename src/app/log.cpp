@@ -10,7 +10,9 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/error.hpp"
 #include "base/printable.hpp"
+#include "output/file.hpp"
 
 namespace eddy {
 namespace {
@@ -53,7 +55,13 @@ Log::~Log() {
 }
 
 void Log::open(const std::filesystem::path& folder) {
-  file_ = ::open((folder / "log.txt").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  const std::filesystem::path path = folder / "log.txt";
+  try {
+    part_from_others(path);
+    file_ = open_own("write", path, O_WRONLY | O_CREAT | O_APPEND);
+  } catch (const Error& error) {
+    std::fprintf(stderr, "note: %s\n", error.what());
+  }
   if (!early_.empty()) note(early_.substr(0, early_.size() - 1));
   early_.clear();
 }

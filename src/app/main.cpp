@@ -1,4 +1,5 @@
 // Where the program starts, and where every exception becomes an exit code.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "app/command_line.hpp"
+#include "app/text_table.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/ranks.hpp"
@@ -29,7 +31,9 @@ Ended failed(eddy::Exit code, const std::string& text) {
 
 Ended run(int argc, char** argv) {
   try {
-    return {static_cast<int>(eddy::command_line(argc, argv)), ""};
+    const eddy::Exit code = eddy::command_line(argc, argv);
+    const std::string lost = eddy::lost_results();
+    return lost.empty() ? Ended{static_cast<int>(code), ""} : failed(eddy::Exit::missing, lost);
   } catch (const eddy::Error& error) {
     return failed(error.code(), error.what());
   } catch (const std::bad_alloc&) {
@@ -43,6 +47,12 @@ Ended run(int argc, char** argv) {
 void say(const std::string& text) {
   std::fflush(stdout);
   std::fprintf(stderr, "%s\n", eddy::printable_lines(text).c_str());
+}
+
+// A closed stdin, stdout or stderr would give its number to the next file that is opened, and talk would go into it.
+void occupy_standard_files() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(file, F_GETFD) < 0 && ::open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file) return;
 }
 
 // Many ranks end with one code and one message, of the first of them that has one.
@@ -79,7 +89,9 @@ void let_waiting_threads_sleep(char** argv) {
 
 int main(int argc, char** argv) {
   let_waiting_threads_sleep(argv);
+  occupy_standard_files();
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit: its writer says so
+  std::signal(SIGPIPE, SIG_IGN);  // nobody reads what we say any more: the run goes on, its files are what counts
   Ended ended;
   try {
     const eddy::ranks::Session session;

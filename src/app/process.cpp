@@ -33,6 +33,7 @@ Ran run_program(const std::string& command) {
   const pid_t parent = ::getpid(), child = ::fork();
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    ::signal(SIGPIPE, SIG_DFL);
     if (::getppid() != parent || ::dup2(ends[1], STDOUT_FILENO) < 0) ::_exit(127);
     ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
     ::_exit(127);

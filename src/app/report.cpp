@@ -34,7 +34,7 @@ json read_summary(const fs::path& folder) {
                                  ? "the run in " + name + " is not over: there is no summary.json yet. Wait for its " +
                                        "end, or 'eddy resume' it where it was stopped."
                                  : name + " holds no summary.json: it is not the folder of a run. Run the case.");
-  json summary = json::parse(read_file(file), nullptr, false);
+  json summary = json::parse(read_own_file(file), nullptr, false);
   if (!summary.is_object())
     throw Error(Exit::missing, "'" + file.string() + "' is damaged: it is not JSON. Run the case again.");
   return summary;

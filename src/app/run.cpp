@@ -1,4 +1,5 @@
 // `eddy run CASE`
+#include "app/belonging.hpp"
 #include "app/session.hpp"
 
 namespace eddy {
@@ -11,7 +12,7 @@ Exit verb::run(const RunArguments& a, const Talk& talk) {
   if (followed(*session, stop)) return Exit::done;
   const RunFolder folder = a.out ? RunFolder::fresh(*a.out, a.force) : RunFolder::next("runs", session->c.name());
   Start start;
-  start.case_text = write_used_case(session->c, session->device, folder.path());
+  start.used = case_in_use(write_used_case(session->c, session->device, folder.path()), folder.path());
   log.open(folder.path());
   return run_in_folder(*session, folder, start, stop, log, talk);
 }

@@ -37,8 +37,8 @@ void refuse_too_large(const Case& c, const Grid& grid, const Device& device);
 void check_lines(const Case& c, Problems& problems);  // all lines of output together, against the host's memory
 Grid make_grid_that_fits(const Case& c, const Device& device);
 
-// A point in time when somebody wants to stop: Ctrl-C, SIGTERM, --wall. A second Ctrl-C, half a second later or more,
-// exits at once with 130.
+// A point in time when somebody wants to stop: Ctrl-C, SIGTERM, SIGHUP (a terminal or connection that was closed;
+// not under nohup), --wall. A second Ctrl-C, half a second later or more, exits at once with 130.
 class StopRequest {
  public:
   explicit StopRequest(std::optional<double> wall_seconds);
@@ -46,10 +46,12 @@ class StopRequest {
   bool wanted() const;
   bool overdue() const;        // the wish is so old that output must not go on for long
   bool signalled() const;      // to this rank
-  std::string reason() const;  // "interrupted", "terminated", "time limit"
+  std::string reason() const;  // "interrupted", "terminated", "hung up", "time limit"
   double elapsed() const;      // s since it was made
 
  private:
+  void listen() const;
+
   std::optional<double> wall_;
   double start_ = 0;  // s
   mutable double last_ = -1, longest_ = 0;

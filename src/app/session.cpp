@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/analysis.hpp"
+#include "app/belonging.hpp"
 #include "app/checkpoints.hpp"
 #include "app/guard.hpp"
 #include "app/progress.hpp"
@@ -34,17 +35,17 @@ struct Watchers {
   Guard* guard = nullptr;
   Progress* progress = nullptr;
 
-  Watchers(Session& s, const Path& folder, const std::string& case_text, const KeepWriting& keep_writing, Log& log) {
+  Watchers(Session& s, const Path& folder, const Start& start, const KeepWriting& keep_writing, Log& log) {
     const OutputOptions& o = s.c.output;
     const Simulation& simulation = *s.simulation;
-    add<History>(folder, o);
-    if (!o.probe.empty()) add<Probes>(folder, s.grid, o);
+    std::vector<Marked*> tables{add<History>(folder, o)};
+    if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
     guard = add<Guard>(simulation, s.c, s.grid, folder);
-    add<Fields>(folder, s.grid, o, s.solid);
+    tables.push_back(add<Fields>(folder, s.grid, o, s.solid));
     if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
     progress = add<Progress>(simulation, s.c, s.grid, log);
-    add<Checkpoints>(simulation, *guard, s.c, folder, case_text);
+    add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }
 
  private:
@@ -87,7 +88,7 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
   for (const std::string& note : sentences(outcome.unknown)) log.say("note: " + note);
   const std::string result = result_text(s, outcome, folder);
   log.note(result.substr(0, result.size() - 1));
-  std::fputs((talk.json ? summary : result).c_str(), stdout);
+  print(talk.json ? summary : result);
   if (!outcome.converged) throw Error(Exit::diverged, outcome.trouble);
   return Exit::done;
 }
@@ -173,7 +174,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
   try {
     bool cut_short = false;  // the output: the run is then not over
     const auto keep_writing = [&] { return !(cut_short = cut_short || stop.overdue()); };
-    const Watchers watchers(s, folder.path(), start.case_text, keep_writing, log);
+    const Watchers watchers(s, folder.path(), start, keep_writing, log);
     if (start.checkpoint) watchers.guard->take_up(troubles_in(*start.checkpoint));
     greet(s, folder, start.moment, log);
     for (const std::string& note : empty_signals(s.c)) log.say("note: " + note);
@@ -189,6 +190,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results();
     add_signals(analysed_signals(s.c, folder.path()), outcome);
+    if (const std::string note = note_of_lost_rows(s.c, folder.path()); !note.empty()) log.say(note);
     pace.updates += updates_per_cell(*s.simulation, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
     pace.bytes = watchers.progress->bytes();

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "app/checkpoints.hpp"
 #include "app/folder.hpp"
 #include "app/log.hpp"
 #include "app/runner.hpp"
@@ -27,7 +28,7 @@ std::uint64_t fingerprint(const Checkpoint& checkpoint);                 // of a
 bool followed(Session& session, const StopRequest& stop);
 
 struct Start {  // where the loop takes up
-  std::string case_text;
+  CaseInUse used;
   Moment moment;
   const Checkpoint* checkpoint = nullptr;  // null: from the beginning
 };

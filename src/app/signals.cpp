@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -15,9 +16,10 @@ namespace eddy {
 namespace {
 
 std::atomic<std::int64_t> first_interrupt = 0;  // monotonic, ns; 0: none yet
-std::atomic<bool> terminated = false;
+std::atomic<bool> terminated = false, hung_up = false;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
-struct sigaction old_interrupt, old_terminate;
+constexpr std::array stopping{SIGINT, SIGTERM, SIGHUP};
+std::array<struct sigaction, stopping.size()> before;  // what each of them did
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -27,6 +29,7 @@ constexpr std::int64_t echo = 500'000'000;  // ns
 
 void note(int signal) {
   if (signal == SIGTERM) terminated = true;
+  if (signal == SIGHUP) hung_up = true;
   if (signal != SIGINT) return;
   timespec t;
   ::clock_gettime(CLOCK_MONOTONIC, &t);  // safe in a handler
@@ -39,18 +42,25 @@ void note(int signal) {
 }  // namespace
 
 StopRequest::StopRequest(std::optional<double> wall_seconds) : wall_(wall_seconds), start_(now()) {
-  first_interrupt = 0, terminated = false;
+  first_interrupt = 0, terminated = false, hung_up = false;
+  for (std::size_t i = 0; i < stopping.size(); ++i) ::sigaction(stopping[i], nullptr, &before[i]);
+  listen();
+}
+
+StopRequest::~StopRequest() {
+  for (std::size_t i = 0; i < stopping.size(); ++i) ::sigaction(stopping[i], &before[i], nullptr);
+}
+
+// Also after every step: the compiler inside an OpenCL driver (LLVM) puts handlers of its own in place of ours.
+void StopRequest::listen() const {
   struct sigaction action {};
   action.sa_handler = note;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
-  ::sigaction(SIGINT, &action, &old_interrupt);
-  ::sigaction(SIGTERM, &action, &old_terminate);
-}
-
-StopRequest::~StopRequest() {
-  ::sigaction(SIGINT, &old_interrupt, nullptr);
-  ::sigaction(SIGTERM, &old_terminate, nullptr);
+  for (std::size_t i = 0; i < stopping.size(); ++i) {
+    const bool not_ours = stopping[i] == SIGHUP && before[i].sa_handler == SIG_IGN;  // nohup
+    ::sigaction(stopping[i], not_ours ? &before[i] : &action, nullptr);
+  }
 }
 
 double StopRequest::elapsed() const { return now() - start_; }
@@ -58,6 +68,7 @@ double StopRequest::elapsed() const { return now() - start_; }
 // Asked once per step: the time between two questions is that of a step with its output. Long ones are forgotten
 // slowly, so that a step that writes files is still remembered when the next one comes.
 bool StopRequest::wanted() const {
+  listen();
   const double at = elapsed();
   if (last_ >= 0) longest_ = std::max(at - last_, 0.999 * longest_);
   last_ = at;
@@ -74,10 +85,11 @@ bool StopRequest::overdue() const {
   return wished_ && at - *wished_ > patience;
 }
 
-bool StopRequest::signalled() const { return first_interrupt != 0 || terminated; }
+bool StopRequest::signalled() const { return first_interrupt != 0 || terminated || hung_up; }
 
 std::string StopRequest::reason() const {
   if (first_interrupt != 0) return "interrupted";
+  if (hung_up) return "hung up";
   return terminated || ranks::asked_to_stop() ? "terminated" : "time limit";
 }
 

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "base/printable.hpp"
 
@@ -55,6 +57,19 @@ std::string cells_text(std::span<const int> cells, const char* times) {
 }
 
 void say(const std::string& text) { std::fputs((printable_lines(text) + "\n").c_str(), stderr); }
-void print(const std::string& text) { std::fputs(printable_lines(text).c_str(), stdout); }
+
+static int print_error = 0;  // errno of the first text that did not arrive
+
+void print(const std::string& text) {
+  if ((std::fputs(printable_lines(text).c_str(), stdout) < 0 || std::fflush(stdout) != 0) && print_error == 0)
+    print_error = errno;
+}
+
+std::string lost_results() {
+  print("");  // what is still under way arrives now, or not at all
+  if (print_error == 0 || print_error == EPIPE) return "";
+  return fmt::format("stdout cannot be written: {}. What it should show is lost; the files of a run are in its folder.",
+                     std::strerror(print_error));
+}
 
 }  // namespace eddy

@@ -20,6 +20,7 @@ class TextTable {
 std::string cells_text(std::span<const int> cells, const char* times = " × ");  // "128 × 64"
 void say(const std::string& text);                                              // to stderr, where talk goes; printable
 void print(const std::string& text);  // to stdout, where results go; printable
+std::string lost_results();  // why some did not arrive there; empty: they did, or their reader has gone on purpose
 
 template <class Json>
 std::string json_text(const Json& json) {  // names of files may hold bytes that are no text

@@ -32,6 +32,7 @@ struct ResumeArguments {
   std::filesystem::path folder;
   std::vector<std::string> set;  // only what does not change the answer: device, threads, longer end_time/steps
   std::optional<double> wall;
+  bool force = false;  // goes on without tables that do not fit
 };
 struct ParityArguments {
   CaseArguments from;

@@ -7,17 +7,13 @@
 // The seal is checked before HDF5 sees a byte; every data set and the attributes carry checksums of their own inside.
 #include "output/checkpoint.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
-#include <cstring>
-#include <set>
 
 #include "base/error.hpp"
+#include "output/checkpoint_format.hpp"
 #include "output/checksum.hpp"
 #include "output/collection.hpp"
 #include "output/hdf5.hpp"
@@ -25,49 +21,30 @@
 namespace eddy {
 namespace {
 
+using namespace checkpoint_format;
 using hdf5::check;
 using hdf5::Handle;
 
 static_assert(std::endian::native == std::endian::little, "checkpoints hold arrays as they lie in memory");
 
-constexpr int format_version = 1;
-constexpr std::size_t seal_bytes = 512, keep = 3;
+constexpr std::size_t keep = 3;
 
-std::string seal(std::uint64_t bytes, std::uint64_t sum) {
-  std::string text = fmt::format("eddy checkpoint {}\nbytes {}\ncrc64 {:016x}\n", format_version, bytes, sum);
-  text.resize(seal_bytes, '\n');
-  return text;
-}
-
-[[noreturn]] void refuse(const Path& path, const std::string& why) {
-  throw Error(Exit::missing, fmt::format("checkpoint '{}' cannot be used: {}.", path.string(), why));
-}
-
-std::size_t value_bytes(Precision p) { return p == Precision::single ? 4 : 8; }
-hid_t file_type(Precision p) { return p == Precision::single ? H5T_IEEE_F32LE : H5T_IEEE_F64LE; }
-
-std::size_t array_bytes(const CheckpointArray& a) {
-  return std::size_t(a.size[0]) * a.size[1] * a.size[2] * a.components * value_bytes(a.precision);
-}
-
-std::uint64_t attribute_sum(const Checkpoint& c) {
-  Checksum sum;
-  const auto number = [&sum](auto v) { sum.add(&v, sizeof v); };
-  const auto text = [&](const std::string& t) { number(std::uint64_t(t.size())), sum.add(t.data(), t.size()); };
-  number(c.step), number(c.time), number(c.dt);
-  text(c.case_text), text(c.version);
-  for (const auto& [name, value] : c.scalars) text(name), number(value);
-  std::set<std::string> names;  // in the order in which HDF5 lists them
-  for (const auto& a : c.arrays) names.insert(a.name);
-  for (const auto& name : names) text(name);
-  return sum.value();
-}
-
-void put(hid_t at, const std::string& name, hid_t type, const void* value) {
-  Handle space(H5Screate(H5S_SCALAR), H5Sclose, "make a data space");
+void put(hid_t at, const std::string& name, hid_t type, hid_t space, const void* value) {
   Handle attribute(H5Acreate2(at, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
                    "make '" + name + "'");
   check(H5Awrite(attribute, type, value), "write '" + name + "'");
+}
+
+void put(hid_t at, const std::string& name, hid_t type, const void* value) {
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose, "make a data space");
+  put(at, name, type, space, value);
+}
+
+void put_mark(hid_t at, const std::string& name, const FileMark& mark) {
+  const hsize_t count = 2;
+  const Handle space(H5Screate_simple(1, &count, nullptr), H5Sclose, "make a data space");
+  const std::uint64_t numbers[count] = {mark.length, mark.sum};
+  put(at, name, H5T_STD_U64LE, space, numbers);
 }
 
 void put_number(hid_t at, const std::string& name, double v) { put(at, name, H5T_IEEE_F64LE, &v); }
@@ -110,9 +87,11 @@ void fill(hid_t file, const Checkpoint& c) {
   put_number(file, "dt", c.dt);
   put_text(file, "case", c.case_text);
   put_text(file, "version", c.version);
-  const Handle scalars = make_group(file, "scalars"), arrays = make_group(file, "arrays");
+  const Handle scalars = make_group(file, "scalars"), arrays = make_group(file, "arrays"),
+               files = make_group(file, "files");
   for (const auto& [name, value] : c.scalars) put_number(scalars, name, value);
   for (const auto& a : c.arrays) put_array(arrays, a);
+  for (const auto& [name, mark] : c.files) put_mark(files, name, mark);
   put_sum(file, attribute_sum(c));
 }
 
@@ -154,120 +133,6 @@ void remove_stale(const Path& folder) {  // parts left by a run that was killed,
     if (step_in_name(entry.path().filename().string(), ".checkpoint-", ".h5.part") >= 0) remove_file(entry.path());
   const std::vector<Path> all = checkpoints(folder);
   for (std::size_t i = keep; i < all.size(); ++i) remove_file(all[i]);
-}
-
-struct File {  // for reading
-  int id;
-  explicit File(const Path& path) : id(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (id < 0) throw_file_error("read checkpoint", path, errno);
-  }
-  ~File() { ::close(id); }
-  std::size_t read(char* to, std::size_t bytes, const Path& path) {
-    std::size_t done = 0;
-    while (done < bytes) {
-      const ssize_t got = ::read(id, to + done, bytes - done);
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) throw_file_error("read checkpoint", path, errno);
-      if (got == 0) break;
-      done += static_cast<std::size_t>(got);
-    }
-    return done;
-  }
-};
-
-void check_head(const Path& path, const std::string& head) {
-  int format = 0;
-  if (std::sscanf(head.c_str(), "eddy checkpoint %d", &format) != 1)
-    refuse(path, "it is not a checkpoint of eddy, or its beginning is damaged");
-  if (format != format_version)
-    refuse(path, fmt::format("it has format {}, and this version of eddy reads format {}", format, format_version));
-}
-
-void check_seal(const Path& path) {
-  File file(path);
-  std::string head(seal_bytes, '\0');
-  head.resize(file.read(head.data(), head.size(), path));
-  if (head.empty()) refuse(path, "it is empty");
-  check_head(path, head);
-  Checksum sum;
-  std::uint64_t bytes = head.size();
-  std::vector<char> block(1 << 20);
-  while (const std::size_t got = file.read(block.data(), block.size(), path)) sum.add(block.data(), got), bytes += got;
-  unsigned long long expected = 0;
-  if (std::sscanf(head.c_str(), "eddy checkpoint %*d bytes %llu", &expected) == 1 && bytes < expected)
-    refuse(path, fmt::format("it is cut off: {} of {} bytes are there", bytes, expected));
-  if (head != seal(bytes, sum.value())) refuse(path, "it is damaged: its checksum does not match");
-}
-
-void get(hid_t at, const std::string& name, hid_t type, void* value) {
-  Handle attribute(H5Aopen(at, name.c_str(), H5P_DEFAULT), H5Aclose, "find '" + name + "'");
-  check(H5Aread(attribute, type, value), "read '" + name + "'");
-}
-
-double get_number(hid_t at, const std::string& name) {
-  double v = 0;
-  get(at, name, H5T_IEEE_F64LE, &v);
-  return v;
-}
-
-void check_sum(hid_t at, std::uint64_t sum, const std::string& what) {
-  std::uint64_t stored = 0;
-  get(at, "crc64", H5T_STD_U64LE, &stored);
-  if (stored != sum) throw Error(Exit::missing, "the checksum of " + what + " does not match");
-}
-
-std::string get_text(hid_t at, const std::string& name) {
-  Handle set(H5Dopen2(at, name.c_str(), H5P_DEFAULT), H5Dclose, "find '" + name + "'");
-  Handle space(H5Dget_space(set), H5Sclose, "read '" + name + "'");
-  std::string text(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)), '\0');
-  check(H5Dread(set, H5T_STD_U8LE, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()), "read '" + name + "'");
-  check_sum(set, checksum(text.data(), text.size()), "'" + name + "'");
-  text.resize(std::min(text.size(), static_cast<std::size_t>(get_number(at, name + "_bytes"))));
-  return text;
-}
-
-CheckpointArray get_array(hid_t at, const std::string& name) {
-  Handle set(H5Dopen2(at, name.c_str(), H5P_DEFAULT), H5Dclose, "find '" + name + "'");
-  Handle space(H5Dget_space(set), H5Sclose, "read '" + name + "'");
-  Handle type(H5Dget_type(set), H5Tclose, "read '" + name + "'");
-  std::array<hsize_t, 4> dims{};
-  if (H5Sget_simple_extent_ndims(space) != 4) check(-1, "read the shape of '" + name + "'");
-  check(H5Sget_simple_extent_dims(space, dims.data(), nullptr), "read the shape of '" + name + "'");
-  const auto n = [&dims](int i) { return static_cast<int>(dims[i]); };
-  CheckpointArray a{
-      name, {n(2), n(1), n(0)}, n(3), H5Tget_size(type) == 4 ? Precision::single : Precision::double_, {}};
-  a.bytes.resize(array_bytes(a));
-  check(H5Dread(set, file_type(a.precision), H5S_ALL, H5S_ALL, H5P_DEFAULT, a.bytes.data()), "read '" + name + "'");
-  check_sum(set, checksum(a.bytes.data(), a.bytes.size()), "'" + name + "'");
-  return a;
-}
-
-herr_t note_attribute(hid_t, const char* name, const H5A_info_t*, void* names) {
-  static_cast<std::vector<std::string>*>(names)->push_back(name);
-  return 0;
-}
-
-herr_t note_link(hid_t, const char* name, const H5L_info_t*, void* names) {
-  static_cast<std::vector<std::string>*>(names)->push_back(name);
-  return 0;
-}
-
-Checkpoint take(hid_t file) {
-  Checkpoint c;
-  get(file, "step", H5T_STD_I64LE, &c.step);
-  c.time = get_number(file, "time");
-  c.dt = get_number(file, "dt");
-  c.case_text = get_text(file, "case");
-  c.version = get_text(file, "version");
-  std::vector<std::string> scalars, arrays;
-  const Handle some(H5Gopen2(file, "scalars", H5P_DEFAULT), H5Gclose, "find the scalars");
-  check(H5Aiterate2(some, H5_INDEX_NAME, H5_ITER_INC, nullptr, note_attribute, &scalars), "list the scalars");
-  for (const auto& name : scalars) c.scalars[name] = get_number(some, name);
-  const Handle all(H5Gopen2(file, "arrays", H5P_DEFAULT), H5Gclose, "find the arrays");
-  check(H5Literate(all, H5_INDEX_NAME, H5_ITER_INC, nullptr, note_link, &arrays), "list the arrays");
-  for (const auto& name : arrays) c.arrays.push_back(get_array(all, name));
-  check_sum(file, attribute_sum(c), "step, time and scalars");
-  return c;
 }
 
 }  // namespace
@@ -312,7 +177,7 @@ Path write_checkpoint(const Path& folder, const Checkpoint& checkpoint) {
     MemoryFile memory(payload);
     fill(memory, checkpoint);
     const auto [image, bytes] = memory.image();
-    file.write(seal(bytes, checksum(image + seal_bytes, bytes - seal_bytes)));
+    file.write(seal(newest, bytes, checksum(image + seal_bytes, bytes - seal_bytes)));
     file.write(image + seal_bytes, bytes - seal_bytes);
   }
   file.commit();
@@ -320,21 +185,21 @@ Path write_checkpoint(const Path& folder, const Checkpoint& checkpoint) {
   return path;
 }
 
-Checkpoint read_checkpoint(const Path& path) {
-  check_seal(path);
-  hdf5::quiet();
-  try {
-    const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open it");
-    return take(file);
-  } catch (const Error& error) {
-    std::string why = error.what();
-    if (why.ends_with('.')) why.pop_back();
-    refuse(path, why);
-  }
+namespace {
+
+[[noreturn]] void refuse_all(const Path& folder, const GoodCheckpoint& none, bool some_whole) {
+  std::string text;
+  for (const std::string& message : none.messages) text += message + " ";
+  text += some_whole ? fmt::format("No checkpoint in '{}' fits the files beside it.", folder.string())
+                     : fmt::format("No checkpoint in '{}' is whole. Start again with 'eddy run'.", folder.string());
+  throw Error(Exit::missing, text);
 }
 
-GoodCheckpoint newest_good(const Path& folder) {
+}  // namespace
+
+GoodCheckpoint newest_good(const Path& folder, const Fits& fits) {
   GoodCheckpoint good;
+  bool some_whole = false;
   const std::vector<Path> all = checkpoints(folder);
   if (all.empty())
     throw Error(Exit::missing,
@@ -342,6 +207,8 @@ GoodCheckpoint newest_good(const Path& folder) {
                             folder.string()));
   for (const Path& path : all) try {
       good.checkpoint = read_checkpoint(path);
+      some_whole = true;
+      if (const std::string why = fits ? fits(good.checkpoint) : ""; !why.empty()) refuse_checkpoint(path, why);
       good.path = path;
       if (!good.messages.empty())
         good.messages.push_back(fmt::format("Going on from the one before, '{}'.", path.string()));
@@ -349,10 +216,7 @@ GoodCheckpoint newest_good(const Path& folder) {
     } catch (const Error& error) {
       good.messages.push_back(error.what());
     }
-  std::string text;
-  for (const auto& message : good.messages) text += message + " ";
-  throw Error(Exit::missing,
-              text + fmt::format("No checkpoint in '{}' is whole. Start again with 'eddy run'.", folder.string()));
+  refuse_all(folder, good, some_whole);
 }
 
 }  // namespace eddy

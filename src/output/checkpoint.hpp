@@ -3,12 +3,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "case/options.hpp"
-#include "output/file.hpp"
+#include "output/mark.hpp"
 
 namespace eddy {
 
@@ -27,6 +28,8 @@ struct Checkpoint {
   std::string version;    // of the program that wrote it
   std::map<std::string, double> scalars;
   std::vector<CheckpointArray> arrays;
+  FileMarks files{};        // that a resumed run goes on from
+  bool knows_files = true;  // false: written by an eddy that did not look at them yet
 
   const CheckpointArray& array(const std::string& name) const;  // throws where it is missing
   double scalar(const std::string& name) const;
@@ -35,13 +38,15 @@ struct Checkpoint {
 struct GoodCheckpoint {
   Checkpoint checkpoint;
   Path path;
-  std::vector<std::string> messages;  // one for each newer one that is damaged
+  std::vector<std::string> messages;  // one for each newer one that cannot be used
 };
+using Fits = std::function<std::string(const Checkpoint&)>;  // why a whole one cannot be used; empty: it can
 
 Path checkpoint_path(const Path& folder, std::int64_t step);              // checkpoint-000000200.h5
 std::vector<Path> checkpoints(const Path& folder);                        // newest first
 Path write_checkpoint(const Path& folder, const Checkpoint& checkpoint);  // then removes all but the newest three
 Checkpoint read_checkpoint(const Path& path);
-GoodCheckpoint newest_good(const Path& folder);
+[[noreturn]] void refuse_checkpoint(const Path& path, const std::string& why);
+GoodCheckpoint newest_good(const Path& folder, const Fits& fits = {});
 
 }  // namespace eddy

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "base/text.hpp"
+#include "output/checksum.hpp"
 
 namespace eddy {
 namespace {
@@ -35,12 +36,13 @@ std::int64_t step_of_file(const Path& path) {
 
 void Collection::load() {
   entries_.clear();
-  if (!std::filesystem::exists(path_)) return;
-  const std::string text = read_file(path_);
+  if (!is_there(path_)) return;
+  const std::string text = read_own_file(path_);
   for (std::size_t at = 0; (at = text.find("<DataSet", at)) != text.npos; ++at) {
     const std::string line = text.substr(at, text.find('>', at) - at), file = attribute(line, "file");
     const std::int64_t step = step_of_file(file);
-    if (step >= 0) entries_.push_back({step, std::strtod(attribute(line, "timestep").c_str(), nullptr), file});
+    if (step >= 0 && Path(file).parent_path() == "fields")
+      entries_.push_back({step, std::strtod(attribute(line, "timestep").c_str(), nullptr), file});
   }
 }
 
@@ -57,6 +59,24 @@ void Collection::drop_last() {
 }
 
 void Collection::add(const CollectionEntry& entry) { entries_.push_back(entry); }
+
+FileMark Collection::mark(std::size_t count) const {
+  Checksum sum;
+  for (std::size_t i = 0; i < count; ++i) {
+    sum.add(&entries_[i].step, sizeof entries_[i].step);
+    sum.add(&entries_[i].time, sizeof entries_[i].time);
+  }
+  return {count, sum.value()};
+}
+
+std::string Collection::misfit(const FileMark& mark) {
+  if (mark.length == 0) return "";
+  if (!is_there(path_)) return "is missing";
+  load();
+  if (entries_.size() < mark.length)
+    return fmt::format("is cut off: {} of {} states are there", entries_.size(), mark.length);
+  return this->mark(mark.length) == mark ? "" : "was changed: its checksum does not match";
+}
 
 void Collection::write() const {
   std::string text =

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "output/file.hpp"
+#include "output/mark.hpp"
 
 namespace eddy {
 
@@ -18,11 +18,13 @@ class Collection {
  public:
   explicit Collection(Path path) : path_(std::move(path)) {}
 
-  void load();                       // what an earlier run left; no file: nothing
+  void load();                       // what an earlier run left in fields/; no file: nothing
   void cut_back(std::int64_t step);  // drops later entries and their files, pieces of many ranks included
   void drop_last();
   void add(const CollectionEntry& entry);
   void write() const;
+  FileMark mark(std::size_t count) const;    // of so many steps and times: their files differ with the number of ranks
+  std::string misfit(const FileMark& mark);  // loads; "is missing"; empty: it begins as it should
   const std::vector<CollectionEntry>& entries() const { return entries_; }
 
  private:

@@ -3,11 +3,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -24,19 +28,28 @@ std::string line_of(std::span<const double> values) {
   return line + '\n';
 }
 
-bool there(const Path& path) { return ::access(path.c_str(), F_OK) == 0; }
-
-std::size_t length_up_to(const std::string& text, std::int64_t step, std::int64_t every) {
+// The header and the whole lines up to a step, as long as steps ascend, without a last one whose step is no multiple of
+// `every`.
+std::size_t length_up_to(std::string_view text, std::int64_t step, std::int64_t every) {
   std::size_t begin = text.find('\n');
   if (begin == text.npos) return 0;
-  ++begin;
+  const double most = std::min(static_cast<double>(step), 1e18);
+  std::size_t last_begin = ++begin;
+  double last = -1;
   for (std::size_t end; (end = text.find('\n', begin)) != text.npos; begin = end + 1) {
+    const std::string line(text.substr(begin, end - begin));
     char* stop = nullptr;
-    const double value = std::strtod(text.c_str() + begin, &stop);
-    if (stop == text.c_str() + begin || !(value <= static_cast<double>(step))) break;
-    if (static_cast<std::int64_t>(value) % every != 0) break;
+    const double value = std::strtod(line.c_str(), &stop);
+    if (stop == line.c_str() || !(value > last && value <= most)) break;
+    last_begin = begin;
+    last = value;
   }
-  return begin;
+  return static_cast<std::int64_t>(last) % every == 0 ? begin : last_begin;
+}
+
+void shorten(const Path& path, std::size_t length) {
+  const OpenFile file(open_own("cut back", path, O_WRONLY));
+  if (::ftruncate(file, static_cast<off_t>(length)) != 0) throw_file_error("cut back", path, errno);
 }
 
 double number(std::string_view word, const Path& path, std::size_t line) {
@@ -67,28 +80,38 @@ CsvFile::~CsvFile() {
 }
 
 void CsvFile::cut_back(std::int64_t step, std::int64_t every) {
-  if (!there(path_)) return;
-  const std::string text = read_file(path_);
+  if (!is_there(path_)) return;
+  part_from_others(path_);
+  const std::string text = read_own_file(path_);
   const std::size_t length = length_up_to(text, step, every);
-  if (length < text.size() && ::truncate(path_.c_str(), static_cast<off_t>(length)) != 0)
-    throw_file_error("cut back", path_, errno);
+  if (length < text.size()) shorten(path_, length);
+}
+
+FileMark CsvFile::mark_kept(std::int64_t every) const {
+  if (!is_there(path_)) return {};
+  const std::string text = read_own_file(path_);
+  const std::size_t length = length_up_to(text, std::numeric_limits<std::int64_t>::max(), every);
+  return length <= text.find('\n') + 1 ? FileMark{} : mark_of(std::string_view(text).substr(0, length));
 }
 
 void CsvFile::header(const std::vector<std::string>& columns) {
   const std::string line = join(columns, ",") + "\n";
-  const std::string old = there(path_) ? read_file(path_) : "";
+  const std::string old = is_there(path_) ? read_own_file(path_) : "";
   if (!old.empty() && old.compare(0, line.size(), line) != 0)
-    throw Error(Exit::missing, fmt::format("'{}' has other columns than this run ({}). Move it away and start again.",
+    throw Error(Exit::missing, fmt::format("'{}' has other columns than this run ({}). Move it away, and go on without "
+                                           "its rows: eddy resume --force",
                                            path_.string(), line.substr(0, line.size() - 1)));
-  file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file_ < 0) throw_file_error("write", path_, errno);
+  file_ = open_own("write", path_, O_RDWR | O_CREAT | O_APPEND);
   length_ = static_cast<std::int64_t>(old.size());
+  sum_ = {};
+  sum_.add(old.data(), old.size());
   if (old.empty()) append(line);
 }
 
 void CsvFile::row(std::span<const double> values) { append(line_of(values)); }
 
 void CsvFile::append(const std::string& line) {
+  stay();
   try {
     write_all(file_, line.data(), line.size(), path_);
   } catch (...) {
@@ -97,14 +120,44 @@ void CsvFile::append(const std::string& line) {
     throw;
   }
   length_ += static_cast<std::int64_t>(line.size());
+  sum_.add(line.data(), line.size());
+}
+
+void CsvFile::stay() {
+  if (file_ < 0) return;
+  struct stat mine {
+  }, named{};
+  if (::fstat(file_, &mine) != 0) throw_file_error("look at", path_, errno);
+  if (mine.st_size != length_)
+    refuse_changed(fmt::format("it has {} bytes instead of {}", std::int64_t(mine.st_size), length_));
+  if (::lstat(path_.c_str(), &named) != 0) return put_back();
+  if (named.st_ino != mine.st_ino || named.st_dev != mine.st_dev) refuse_changed("another file has taken its place");
+}
+
+// It was removed or moved away; as long as it is open, all of it is still there.
+void CsvFile::put_back() {
+  std::string text(static_cast<std::size_t>(length_), '\0');
+  const ssize_t got = ::pread(file_, text.data(), text.size(), 0);
+  if (got != static_cast<ssize_t>(text.size()) || checksum(text.data(), text.size()) != sum_.value())
+    refuse_changed("it was removed");
+  write_file(path_, text);
+  ::close(std::exchange(file_, -1));
+  file_ = open_own("write", path_, O_RDWR | O_APPEND);
+}
+
+void CsvFile::refuse_changed(const std::string& how) const {
+  throw Error(Exit::missing, fmt::format("'{}' was changed by another program while the run was writing it: {}. Leave "
+                                         "it alone while a run goes on.",
+                                         path_.string(), how));
 }
 
 void CsvFile::sync() {
+  stay();
   if (file_ >= 0 && ::fsync(file_) != 0 && errno != EINVAL) throw_file_error("write", path_, errno);
 }
 
 Table read_csv(const Path& path) {
-  const std::string text = read_file(path);
+  const std::string text = read_own_file(path);
   Table table;
   std::size_t line = 0;
   for (std::string_view row : split(text, '\n')) {

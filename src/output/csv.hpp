@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "output/file.hpp"
+#include "output/checksum.hpp"
+#include "output/mark.hpp"
 
 namespace eddy {
 
@@ -20,21 +21,27 @@ class CsvFile {
   CsvFile(const CsvFile&) = delete;
   CsvFile& operator=(const CsvFile&) = delete;
 
-  // Keeps the header and the rows up to a step (the first number) as far as an unbroken run has them too: multiples of
-  // `every`. A torn last line goes as well.
+  // Keeps the header and the rows up to a step (the first number), without a last one that only the end of a run has
+  // made: its step is no multiple of `every`. A torn last line goes as well.
   void cut_back(std::int64_t step, std::int64_t every = 1);
   void clear() { remove_file(path_); }
   void header(const std::vector<std::string>& columns);  // starts the file, or checks that the kept one has the same
   void row(std::span<const double> values);
-  void sync();
+  void sync();  // and looks whether the file is still the one that was written
+  FileMark mark() const { return {static_cast<std::uint64_t>(length_), sum_.value()}; }  // of all that was written
+  FileMark mark_kept(std::int64_t every) const;  // of what cut_back(…, every) would keep; no rows: nothing
   bool open() const { return file_ >= 0; }
 
  private:
   void append(const std::string& line);
+  void stay();
+  void put_back();
+  [[noreturn]] void refuse_changed(const std::string& how) const;
 
   Path path_;
   int file_ = -1;
   std::int64_t length_ = 0;  // of whole lines
+  Checksum sum_;             // of them
 };
 
 struct Table {

@@ -42,9 +42,34 @@ void sync_folder(const Path& folder) {
   if (error != 0 && error != EINVAL && error != ENOTSUP) throw_file_error("sync folder", folder, error);
 }
 
+[[noreturn]] void refuse(const char* action, const Path& path, const char* why) {
+  throw Error(Exit::missing, fmt::format("cannot {} '{}': {}", action, path.string(), why));
+}
+
+bool is_plain(int file) {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+std::string read_all(int file, const Path& path) {
+  std::string text;
+  char block[1 << 16];
+  for (;;) {
+    const ssize_t got = ::read(file, block, sizeof block);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw_file_error("read", path, errno);
+    if (got == 0) return text;
+    text.append(block, static_cast<std::size_t>(got));
+  }
+}
+
 Path folder_of(const Path& path) { return path.has_parent_path() ? path.parent_path() : Path("."); }
 
 }  // namespace
+
+OpenFile::~OpenFile() {
+  if (file_ >= 0) ::close(file_);
+}
 
 void throw_file_error(const char* action, const Path& path, int error) {
   throw Error(Exit::missing,
@@ -65,7 +90,8 @@ void write_all(int file, const void* data, std::size_t bytes, const Path& path) 
 
 AtomicFile::AtomicFile(Path target) : target_(std::move(target)) {
   part_ = folder_of(target_) / fmt::format(".{}.part", target_.filename().string());
-  file_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  ::unlink(part_.c_str());  // left by a run that was killed; or a link, which is not followed
+  file_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (file_ < 0) throw_file_error("write", target_, errno);
 }
 
@@ -97,21 +123,46 @@ void write_file(const Path& path, std::string_view text) {
 }
 
 std::string read_file(const Path& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file < 0) throw_file_error("read", path, errno);
-  std::string text;
-  char block[1 << 16];
-  for (;;) {
-    const ssize_t got = ::read(file, block, sizeof block);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) {
-      const int error = errno;
-      ::close(file);
-      if (got < 0) throw_file_error("read", path, error);
-      return text;
-    }
-    text.append(block, static_cast<std::size_t>(got));
-  }
+  return read_all(file, path);
+}
+
+int open_own(const char* action, const Path& path, int flags) {
+  const int file = ::open(path.c_str(), flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file < 0 && errno == ELOOP)
+    refuse(action, path, "it is a link, and in the folder of a run no link is followed. Put the file itself there.");
+  if (file < 0 && errno != ENXIO) throw_file_error(action, path, errno);
+  if (file >= 0 && is_plain(file)) return file;
+  if (file >= 0) ::close(file);
+  refuse(action, path, "it is a pipe, a device, a socket or a directory, and not a plain file. Move it away.");
+}
+
+std::string read_own_file(const Path& path) {
+  const OpenFile file(open_own("read", path, O_RDONLY));
+  return read_all(file, path);
+}
+
+void make_own_folder(const Path& path) {
+  make_folder(folder_of(path));
+  if (::mkdir(path.c_str(), 0777) == 0) return;
+  if (errno != EEXIST) throw_file_error("make folder", path, errno);
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) throw_file_error("make folder", path, errno);
+  if (!S_ISDIR(status.st_mode))
+    refuse("make folder", path,
+           "a link or a file has its name, and in the folder of a run no link is followed. Move it away.");
+}
+
+void part_from_others(const Path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink > 1)
+    write_file(path, read_own_file(path));
+}
+
+bool is_there(const Path& path) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0;
 }
 
 void make_folder(const Path& path) {

@@ -126,6 +126,7 @@ Film::~Film() {
 void Film::start(int width, int height) {
   width_ = width, height_ = height;
   begun_ = true;
+  remove_file(part_);  // what ffmpeg writes must not follow a link
   const std::string program = find_ffmpeg();
   std::vector<std::string> words = arguments(even(width), even(height), rate_, target_, part_);
   std::vector<char*> argv;

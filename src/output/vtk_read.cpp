@@ -1,5 +1,6 @@
 // Our own VTK files read back: the header is text that we wrote, the values lie behind the mark that ends it. The
 // pieces of many ranks are put together as their index says.
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +18,12 @@ namespace {
 
 [[noreturn]] void refuse(const Path& path, const std::string& why) {
   throw Error(Exit::missing, fmt::format("'{}' cannot be used: {}.", path.string(), why));
+}
+
+std::ifstream opened(const Path& path) {
+  if (!is_there(path)) refuse(path, "it is not there");
+  const OpenFile plain(open_own("read", path, O_RDONLY));
+  return std::ifstream(path, std::ios::binary);
 }
 
 constexpr const char* data_mark = "<AppendedData encoding=\"raw\">\n_";
@@ -58,8 +65,8 @@ Entry entry_of(const std::string& element, Location location) {
 
 class VtkFile {
  public:
-  explicit VtkFile(const Path& path) : path_(path), in_(path, std::ios::binary) {
-    if (!in_) refuse(path, "it is not there, or cannot be read");
+  explicit VtkFile(const Path& path) : path_(path), in_(opened(path)) {
+    if (!in_) refuse(path, "it cannot be read");
     std::string head;
     constexpr std::size_t longest = 1 << 20;
     for (char block[4096]; head.size() < longest && head.find(data_mark) == head.npos;) {
@@ -70,6 +77,7 @@ class VtkFile {
     const std::size_t mark = head.find(data_mark);
     if (mark == head.npos) refuse(path, "it is not a VTK file of ours, or damaged");
     data_ = mark + std::string(data_mark).size();
+    size_ = std::filesystem::file_size(path);
     head.resize(mark);
     read_section(head, "PointData", Location::node);
     read_section(head, "CellData", Location::cell);
@@ -93,6 +101,7 @@ class VtkFile {
   std::vector<double> values_of(const Entry& e, std::size_t count) {
     std::uint64_t bytes = 0;
     in_.clear();
+    if (e.offset > size_ || count > size_ / sizeof(T)) refuse(path_, "field '" + e.name + "' is larger than the file");
     in_.seekg(static_cast<std::streamoff>(data_ + e.offset));
     in_.read(reinterpret_cast<char*>(&bytes), sizeof bytes);
     if (!in_ || bytes != count * sizeof(T)) refuse(path_, "field '" + e.name + "' has another size than the grid");
@@ -104,7 +113,7 @@ class VtkFile {
 
   Path path_;
   std::ifstream in_;
-  std::size_t data_ = 0;
+  std::size_t data_ = 0, size_ = 0;
   std::vector<Entry> entries_;
 };
 
@@ -116,7 +125,7 @@ struct PieceFile {
 bool is_index(const Path& path) { return path.extension().string().starts_with(".p"); }
 
 std::vector<PieceFile> pieces_of(const Path& index) {
-  const std::string text = read_file(index);
+  const std::string text = read_own_file(index);
   if (text.find("</VTKFile>") == text.npos) refuse(index, "it is not an index of ours, or damaged");
   std::vector<PieceFile> all;
   for (std::size_t at = 0; (at = text.find("<Piece ", at)) != text.npos; ++at) {
@@ -170,8 +179,7 @@ void put_in(Sample& whole, const Sample& piece, const std::array<int, 3>& first)
 }  // namespace
 
 std::vector<Sample> vtk_heads(const Path& path) {
-  if (is_index(path)) return vtk_heads(pieces_of(path).front().path);
-  const VtkFile file(path);
+  const VtkFile file(is_index(path) ? pieces_of(path).front().path : path);
   std::vector<Sample> heads;
   for (const Entry& e : file.entries()) heads.push_back(head_of(e));
   return heads;
@@ -199,6 +207,8 @@ Sample read_vtk(const Path& path, const Grid& grid, const std::string& field) {
       for (int a = 0; a < grid.dimensions; ++a) whole.size[a] += cells.extent(a) - mine.extent(a);
       whole.values.assign(std::size_t(whole.components) * whole.size[0] * whole.size[1] * whole.size[2], 0.0);
     }
+    if (s.components != whole.components || s.location != whole.location)
+      refuse(p.path, "field '" + field + "' is of another kind than in the other pieces");
     put_in(whole, s, mine.lo);
   }
   if (there != cells.cells()) refuse(path, "its pieces are not the whole grid");

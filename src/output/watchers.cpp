@@ -114,6 +114,7 @@ Sample take_sample(const Watched& watched, const std::string& field, const std::
 
 void Rows::begin(const Moment& moment) {
   moment.step == 0 ? file_.clear() : file_.cut_back(moment.step);
+  mark_ = file_.mark_kept(every_);
   last_ = moment.step;
 }
 
@@ -129,6 +130,7 @@ void Rows::add(const Moment& moment, const std::vector<Number>& numbers) {
   for (const Number& n : numbers) values.push_back(n.value);
   file_.row(values);
   last_ = moment.step;
+  if (due(moment)) mark_ = file_.mark();
 }
 
 void Tabulated::begin(const Watched&, const Moment& moment) { rows_.begin(moment); }
@@ -140,6 +142,11 @@ void Tabulated::after_step(const Watched& watched, const Moment& moment) {
 void Tabulated::finish(const Watched& watched, const Moment& moment) {
   if (rows_.missing(moment)) rows_.add(moment, row(watched, moment));
   rows_.sync();
+}
+
+std::pair<std::string, FileMark> Tabulated::mark() {
+  rows_.sync();
+  return {name_, rows_.mark()};
 }
 
 std::vector<Number> History::row(const Watched& watched, const Moment& moment) const {
@@ -171,7 +178,7 @@ Lines::Lines(const Path& folder, const Grid& grid, const OutputOptions& options,
 
 void Lines::finish(const Watched& watched, const Moment&) {
   SampleCache samples(watched);
-  make_folder(folder_);
+  make_own_folder(folder_);
   for (const LineOptions& line : lines_) {
     std::vector<Sampled> fields;
     for (const std::string& field : or_all(line.fields, watched))

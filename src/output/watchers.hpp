@@ -29,21 +29,32 @@ class Rows {  // the lines of a CSV file, every so many steps and at the end
   bool missing(const Moment& moment) const { return moment.step > 0 && moment.step != last_; }
   void add(const Moment& moment, const std::vector<Number>& numbers);  // behind step and time
   void sync() { file_.sync(); }
+  FileMark mark() const { return mark_; }
 
  private:
   CsvFile file_;
   std::int64_t every_, last_ = 0;
+  FileMark mark_;  // of the rows that an unbroken run has too
 };
 
-class Tabulated : public Watcher {  // one row every so many steps, and one at the end
+class Marked {  // a watcher whose file a resumed run goes on from
  public:
-  Tabulated(Path path, const OutputOptions& options) : rows_(std::move(path), options.history_every) {}
+  virtual ~Marked() = default;
+  virtual std::pair<std::string, FileMark> mark() = 0;  // what is on the disk, and stays there
+};
+
+class Tabulated : public Watcher, public Marked {  // one row every so many steps, and one at the end
+ public:
+  Tabulated(const Path& path, const OutputOptions& options)
+      : name_(path.filename().string()), rows_(path, options.history_every) {}
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
+  std::pair<std::string, FileMark> mark() override;
 
  private:
   virtual std::vector<Number> row(const Watched& watched, const Moment& moment) const = 0;
+  std::string name_;
   Rows rows_;
 };
 
@@ -65,12 +76,14 @@ class Probes : public Tabulated {  // probes.csv: values at points, as often as 
   std::vector<ProbeOptions> probes_;
 };
 
-class Fields : public Watcher {  // fields.pvd and fields/step-000000100.vti: at the start and as scheduled, and the end
+class Fields : public Watcher,
+               public Marked {  // fields.pvd and fields/step-000000100.vti: at the start and as scheduled, and the end
  public:
   Fields(const Path& folder, const Grid& grid, const OutputOptions& options, CellTest solid = {});
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
+  std::pair<std::string, FileMark> mark() override;
 
  private:
   void write(const Watched& watched, const Moment& moment);

@@ -41,7 +41,7 @@ Fields::Fields(const Path& folder, const Grid& grid, const OutputOptions& option
       collection_(folder / "fields.pvd") {}
 
 void Fields::begin(const Watched& watched, const Moment& moment) {
-  make_folder(folder_ / "fields");
+  make_own_folder(folder_ / "fields");
   schedule_.begin(moment);
   if (moment.step == 0) {
     remove_strays(-1);
@@ -70,6 +70,12 @@ void Fields::after_step(const Watched& watched, const Moment& moment) {
 void Fields::finish(const Watched& watched, const Moment& moment) {
   const auto& entries = collection_.entries();
   if (entries.empty() || entries.back().step != moment.step) write(watched, moment);
+}
+
+std::pair<std::string, FileMark> Fields::mark() {
+  if (!collection_.entries().empty() && !is_there(folder_ / "fields.pvd")) collection_.write();
+  const std::size_t count = collection_.entries().size() - (ends_irregular() ? 1 : 0);
+  return {"fields.pvd", collection_.mark(count)};
 }
 
 void Fields::write(const Watched& watched, const Moment& moment) {
