@@ -17,9 +17,9 @@ namespace {
 
 // The solver takes the state up again, on the CPU, so that every field it knows can be shown, not only those that it
 // saves.
-Sample take_up(const Case& c, const Grid& grid, const Checkpoint& checkpoint, const std::string& field) {
+Sample state_of(const Case& c, const Grid& grid, const Checkpoint& checkpoint, const std::string& field) {
   const auto simulation = solver_entry(c.solver).make(c, grid, cpu_devices().front());
-  simulation->load(to_state(checkpoint));
+  take_up(*simulation, checkpoint);
   return take_sample(*simulation, field);
 }
 
@@ -35,7 +35,7 @@ Exit verb::plot(const std::filesystem::path& folder, const std::string& field,
   PictureOptions options = shown_as(c, grid, field);
   if (!c.run.steady) options.time = state.time;
   const std::filesystem::path file = to.value_or(folder / (field + ".png"));
-  write_png(file, picture(grid, take_up(c, grid, state, field), options));
+  write_png(file, picture(grid, state_of(c, grid, state, field), options));
   print(talk.json
             ? nlohmann::json{{"picture", file.string()}, {"step", state.step}, {"time", state.time}}.dump(2) + "\n"
             : file.string() + "\n");
