@@ -187,6 +187,17 @@ TEST(State, SurvivesACheckpointBitForBit) {
   }
 }
 
+TEST(State, OfAnotherSizeIsRefused) {
+  const Case c = plate_with({});
+  const Grid grid = make_grid(c.mesh);
+  const auto simulation = solver_entry("heat").make(c, grid, cpu_devices().front());
+  Checkpoint good = to_checkpoint(simulation->save(), {.step = 1, .time = 0, .dt = 0});
+  EXPECT_NO_THROW(take_up(*simulation, good));
+  good.arrays[0].size = {1, 1, 1};
+  good.arrays[0].bytes.resize(8);
+  EXPECT_HAS(message_of([&] { take_up(*simulation, good); }), "has another size than the mesh");
+}
+
 json summary_of(const std::vector<std::string>& overrides) {
   Scratch scratch;
   write_file(scratch / "plate.toml", plate);

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "app/version.hpp"
+#include "base/error.hpp"
 
 namespace eddy {
 namespace {
@@ -49,6 +50,16 @@ State to_state(const Checkpoint& checkpoint) {
     s.values = a.precision == Precision::single ? values_of<float>(a.bytes) : values_of<double>(a.bytes);
   }
   return state;
+}
+
+void take_up(Simulation& simulation, const Checkpoint& checkpoint) {
+  State state = to_state(checkpoint);
+  for (const Sample& mine : simulation.save().fields)
+    for (const Sample& stored : state.fields)
+      if (stored.name == mine.name && (stored.size != mine.size || stored.components != mine.components))
+        throw Error(Exit::missing, "the checkpoint of step " + std::to_string(checkpoint.step) + " cannot be used: '" +
+                                       stored.name + "' has another size than the mesh. Take an earlier one.");
+  simulation.load(state);
 }
 
 Guard::Troubles troubles_in(const Checkpoint& checkpoint) {

@@ -12,6 +12,7 @@ namespace eddy {
 
 Checkpoint to_checkpoint(const State& state, const Moment& moment);
 State to_state(const Checkpoint& checkpoint);
+void take_up(Simulation& simulation, const Checkpoint& checkpoint);  // arrays of other sizes are refused
 
 struct CaseInUse {  // what a checkpoint says of its case
   std::string text;

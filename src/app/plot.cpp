@@ -37,7 +37,7 @@ Shown from_checkpoint(const Path& folder, const std::string& field) {
   shown.grid = make_grid(shown.c.mesh);
   shown.moment = {.step = state.step, .time = state.time};
   const auto simulation = solver_entry(shown.c.solver).make(shown.c, shown.grid, cpu_devices().front());
-  simulation->load(to_state(state));
+  take_up(*simulation, state);
   shown.sample = take_sample(*simulation, field);
   return shown;
 }

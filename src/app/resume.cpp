@@ -113,7 +113,7 @@ Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
   Case c = case_to_resume(a, text, from);
   refuse_earlier_end(c.run, start.moment, a.folder);
   const auto session = make_session(std::move(c));
-  if (from.step > 0) session->simulation->load(to_state(from));
+  if (from.step > 0) take_up(*session->simulation, from);
   if (followed(*session, stop)) return Exit::done;
   const Path& folder = opened->path();
   const Path summary = folder / "summary.json";
