@@ -221,7 +221,8 @@ TEST(Picture, SignedFieldsAreWhiteAtZero) {
 }
 
 TEST(Picture, HasOneSizeWhateverItsValues) {
-  const Grid grid = box(2, {6, 4, 1});
+  Grid grid = box(2, {6, 4, 1});
+  grid.nodes[1] = {0, 0.1, 0.2, 0.3, 0.4};  // wider than high: the height follows from the width that is left
   std::set<std::pair<int, int>> sizes;
   for (double factor : {1.0, 1e-9, 1e7, 123.456, 0.0})
     for (double offset : {0.0, 300.0, -1e-4, 1e6}) {
