@@ -26,7 +26,7 @@ void check(const FluidOptions& o, Problems& problems) {
 
 std::string thin_layer_text(const FluidOptions& o, double narrowest) {
   const double layer = std::sqrt(o.kinematic() * o.length / o.velocity);
-  if (layer >= narrowest) return "";
+  if (layer >= 0.25 * narrowest) return "";
   return "at Reynolds number " + readable(o.velocity * o.length / o.kinematic()) +
          " the layers that friction makes, about length/√Re = " + readable(layer) + " m, are thinner than a cell (" +
          readable(narrowest) +
