@@ -89,6 +89,23 @@ solver='linear.solver=sor'
 expect 4 "This was so in 3 of 3 steps, first in step 1." run flow.toml -s run.end_time= -s run.steps=3 -s $solver -s linear.max_iterations=1 --out three
 expect 4 "in 3 of 3 steps" run flow.toml -s run.end_time= -s run.steps=3 -s run.steady=1e-9 -s $solver -s linear.max_iterations=1 --out steady
 
+# Threads that wait sleep after a while, unless the user has said how long they shall spin.
+spins() { tr '\0' '\n' <"/proc/$1/environ" | sed -n 's/^GOMP_SPINCOUNT=//p'; }
+spinning() {
+  local wanted=$1 got; shift
+  env "$@" "$eddy" run wave.toml -q --force --out spin -s run.end_time=1000 -s run.steps=1000000 >/dev/null 2>&1 &
+  local pid=$!
+  for _ in {1..100}; do [[ -e spin/history.csv ]] && break; sleep 0.1; done
+  got=$(spins $pid)
+  kill -TERM $pid
+  wait $pid
+  rm -rf spin
+  [[ $got == "$wanted" ]] || fault "waiting threads spin '$got' times instead of '$wanted'"
+}
+spinning 2000 -u GOMP_SPINCOUNT -u OMP_WAIT_POLICY
+spinning 7 GOMP_SPINCOUNT=7
+spinning '' -u GOMP_SPINCOUNT OMP_WAIT_POLICY=active
+
 # The first step is the one that check tells, whatever sets it.
 same_step() {
   local name=$1 told taken; shift

@@ -209,7 +209,7 @@ Exit verb::converge(const ConvergeArguments& a, const Talk& talk) {
     out["pass"] = pass ? json(*pass) : json();
     out["notes"] = notes;
     out["verdict"] = verdict;
-    print(out.dump(2) + "\n");
+    print(json_text(out));
   } else {
     print(levels_text(levels, shown) + (verdict.empty() ? "" : verdict + "\n"));
     if (judged.empty()) say("note: " + notes.back());

@@ -87,10 +87,9 @@ Exit verb::movie(const MovieArguments& a, const Talk& talk) {
   film.finish();
   const double seconds = double(frames.entries.size()) / a.frames_per_second;
   if (!talk.quiet) say(fmt::format("{} frames, {:.3g} s", frames.entries.size(), seconds));
-  print(talk.json
-            ? nlohmann::json{{"film", file.string()}, {"frames", frames.entries.size()}, {"seconds", seconds}}.dump(2) +
-                  "\n"
-            : file.string() + "\n");
+  print(talk.json ? json_text(nlohmann::json{
+                        {"film", file.string()}, {"frames", frames.entries.size()}, {"seconds", seconds}})
+                  : file.string() + "\n");
   return Exit::done;
 }
 

@@ -82,9 +82,8 @@ Exit verb::plot(const std::filesystem::path& folder, const std::string& field,
   if (!c.run.steady) options.time = moment.time;
   write_png(file, picture(grid, sample, options));
   if (!talk.quiet) say(fmt::format("step {}, t = {} s", moment.step, readable(moment.time)));
-  print(talk.json
-            ? nlohmann::json{{"picture", file.string()}, {"step", moment.step}, {"time", moment.time}}.dump(2) + "\n"
-            : file.string() + "\n");
+  print(talk.json ? json_text(nlohmann::json{{"picture", file.string()}, {"step", moment.step}, {"time", moment.time}})
+                  : file.string() + "\n");
   return Exit::done;
 }
 

@@ -260,7 +260,7 @@ Exit verb::report(const fs::path& folder, const Talk& talk) {
     json out{{"folder", folder.string()}, {"pass", pass ? json(*pass) : json()}, {"rows", rows_json(rows)}};
     if (!pass) out["note"] = nothing_to_compare;
     if (!note.empty()) out["note_of_run"] = note;
-    print(out.dump(2) + "\n");
+    print(json_text(out));
   } else {
     print(rows_text(rows));
     print(signals_text(read_case(folder / "case.used.toml", {}, solver_keys_list()), read_summary(folder)));

@@ -56,7 +56,6 @@ struct Memory {  // bytes at the worst moment
 struct Facts {                  // what `check` can say before a run
   std::vector<Number> numbers;  // dimensionless numbers, limits
   double dt = 0;                // 0: there are no steps, or nobody knows yet
-  double bytes_per_step = 0;    // read and written on the device, at least
   std::vector<std::string> warnings{};
 };
 

@@ -35,14 +35,10 @@ static Facts facts(const Case& c, const Grid& g, const Device&) {
   artificial::refuse(c.run, model, o);
   if (o.pseudo.reference) model.reference();
   const double step = artificial::stable_step(model, o), nu = o.fluid.kinematic();
-  const double fields = (g.dimensions + 1) * (o.pseudo.scheme == Scheme::euler ? 2.0 : 3.0 * 4);
-  double nodes = 1;
-  for (int a = 0; a < g.dimensions; ++a) nodes *= g.cells(a) + 1.0;
   return {{{"Reynolds number", "", o.fluid.velocity * o.fluid.length / nu},
            {"viscosity", "m²/s", nu},
            {"step limit", "s", step}},
           0,
-          o.pseudo.check_every * fields * nodes * precision_bytes(c.run),
           artificial::warnings(model, o)};
 }
 

@@ -48,20 +48,6 @@ static Memory memory(const Case& c, const Grid& g) {
           host * double(g.cell_count())};
 }
 
-static double passes_between_looks(const LinearOptions& o) {
-  constexpr double of_a_cycle = 10;  // coarse levels included
-  return o.sweeps_between_looks() * (o.in_cycles() ? of_a_cycle : 1);
-}
-
-// A step reads and writes so much at least: the fields of an explicit step, or those of as many sweeps as a look at the
-// residual takes.
-static double bytes_per_step(const Case& c, const Grid& g) {
-  const auto& o = c.options_as<HeatOptions>();
-  const double coefficients = heat::separable(o, g.dimensions) ? 0 : g.dimensions + 1;
-  const double passes = o.theta > 0 ? passes_between_looks(o.linear) + 4 : 1;
-  return passes * (3 + coefficients) * precision_bytes(c.run) * double(g.cell_count());
-}
-
 // Diffusivity and explicit limit of a uniform material without looking at every cell.
 static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
@@ -127,7 +113,7 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
     throw Error(Exit::usage, std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device + "\" takes " +
                                  label(device) + ".");
   evaluate_all(c, g);
-  Facts f{rough_numbers(c, g), 0, bytes_per_step(c, g)};
+  Facts f{rough_numbers(c, g), 0, {}};
   if (g.cell_count() <= quickly_done) {
     const heat::Model model(g, o);
     refuse_fft(c, g, model);

@@ -70,7 +70,6 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
            {"viscosity", "m²/s", nu},
            {"diffusive limit", "s", l.diffusive}},
           dt,
-          0,  // what a step costs is measured: most of it is not memory
           projection::warnings(model, o)};
   if (o.heat) f.numbers.push_back({"thermal limit", "s", l.thermal});
   if (l.advective < 1e100) f.numbers.push_back({"advective limit", "s", l.advective});
