@@ -100,7 +100,7 @@ TEST(CaseHints, WhatDoesNothingIsRefused) {
   EXPECT_SAYS(errors(good + box + "source = 1\nfrom = 1\n"), "from has no meaning for this shape, only for cylinder");
   EXPECT_SAYS(said(flow + "[body.ball]\n"), "key 'shape' is missing in [body.ball].");
   EXPECT_SAYS(said(flow + "[statistics]\n"), "[statistics] averages nothing. Give statistics.start");
-  EXPECT_SAYS(said(flow, {"mesh.stretch.x={factor=2}"}), "factor has no meaning for kind = \"uniform\".");
+  EXPECT_SAYS(said(flow, {"mesh.stretch.x={factor=2}"}), "factor alone does nothing.");
   EXPECT_SAYS(said(flow, {"mesh.stretch.x={kind=\"geometric\"}"}), "kind = \"geometric\" needs factor.");
   EXPECT_SAYS(said(flow, {"output.line=[{name=\"a\",from=[0,0],to=[0,0]}]"}), "from and to are one point.");
   EXPECT_SAYS(said(flow, {"boundary.left={velocity=[0,0]}"}), "boundary 'left' needs the key 'kind'. Kinds:");

@@ -116,8 +116,9 @@ void describe_stretch(Keys& keys, MeshOptions& o, int axis) {
     k.key("kind", stretch.kind, {.doc = "How the widths vary."});
     k.key("factor", stretch.factor, {.doc = "geometric: last width over first; tanh: strength.", .limit = positive});
     k.key("coordinates", stretch.coordinates, {.doc = "All nodes, ascending, for kind coordinates.", .unit = "m"});
-    k.check(stretch.kind != Stretch::Kind::uniform || !k.given("factor"), "factor",
-            std::string("mesh.stretch.") + names[axis] + ": factor has no meaning for kind = \"uniform\".");
+    k.check(k.given("kind") || !k.given("factor"), "factor",
+            std::string("mesh.stretch.") + names[axis] +
+                ": factor alone does nothing. Give kind = \"geometric\" or \"tanh\".");
     k.check(stretch.kind != Stretch::Kind::geometric || k.given("factor"), "kind",
             std::string("mesh.stretch.") + names[axis] + ": kind = \"geometric\" needs factor.");
     k.check(stretch.kind != Stretch::Kind::tanh || stretch.factor <= 20, "factor",
