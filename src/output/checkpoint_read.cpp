@@ -92,9 +92,13 @@ FileMark get_mark(hid_t at, const std::string& name) {
   return {numbers[0], numbers[1]};
 }
 
-void check_sum(hid_t at, std::uint64_t sum, const std::string& what) {
+std::uint64_t get_sum(hid_t at) {
   std::uint64_t stored = 0;
   get(at, "crc64", H5T_STD_U64LE, 1, &stored);
+  return stored;
+}
+
+void check_sum(std::uint64_t stored, std::uint64_t sum, const std::string& what) {
   if (stored != sum) throw Error(Exit::missing, "the checksum of " + what + " does not match");
 }
 
@@ -117,6 +121,7 @@ class DataSet {  // in one piece inside this file, and no larger than the file
     check(H5Sget_simple_extent_dims(space, dims_.data(), nullptr), "read the shape of '" + name + "'");
     check_layout();
     check_size(source.bytes);
+    sum_ = get_sum(set_);  // here, so that the other process reads it too
   }
   operator hid_t() const { return set_; }
   hid_t type() const { return type_; }
@@ -126,7 +131,7 @@ class DataSet {  // in one piece inside this file, and no larger than the file
   void read(hid_t type, void* to) const {
     require(H5Tequal(type_, type) > 0, name_);
     check(H5Dread(set_, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, to), "read '" + name_ + "'");
-    check_sum(set_, checksum(to, bytes_), "'" + name_ + "'");
+    check_sum(sum_, checksum(to, bytes_), "'" + name_ + "'");
   }
 
  private:
@@ -159,6 +164,7 @@ class DataSet {  // in one piece inside this file, and no larger than the file
   Handle set_, type_;
   std::vector<hsize_t> dims_;
   std::size_t bytes_ = 0;
+  std::uint64_t sum_ = 0;
 };
 
 std::string get_text(const Source& source, const std::string& name) {
@@ -223,7 +229,7 @@ Checkpoint take(const Source& source) {
     const Handle files = open_group(source.file, "files");
     for (const std::string& name : attributes_of(files)) c.files[name] = get_mark(files, name);
   }
-  check_sum(source.file, attribute_sum(c), "step, time and scalars");
+  check_sum(get_sum(source.file), attribute_sum(c), "step, time and scalars");
   return c;
 }
 
