@@ -24,13 +24,13 @@ void check(const FluidOptions& o, Problems& problems) {
     problems.at("fluid", "the fluid has no viscosity. Give fluid.viscosity or fluid.reynolds.");
 }
 
-std::string thin_layer_text(const FluidOptions& o, double narrowest) {
+std::vector<std::string> thin_layer_warnings(const FluidOptions& o, double narrowest) {
   const double layer = std::sqrt(o.kinematic() * o.length / o.velocity);
-  if (layer >= 0.25 * narrowest) return "";
-  return "at Reynolds number " + readable(o.velocity * o.length / o.kinematic()) +
-         " the layers that friction makes, about length/√Re = " + readable(layer) + " m, are thinner than a cell (" +
-         readable(narrowest) +
-         " m): this mesh does not see the viscosity. Take more cells, a larger viscosity, or a model of turbulence.";
+  if (layer >= 0.25 * narrowest) return {};
+  return {"at Reynolds number " + readable(o.velocity * o.length / o.kinematic()) +
+          " the layers that friction makes, about length/√Re = " + readable(layer) + " m, are thinner than a cell (" +
+          readable(narrowest) +
+          " m): this mesh does not see the viscosity. Take more cells, a larger viscosity, or a model of turbulence."};
 }
 
 bool timed(const std::vector<Formula>& all) {

@@ -22,9 +22,8 @@ struct FluidOptions {
 
 void describe(Keys& keys, FluidOptions& options);
 void check(const FluidOptions& options, Problems& problems);  // the viscosity is given, and once
-// Where the layers that friction makes, length/√Re thick, are thinner than a quarter of the narrowest cell; "" where
-// they are not.
-std::string thin_layer_text(const FluidOptions& options, double narrowest);
+// One, where the layers that friction makes, length/√Re thick, are thinner than a quarter of the narrowest cell.
+std::vector<std::string> thin_layer_warnings(const FluidOptions& options, double narrowest);
 bool timed(const std::vector<Formula>& formulas);  // one of them depends on t
 
 }  // namespace eddy

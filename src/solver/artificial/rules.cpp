@@ -41,8 +41,7 @@ double stable_step(const Model& m, const ArtificialOptions& o) {
 std::vector<std::string> warnings(const Model& m, const ArtificialOptions& o) {
   double finest = m.spacing(0);
   for (int a = 1; a < m.dimensions(); ++a) finest = std::min(finest, m.spacing(a));
-  const std::string text = thin_layer_text(o.fluid, finest);
-  return text.empty() ? std::vector<std::string>() : std::vector<std::string>{text};
+  return thin_layer_warnings(o.fluid, finest);
 }
 
 void refuse_unstable(const RunOptions& run, const Model& m, const ArtificialOptions& o) {

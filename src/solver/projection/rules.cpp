@@ -47,9 +47,7 @@ std::optional<double> fixed_step(const RunOptions& run) {
 }
 
 std::vector<std::string> warnings(const Model& m, const ProjectionOptions& o) {
-  if (o.turbulence.on()) return {};
-  const std::string text = thin_layer_text(o.fluid, narrowest_cell(m.grid()));
-  return text.empty() ? std::vector<std::string>() : std::vector<std::string>{text};
+  return o.turbulence.on() ? std::vector<std::string>() : thin_layer_warnings(o.fluid, narrowest_cell(m.grid()));
 }
 
 void refuse_unstable(double dt, const Limits& l) {
