@@ -1,0 +1,12 @@
+# Every case, small and in both precisions: the bits of tests/golden.csv.
+add_executable(golden golden.cpp)
+target_link_libraries(golden PRIVATE eddy_app)
+set_target_properties(golden PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+eddy_headers_from(golden kernels)
+file(GLOB_RECURSE case_files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/cases ${PROJECT_SOURCE_DIR}/cases/*/case.toml)
+foreach(file ${case_files})
+  get_filename_component(case ${file} DIRECTORY)
+  string(REPLACE "/" "_" name ${case})
+  add_test(NAME golden_${name} COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/golden.sh $<TARGET_FILE:golden> ${PROJECT_SOURCE_DIR}/cases ${case})
+  set_tests_properties(golden_${name} PROPERTIES TIMEOUT 600)
+endforeach()

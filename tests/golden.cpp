@@ -1,0 +1,74 @@
+// Prints the checksums of a case: golden CASES NAME…  for instance  golden cases heat/plate
+// Each case runs in its small variant, in both precisions, on the CPU. Rows: case, precision, what, checksum. The bits
+// do not depend on device, threads or ranks, so a row tells about the program and not about the machine.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "app/runner.hpp"
+#include "output/checksum.hpp"
+#include "solver/loop.hpp"
+
+namespace eddy {
+namespace {
+
+void add(Checksum& sum, double value) {
+  if (std::isnan(value)) value = std::numeric_limits<double>::quiet_NaN();  // one of many
+  sum.add(&value, sizeof value);
+}
+
+class HistorySum : public Watcher {  // of all that history.csv could show, after every step
+ public:
+  void begin(const Watched& watched, const Moment& moment) override { after_step(watched, moment); }
+  void after_step(const Watched& watched, const Moment& moment) override {
+    add(sum_, double(moment.step));
+    add(sum_, moment.time);
+    add(sum_, moment.dt);
+    for (const Number& n : watched.numbers()) {
+      sum_.add(n.name.data(), n.name.size());
+      add(sum_, n.value);
+    }
+  }
+  std::uint64_t value() const { return sum_.value(); }
+
+ private:
+  Checksum sum_;
+};
+
+std::uint64_t sum_of(const Sample& sample) {
+  Checksum sum;
+  for (double v : sample.values) add(sum, v);
+  return sum.value();
+}
+
+void print_sums(const std::filesystem::path& cases, const std::string& name, const std::string& precision) {
+  const Case c = read_case(cases / name, {"run.device=cpu", "run.precision=" + precision}, solver_keys_list(), true);
+  const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
+  const Grid grid = make_grid_that_fits(c, device);
+  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  std::vector<std::unique_ptr<Watcher>> watchers;
+  auto& history = static_cast<HistorySum&>(*watchers.emplace_back(std::make_unique<HistorySum>()));
+  Moment now;
+  run_loop(*simulation, now, c.run, watchers, [] { return true; });
+  const auto print = [&](const std::string& what, std::uint64_t sum) {
+    fmt::print("{},{},{},{:016x}\n", name, precision, what, sum);
+  };
+  print("history", history.value());
+  for (const std::string& field : simulation->fields()) print(field, sum_of(simulation->sample(field)));
+}
+
+}  // namespace
+}  // namespace eddy
+
+int main(int count, char** arguments) {
+  try {
+    for (int n = 2; n < count; ++n)
+      for (const char* precision : {"double", "single"}) eddy::print_sums(arguments[1], arguments[n], precision);
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "golden: {}\n", e.what());
+    return 1;
+  }
+  return 0;
+}
