@@ -1,9 +1,9 @@
 // What a run gathers and what is made of it: averages through a resume, shapes, films.
 #include <sys/wait.h>
 
-#include "app/checkpoints.hpp"
-#include "app/parity.hpp"
-#include "app/runner.hpp"
+#include "app/run/checkpoints.hpp"
+#include "app/run/runner.hpp"
+#include "app/verbs/parity.hpp"
 #include "app_swing.hpp"
 #include "mesh_helper.hpp"
 #include "output/checkpoint.hpp"

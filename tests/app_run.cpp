@@ -6,11 +6,11 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "app/checkpoints.hpp"
-#include "app/folder.hpp"
-#include "app/guard.hpp"
-#include "app/progress.hpp"
-#include "app/runner.hpp"
+#include "app/run/checkpoints.hpp"
+#include "app/run/folder.hpp"
+#include "app/run/guard.hpp"
+#include "app/run/progress.hpp"
+#include "app/run/runner.hpp"
 #include "output_scratch.hpp"
 #include "solver/kernel_list.hpp"
 #include "solver/loop.hpp"

@@ -1,6 +1,6 @@
 // `converge` and `parity`: families of runs.
-#include "app/converge.hpp"
-#include "app/parity.hpp"
+#include "app/verbs/converge.hpp"
+#include "app/verbs/parity.hpp"
 #include "app_verbs_helper.hpp"
 #include "mesh/grid.hpp"
 #include "solver/simulation.hpp"

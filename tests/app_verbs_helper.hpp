@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "app/verbs.hpp"
+#include "app/verbs/verbs.hpp"
 #include "output_scratch.hpp"
 
 namespace eddy {

@@ -1,5 +1,5 @@
 // `report`: pass, fail, and everything that may be missing.
-#include "app/report.hpp"
+#include "app/verbs/report.hpp"
 #include "app_verbs_helper.hpp"
 
 namespace eddy {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exec/analysis.hpp"
-#include "exec/devices.hpp"
-#include "exec/executor.hpp"
-#include "exec/host_ordered.hpp"
-#include "exec/source.hpp"
-#include "exec/tile_view.hpp"
+#include "exec/core/devices.hpp"
+#include "exec/core/executor.hpp"
+#include "exec/host/ordered.hpp"
+#include "exec/opencl/source.hpp"
+#include "exec/record/analysis.hpp"
+#include "exec/shapes/tile_view.hpp"
 #include "field/field.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"

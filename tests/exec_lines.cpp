@@ -1,7 +1,7 @@
 // The analysis of line kernels: clean ones pass, and each kind of fault is caught.
 #include <gtest/gtest.h>
 
-#include "exec/line_analysis.hpp"
+#include "exec/record/lines_analysis.hpp"
 
 namespace eddy {
 

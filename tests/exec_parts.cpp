@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
-#include "exec/parts.hpp"
-#include "exec/sum.hpp"
+#include "exec/core/sum.hpp"
+#include "exec/ranks/parts.hpp"
 
 using namespace eddy;
 

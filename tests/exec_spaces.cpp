@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
-#include "exec/devices.hpp"
-#include "exec/space.hpp"
+#include "exec/core/devices.hpp"
+#include "exec/core/space.hpp"
 #include "flow_kernels.hpp"
 #include "solver/kernel_list.hpp"
 #include "spaces.hpp"

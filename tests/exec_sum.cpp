@@ -5,8 +5,8 @@
 #include <cmath>
 #include <random>
 
-#include "exec/host.hpp"
-#include "exec/sum.hpp"
+#include "exec/core/sum.hpp"
+#include "exec/host/cells.hpp"
 
 namespace eddy {
 

@@ -1,8 +1,8 @@
 // Several sweeps per pass have the bits of single sweeps, in every space.
 #include <gtest/gtest.h>
 
-#include "exec/devices.hpp"
-#include "exec/space.hpp"
+#include "exec/core/devices.hpp"
+#include "exec/core/space.hpp"
 #include "tiles.hpp"
 
 namespace eddy::tests {

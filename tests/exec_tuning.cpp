@@ -9,8 +9,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "exec/kernel_cache.hpp"
-#include "exec/tuning.hpp"
+#include "exec/core/tuning.hpp"
+#include "exec/opencl/kernel_cache.hpp"
 
 namespace eddy {
 

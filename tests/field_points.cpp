@@ -4,7 +4,7 @@
 #include <random>
 
 #include "case/formula.hpp"
-#include "exec/devices.hpp"
+#include "exec/core/devices.hpp"
 #include "field/field.hpp"
 #include "field/kernels.hpp"
 #include "output/checkpoint.hpp"

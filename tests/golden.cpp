@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "app/runner.hpp"
+#include "app/run/runner.hpp"
 #include "output/checksum.hpp"
 #include "solver/loop.hpp"
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
-#include "exec/devices.hpp"
-#include "exec/space.hpp"
+#include "exec/core/devices.hpp"
+#include "exec/core/space.hpp"
 #include "lines.hpp"
 
 namespace eddy::tests {

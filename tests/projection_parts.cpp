@@ -1,8 +1,8 @@
 // Parts of the projection solver against what is known of them: averages, eddies smaller than the grid, forces by two
 // ways, friction, limited convection, forces by formulas; and all of them at once through a resume and on every device.
-#include "app/checkpoints.hpp"
-#include "app/parity.hpp"
-#include "app/runner.hpp"
+#include "app/run/checkpoints.hpp"
+#include "app/run/runner.hpp"
+#include "app/verbs/parity.hpp"
 #include "app_verbs_helper.hpp"
 #include "mesh_helper.hpp"
 #include "output/checkpoint.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "exec/timers.hpp"
+#include "exec/core/timers.hpp"
 
 namespace eddy::tests {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-#include "exec/move.hpp"
+#include "exec/core/move.hpp"
 #include "field/field.hpp"
 #include "field/ghosts.hpp"
 #include "field/statistics_kernels.hpp"

@@ -1,8 +1,8 @@
 // Kernels for the tests only.
 #pragma once
-#include "exec/view.hpp"
+#include "exec/core/view.hpp"
 #if defined(EDDY_HAS_OPENCL) && !defined(__CUDACC__)  // they are in no list
-#include "exec/recorded.hpp"
+#include "exec/record/recorded.hpp"
 #endif
 
 namespace eddy::tests {

@@ -3,9 +3,9 @@
 #include <bit>
 #include <random>
 
-#include "exec/tile.hpp"
+#include "exec/shapes/tiles.hpp"
 #if defined(EDDY_HAS_OPENCL) && !defined(__CUDACC__)  // the kernels here are in no list
-#include "exec/recorded.hpp"
+#include "exec/record/recorded.hpp"
 #endif
 #include "field/field.hpp"
 #include "linear/coefficients.hpp"

@@ -8,9 +8,9 @@
 #include <functional>
 #include <sstream>
 
-#include "app/session.hpp"
+#include "app/run/session.hpp"
 #include "app/text_table.hpp"
-#include "app/verbs.hpp"
+#include "app/verbs/verbs.hpp"
 #include "app/version.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"

@@ -12,8 +12,8 @@
 
 #include "base/error.hpp"
 #include "base/ranks.hpp"
-#include "exec/executor.hpp"
-#include "exec/tile_view.hpp"
+#include "exec/core/executor.hpp"
+#include "exec/shapes/tile_view.hpp"
 #include "field/kernels.hpp"
 #include "field/layout.hpp"
 #include "field/sample.hpp"

@@ -1,6 +1,6 @@
 // Kernels that every solver needs.
 #pragma once
-#include "exec/view.hpp"
+#include "exec/core/view.hpp"
 
 namespace eddy::kernels {
 

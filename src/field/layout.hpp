@@ -9,15 +9,15 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "exec/box.hpp"
-#include "exec/view.hpp"
+#include "exec/core/box.hpp"
+#include "exec/core/view.hpp"
 
 namespace eddy {
 
 struct Layout {
   Box box;  // own points, global indices
   int dimensions = 3;
-  static constexpr std::int64_t largest_plane = INT32_MAX;  // of what a view can step over (exec/view.hpp)
+  static constexpr std::int64_t largest_plane = INT32_MAX;  // of what a view can step over (exec/core/view.hpp)
 
   Layout() = default;
   Layout(const Box& b, int d, int g, std::size_t value_bytes) : Layout(b, b.grown(g, d), d, value_bytes) {}

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "case/options.hpp"
-#include "exec/box.hpp"
+#include "exec/core/box.hpp"
 
 namespace eddy {
 

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "exec/devices.hpp"
+#include "exec/core/devices.hpp"
 #include "field/field.hpp"
 #include "field/statistics_kernels.hpp"
 

@@ -4,7 +4,7 @@
 //
 //      conductance of face a = area · 1 / (d₁/k₁ + d₂/k₂)       d: distance from a cell's centre to the face
 #pragma once
-#include "exec/view.hpp"
+#include "exec/core/view.hpp"
 #include "field/field.hpp"
 
 namespace eddy {

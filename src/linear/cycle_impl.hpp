@@ -1,6 +1,6 @@
 // Multigrid's cycle; included where it is instantiated, once per space and precision.
 #pragma once
-#include "exec/tile.hpp"
+#include "exec/shapes/tiles.hpp"
 #include "linear/cycle.hpp"
 
 namespace eddy {

@@ -2,8 +2,8 @@
 #pragma once
 #include <numeric>
 
-#include "exec/line.hpp"
-#include "exec/whole.hpp"
+#include "exec/shapes/lines.hpp"
+#include "exec/shapes/transform.hpp"
 #include "linear/fft.hpp"
 #include "linear/fft_kernels.hpp"
 #include "linear/mode_kernels.hpp"

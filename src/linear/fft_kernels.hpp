@@ -1,7 +1,7 @@
 // Lines to modes and back (linear/fft_plan.hpp), and the equations of the modes along the axis that is left.
 #pragma once
-#include "exec/line_set.hpp"
-#include "exec/whole_plan.hpp"
+#include "exec/shapes/line_set.hpp"
+#include "exec/shapes/transform_plan.hpp"
 #include "linear/fft_plan.hpp"
 #include "linear/kernels.hpp"
 

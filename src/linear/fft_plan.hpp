@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "exec/whole_plan.hpp"
+#include "exec/shapes/transform_plan.hpp"
 
 namespace eddy {
 

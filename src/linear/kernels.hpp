@@ -1,7 +1,7 @@
 // One cell of the linear system   A x = b,   (A x)_c = rate · storage · x_c − Σ g (x_n − x_c)   over the faces to
 // neighbours n. C says where the coefficients come from (linear/coefficients.hpp).
 #pragma once
-#include "exec/tile_view.hpp"
+#include "exec/shapes/tile_view.hpp"
 #include "field/kernels.hpp"
 
 namespace eddy::kernels {

@@ -8,8 +8,8 @@
 //
 //   x = part + upper · x₊₁ + loop · x_e          e's own equation, with what is known put in, gives x_e at the top
 #pragma once
-#include "exec/line_set.hpp"
-#include "exec/view.hpp"
+#include "exec/core/view.hpp"
+#include "exec/shapes/line_set.hpp"
 
 namespace eddy::kernels {
 

@@ -1,8 +1,8 @@
 // The equations that are left when all axes but one are transformed: a line for every mode. Their factors change with
 // the rate only, and are kept:   factor = 1 / (d − l upper₋₁),   upper = u factor   (linear/line_kernels.hpp).
 #pragma once
-#include "exec/line_set.hpp"
-#include "exec/view.hpp"
+#include "exec/core/view.hpp"
+#include "exec/shapes/line_set.hpp"
 
 namespace eddy::kernels {
 

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "exec/host_ordered.hpp"
-#include "exec/tile.hpp"
+#include "exec/host/ordered.hpp"
+#include "exec/shapes/tiles.hpp"
 #include "linear/fft.hpp"
 #include "linear/gathered.hpp"
 #include "linear/solver.hpp"

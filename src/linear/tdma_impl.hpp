@@ -2,7 +2,7 @@
 #pragma once
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "exec/line.hpp"
+#include "exec/shapes/lines.hpp"
 #include "linear/line_kernels.hpp"
 #include "linear/tdma.hpp"
 

@@ -2,9 +2,9 @@
 #pragma once
 #include "base/ranks.hpp"
 #include "case/case.hpp"
-#include "exec/devices.hpp"
-#include "exec/parts.hpp"
-#include "exec/space.hpp"
+#include "exec/core/devices.hpp"
+#include "exec/core/space.hpp"
+#include "exec/ranks/parts.hpp"
 #include "mesh/grid.hpp"
 
 namespace eddy {

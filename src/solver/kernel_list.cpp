@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "exec/move.hpp"
+#include "exec/core/move.hpp"
 #include "field/statistics_kernels.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels_cg.hpp"

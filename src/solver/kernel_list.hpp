@@ -1,7 +1,7 @@
 // The one list of the program's kernels: what is launched must be in it (a test looks), and everything in it is
 // analysed.
 #pragma once
-#include "exec/analysis.hpp"
+#include "exec/record/analysis.hpp"
 
 namespace eddy {
 

@@ -1,5 +1,5 @@
 // The part of the kernel list that belongs to the direct solver.
-#include "exec/whole_analysis.hpp"
+#include "exec/record/transform_analysis.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/fft_kernels.hpp"
 #include "linear/mode_kernels.hpp"

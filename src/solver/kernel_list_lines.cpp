@@ -1,5 +1,5 @@
 // The part of the kernel list that goes along lines.
-#include "exec/line_analysis.hpp"
+#include "exec/record/lines_analysis.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/line_kernels.hpp"
 #include "solver/kernel_list.hpp"

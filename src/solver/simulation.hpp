@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "case/case.hpp"
-#include "exec/devices.hpp"
-#include "exec/parts.hpp"
-#include "exec/timers.hpp"
+#include "exec/core/devices.hpp"
+#include "exec/core/timers.hpp"
+#include "exec/ranks/parts.hpp"
 #include "field/watcher.hpp"
 #include "mesh/grid.hpp"
 

@@ -5,7 +5,7 @@
 //
 // in central differences of second order. Differences are not divided: the spacings are in the coefficients.
 #pragma once
-#include "exec/tile_view.hpp"
+#include "exec/shapes/tile_view.hpp"
 #include "field/kernels.hpp"
 #include "solver/artificial/boundary/side.hpp"
 

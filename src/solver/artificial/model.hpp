@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "exec/box.hpp"
+#include "exec/core/box.hpp"
 #include "mesh/grid.hpp"
 #include "solver/artificial/boundary/side.hpp"
 #include "solver/artificial/options.hpp"

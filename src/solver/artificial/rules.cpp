@@ -66,7 +66,7 @@ void refuse_slow_euler(const Model& m, const ArtificialOptions& o) {
             " times the work of pseudo.scheme = \"stages\". Take that.");
 }
 
-// The kernels take square roots and reciprocals of ordinary numbers (exec/math.hpp).
+// The kernels take square roots and reciprocals of ordinary numbers (exec/core/math.hpp).
 void refuse_odd_units(const Model& m, const ArtificialOptions& o) {
   constexpr double small = 1e-24, large = 1e24;
   const double speed = known_speed(m, o), least = std::sqrt(o.pseudo.floor) * o.fluid.velocity;

@@ -6,7 +6,7 @@
 
 #include "base/readable.hpp"
 #include "base/text.hpp"
-#include "exec/tile.hpp"
+#include "exec/shapes/tiles.hpp"
 #include "solver/artificial/solver.hpp"
 #include "solver/instances.hpp"
 

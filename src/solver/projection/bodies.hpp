@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "exec/box.hpp"
+#include "exec/core/box.hpp"
 #include "solver/projection/model.hpp"
 
 namespace eddy::projection {

@@ -8,7 +8,7 @@
 // A value at node i is taken from the cells i−2, i−1 | i, i+1; one at the centre of cell i from the nodes i−1, i | i+1,
 // i+2. The weights of three of them, two from where the flow comes from, are those of a parabola with the same means.
 #pragma once
-#include "exec/view.hpp"
+#include "exec/core/view.hpp"
 #include "field/field.hpp"
 
 namespace eddy::projection {

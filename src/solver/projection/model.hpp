@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "exec/box.hpp"
+#include "exec/core/box.hpp"
 #include "mesh/grid.hpp"
 #include "solver/projection/boundary/side.hpp"
 #include "solver/projection/options.hpp"

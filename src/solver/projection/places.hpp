@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "exec/box.hpp"
+#include "exec/core/box.hpp"
 
 namespace eddy::projection {
 

@@ -1,0 +1,9 @@
+#pragma once
+#include "app/verbs/verbs.hpp"
+#include "exec/core/devices.hpp"
+
+namespace eddy {
+
+void bench_artificial(const BenchArguments& a, const Device& device, const Talk& talk);
+
+}  // namespace eddy

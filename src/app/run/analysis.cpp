@@ -1,0 +1,124 @@
+// Columns of history.csv and probes.csv become frequencies, means and intervals.
+#include "app/run/analysis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/run/duration.hpp"
+#include "base/error.hpp"
+#include "base/readable.hpp"
+#include "base/text.hpp"
+#include "output/csv.hpp"
+#include "output/watchers.hpp"
+
+namespace eddy {
+namespace {
+
+std::string unit_of(const std::string& column) {
+  const std::size_t begin = column.find('['), end = column.rfind(']');
+  return begin == column.npos || end == column.npos ? "" : column.substr(begin + 1, end - begin - 1);
+}
+
+Signal column_in(const Table& table, std::size_t column) {
+  Signal s;
+  const std::size_t time = column_of(table, "time");
+  for (const auto& row : table.rows) s.time.push_back(row[time]), s.value.push_back(row[column]);
+  return s;
+}
+
+}  // namespace
+
+void check_columns(const Case& c, const Grid& grid, const Simulation& simulation, Problems& problems) {
+  if (c.signal.empty()) return;
+  std::vector<std::string> known{"dt"};
+  for (const Number& n : simulation.numbers()) known.push_back(n.name);
+  if (!c.output.probe.empty())
+    for (const Number& n : Probes("", grid, c.output).row(simulation, {})) known.push_back(n.name);
+  for (const SignalOptions& s : c.signal)
+    if (std::find(known.begin(), known.end(), bare(s.column)) == known.end())
+      problems.at("signal." + s.name + ".column",
+                  "signal." + s.name + ": neither history.csv nor probes.csv has a column '" + s.column + "'." +
+                      did_you_mean(s.column, known) + " Columns: " + join(known) + ".");
+}
+
+// The names do not depend on the mesh, if it is fine enough for the case.
+void check_columns(const Case& c, Problems& problems) {
+  const Device device = cpu_devices().front();
+  for (double most : {2e4, 2e5}) {
+    const auto coarse = c.signal.empty() ? std::nullopt : coarsened(c, most);
+    if (!coarse) return;
+    try {
+      const Grid grid = make_grid(coarse->mesh);
+      return check_columns(c, grid, *solver_entry(c.solver).make(*coarse, grid, device), problems);
+    } catch (const Error&) {  // a body becomes too thin
+    }
+  }
+}
+
+std::vector<std::string> empty_signals(const Case& c) {
+  std::vector<std::string> all;
+  for (const SignalOptions& s : c.signal)
+    if (s.from && c.run.end_time && *s.from >= *c.run.end_time)
+      all.push_back(fmt::format("signal {} will be empty: it begins at {} s, and the run ends at {} s.", s.name,
+                                readable(*s.from), readable(*c.run.end_time)));
+  return all;
+}
+
+// False: the table has no such column.
+static bool add_signal(const SignalOptions& signal, const Table& table, SignalNumbers& all) {
+  const std::size_t column = column_of(table, signal.column);
+  if (column == table.columns.size()) return false;
+  SignalNumbers numbers = signal_numbers(signal, column_in(table, column), unit_of(table.columns[column]));
+  all.known.insert(all.known.end(), numbers.known.begin(), numbers.known.end());
+  all.unknown.merge(numbers.unknown);
+  return true;
+}
+
+SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder) {
+  SignalNumbers all;
+  for (const SignalOptions& s : c.signal)
+    for (const char* name : {"history.csv", "probes.csv"})
+      if (std::filesystem::exists(folder / name) && add_signal(s, read_csv(folder / name), all)) break;
+  return all;
+}
+
+SignalRecorder::SignalRecorder(const Case& c, const Grid& grid) : case_(c), grid_(grid) {}
+
+void SignalRecorder::add(const Watched& watched, const Moment& moment) {
+  std::vector<Number> row{{"time", "s", moment.time}, {"dt", "s", moment.dt}};
+  const auto append = [&](std::vector<Number> numbers) { row.insert(row.end(), numbers.begin(), numbers.end()); };
+  append(watched.numbers());
+  if (!case_.output.probe.empty()) append(Probes("", grid_, case_.output).row(watched, moment));
+  history_.columns.clear();
+  std::vector<double>& values = history_.rows.emplace_back();
+  for (const Number& n : row) {
+    history_.columns.push_back(column(n.name, n.unit));
+    values.push_back(n.value);
+  }
+}
+
+void SignalRecorder::after_step(const Watched& watched, const Moment& moment) {
+  if (moment.step % case_.output.history_every == 0) add(watched, moment);
+}
+
+void SignalRecorder::finish(const Watched& watched, const Moment& moment) {
+  if (moment.step % case_.output.history_every != 0) add(watched, moment);
+}
+
+SignalNumbers SignalRecorder::numbers() const {
+  SignalNumbers all;
+  for (const SignalOptions& s : case_.signal) add_signal(s, history_, all);
+  return all;
+}
+
+std::vector<std::string> sentences(const Reasons& unknown) {
+  std::map<std::string, std::vector<std::string>> names;
+  for (const auto& [name, why] : unknown) names[why].push_back(name);
+  std::vector<std::string> all;
+  for (const auto& [why, of] : names)
+    all.push_back(fmt::format("{} {} not known: {}.", join(of), of.size() == 1 ? "is" : "are", why));
+  return all;
+}
+
+}  // namespace eddy

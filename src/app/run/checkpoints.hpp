@@ -1,0 +1,50 @@
+// The watcher that saves the whole state now and then, and what turns a solver's state into a checkpoint and back.
+#pragma once
+#include <chrono>
+#include <string>
+
+#include "app/run/guard.hpp"
+#include "output/checkpoint.hpp"
+#include "output/watchers.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+
+Checkpoint to_checkpoint(const State& state, const Moment& moment);
+State to_state(const Checkpoint& checkpoint);
+void take_up(Simulation& simulation, const Checkpoint& checkpoint);  // arrays of other sizes are refused
+
+struct CaseInUse {  // what a checkpoint says of its case
+  std::string text;
+  FileMarks files{};  // that it names, in the folder of the run
+};
+
+class Checkpoints : public Watcher {  // last among the watchers: what it saves is guarded, and all files are up to it
+ public:
+  Checkpoints(const Simulation& simulation, const Guard& guard, std::vector<Marked*> tables, const Case& c, Path folder,
+              CaseInUse used, const Checkpoint* from);  // from: where the run goes on, or null
+  void begin(const Watched& watched, const Moment& moment) override;
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  void write(const Moment& moment);
+  void write(Checkpoint checkpoint);
+  FileMarks marks() const;
+  bool overdue(std::int64_t step) const;
+
+  const Simulation& simulation_;
+  const Guard& guard_;
+  std::vector<Marked*> tables_;
+  std::optional<std::int64_t> every_;
+  double minutes_;
+  std::chrono::steady_clock::time_point written_{};
+  Path folder_;
+  CaseInUse used_;
+  const Checkpoint* from_;
+  std::int64_t last_ = -1;
+};
+
+Guard::Troubles troubles_in(const Checkpoint& checkpoint);
+
+}  // namespace eddy

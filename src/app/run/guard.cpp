@@ -1,0 +1,144 @@
+// The guard: finds the first bad value, draws it, and says what to try.
+#include "app/run/guard.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "output/checkpoint.hpp"
+#include "output/interpolate.hpp"
+#include "output/picture.hpp"
+#include "output/png.hpp"
+
+namespace eddy {
+namespace {
+
+constexpr double runaway = 1e25, step_fall = 1e3;
+constexpr std::int64_t every = 10;
+
+struct BadValue {
+  Sample sample;
+  std::size_t at = 0;  // into the sample's values
+  double value = 0;
+  bool finite() const { return std::isfinite(value); }
+};
+
+// The first value that is not finite; where all are, the largest.
+BadValue worst_in(Sample sample) {
+  BadValue bad;
+  for (std::size_t n = 0; n < sample.values.size(); ++n) {
+    const double v = sample.values[n];
+    if (std::isfinite(v) && !(std::abs(v) > std::abs(bad.value))) continue;
+    bad.at = n, bad.value = v;
+    if (!std::isfinite(v)) break;
+  }
+  bad.sample = std::move(sample);
+  return bad;
+}
+
+BadValue find_bad(const Simulation& simulation) {
+  BadValue worst;
+  for (const std::string& field : simulation.fields()) {
+    BadValue bad = worst_in(simulation.sample(field));
+    if (!bad.finite()) return bad;
+    if (worst.sample.values.empty() || std::abs(bad.value) > std::abs(worst.value)) worst = std::move(bad);
+  }
+  return worst;
+}
+
+std::string field_text(const BadValue& bad) {
+  const int n = bad.sample.components;
+  return n == 1 ? bad.sample.name : fmt::format("{}.{}", bad.sample.name, "xyz"[bad.at % std::size_t(n)]);
+}
+
+std::string place_text(const BadValue& bad, const Grid& grid) {
+  std::size_t point = bad.at / std::size_t(bad.sample.components);
+  std::vector<std::string> index, where;
+  for (int axis = 0; axis < grid.dimensions; ++axis) {
+    const std::size_t i = point % std::size_t(bad.sample.size[axis]);
+    point /= std::size_t(bad.sample.size[axis]);
+    index.push_back(std::to_string(i));
+    where.push_back(fmt::format("{} = {:.4g}", "xyz"[axis], positions(grid, bad.sample, axis)[i]));
+  }
+  const Location location = bad.sample.location;
+  const char* kind = location == Location::cell ? "cell" : location == Location::node ? "node" : "face";
+  return fmt::format("{} ({}), {}", kind, join(index), join(where));
+}
+
+std::string value_text(const BadValue& bad) {
+  if (std::isnan(bad.value)) return "is NaN first in";
+  if (std::isinf(bad.value)) return "is infinite first in";
+  return fmt::format("has grown to {:.3g} in", bad.value);
+}
+
+Path draw(const BadValue& bad, const Grid& grid, const Path& folder, const PictureOptions& options) {
+  const int n = bad.sample.components;
+  const Path file = folder / "diverged.png";
+  write_png(file, picture(grid, n == 1 ? bad.sample : component(bad.sample, int(bad.at % std::size_t(n))), options));
+  return file;
+}
+
+}  // namespace
+
+Guard::Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder)
+    : simulation_(simulation), case_(c), grid_(grid), folder_(std::move(folder)) {}
+
+// A blown-up state must never become a checkpoint, so the guard looks before each of them.
+bool Guard::due(std::int64_t step) const {
+  return step < every || step % every == 0 || (case_.run.checkpoint_every && step % *case_.run.checkpoint_every == 0);
+}
+
+void Guard::begin(const Watched&, const Moment& moment) { look(moment); }
+
+void Guard::after_step(const Watched&, const Moment& moment) {
+  if (due(moment.step)) look(moment);
+  watch_step(moment);
+  if (case_.run.steady) return;  // on the way to a steady state nothing is converged yet
+  const std::string text = simulation_.trouble();
+  if (text.empty()) return;
+  text_ = text;
+  if (troubles_.steps++ == 0) troubles_.first = moment.step;
+}
+
+void Guard::finish(const Watched&, const Moment& moment) { look(moment); }
+
+// The last step of a run takes what is left, and says nothing.
+void Guard::watch_step(const Moment& moment) {
+  if (case_.run.end_time && moment.time >= *case_.run.end_time) return;
+  longest_ = std::max(longest_, moment.dt);
+  if (!endless_.empty() || moment.dt * step_fall >= longest_) return;
+  const BadValue most = find_bad(simulation_);
+  endless_ = fmt::format(
+      "the step has fallen from {:.3g} to {:.3g} s by step {}, t = {:.6g}: the run would hardly ever end. {} {} {}.\n"
+      "  {}\n  Look at inflow, forces and sources. Where the flow is meant to grow so, resume goes on.",
+      longest_, moment.dt, moment.step, moment.time, field_text(most), value_text(most), place_text(most, grid_),
+      simulation_.advice());
+}
+
+void Guard::look(const Moment& moment) const {
+  const double vital = simulation_.vital();
+  if (std::isfinite(vital) && std::abs(vital) <= runaway) return;
+  const BadValue bad = find_bad(simulation_);
+  std::string text = fmt::format("diverged at step {}, t = {:.6g}. {} {} {}.\n  {}", moment.step, moment.time,
+                                 field_text(bad), value_text(bad), place_text(bad, grid_), simulation_.advice());
+  if (!folder_.empty()) {
+    const auto good = checkpoints(folder_);
+    text += good.empty() ? "\n " : fmt::format("\n  Last good state: {}.", good.front().string());
+    const Path file = draw(bad, grid_, folder_, {.title = case_.title, .time = moment.time});
+    text += fmt::format(" Picture: {}.", file.string());
+  }
+  throw Error(Exit::diverged, text);
+}
+
+std::string Guard::trouble(const Moment& moment) const {
+  if (case_.run.steady) return simulation_.trouble();
+  if (troubles_.steps == 0) return "";
+  const std::string text = text_.empty() ? "not converged." : text_;
+  return fmt::format("{} This was so in {} of {} steps, first in step {}.", text, troubles_.steps, moment.step,
+                     troubles_.first);
+}
+
+}  // namespace eddy

@@ -1,0 +1,207 @@
+// From a case to a finished run folder.
+#include "app/run/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+#include "app/run/analysis.hpp"
+#include "app/run/belonging.hpp"
+#include "app/run/checkpoints.hpp"
+#include "app/run/guard.hpp"
+#include "app/run/progress.hpp"
+#include "app/run/summary.hpp"
+#include "app/text_table.hpp"
+#include "base/printable.hpp"
+#include "base/ranks.hpp"
+#include "exec/ranks/parts.hpp"
+#include "output/watchers.hpp"
+#include "solver/kernel_list.hpp"
+#include "solver/loop.hpp"
+#include "solver/shared_simulation.hpp"
+
+namespace eddy {
+namespace {
+
+// Tables first, so that they show the step that blew up; then the guard, so that no file and no checkpoint holds
+// nonsense; checkpoints last, so that every file is at least as far as they are.
+struct Watchers {
+  std::vector<std::unique_ptr<Watcher>> all;
+  Guard* guard = nullptr;
+  Progress* progress = nullptr;
+
+  Watchers(Session& s, const Path& folder, const Start& start, const KeepWriting& keep_writing, Log& log) {
+    const OutputOptions& o = s.c.output;
+    const Simulation& simulation = *s.simulation;
+    std::vector<Marked*> tables{add<History>(folder, o)};
+    if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
+    guard = add<Guard>(simulation, s.c, s.grid, folder);
+    tables.push_back(add<Fields>(folder, s.grid, o, s.solid));
+    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
+    if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
+    progress = add<Progress>(simulation, s.c, s.grid, log);
+    add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
+  }
+
+ private:
+  template <class W, class... A>
+  W* add(A&&... arguments) {
+    auto one = std::make_unique<W>(std::forward<A>(arguments)...);
+    W* const there = one.get();
+    all.push_back(std::move(one));
+    return there;
+  }
+};
+
+void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& log) {
+  log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}{}, into {}",
+                      printable(s.c.title.empty() ? s.c.name() : s.c.title), s.c.solver, cells_text(s.c.mesh.cells),
+                      word_of(s.c.run.precision), ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "",
+                      label(s.device), folder.path().string()));
+  if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
+  for (const std::string& warning : s.simulation->warnings()) log.say("warning: " + warning);
+}
+
+std::string last_state(const Path& folder) {
+  const auto good = checkpoints(folder);
+  if (good.empty()) return "";
+  return fmt::format("\n  Last good state: {}. Go on with: eddy resume {}", good.front().string(), folder.string());
+}
+
+Exit report_stop(const Outcome& outcome, const StopRequest& stop, const Path& folder, Log& log) {
+  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", stop.reason(),
+                      outcome.last.step, outcome.last.time, folder.string()));
+  return Exit::stopped;
+}
+
+Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& folder, Log& log, const Talk& talk) {
+  const std::string summary = summary_json(s, outcome, pace);
+  write_file(folder / "summary.json", summary);
+  log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
+                      outcome.last.time, pace.wall_seconds));
+  if (const std::string note = s.simulation->note(); !note.empty()) log.say("note: " + note);
+  for (const std::string& note : sentences(outcome.unknown)) log.say("note: " + note);
+  const std::string result = result_text(s, outcome, folder);
+  log.note(result.substr(0, result.size() - 1));
+  print(talk.json ? summary : result);
+  if (!outcome.converged) throw Error(Exit::diverged, outcome.trouble);
+  return Exit::done;
+}
+
+}  // namespace
+
+void refuse_different(std::uint64_t mine, const std::string& what) {
+  std::vector<std::uint64_t> all(static_cast<std::size_t>(ranks::count()));
+  ranks::all_gather(&mine, sizeof mine, all.data());
+  for (std::size_t r = 1; r < all.size(); ++r)
+    if (all[r] != all[0]) throw Error(Exit::usage, fmt::format("rank {} {}", r, what));
+}
+
+static std::uint64_t checksum(std::string_view text) { return std::hash<std::string_view>()(text); }
+
+std::uint64_t fingerprint(const Checkpoint& c) {
+  std::uint64_t sum = checksum(c.case_text);
+  const auto add = [&](std::uint64_t n) { sum = sum * 0x9e3779b97f4a7c15u + n; };
+  add(static_cast<std::uint64_t>(c.step));
+  for (const auto& [name, value] : c.scalars) add(checksum(name)), add(std::bit_cast<std::uint64_t>(value));
+  for (const CheckpointArray& array : c.arrays)
+    add(checksum({reinterpret_cast<const char*>(array.bytes.data()), array.bytes.size()}));
+  return sum;
+}
+
+// The effective case, and the files that it names.
+static void refuse_different_cases(const Case& c) {
+  const std::string text = write_case(c, solver_keys_list(), {}, [&](const std::string&, const std::string& file) {
+    return fmt::format("{} {:x}", file, checksum(read_file(c.beside(file))));
+  });
+  refuse_different(checksum(text),
+                   fmt::format("has read another case than rank 0, or another file that the case names. Is '{}' the "
+                               "same on all machines, and what it names?",
+                               c.file.string()));
+}
+
+bool followed(Session& s, const StopRequest& stop) {
+  if (!ranks::many()) return false;
+  const auto write = [&s](const Watched& part, const Box& own, const ShareOrder& order) {
+    write_share(part, s.grid, own, order, s.solid);
+  };
+  if (ranks::speaks()) {
+    s.simulation = lead(std::move(s.simulation), write);
+    return false;
+  }
+  follow(*s.simulation, write, [&] {
+    if (stop.signalled()) ranks::ask_to_stop();
+  });
+  return true;
+}
+
+void check_output(const Case& c, const Grid& grid, Problems& problems) {
+  check_tables(c, problems);
+  check_lines(c, problems);
+  // Watchers look at their options when they are made, and write later.
+  problems.of("output.probe", [&] { output_watchers("", grid, c.output, c.title); });
+}
+
+std::unique_ptr<Session> make_session(Case c) {
+  auto s = std::make_unique<Session>();
+  s->c = std::move(c);
+  if (ranks::many()) {
+    refuse_different_cases(s->c);
+    set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
+  }
+  s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
+  if (ranks::many())  // what they send to each other depends on it
+    refuse_different(2 * static_cast<std::uint64_t>(s->device.space) + s->device.gpu,
+                     "has another kind of device than rank 0. Name one that all machines have: run.device = \"cpu\".");
+  s->grid = make_grid_that_fits(s->c, s->device);
+  Problems problems(s->c.place);
+  check_output(s->c, s->grid, problems);
+  problems.throw_if_any();
+  s->simulation = solver_entry(s->c.solver).make(s->c, s->grid, s->device);
+  s->solid = solver_entry(s->c.solver).solid(s->c, s->grid);
+  check_columns(s->c, s->grid, *s->simulation, problems);
+  problems.throw_if_any();
+  return s;
+}
+
+Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
+                   const Talk& talk) {
+  try {
+    bool cut_short = false;  // the output: the run is then not over
+    const auto keep_writing = [&] { return !(cut_short = cut_short || stop.overdue()); };
+    const Watchers watchers(s, folder.path(), start, keep_writing, log);
+    if (start.checkpoint) watchers.guard->take_up(troubles_in(*start.checkpoint));
+    greet(s, folder, start.moment, log);
+    for (const std::string& note : empty_signals(s.c)) log.say("note: " + note);
+    Outcome outcome;
+    outcome.last = start.moment;
+    Pace pace;
+    pace.updates = -updates_per_cell(*s.simulation, start.moment);
+    const Ending ending = run_loop(*s.simulation, outcome.last, s.c.run, watchers.all,
+                                   [&] { return !stop.wanted() && watchers.guard->endless().empty(); });
+    if (const std::string& endless = watchers.guard->endless(); !endless.empty()) throw Error(Exit::diverged, endless);
+    if (ending == Ending::stopped || cut_short) return report_stop(outcome, stop, folder.path(), log);
+    outcome.trouble = watchers.guard->trouble(outcome.last);
+    outcome.converged = outcome.trouble.empty();
+    outcome.results = s.simulation->results();
+    add_signals(analysed_signals(s.c, folder.path()), outcome);
+    if (const std::string note = note_of_lost_rows(s.c, folder.path()); !note.empty()) log.say(note);
+    pace.updates += updates_per_cell(*s.simulation, outcome.last);
+    pace.loop_seconds = watchers.progress->seconds();
+    pace.bytes = watchers.progress->bytes();
+    pace.wall_seconds = stop.elapsed();
+    return conclude(s, outcome, pace, folder.path(), log, talk);
+  } catch (const Error& error) {
+    const bool told = std::string(error.what()).find("Last good state") != std::string::npos;
+    const Error whole(error.code(), error.what() + (told ? "" : last_state(folder.path())));
+    log.note(std::string("error: ") + whole.what());
+    throw whole;
+  }
+}
+
+}  // namespace eddy

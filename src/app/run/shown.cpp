@@ -1,0 +1,18 @@
+#include "app/run/shown.hpp"
+
+#include <algorithm>
+
+#include "solver/simulation.hpp"
+
+namespace eddy {
+
+PictureOptions shown_as(const Case& c, const Grid& grid, const std::string& field) {
+  const auto& images = c.output.image;
+  const auto first = std::find_if(images.begin(), images.end(), [&](const auto& i) { return i.field == field; });
+  PictureOptions options = first == images.end() ? PictureOptions() : options_of(*first);
+  options.title = c.title;
+  options.solid = solver_entry(c.solver).solid(c, grid);
+  return options;
+}
+
+}  // namespace eddy

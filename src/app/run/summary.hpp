@@ -1,0 +1,19 @@
+// What a run leaves when it is over: summary.json, and a few lines for the person who waited.
+#pragma once
+#include <string>
+
+#include "app/run/session.hpp"
+
+namespace eddy {
+
+struct Pace {
+  double wall_seconds = 0;  // of the whole run
+  double loop_seconds = 0;  // from the first step to the last, with the output in between
+  double updates = 0;       // of every cell
+  double bytes = 0;         // read and written by kernels in the same time; NaN: nobody knows
+};
+
+std::string summary_json(Session& session, const Outcome& outcome, const Pace& pace);
+std::string result_text(const Session& session, const Outcome& outcome, const std::filesystem::path& folder);
+
+}  // namespace eddy

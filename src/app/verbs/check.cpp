@@ -1,0 +1,105 @@
+// `eddy check CASE`: everything that can be known without running.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/run/analysis.hpp"
+#include "app/run/duration.hpp"
+#include "app/run/progress.hpp"
+#include "app/run/session.hpp"
+#include "app/text_table.hpp"
+#include "base/printable.hpp"
+#include "base/readable.hpp"
+#include "base/text.hpp"
+
+namespace eddy {
+namespace {
+
+struct Volume {            // of the output
+  double field_files = 1;  // the end is always written
+  double field_bytes = 0;  // of one of them
+  double total() const { return field_files * field_bytes; }
+};
+
+Volume volume_of(const Case& c, const Grid& grid, std::size_t solver_fields, bool bodies) {
+  const OutputOptions& o = c.output;
+  Volume v;
+  if (o.every && c.run.end_time) v.field_files = std::floor(*c.run.end_time / *o.every + 1e-9) + 1;
+  if (o.every_steps && c.run.steps) v.field_files += std::floor(double(*c.run.steps) / double(*o.every_steps));
+  const double bytes = c.run.precision == Precision::single ? 4 : 8;
+  v.field_bytes = bytes * double(grid.cell_count()) * double(o.fields.empty() ? solver_fields : o.fields.size());
+  if (bodies) v.field_bytes += double(grid.cell_count());  // their mask
+  return v;
+}
+
+// As the run will take it, or about so where the solver was not asked.
+void add_first_step(std::vector<Number>& numbers, const Facts& facts, const Duration& duration) {
+  if (duration.dt)
+    numbers.push_back({"first step", "s", *duration.dt});
+  else if (facts.dt > 0)
+    numbers.push_back({"first step (about)", "s", facts.dt});
+}
+
+std::string row(const char* name, const std::string& value) { return fmt::format("{:<14} {}\n", name, value); }
+
+std::string memory_text(const Memory& need, const Device& device) {
+  std::string text = fmt::format("{} of {}", bytes_text(need.device), bytes_text(double(device.memory)));
+  if (need.host > 0) text += fmt::format(", and {} on the host", bytes_text(need.host));
+  return text;
+}
+
+}  // namespace
+
+Exit verb::check(const CaseArguments& a, const Talk& talk) {
+  const Case c = read_case(a.path, a.set, solver_keys_list(), a.small);
+  const SolverEntry& solver = solver_entry(c.solver);
+  const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
+  const Grid grid = make_grid_that_fits(c, device);
+  Problems problems(c.place);
+  check_output(c, grid, problems);
+  check_columns(c, problems);
+  problems.throw_if_any();
+  const Memory need = memory_of(c, grid, device);
+  const Volume volume =
+      volume_of(c, grid, solver.keys.fields.size() + statistics_names(c.statistics.averaged, c.dimensions()).size(),
+                bool(solver.solid(c, grid)));
+  const Facts facts = solver.facts(c, grid, device);
+  const Duration duration = duration_of(c, grid, facts, device);
+  std::vector<Number> numbers = facts.numbers;
+  add_first_step(numbers, facts, duration);
+  if (talk.json) {
+    nlohmann::ordered_json j{{"title", c.title},
+                             {"solver", c.solver},
+                             {"device", label(device)},
+                             {"cells", c.mesh.cells},
+                             {"cell_count", grid.cell_count()},
+                             {"memory", need.device},
+                             {"host_memory", need.host},
+                             {"device_memory", device.memory},
+                             {"field_files", volume.field_files},
+                             {"output_bytes", volume.total()}};
+    if (duration.seconds) j["seconds_about"] = *duration.seconds;
+    j["run_time"] = duration.words;
+    for (const std::string& note : empty_signals(c)) j["notes"].push_back(note);
+    for (const Number& n : numbers) j["facts"][n.name] = n.value;
+    if (!facts.warnings.empty()) j["warnings"] = facts.warnings;
+    print(json_text(j));
+    return Exit::done;
+  }
+  std::string text = row("title", printable(c.title)) + row("solver", c.solver) +
+                     row("precision", word_of(c.run.precision)) + row("device", label(device)) +
+                     row("cells", fmt::format("{} = {}", cells_text(c.mesh.cells), grid.cell_count())) +
+                     row("memory", memory_text(need, device));
+  for (const Number& n : numbers) text += row(n.name.c_str(), readable(n.value) + " " + n.unit);
+  text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
+                                    bytes_text(volume.field_bytes), bytes_text(volume.total())));
+  text += row("run time", duration.words);
+  for (const std::string& note : empty_signals(c)) text += row("note", note);
+  for (const std::string& warning : facts.warnings) text += row("warning", warning);
+  print(text + "The case is good.\n");
+  return Exit::done;
+}
+
+}  // namespace eddy

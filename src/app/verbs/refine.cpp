@@ -1,0 +1,67 @@
+// Families of grids and steps.
+#include <cmath>
+#include <limits>
+
+#include "app/verbs/converge.hpp"
+#include "base/error.hpp"
+
+namespace eddy {
+namespace {
+
+std::vector<double> halved(const std::vector<double>& nodes) {
+  std::vector<double> fine;
+  for (std::size_t i = 0; i + 1 < nodes.size(); ++i)
+    fine.insert(fine.end(), {nodes[i], 0.5 * (nodes[i] + nodes[i + 1])});
+  fine.push_back(nodes.back());
+  return fine;
+}
+
+// Nodes lie at (Rᵗ − 1)/(R − 1) with t = i/n and R = rⁿ. R stays; the factor, rⁿ⁻¹ = R^((n−1)/n), does not.
+double same_geometric(double factor, double cells, double finer) {
+  return std::pow(factor, cells / (cells - 1) * ((finer - 1) / finer));
+}
+
+}  // namespace
+
+Case refined_grid(const Case& c, int level) {
+  Case fine = c;
+  const int times = 1 << level;
+  for (int axis = 0; axis < c.dimensions(); ++axis) {
+    const std::int64_t cells = std::int64_t(c.mesh.cells[axis]) * times;
+    if (cells > most_cells_per_axis)
+      throw Error(Exit::usage, "level " + std::to_string(level) + " has too many cells. Take fewer --levels.");
+    fine.mesh.cells[axis] = static_cast<int>(cells);
+    Stretch& s = fine.mesh.stretch[axis];
+    if (s.kind == Stretch::Kind::geometric && c.mesh.cells[axis] > 1)
+      s.factor = same_geometric(s.factor, c.mesh.cells[axis], static_cast<double>(cells));
+    if (s.kind == Stretch::Kind::geometric && c.mesh.cells[axis] == 1) s.factor = 1;
+    if (s.kind == Stretch::Kind::coordinates)
+      for (int l = 0; l < level; ++l) s.coordinates = halved(s.coordinates);
+  }
+  return fine;
+}
+
+Case refined_time(const Case& c, int level) {
+  if (c.run.steady) throw Error(Exit::usage, "converge --time needs a transient case; this one has run.steady.");
+  Case fine = c;
+  const double times = 1 << level;
+  if (c.run.dt) fine.run.dt = *c.run.dt / times;
+  if (c.run.steps) fine.run.steps = *c.run.steps * (1 << level);
+  if (!c.run.dt && !c.run.steps) fine.run.cfl = c.run.cfl / times;
+  return fine;
+}
+
+double order_of_errors(double coarse, double fine) { return std::log2(coarse / fine); }
+double order_of_values(double coarse, double middle, double fine) {
+  return std::log2(std::abs((coarse - middle) / (middle - fine)));
+}
+
+double extrapolated(double coarse, double middle, double fine) {
+  if (coarse == middle && middle == fine) return fine;
+  const double order = order_of_values(coarse, middle, fine);
+  const bool settles =
+      (coarse - middle) * (middle - fine) > 0 && order > 0.1;  // it approaches something, from one side
+  return settles ? fine + (fine - middle) / (std::exp2(order) - 1) : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace eddy

@@ -1,0 +1,32 @@
+// The spaces a kernel can run in. In Host and Cuda, values are numbers and the compiler sees plain loops; in OpenCl,
+// values are symbols: a kernel is called once, and what it does is recorded (exec/record/record.hpp). FN: what kernels
+// may call. INLINED: before the body of a lambda in them; g++ leaves a long one outside of the loop over cells, which
+// then does not vectorise. UNROLL: before a loop over axes in a long kernel, for the same reason.
+#pragma once
+
+#ifdef __CUDACC__
+#define FN __host__ __device__ __forceinline__
+#define INLINED
+#define UNROLL _Pragma("unroll")
+#elif defined(EDDY_CALLS)  // where speed does not count, but the time to compile one long function does
+#define FN inline
+#define INLINED
+#define UNROLL
+#else
+#define FN inline __attribute__((always_inline))
+#define INLINED __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 4")
+#endif
+
+namespace eddy {
+
+struct Host {};
+struct Cuda {};
+struct OpenCl {};
+
+template <class S>
+inline constexpr bool is_symbolic = false;
+template <>
+inline constexpr bool is_symbolic<OpenCl> = true;
+
+}  // namespace eddy

@@ -1,0 +1,122 @@
+// One CUDA device with one stream: memory, copies, events, graphs. Declared without CUDA's headers; defined in cuda.cu.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "exec/core/box.hpp"
+#include "exec/core/buffer.hpp"
+#include "exec/core/space.hpp"
+#include "exec/core/timers.hpp"
+#include "exec/core/tuning.hpp"
+#include "exec/ranks/parts.hpp"
+#include "exec/shapes/tile_view.hpp"
+
+namespace eddy {
+
+struct Partial {  // what one block of a reduction leaves: a Sum, or the key of an Extreme in `top`
+  long long top, part[3];
+};
+
+namespace detail {
+struct Range {  // a Box by value, as a kernel argument
+  int lo[3], hi[3], colour;
+  Range(const Set& s)
+      : lo{s.box.lo[0], s.box.lo[1], s.box.lo[2]}, hi{s.box.hi[0], s.box.hi[1], s.box.hi[2]}, colour(s.colour) {}
+};
+struct KernelCall {
+  const void* code;     // takes a Range, what the launch adds, the functor, and the addresses of its views
+  const void* functor;  // it and the addresses must outlive the call
+  void* const* at;
+  int views, bytes;  // bytes of a cell, read and written
+  const KernelId& id;
+};
+inline int blocks(int cells, int size) { return (cells + size - 1) / size; }
+}  // namespace detail
+
+template <>
+class Exec<Cuda> {
+ public:
+  explicit Exec(int device, Parts shares = {});
+  ~Exec();
+  Exec(const Exec&) = delete;
+  Exec& operator=(const Exec&) = delete;
+
+  void* allocate(std::size_t bytes);
+  void release(void* p, std::size_t bytes) noexcept;
+  void upload(void* to, const void* from, std::size_t bytes);
+  void download(const void* from, void* to, std::size_t bytes);
+  void wait();
+  void* stream() const { return stream_; }
+
+  // A series of launches that is always the same: recorded once under its key, then replayed as one graph. The launches
+  // must not wait for the device, and the buffers must be those of the first time.
+  template <class Work>
+  void replay(std::uint64_t key, const Work& work) {
+    if (timing || parts.many()) return work();  // each kernel is to be timed by itself; messages are not recorded
+    key += tuning_changes() * 0x9e3779b97f4a7c15u;
+    if (!replay_known(key)) {
+      if (begin_capture(key)) {
+        work();
+        end_capture(key);
+      } else {
+        return work();
+      }
+    }
+    replay_launch(key);
+  }
+  void forget_replays();
+
+  // around every launch: counts (cells of several sweeps count as often), times when `timing`, checks for errors
+  void before(const KernelId& kernel, const Set& set, int sweeps = 1);
+  void after(const char* name);
+  // Blocks of a kernel that the device holds at once; allows the kernel its shared memory.
+  int resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name);
+  // One thread per cell or, if the kernel takes rows, per few of them. And a reduction, whose threads take whole groups
+  // of rows (exec/core/sum.hpp), several at once; the result is what each block has left.
+  void run_cells(const detail::KernelCall& call, const Set& set, bool takes_rows);
+  std::vector<Partial> run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate);
+
+  // Tables are written by the host alone; what is known of them may be in recorded launches.
+  void keep_table(const void* buffer, const EvenPart& part) {
+    if (const auto [at, fresh] = tables_.try_emplace(buffer, part); !fresh && at->second != part) {
+      at->second = part;
+      forget_replays();
+    }
+  }
+  EvenPart table(const void* buffer) const {
+    const auto at = tables_.find(buffer);
+    return at == tables_.end() ? EvenPart{} : at->second;
+  }
+
+  Timers timers;
+  bool timing = false;
+  bool tiles_always = false;  // several sweeps per pass on small sets, too, where they do not pay
+  Parts parts;
+
+ private:
+  struct Events;
+  bool replay_known(std::uint64_t key) const;
+  bool begin_capture(std::uint64_t key);
+  void end_capture(std::uint64_t key);
+  void replay_launch(std::uint64_t key);
+  Partial* partials(int blocks);  // device memory for a reduction
+  std::vector<Partial> fetch_partials(int blocks);
+
+  int device_;
+  void* stream_ = nullptr;
+  Partial* partials_ = nullptr;
+  Partial* pinned_ = nullptr;
+  int room_ = 0;
+  bool capturing_ = false;
+  std::uint64_t captured_key_ = 0;
+  Events* events_ = nullptr;
+  std::map<const void*, int> resident_;  // by kernel
+  std::map<const void*, EvenPart> tables_;
+  std::map<std::uint64_t, void*> graphs_;
+  std::map<std::uint64_t, Timers> graph_counts_;
+};
+
+}  // namespace eddy

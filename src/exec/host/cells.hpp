@@ -1,0 +1,294 @@
+// The host: OpenMP threads over rows, SIMD along a row.
+#pragma once
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "exec/core/box.hpp"
+#include "exec/core/buffer.hpp"
+#include "exec/core/cell.hpp"
+#include "exec/core/members.hpp"
+#include "exec/core/sum.hpp"
+#include "exec/core/timers.hpp"
+#include "exec/ranks/parts.hpp"
+#include "exec/shapes/tile_view.hpp"
+
+namespace eddy {
+
+template <class S>
+class Exec;
+
+template <>
+class Exec<Host> {
+ public:
+  explicit Exec(int threads = 0, Parts shares = {});
+  void* allocate(std::size_t bytes);
+  void release(void* p, std::size_t bytes) noexcept;
+  void upload(void* to, const void* from, std::size_t bytes);
+  void download(const void* from, void* to, std::size_t bytes);
+  void wait() {}
+  int threads() const { return threads_; }
+  template <class Work>
+  void replay(std::uint64_t, const Work& work) {
+    work();
+  }  // devices replay a recorded series of launches
+
+  Timers timers;
+  bool timing = true;
+  Parts parts;
+
+ private:
+  int threads_;
+  unsigned allocations_ = 0;
+};
+
+namespace detail {
+
+class Stopwatch {  // adds its lifetime to a timing
+ public:
+  Stopwatch(Timers& timers, const KernelId& kernel, const Set& set) : timing_(timers[kernel]) {
+    ++timing_.launches;
+    timing_.cells += set.box.cells();
+  }
+  ~Stopwatch() { timing_.seconds += std::chrono::duration<double>(clock::now() - start_).count(); }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  Timing& timing_;
+  clock::time_point start_ = clock::now();
+};
+
+inline constexpr int row_chunk = 512;                 // terms of a sum taken at once
+inline constexpr std::int64_t worth_threads = 16384;  // cells; below, waking threads costs more than it gives
+
+// Very long rows are cut, so that a row is still in the core's own cache when the row above it wants it; and so are few
+// rows that many threads share.
+inline std::vector<Box> strips(const Box& b, int threads = 1) {
+  constexpr int width = 16384;
+  const std::int64_t cells = b.extent(0), rows = std::int64_t(b.extent(1)) * b.extent(2);
+  const std::int64_t n = std::max<std::int64_t>({1, cells / width, rows < threads ? threads : 1});
+  std::vector<Box> all(n, b);
+  for (std::int64_t s = 0; s < n; ++s)
+    all[s].lo[0] = b.lo[0] + int(cells * s / n), all[s].hi[0] = b.lo[0] + int(cells * (s + 1) / n);
+  return all;
+}
+
+#ifdef __CUDACC__  // it compiles no loop of the host's, and does not know the word
+#define EDDY_UNROLL_ROWS
+#else
+#define EDDY_UNROLL_ROWS _Pragma("GCC unroll 4")
+#endif
+// R rows at once, from row j on: what lies between them is then fetched once, not by each of them.
+template <int R, class F>
+FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
+  if constexpr (!is_coloured<F>) {
+#pragma omp simd
+    for (int i = b.lo[0]; i < b.hi[0]; ++i) {
+      EDDY_UNROLL_ROWS
+      for (int r = 0; r < R; ++r) f(Cell<Host>{i, j + r, k});
+    }
+  } else {
+    const int shift = (b.lo[0] + j + k + colour) & 1,
+              pairs = b.extent(0) / 2;  // every second row starts a cell further
+#pragma omp simd
+    for (int m = 0; m < pairs; ++m) {
+      EDDY_UNROLL_ROWS
+      for (int r = 0; r < R; ++r) f(Cell<Host>{b.lo[0] + 2 * m + (r % 2 ? 1 - shift : shift), j + r, k});
+    }
+    if (b.extent(0) % 2)
+      for (int r = shift; r < R; r += 2) f(Cell<Host>{b.hi[0] - 1, j + r, k});
+  }
+}
+// How many rows go together was measured: with many fields, or in 3D, where a row's neighbours lie in three planes,
+// more rows would be more streams than the processor follows.
+template <class F>
+inline constexpr int most_together = id_of<F>.dimensions != 2 || is_rare<F> ? 1
+                                     : is_coloured<F>                       ? 2
+                                                                            : 4;
+template <class F>
+inline constexpr int rows_together = members::counts<F>.fields > 4 ? 1 : most_together<F>;
+template <class F>
+FN void run_band(const F& f, const Box& b, int colour, int j, int k, int rows) {
+  if (rows == most_together<F> && j + rows <= b.hi[1]) return run_rows<most_together<F>>(f, b, colour, j, k);
+  for (const int end = std::min(j + rows, b.hi[1]); j < end; ++j) run_rows<1>(f, b, colour, j, k);
+}
+
+}  // namespace detail
+
+template <class F>
+void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
+  detail::Stopwatch watch(exec.timers, id_of<F>, set);
+  const Box b = set.box;
+  const int colour = set.colour;
+  const int threads = b.cells() < detail::worth_threads ? 1 : exec.threads();
+  const int together = detail::rows_together<F>;
+  const std::vector<Box> parts = detail::strips(b, threads);
+#pragma omp parallel num_threads(threads)
+  {
+    const F f = functor;  // a copy of its own: the compiler then knows that no store changes it
+#pragma omp for collapse(3) schedule(static) nowait
+    for (std::size_t p = 0; p < parts.size(); ++p)
+      for (int k = b.lo[2]; k < b.hi[2]; ++k)
+        for (int j = b.lo[1]; j < b.hi[1]; j += together) detail::run_band(f, parts[p], colour, j, k, together);
+  }
+}
+
+namespace detail {
+
+// The same as s.add(terms[m]) for m = 0 … n − 1, in a form that vectorises: the bins that the sum has now are tried,
+// and where a term turns out to be too large for them, they are raised and the terms are taken again.
+inline void add_terms(Sum& s, int n, const double* terms) {
+  for (;;) {
+    if (s.top == Sum::broken) return;
+    const double m0 = Sum::anchor(s.top), m1 = Sum::anchor(s.top - 1), m2 = Sum::anchor(s.top - 2);
+    const std::int64_t fits = (std::int64_t(Sum::width * (s.top + 1)) << 52) - 1;
+    std::uint64_t p0 = 0, p1 = 0, p2 = 0;  // modulo 2⁶⁴; the anchors are taken off all at once
+    std::int64_t beyond = 0;
+    const auto bits = [](double t) { return static_cast<std::uint64_t>(to_bits(t)); };
+#pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
+    for (int m = 0; m < n; ++m) {
+      const double v = terms[m];
+      const double t0 = v + m0;
+      const double r1 = v - (t0 - m0);
+      const double t1 = r1 + m1;
+      const double r2 = r1 - (t1 - m1);
+      const double t2 = r2 + m2;
+      p0 += bits(t0);
+      p1 += bits(t1);
+      p2 += bits(t2);
+      beyond |= fits - (to_bits(v) & 0x7fffffffffffffff);
+    }
+    if (beyond >= 0) {
+      const std::uint64_t count = static_cast<std::uint64_t>(n);
+      const auto off = [&](std::uint64_t p, double anchor) {
+        return static_cast<std::int64_t>(p - count * bits(anchor));
+      };
+      s.part[0] += off(p0, m0);
+      s.part[1] += off(p1, m1);
+      s.part[2] += off(p2, m2);
+      return;
+    }
+    std::int64_t largest = 0;
+    for (int m = 0; m < n; ++m) largest = std::max(largest, to_bits(terms[m]) & 0x7fffffffffffffff);
+    s.raise(Sum::bin(largest));
+  }
+}
+inline void add_terms(Extreme& e, int n, const double* terms) {
+  std::int64_t largest = e.key;
+#pragma omp simd reduction(max : largest)
+  for (int m = 0; m < n; ++m) {
+    const std::int64_t k = Extreme::ordered(terms[m]);
+    largest = k > largest ? k : largest;
+  }
+  e.key = largest;
+}
+
+// The terms of one group of rows (sum.hpp), its rows side by side: one after the other, each would begin by waiting for
+// memory.
+template <class F, int... R>
+FN void whole_group(const F& f, double* terms, int n, Cell<Host> c, std::integer_sequence<int, R...>) {
+  constexpr bool along_y = id_of<F>.dimensions == 2, along_z = id_of<F>.dimensions == 3;
+#pragma omp simd
+  for (int m = 0; m < n; ++m)
+    terms[m] = (0.0 + ... + static_cast<double>(f(Cell<Host>{c.i + m, c.j + R * along_y, c.k + R * along_z})));
+}
+// use(f, begin, end) for the cells [begin, end) of a row; those of a kernel that looks for the ends of its set,
+// `whole`, in up to three parts, most of them with its inner form.
+template <class F, class Use>
+FN void in_row_parts(const F& f, const Box& whole, std::array<int, 3> row, int end, const Use& use) {
+  constexpr int n = tile::edge<F>;
+  if constexpr (n == 0) {
+    use(f, row[0], end);
+  } else {
+    bool inside = true;
+    for (int a = 1; a < Made<F>::dimensions; ++a)
+      inside = inside && row[a] >= whole.lo[a] + n && row[a] < whole.hi[a] - n;
+    if (!inside) return use(f, row[0], end);
+    const int low = std::clamp(whole.lo[0] + n, row[0], end), high = std::clamp(whole.hi[0] - n, low, end);
+    use(f, row[0], low);
+    use(tile::inner_of(f), low, high);
+    use(f, high, end);
+  }
+}
+
+// One group of rows, of which `rows` holds what belongs to the set.
+template <class A, class F>
+FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, bool negate) {
+  constexpr int chunk = row_chunk, last = id_of<F>.dimensions - 1;
+  alignas(64) double terms[chunk];
+  for (int i = rows.lo[0]; i < rows.hi[0]; i += chunk) {
+    const int n = std::min(chunk, rows.hi[0] - i);
+    if constexpr (A::adds && tile::edge<F> == 0 && !is_rare<F>) {
+      if (rows.hi[last] - rows.lo[last] == group_rows(last + 1)) {
+        whole_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
+                    std::make_integer_sequence<int, group_rows(last + 1)>());
+        add_terms(all, n, terms);
+        continue;
+      }
+    }
+    if (A::adds) std::fill(terms, terms + n, 0.0);
+    for (int k = rows.lo[2]; k < rows.hi[2]; ++k)
+      for (int j = rows.lo[1]; j < rows.hi[1]; ++j) {
+        in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
+          if constexpr (A::adds) {
+#pragma omp simd
+            for (int m = begin; m < end; ++m) terms[m - i] += static_cast<double>(g(Cell<Host>{m, j, k}));
+          } else {
+            for (int m = begin; m < end; ++m) {
+              const double v = static_cast<double>(g(Cell<Host>{m, j, k}));
+              terms[m - i] = negate ? -v : v;
+            }
+          }
+        });
+        if (!A::adds) add_terms(all, n, terms);
+      }
+    if (A::adds) add_terms(all, n, terms);
+  }
+}
+
+template <class A, class F>
+A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
+  const Box b = set.box;
+  const int last = set.dimensions - 1, size = group_rows(set.dimensions);
+  const int begin = group_begin(b.lo[last], set.dimensions), groups = (b.hi[last] - begin + size - 1) / size;
+  const int across = set.dimensions == 3 ? b.extent(1) : 1;
+  A total;
+#pragma omp parallel num_threads(b.cells() < worth_threads ? 1 : exec.threads())
+  {
+    const F f = functor;
+    A mine;
+    const auto parts = strips(b);
+    if constexpr (Made<F>::dimensions == 1) {
+#pragma omp for schedule(static) nowait
+      for (std::size_t n = 0; n < parts.size(); ++n) add_group(mine, f, parts[n], b, negate);
+    } else {
+      for (Box rows : parts) {
+#pragma omp for collapse(2) schedule(static) nowait
+        for (int g = 0; g < groups; ++g)
+          for (int j = 0; j < across; ++j) {
+            if (set.dimensions == 3) rows.lo[1] = b.lo[1] + j, rows.hi[1] = rows.lo[1] + 1;
+            rows.lo[last] = std::max(b.lo[last], begin + g * size);
+            rows.hi[last] = std::min(b.hi[last], begin + (g + 1) * size);
+            add_group(mine, f, rows, b, negate);
+          }
+      }
+    }
+#pragma omp critical
+    total.merge(mine);
+  }
+  return total;
+}
+
+}  // namespace detail
+
+template <ReductionKind R, class F>
+Accumulated<R> launch_reduce(Exec<Host>& exec, const Set& set, const F& f) {
+  detail::Stopwatch watch(exec.timers, id_of<F>, set);
+  return detail::accumulate<Accumulated<R>>(exec, set, f, R == ReductionKind::min);
+}
+
+}  // namespace eddy

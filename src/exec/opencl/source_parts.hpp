@@ -1,0 +1,25 @@
+// The pieces of which OpenCL C is put together, for every shape of kernel.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "exec/record/record.hpp"
+
+namespace eddy {
+
+const char* type_name(Type t);
+std::string source_head(const Recording& r, bool reduces);
+std::string source_arguments(const Recording& r);
+// Variables are v<node><suffix>: one suffix per row where several are written out side by side.
+using Suffix = std::string;
+std::string source_place(const Operation& load_or_store, const std::string& suffix = "");
+std::string source_expression(const Operation& n, const std::string& suffix = "");
+std::vector<bool> used_nodes(const Recording& r);  // a load whose value nobody needs is not made
+
+// One part of a line kernel in a block of its own: what it is given by name, what it returns by name.
+using Names = std::vector<std::string>;
+std::string part_text(const Recording& r, const Names& inputs, const Names& results);
+Names numbered_names(const char* stem, int n);  // s0, s1, …
+Names operator+(Names a, const Names& b);
+
+}  // namespace eddy

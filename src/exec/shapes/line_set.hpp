@@ -1,0 +1,88 @@
+// The lines of a set along an axis, and small structs of values as arrays.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "exec/core/box.hpp"
+#include "exec/core/cell.hpp"
+#include "exec/core/members.hpp"
+
+namespace eddy {
+
+namespace detail {
+template <class V, int A>
+inline constexpr auto along_text = [] {  // "<name of V>, along x"
+  constexpr std::string_view first = V::name, second = ", along ";
+  std::array<char, first.size() + second.size() + 2> all{};
+  std::copy(second.begin(), second.end(), std::copy(first.begin(), first.end(), all.begin()));
+  all[first.size() + second.size()] = "xyz"[A];
+  return all;
+}();
+}  // namespace detail
+
+template <class V, int A>
+struct Along {  // the variant of a line kernel: V, along axis A
+  using Variant = V;
+  static constexpr int axis = A;
+  static constexpr const char* name = detail::along_text<V, A>.data();
+};
+
+// The two axes across; the first is the one whose neighbours lie next to each other, where there is one.
+FN constexpr int across_first(int axis) { return axis == 0 ? 1 : 0; }
+FN constexpr int across_second(int axis) { return axis == 2 ? 1 : 2; }
+
+template <class S, int Axis_>
+FN Cell<S> line_cell(Index<S> along, Index<S> first, Index<S> second) {
+  if constexpr (Axis_ == 0)
+    return {along, first, second};
+  else if constexpr (Axis_ == 1)
+    return {first, along, second};
+  else
+    return {first, second, along};
+}
+
+template <class F>
+concept TurnsBack = requires {
+  typename F::Given;
+};
+template <class F>
+concept Closes = requires {  // has a turn
+  &F::turn;
+};
+
+namespace detail {
+template <class F>
+struct RecalledOf {
+  using type = typename F::Kept;
+};
+template <class F>
+requires requires { typename F::Recalled; }
+struct RecalledOf<F> {
+  using type = typename F::Recalled;
+};
+}  // namespace detail
+template <class F>
+using recalled = typename detail::RecalledOf<F>::type;  // what recall returns, where it is more than was kept
+
+namespace members {
+
+template <class P>
+inline constexpr int values = static_cast<int>(count<P>());
+
+template <class P, class Get>
+FN P pack(Get&& get) {
+  P p;
+  int n = 0;
+  each(p, [&](auto& v) { v = get(n++); });
+  return p;
+}
+template <class P, class Put>
+FN void unpack(const P& p, Put&& put) {
+  int n = 0;
+  each(p, [&](const auto& v) { put(n++, v); });
+}
+
+}  // namespace members
+
+}  // namespace eddy

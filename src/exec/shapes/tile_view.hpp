@@ -1,0 +1,180 @@
+// What a kernel must say to be swept several times in one pass over memory (exec/shapes/tiles.hpp). The field that a
+// sweep reads and the next one finds changed is a Previous, written through the kernel's one Out; or it is the kernel's
+// one InOut. Every other member is read only. Optional words keep what does not change from being computed again:
+//
+//   using Given = …; FN Given given(Cell<S>) const;        what a cell needs of the system, the same in every sweep
+//   using Own = …; FN Own own(Cell<S>) const;              and what of other fields
+//   FN void sweep(const Given&, const Own&, Cell<S>) const;   one sweep of one cell; operator()(c) is
+//                                                          sweep(given(c), own(c), c)
+//   static constexpr bool tabled;                          Given comes from Lines alone: where these are constant it is
+//                                                          the same for all cells
+//   static constexpr int sweeps_at_once;                   see below
+//
+// Several fields may be iterated together: as many Previous as Out, the first belonging to the first, and
+//
+//   static constexpr int reach = 3, inner_reach = 2;   how far a cell reads them; how far one that sees no end
+//
+// A kernel may look for the ends of its set, to do something else there. It then says
+//
+//   static constexpr int edge = 2;      cells at each end that are not like the others; 0: it does not look
+//   using Inner = …;                    the same kernel for the others, with the same members
+#pragma once
+#include <algorithm>
+#include <utility>
+
+#include "exec/core/members.hpp"
+#include "exec/core/view.hpp"
+
+namespace eddy {
+
+template <class S, class T>
+struct Previous : In<S, T> {
+  static constexpr bool iterated = true;
+  using In<S, T>::In;
+};
+
+struct EvenPart {  // where a table has the value that it has in its middle
+  int lo = 0, hi = 0;
+  double value = 0;
+  bool operator==(const EvenPart&) const = default;
+};
+
+namespace detail {
+
+// What a kernel was made for: its precision, and its axes. On the others there is one cell, 0, and nothing to compute
+// for it. And the same kernel in another space.
+template <class F>
+struct Made;
+template <template <class, class, int> class K, class S, class T, int D>
+struct Made<K<S, T, D>> {
+  using Real = T;
+  static constexpr int dimensions = D;
+  template <class Other>
+  using Rebound = K<Other, T, D>;
+};
+template <template <class, class, int, class> class K, class S, class T, int D, class V>
+struct Made<K<S, T, D, V>> {
+  using Real = T;
+  static constexpr int dimensions = D;
+  template <class Other>
+  using Rebound = K<Other, T, D, V>;
+};
+
+}  // namespace detail
+
+namespace tile {
+
+using detail::Made;
+
+template <class M>
+inline constexpr bool is_read = requires {
+  M::iterated;
+};
+template <class M>
+inline constexpr bool is_written = false;
+template <class M>
+requires(M::access == Access::out || M::access == Access::in_out) inline constexpr bool is_written<M> = true;
+template <class M>
+inline constexpr bool is_both = false;
+template <class M>
+requires(M::access == Access::in_out) inline constexpr bool is_both<M> = true;
+
+template <class F>
+inline constexpr bool has_given = requires {
+  typename F::Given;
+};
+template <class F>
+inline constexpr bool tabled = false;
+template <class F>
+requires requires { F::tabled; }
+inline constexpr bool tabled<F> = F::tabled;
+// A kernel that is swept but a few times says how often at most in one pass on a device (0: never); one coloured sweep
+// is then a pass, too.
+template <class F>
+inline constexpr bool says_how_often = requires {
+  F::sweeps_at_once;
+};
+template <class F>
+constexpr int limited(int most) {
+  if constexpr (says_how_often<F>) return std::min(most, F::sweeps_at_once);
+  return most;
+}
+template <bool Coloured, class F>
+inline constexpr int fewest_sweeps = Coloured&& says_how_often<F> ? 1 : 2;
+struct Nothing {};
+template <class F>
+struct Parted {
+  using Given = Nothing;
+  using Own = Nothing;
+};
+template <class F>
+requires has_given<F>
+struct Parted<F> {
+  using Given = typename F::Given;
+  using Own = typename F::Own;
+};
+
+// The views of the iterated field: what is read and what is written; one and the same for an InOut.
+template <class S, class T>
+using Place = std::conditional_t<is_symbolic<S>, Binding, View<S, T>>;
+template <class S, class T>
+struct Ends {
+  Place<S, T>*read = nullptr, *written = nullptr;
+};
+template <class S, class T, class F>
+FN Ends<S, T> ends(F& f) {
+  Ends<S, T> e;
+  members::leaves(f, [&](auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (is_read<M> || is_both<M>) e.read = &m;
+    if constexpr (is_written<M>) e.written = &m;
+  });
+  return e;
+}
+
+template <class F>
+inline constexpr int reach = 1;
+template <class F>
+requires requires { F::reach; }
+inline constexpr int reach<F> = F::reach;
+template <class F>
+inline constexpr int edge = 0;
+template <class F>
+requires requires { F::edge; }
+inline constexpr int edge<F> = F::edge;
+
+template <class F>
+typename F::Inner inner_of(const F& f) {
+  static_assert(sizeof(typename F::Inner) == sizeof(F));
+  return __builtin_bit_cast(typename F::Inner, f);
+}
+
+template <class F>
+constexpr int count_iterated() {
+  int n = 0;
+  F f{};
+  members::leaves(f, [&](auto& m) { n += is_read<std::remove_cvref_t<decltype(m)>>; });
+  return n;
+}
+template <class F>
+inline constexpr int iterated = count_iterated<F>();  // fields of a kernel with Previous
+template <class F>
+inline constexpr bool several = (iterated<F>) > 1;
+
+// The kernel for the sweep after the next: the buffers have changed their roles.
+template <class S, class F>
+F turned(F f) {
+  Place<S, typename Made<F>::Real>*read[8] = {}, *written[8] = {};
+  int reads = 0, writes = 0;
+  members::leaves(f, [&](auto& m) {
+    using M = std::remove_cvref_t<decltype(m)>;
+    if constexpr (is_read<M>) read[reads++] = &m;
+    if constexpr (is_written<M>) written[writes++] = &m;
+  });
+  for (int n = 0; n < reads; ++n) std::swap(*read[n], *written[n]);
+  return f;
+}
+
+}  // namespace tile
+
+}  // namespace eddy
