@@ -189,7 +189,7 @@ TEST(State, SurvivesACheckpointBitForBit) {
 TEST(State, OfAnotherSizeIsRefused) {
   const Case c = plate_with({});
   const Grid grid = make_grid(c.mesh);
-  const auto simulation = solver_entry("heat").make(c, grid, cpu_devices().front());
+  const auto simulation = make_simulation(c, grid, cpu_devices().front());
   Checkpoint good = to_checkpoint(simulation->save(), {.step = 1, .time = 0, .dt = 0});
   EXPECT_NO_THROW(take_up(*simulation, good));
   good.arrays[0].size = {1, 1, 1};

@@ -57,9 +57,12 @@ class Solver {
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& options, const System<S, T>& system);
 
-// multigrid and cg: compiled by themselves (linear/cycles_impl.hpp).
-template <class S, class T>
-std::unique_ptr<Solver<S, T>> make_cycles(const LinearOptions& options, const System<S, T>& system);
+// Families of solvers are modules of their own, which make_solver loads: each has one function that makes its solvers.
+#define EDDY_LINEAR_MODULE(name, S, T, make)                                           \
+  extern "C" eddy::Solver<S, T>* eddy_##name##_##T(const eddy::LinearOptions& options, \
+                                                   const eddy::System<S, T>& system) { \
+    return make(options, system).release();                                            \
+  }
 
 // The residual in units of its scale; NaN where one of them is not a finite number: then nothing was solved. Everything
 // that judges a solution asks this function.

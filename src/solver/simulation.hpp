@@ -61,7 +61,6 @@ struct Facts {                  // what `check` can say before a run
 
 struct SolverEntry {  // one line of the list of solvers
   SolverKeys keys;
-  std::function<std::unique_ptr<Simulation>(const Case&, const Grid&, const Device&)> make;
   std::function<Memory(const Case&, const Grid&)> memory;               // estimated before anything is allocated
   std::function<Facts(const Case&, const Grid&, const Device&)> facts;  // refuses what `make` would
   std::function<std::vector<std::string>(const Case&)> doubts;          // what may spoil an observed order
@@ -69,8 +68,11 @@ struct SolverEntry {  // one line of the list of solvers
     return CellTest();
   };  // bodies
 };
-const std::vector<SolverEntry>& solver_list();
+const std::vector<SolverEntry>& solver_list();  // one per folder (src/solver/CMakeLists.txt)
 const SolverEntry& solver_entry(const std::string& name);
 Solvers solver_keys_list();
+
+// The solver that the case names, on a device: its module does it.
+std::unique_ptr<Simulation> make_simulation(const Case& c, const Grid& grid, const Device& device);
 
 }  // namespace eddy

@@ -70,7 +70,7 @@ class Marching {
         host_(device.space == SpaceKind::cpu),
         case_(cavity(side, single, steps, device)),
         grid_(make_grid_that_fits(case_, device)),
-        simulation_(solver_entry(case_.solver).make(case_, grid_, device)) {}
+        simulation_(make_simulation(case_, grid_, device)) {}
 
   // The best of three marches. The host times every kernel; of a device the whole is timed, with few looks at the
   // residual.

@@ -92,7 +92,7 @@ double copy_speed(const bench::Size& size, const Device& device) {
 Solved measure(const bench::Size& size, const Method& method, const Device& device) {
   const Case c = problem(size, method, wish_for(device));
   const Grid grid = make_grid_that_fits(c, device);
-  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  const auto simulation = make_simulation(c, grid, device);
   const State start = simulation->save();
   Solved s;
   s.method = method.name, s.size = size;

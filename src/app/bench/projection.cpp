@@ -65,7 +65,7 @@ Spent in_stages(const Simulation& s) {
 void measure(Marched& m, const Device& device, double budget) {
   const Case c = cavity(m, device);
   const Grid grid = make_grid_that_fits(c, device);
-  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  const auto simulation = make_simulation(c, grid, device);
   double time = 0;
   const auto steps = [&](int n) {
     const auto start = clock::now();

@@ -75,7 +75,7 @@ class Marching {  // a case that takes steps
     return read_case_text(text, "ranks.toml", method.keys, solver_keys_list());
   }
   std::unique_ptr<Simulation> made(const Device& device) const {
-    return solver_entry(case_.solver).make(case_, make_grid_that_fits(case_, device), device);
+    return make_simulation(case_, make_grid_that_fits(case_, device), device);
   }
 
   Case case_;

@@ -135,7 +135,7 @@ void add_signals(SignalNumbers signals, Outcome& outcome) {
 Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
   const Grid grid = make_grid_that_fits(c, device);
-  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  const auto simulation = make_simulation(c, grid, device);
   std::vector<std::unique_ptr<Watcher>> watchers;
   auto& guard = static_cast<Guard&>(*watchers.emplace_back(std::make_unique<Guard>(*simulation, c, grid, "")));
   SignalRecorder* recorder = nullptr;

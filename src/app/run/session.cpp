@@ -162,7 +162,7 @@ std::unique_ptr<Session> make_session(Case c) {
   Problems problems(s->c.place);
   check_output(s->c, s->grid, problems);
   problems.throw_if_any();
-  s->simulation = solver_entry(s->c.solver).make(s->c, s->grid, s->device);
+  s->simulation = make_simulation(s->c, s->grid, s->device);
   s->solid = solver_entry(s->c.solver).solid(s->c, s->grid);
   check_columns(s->c, s->grid, *s->simulation, problems);
   problems.throw_if_any();

@@ -120,4 +120,9 @@ Device choose_device(const std::string& wish, bool single) {
   return d;
 }
 
+std::string place_name(SpaceKind space, bool single) {
+  if (space == SpaceKind::opencl) return "recorded";
+  return std::string(space_names[static_cast<int>(space)]) + (single ? ".single" : ".double");
+}
+
 }  // namespace eddy

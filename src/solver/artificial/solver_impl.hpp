@@ -372,13 +372,6 @@ void ArtificialSolver<S, T>::load(const State& s) {
   wrap(now_);
 }
 
-template <class S, class T>
-std::unique_ptr<Simulation> make_artificial(const Case& c, const Grid& grid, const Device& device) {
-  return std::make_unique<ArtificialSolver<S, T>>(c, grid, device);
-}
-
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                                 \
-  template std::unique_ptr<eddy::Simulation> eddy::make_artificial<S, T>(const eddy::Case&, const eddy::Grid&, \
-                                                                         const eddy::Device&);
+#define EDDY_INSTANTIATE(S, T) EDDY_SOLVER(S, T, eddy::ArtificialSolver)

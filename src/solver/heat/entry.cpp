@@ -1,5 +1,4 @@
-#include "solver/heat/entry.hpp"
-
+// What the rest of the program knows of the heat solver before it runs: keys, memory, facts, doubts.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,16 +10,11 @@
 #include "solver/heat/model.hpp"
 #include "solver/heat/rules.hpp"
 #include "solver/instances.hpp"
+#include "solver/simulation.hpp"
 
 namespace eddy {
 
 SolverKeys heat_keys();
-template <class S, class T>
-std::unique_ptr<Simulation> make_heat(const Case&, const Grid&, const Device&);
-
-static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Device& d) {
-  return with_instance(c.run, d, [&]<class S, class T>() { return make_heat<S, T>(c, g, d); });
-}
 
 // On the device: temperature, source, and for transients the previous temperature and the right side; conductances and
 // capacity where they vary. On the host the same of the model, and a field twice, in double precision, when it is set
@@ -136,6 +130,6 @@ static std::vector<std::string> doubts(const Case& c) {
           ": what the linear solver leaves may spoil the order. Try 1e-12."};
 }
 
-SolverEntry heat_entry() { return {heat_keys(), make, memory, facts, doubts}; }
+SolverEntry heat_entry() { return {heat_keys(), memory, facts, doubts}; }
 
 }  // namespace eddy

@@ -264,13 +264,6 @@ double HeatSolver<S, T>::vital() const {
   return reduce<kernels::Magnitude>(exec_, Reduction::max, system_.set(), temperature_);
 }
 
-template <class S, class T>
-std::unique_ptr<Simulation> make_heat(const Case& c, const Grid& grid, const Device& device) {
-  return std::make_unique<HeatSolver<S, T>>(c, grid, device);
-}
-
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                           \
-  template std::unique_ptr<eddy::Simulation> eddy::make_heat<S, T>(const eddy::Case&, const eddy::Grid&, \
-                                                                   const eddy::Device&);
+#define EDDY_INSTANTIATE(S, T) EDDY_SOLVER(S, T, eddy::HeatSolver)

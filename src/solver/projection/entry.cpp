@@ -1,5 +1,4 @@
-#include "solver/projection/entry.hpp"
-
+// What the rest of the program knows of the projection solver before it runs: keys, memory, facts, doubts.
 #include <algorithm>
 #include <cmath>
 
@@ -9,15 +8,9 @@
 #include "solver/instances.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/rules.hpp"
+#include "solver/simulation.hpp"
 
 namespace eddy {
-
-template <class S, class T>
-std::unique_ptr<Simulation> make_projection(const Case&, const Grid&, const Device&);
-
-static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Device& d) {
-  return with_instance(c.run, d, [&]<class S, class T>() { return make_projection<S, T>(c, g, d); });
-}
 
 // On the device: three velocities, p, ψ and the right side, and what the linear solver keeps. On the host a field
 // twice, in double precision, when it is set up or written.
@@ -98,6 +91,6 @@ static CellTest solid(const Case& c, const Grid& g) {
   return [held](const std::array<int, 3>& cell) { return held->bodies.of(cell) != 0; };
 }
 
-SolverEntry projection_entry() { return {projection_keys(), make, memory, facts, doubts, solid}; }
+SolverEntry projection_entry() { return {projection_keys(), memory, facts, doubts, solid}; }
 
 }  // namespace eddy

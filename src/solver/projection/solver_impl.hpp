@@ -337,13 +337,6 @@ std::string ProjectionSolver<S, T>::advice() const {
               : ", or a finer mesh.");
 }
 
-template <class S, class T>
-std::unique_ptr<Simulation> make_projection(const Case& c, const Grid& grid, const Device& device) {
-  return std::make_unique<ProjectionSolver<S, T>>(c, grid, device);
-}
-
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                                 \
-  template std::unique_ptr<eddy::Simulation> eddy::make_projection<S, T>(const eddy::Case&, const eddy::Grid&, \
-                                                                         const eddy::Device&);
+#define EDDY_INSTANTIATE(S, T) EDDY_SOLVER(S, T, eddy::ProjectionSolver)
