@@ -19,10 +19,7 @@ auto with_instance(const RunOptions& run, const Device& device, const Call& call
 #ifdef EDDY_HAS_CUDA
   if (device.space == SpaceKind::cuda) return with_precision.template operator()<Cuda>();
 #endif
-#ifdef EDDY_HAS_OPENCL
   if (device.space == SpaceKind::opencl) return with_precision.template operator()<OpenCl>();
-#endif
-  (void)device;
   return with_precision.template operator()<Host>();
 }
 

@@ -10,13 +10,11 @@ namespace eddy::bench {
 namespace {
 
 template <class Call>
-auto in_space([[maybe_unused]] const Device& d, const Call& call) {
+auto in_space(const Device& d, const Call& call) {
 #ifdef EDDY_HAS_CUDA
   if (d.space == SpaceKind::cuda) return call(Cuda{}, d.number);
 #endif
-#ifdef EDDY_HAS_OPENCL
   if (d.space == SpaceKind::opencl) return call(OpenCl{}, d.number);
-#endif
   return call(Host{}, 0);
 }
 
