@@ -63,9 +63,11 @@ function(eddy_shared target)
   install(TARGETS ${target} LIBRARY DESTINATION lib/eddy)
 endfunction()
 
-# Kernels are only recorded in these files: nothing in them is worth the compiler's time.
+# Kernels are only recorded in these files: nothing in them is worth the compiler's time. What kernels call stays a call
+# (exec/core/space.hpp), or the functions would be very long.
 function(eddy_recorded target)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O0>)
+  target_compile_definitions(${target} PRIVATE EDDY_CALLS=1)
   eddy_headers_from(${target} recorded)
 endfunction()
 

@@ -11,8 +11,8 @@
 #include "app/run/guard.hpp"
 #include "app/run/progress.hpp"
 #include "app/run/runner.hpp"
+#include "exec/record/kernels.hpp"
 #include "output_scratch.hpp"
-#include "solver/kernel_list.hpp"
 #include "solver/loop.hpp"
 
 namespace eddy {

@@ -16,7 +16,6 @@
 #include "exec/core/tuning.hpp"
 #include "output/chart.hpp"
 #include "output/png.hpp"
-#include "solver/kernel_list.hpp"
 
 namespace eddy {
 namespace {

@@ -18,7 +18,7 @@
 #include "app/text_table.hpp"
 #include "base/text.hpp"
 #include "exec/core/devices.hpp"
-#include "solver/kernel_list.hpp"
+#include "exec/record/kernels.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {

@@ -17,7 +17,7 @@
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
 #include "app/version.hpp"
-#include "solver/kernel_list.hpp"
+#include "exec/record/kernels.hpp"
 
 namespace eddy {
 namespace {

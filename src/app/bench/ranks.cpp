@@ -13,7 +13,6 @@
 #include "app/text_table.hpp"
 #include "base/ranks.hpp"
 #include "base/traffic.hpp"
-#include "solver/kernel_list.hpp"
 
 namespace eddy {
 namespace {
@@ -132,7 +131,6 @@ Measured measure(const bench::Size& size, const Method& method, const Device& de
 
 void bench_ranks(const BenchArguments& a, const Device& device, const Talk& talk) {
   if (!ranks::many()) throw Error(Exit::usage, "bench ranks compares several: mpirun -n 2 eddy bench ranks.");
-  set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
   TextTable table({"what", "cells", "ranks", "together ms", "alone ms", "ratio", "messages", "MB"});
   json rows = json::array();
   for (const bench::Size& size : a.sizes.empty() ? bench::usual_sizes(device) : bench::sizes_of(a.sizes))

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/kernel_list.hpp"
+#include "exec/record/kernels.hpp"
 
 namespace eddy {
 namespace {

@@ -21,7 +21,6 @@
 #include "base/ranks.hpp"
 #include "exec/ranks/parts.hpp"
 #include "output/watchers.hpp"
-#include "solver/kernel_list.hpp"
 #include "solver/loop.hpp"
 #include "solver/shared_simulation.hpp"
 
@@ -150,10 +149,7 @@ void check_output(const Case& c, const Grid& grid, Problems& problems) {
 std::unique_ptr<Session> make_session(Case c) {
   auto s = std::make_unique<Session>();
   s->c = std::move(c);
-  if (ranks::many()) {
-    refuse_different_cases(s->c);
-    set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
-  }
+  if (ranks::many()) refuse_different_cases(s->c);
   s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
   if (ranks::many())  // what they send to each other depends on it
     refuse_different(2 * static_cast<std::uint64_t>(s->device.space) + s->device.gpu,

@@ -14,8 +14,8 @@
 #include "base/ranks.hpp"
 #include "base/readable.hpp"
 #include "base/traffic.hpp"
+#include "exec/record/kernels.hpp"
 #include "output/picture.hpp"
-#include "solver/kernel_list.hpp"
 
 namespace eddy {
 namespace {

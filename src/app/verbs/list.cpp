@@ -12,8 +12,8 @@
 #include "base/text.hpp"
 #include "case/manual.hpp"
 #include "exec/core/devices.hpp"
+#include "exec/record/kernels.hpp"
 #include "output/ticks.hpp"
-#include "solver/kernel_list.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -69,16 +69,14 @@ std::string touched_text(const Analysis& a, bool writes) {
   return words.empty() ? "–" : join(words, "; ");
 }
 
-std::string set_text(const Declared& d) {
-  return d.ordered ? "in order" : d.set.colour >= 0 ? "one colour" : "all cells";
-}
+std::string set_text(const ListedKernel& k) { return k.coloured ? "one colour" : "all cells"; }
 
 std::string list_kernels_text() {
   TextTable table({"kernel", "variant", "cells", "dims", "precision", "ghosts", "bytes/cell", "flops/cell", "faults",
                    "writes", "reads"});
-  for (const ListedKernel& k : kernel_list().kernels) {
+  for (const ListedKernel& k : kernel_list().all()) {
     const Analysis& a = k.analysis;
-    table.add({k.id.name, k.id.variant, set_text(k.declared), std::to_string(k.id.dimensions), k.id.precision(),
+    table.add({k.id.name, k.id.variant, set_text(k), std::to_string(k.id.dimensions), k.id.precision(),
                std::to_string(a.ghosts), short_number(a.bytes), short_number(a.flops),
                a.faults.empty() ? "none" : join(a.faults, "; "), touched_text(a, true), touched_text(a, false)});
   }
@@ -93,10 +91,10 @@ json touched_json(const Analysis& a, bool writes) {
 
 json list_kernels_json() {
   json all = json::array();
-  for (const ListedKernel& k : kernel_list().kernels)
+  for (const ListedKernel& k : kernel_list().all())
     all.push_back({{"kernel", k.id.name},
                    {"variant", k.id.variant},
-                   {"cells", set_text(k.declared)},
+                   {"cells", set_text(k)},
                    {"dimensions", k.id.dimensions},
                    {"precision", k.id.precision()},
                    {"reads", touched_json(k.analysis, false)},

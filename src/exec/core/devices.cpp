@@ -22,12 +22,6 @@ std::vector<Device> cuda_devices(std::string& why_none) {
   return {};
 }
 #endif
-#ifndef EDDY_HAS_OPENCL
-std::vector<Device> opencl_devices(std::string& why_none) {
-  why_none = "eddy was built without OpenCL (no headers or loader found when it was built)";
-  return {};
-}
-#endif
 
 static std::string line_after(const char* file, const std::string& key) {
   std::ifstream in(file);

@@ -13,7 +13,7 @@
 #include "exec/core/sum.hpp"
 #include "exec/core/timers.hpp"
 #include "exec/ranks/parts.hpp"
-#include "exec/record/record.hpp"
+#include "exec/record/kernels.hpp"
 
 namespace eddy {
 
@@ -84,9 +84,6 @@ class Exec<OpenCl> {
 namespace detail {
 
 template <class F>
-const Recording& recorded();  // exec/record/recorded.hpp
-
-template <class F>
 std::vector<Argument> arguments_of(const F& f) {
   std::vector<Argument> all;
   members::leaves(f, [&](const auto& m) {
@@ -105,12 +102,12 @@ std::vector<Argument> arguments_of(const F& f) {
 
 template <class F>
 void launch(Exec<OpenCl>& exec, const Set& set, const F& f, int bytes_per_value) {
-  exec.run(id_of<F>, detail::recorded<F>(), set, detail::arguments_of(f), bytes_per_value);
+  exec.run(id_of<F>, detail::listed<F>(), set, detail::arguments_of(f), bytes_per_value);
 }
 template <ReductionKind R, class F>
 Accumulated<R> launch_reduce(Exec<OpenCl>& exec, const Set& set, const F& f) {
   Accumulated<R> all;
-  from_numbers(exec.run_reduce(id_of<F>, detail::recorded<F>(), R, set, detail::arguments_of(f)).data(), all);
+  from_numbers(exec.run_reduce(id_of<F>, detail::listed<F>(), R, set, detail::arguments_of(f)).data(), all);
   return all;
 }
 
