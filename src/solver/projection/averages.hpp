@@ -3,7 +3,6 @@
 #include "field/statistics.hpp"
 #include "solver/projection/kernels_project.hpp"
 #include "solver/projection/model.hpp"
-#include "solver/simulation.hpp"
 
 namespace eddy::kernels {
 
@@ -59,8 +58,7 @@ class Averages {
   std::vector<std::string> names() const;
   bool has(const std::string& field) const;
   Sample sample(const std::string& field, const Box& cells) const;
-  void save(State& state) const;
-  void load(const State& state);
+  void state(Archive& archive) { statistics_.state(archive); }
 
  private:
   Exec<S>* exec_;

@@ -37,16 +37,7 @@ bool Averages<S, T>::has(const std::string& field) const {
 }
 template <class S, class T>
 Sample Averages<S, T>::sample(const std::string& field, const Box& cells) const {
-  return cells == set_.box ? statistics_.sample(field) : statistics_.sample_of(field, cells);
-}
-
-template <class S, class T>
-void Averages<S, T>::save(State& state) const {
-  statistics_.save(state.scalars, state.fields);
-}
-template <class S, class T>
-void Averages<S, T>::load(const State& state) {
-  statistics_.load(state.scalars, state.fields);
+  return cells == set_.box ? statistics_.sample(field) : statistics_.sample(field, cells);
 }
 
 template <class S, class T>

@@ -323,9 +323,11 @@ std::string ProjectionSolver<S, T>::trouble() const {
   return "";
 }
 template <class S, class T>
-std::string ProjectionSolver<S, T>::note() const {
-  return shortfall_text(watch_.shortfall, "the pressure equation", "linear.tolerance", options_.linear.tolerance,
-                        sizeof(T) == 4);
+Remarks ProjectionSolver<S, T>::remarks() const {
+  return {projection::warnings(model_, options_),
+          shortfall_text(watch_.shortfall, "the pressure equation", "linear.tolerance", options_.linear.tolerance,
+                         sizeof(T) == 4),
+          advice()};
 }
 template <class S, class T>
 std::string ProjectionSolver<S, T>::advice() const {
