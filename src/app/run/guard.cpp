@@ -91,10 +91,10 @@ bool Guard::due(std::int64_t step) const {
   return step < every || step % every == 0 || (case_.run.checkpoint_every && step % *case_.run.checkpoint_every == 0);
 }
 
-void Guard::begin(const Watched&, const Moment& moment) { look(moment); }
+void Guard::begin(const Watched&, const Moment& moment) { check_values(moment); }
 
 void Guard::after_step(const Watched&, const Moment& moment) {
-  if (due(moment.step)) look(moment);
+  if (due(moment.step)) check_values(moment);
   watch_step(moment);
   if (case_.run.steady) return;  // on the way to a steady state nothing is converged yet
   const std::string text = simulation_.status().trouble;
@@ -103,7 +103,7 @@ void Guard::after_step(const Watched&, const Moment& moment) {
   if (troubles_.steps++ == 0) troubles_.first = moment.step;
 }
 
-void Guard::finish(const Watched&, const Moment& moment) { look(moment); }
+void Guard::finish(const Watched&, const Moment& moment) { check_values(moment); }
 
 // The last step of a run takes what is left, and says nothing.
 void Guard::watch_step(const Moment& moment) {
@@ -118,7 +118,7 @@ void Guard::watch_step(const Moment& moment) {
       simulation_.remarks().advice);
 }
 
-void Guard::look(const Moment& moment) const {
+void Guard::check_values(const Moment& moment) const {
   const double largest = simulation_.largest_value();
   if (std::isfinite(largest) && std::abs(largest) <= runaway) return;
   const BadValue bad = find_bad(simulation_);

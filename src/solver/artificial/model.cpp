@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -28,14 +29,16 @@ static void each_node(const Box& b, const Call& call) {
       for (int i = b.lo[0]; i < b.hi[0]; ++i) call(i, j, k);
 }
 
-Model::Model(const Grid& grid, const ArtificialOptions& options)
-    : grid_(grid), options_(options), nodes_(points_of({{0, 0, 0}, grid.cells()}, Location::node, grid.dimensions)) {
-  for (int a = 0; a < grid.dimensions; ++a) {
+Model::Model(Grid grid, const ArtificialOptions& options)
+    : grid_(std::move(grid)),
+      options_(options),
+      nodes_(points_of({{0, 0, 0}, grid_.cells()}, Location::node, grid_.dimensions)) {
+  for (int a = 0; a < grid_.dimensions; ++a) {
     ranges_.low[a] = condition_of(options.boundary[2 * a].front()).given;
     ranges_.high[a] = condition_of(options.boundary[2 * a + 1].front()).given;
     const auto computed = [](Given g) { return g == Given::mirror || g == Given::wrap; };
     ranges_.first[a] = computed(ranges_.low[a]) ? 0 : 1;
-    ranges_.last[a] = grid.cells(a) - (ranges_.high[a] == Given::mirror ? 0 : 1);
+    ranges_.last[a] = grid_.cells(a) - (ranges_.high[a] == Given::mirror ? 0 : 1);
   }
 }
 
@@ -123,8 +126,7 @@ std::array<int, 3> Model::reference() const {
 }
 
 double Model::fastest() const {
-  const Grid few = thinned(grid_);
-  const Model seen(few, options_);
+  const Model seen(thinned(grid_), options_);
   std::vector<double> square;
   for (int a = 0; a < dimensions(); ++a) {
     const auto u = seen.initial_velocity(a);

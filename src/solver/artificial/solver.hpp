@@ -74,7 +74,7 @@ class ArtificialSolver final : public Simulation {
   void wrap(Flow& flow);
   void complete();
   void set_level();
-  void look();
+  void measure_residuals();
   template <int Side>
   void complete_side();
   template <class Call>

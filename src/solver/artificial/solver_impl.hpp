@@ -45,7 +45,7 @@ ArtificialSolver<S, T>::ArtificialSolver(const Case& c, const Grid& grid, const 
   wrap(now_);
   complete();
   set_level();
-  look();
+  measure_residuals();
 }
 
 template <class S, class T>
@@ -94,9 +94,9 @@ void ArtificialSolver<S, T>::step(double, double) {
   const int n = static_cast<int>(std::min<std::int64_t>(options_.pseudo.check_every, left));
   march(n);
   watch_.iterations += n;
-  complete();   // p at walls, u at outflows
-  set_level();  // p = 0 at the reference node, where no boundary gives it
-  look();       // ‖∂p/∂t‖, ‖∂u/∂t‖
+  complete();           // p at walls, u at outflows
+  set_level();          // p = 0 at the reference node, where no boundary gives it
+  measure_residuals();  // ‖∂p/∂t‖, ‖∂u/∂t‖
 }
 
 // Periodic ghosts change with every step: one step per pass then.
@@ -204,7 +204,7 @@ void ArtificialSolver<S, T>::find_norms(int e, double drift) {
 }
 
 template <class S, class T>
-void ArtificialSolver<S, T>::look() {
+void ArtificialSolver<S, T>::measure_residuals() {
   artificial::Watch& w = watch_;
   const double level = level_free_ ? drift() : 0;
   w.residual = 0;

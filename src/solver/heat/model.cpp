@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/error.hpp"
 #include "mesh/shape.hpp"
@@ -46,8 +47,8 @@ static std::array<std::vector<double>, 3> centres(const Grid& g, const Box& cell
   return all;
 }
 
-Model::Model(const Grid& grid, const HeatOptions& options)
-    : grid_(grid), options_(options), separable_(heat::separable(options, grid.dimensions)) {
+Model::Model(Grid grid, const HeatOptions& options)
+    : grid_(std::move(grid)), options_(options), separable_(heat::separable(options, grid_.dimensions)) {
   find_conductivity();
   find_capacity();
   find_conductance();

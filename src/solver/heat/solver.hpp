@@ -53,7 +53,7 @@ class HeatSolver final : public Simulation {
 
   const Case case_;
   const HeatOptions& options_;
-  const Grid& grid_;
+  const Grid grid_;
   heat::Model model_;
   mutable Exec<S> exec_;
   Box cells_;

@@ -27,7 +27,7 @@ struct ProjectionPressureLevel {  // reduced: Σ V p
   FN Value<S, T> operator()(Cell<S> c) const {
     Value<S, T> volume = T(1);
     UNROLL
-    for (int a = 0; a < D; ++a) volume = volume * metric.width(a, c);
+    for (int a = 0; a < D; ++a) volume = volume * metric.per_width(a, c);
     return fma(Value<S, T>(ahead), Value<S, T>(psi(c)), Value<S, T>(p(c))) / volume;
   }
 };

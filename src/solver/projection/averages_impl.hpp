@@ -43,12 +43,11 @@ Sample Averages<S, T>::sample(const std::string& field, const Box& cells) const 
 template <class S, class T>
 double pressure_level(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric,
                       const PressureParts<S, T>& parts) {
-  double sum = 0;
-  with_grid(metric, [&]<class M>() {
-    sum = reduce<kernels::ProjectionPressureLevel, M>(exec, Reduction::sum, set, metric, parts.p, parts.psi,
-                                                      T(parts.ahead));
-  });
-  return sum / metric.fluid;
+  const auto sum = [&]<class M>() {
+    return reduce<kernels::ProjectionPressureLevel, M>(exec, Reduction::sum, set, metric, parts.p, parts.psi,
+                                                       T(parts.ahead));
+  };
+  return with(sum, metric.grid()) / metric.fluid;
 }
 
 template <class S, class T>

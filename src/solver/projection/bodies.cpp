@@ -30,8 +30,8 @@ double cell_volume(const Model& model, const Place& c) {
 
 }  // namespace
 
-Bodies::Bodies(const Grid& grid, const ProjectionOptions& options, const Model& model)
-    : grid_(grid), options_(options), model_(model) {
+Bodies::Bodies(const ProjectionOptions& options, const Model& model)
+    : grid_(model.grid()), options_(options), model_(model) {
   if (!any()) return;
   fill();
   trim();

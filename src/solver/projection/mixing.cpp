@@ -11,16 +11,16 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double karman = 0.41, driest = 26;
 }  // namespace
 
-MixingLength::MixingLength(const Grid& grid, const Model& model, const Bodies& bodies, const ProjectionOptions& options)
-    : grid_(grid), model_(model), bodies_(bodies), options_(options) {
-  for (int side = 0; side < 2 * grid.dimensions; ++side) walls_[side] = model.walls(side);
+MixingLength::MixingLength(const Model& model, const Bodies& bodies, const ProjectionOptions& options)
+    : grid_(model.grid()), model_(model), bodies_(bodies), options_(options) {
+  for (int side = 0; side < 2 * grid_.dimensions; ++side) walls_[side] = model.walls(side);
   if (!bodies.any()) return;
-  from_bodies_.resize(static_cast<std::size_t>(grid.cell_count()));
-  const auto n = grid.cells();
+  from_bodies_.resize(static_cast<std::size_t>(grid_.cell_count()));
+  const auto n = grid_.cells();
   for (int k = 0; k < n[2]; ++k)
     for (int j = 0; j < n[1]; ++j)
       for (int i = 0; i < n[0]; ++i) from_bodies_[place({i, j, k})] = bodies.of({i, j, k}) ? 0 : infinity;
-  for (int a = 0; a < grid.dimensions; ++a) spread(a);
+  for (int a = 0; a < grid_.dimensions; ++a) spread(a);
 }
 
 std::size_t MixingLength::place(const std::array<int, 3>& c) const {

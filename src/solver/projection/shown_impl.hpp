@@ -36,16 +36,11 @@ template <class S, class T>
 Sample ProjectionSolver<S, T>::node_velocity(int component, const Box& cells) const {
   const bool apart = exec_.parts.apart();  // all ranks work together, and each takes its own
   NodeField<S, T> nodes(exec_, "velocity", points_of(apart ? model_.cells() : cells, Location::node, d_), d_);
-  const auto run = [&]<int A>() {
-    const auto with = [&]<class M>() {
-      for_each<kernels::VelocityAtNodes, projection::AtNodes<A, M>>(exec_, nodes.set(), metric_, u_[A], nodes);
-    };
-    metric_.stretched() ? with.template operator()<projection::Stretched>()
-                        : with.template operator()<projection::Uniform>();
+  const auto interpolate = [&]<class A, class M>() {
+    for_each<kernels::VelocityAtNodes, projection::AtNodes<A::value, M>>(exec_, nodes.set(), metric_, u_[component],
+                                                                         nodes);
   };
-  if (component == 0) run.template operator()<0>();
-  if (component == 1) run.template operator()<1>();
-  if (component == 2) run.template operator()<2>();
+  with(interpolate, projection::AxisChoice{component}, metric_.grid());
   Sample s = apart ? nodes.sample("m/s", cells) : nodes.sample("m/s");
   if (!apart) s.first = nodes.box().lo;
   return s;
@@ -79,15 +74,15 @@ Sample ProjectionSolver<S, T>::sample_of(const std::string& field, const Box& ce
     return s;
   }
   sides_.fill(u_, true);
-  Sample s = taken(field, cells);
+  Sample s = sample_of_velocity(field, cells);
   sides_.fill(u_);
   return s;
 }
 template <class S, class T>
-Sample ProjectionSolver<S, T>::taken(const std::string& field, const Box& cells) const {
+Sample ProjectionSolver<S, T>::sample_of_velocity(const std::string& field, const Box& cells) const {
   if (projection::is_derived(field)) {
     const Box around = projection::one_more(grid_, cells);
-    Sample s = projection::derived(field, grid_, bodies_, taken("velocity", around), around, cells);
+    Sample s = projection::derived(field, grid_, bodies_, sample_of_velocity("velocity", around), around, cells);
     if (cells == model_.cells()) s.first.reset();
     return s;
   }
@@ -146,7 +141,7 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
     all.push_back({"dissipation", "m²/s³", watch_.dissipation});
     all.push_back({"dissipation_max", "m²/s³", watch_.dissipation_max});
     all.push_back(
-        {"enstrophy", "1/s²", measure<kernels::ProjectionEnstrophy>(Reduction::sum, metric_, u_) / metric_.volume});
+        {"enstrophy", "1/s²", reduced<kernels::ProjectionEnstrophy>(Reduction::sum, metric_, u_) / metric_.volume});
     if (turbulence_)
       all.push_back({"dissipation_eddies", "m²/s³", turbulence_->dissipation(u_, metric_) / metric_.volume});
   }
@@ -160,7 +155,7 @@ std::vector<Number> ProjectionSolver<S, T>::forces() const {
   for (int a = 0; a < d_; ++a) force[a] = model_.force(a, force_time_);
   const double level =
       forces_->feels_level() ? projection::pressure_level<S, T>(exec_, set_, metric_, {p_, psi_, 0, 1}) : 0;
-  return forces_->numbers({metric_, p_, u_, star_, dt_, force, turbulence_.get(), force_field_.get(),
+  return forces_->numbers({metric_, p_, u_, before(), dt_, force, turbulence_.get(), force_field_.get(),
                            thermal_ ? &thermal_->now() : nullptr, level});
 }
 
@@ -239,7 +234,7 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
   archive.field("psi", psi_);
   if (thermal_) archive.field("temperature", thermal_->now());
   for (int a = 0; a < d_ && forces_; ++a)  // the balance of forces looks back
-    archive.field(std::string("before.") + "xyz"[a], star_[a]);
+    archive.field(std::string("before.") + "xyz"[a], second_[a]);
   if (averages_) averages_->state(archive);
   if (archive.restores()) complete_restored();
 }

@@ -46,6 +46,8 @@ class ProjectionSolver final : public Simulation {
     std::int64_t steps = 0, failed = 0;  // failed: steps that were unsolved
     Shortfall shortfall;
   };
+  Velocity& star() { return second_; }                // u*, within a step
+  const Velocity& before() const { return second_; }  // between steps: the velocity before the last of them
   Velocity make_velocity(const char* name);
   void make_metric();
   void make_system();
@@ -58,18 +60,18 @@ class ProjectionSolver final : public Simulation {
   void find_right_side();
   void solve_pressure(double dt, double target);
   void correct();
-  void look(double dt);
+  void measure(double dt);
   double target(double dt) const;
   double reduce_right_side() const;
   template <template <class, class, int, class> class K, class R, class... A>
-  double measure(R reduction, const A&... args) const;
+  double reduced(R reduction, const A&... args) const;
   template <template <class, class, int, class> class K, class... A>
   void each(A&&... args);
   bool finished() const;
   std::string trouble() const;
   std::string advice() const;
   Sample sample_of(const std::string& field, const Box& cells) const;
-  Sample taken(const std::string& field, const Box& cells) const;  // with ghosts for output
+  Sample sample_of_velocity(const std::string& field, const Box& cells) const;  // its ghosts are made for output
   Sample node_velocity(int component, const Box& cells) const;
   const CellField<S, T>& pressure_now() const;  // Pa
   void average(double time, double dt);
@@ -80,8 +82,8 @@ class ProjectionSolver final : public Simulation {
 
   const Case case_;
   const ProjectionOptions& options_;
-  const Grid& grid_;
   projection::Model model_;
+  const Grid& grid_;  // of the model
   projection::Bodies bodies_;
   projection::Driving driving_;
   mutable Exec<S> exec_;
@@ -91,7 +93,7 @@ class ProjectionSolver final : public Simulation {
   projection::MetricFields<S, T> metric_;
   mutable projection::Sides<S, T> sides_;
   mutable Velocity u_;         // mutable: its ghosts, which change for output and back
-  Velocity star_, spare_;      // uⁿ; u*; in between
+  Velocity second_, spare_;    // see star() and before(); between two stages
   CellField<S, T> p_, psi_;    // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
   mutable CellField<S, T> b_;  // the right side; between steps it is free
   mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;  // none: no temperature
