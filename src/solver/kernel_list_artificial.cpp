@@ -19,13 +19,13 @@ static void add_march(KernelList& l) {
 
 template <int A, bool Upper>
 static void add_side(KernelList& l) {
-  l.add<kernels::WallPressure, artificial::OnSide<A, Upper>>(artificial::reach);
-  l.add<kernels::OutflowVelocity, artificial::OnSide<A, Upper>>(artificial::reach);
+  l.add<kernels::WallPressure, OnSide<A, Upper>>(artificial::reach);
+  l.add<kernels::OutflowVelocity, OnSide<A, Upper>>(artificial::reach);
 }
 
 void add_artificial(KernelList& l) {
-  add_march<artificial::Uniform>(l);
-  add_march<artificial::Varying>(l);
+  add_march<artificial::UniformForce>(l);
+  add_march<artificial::VaryingForce>(l);
   add_side<0, false>(l), add_side<0, true>(l);
   add_side<1, false>(l), add_side<1, true>(l);
   add_side<2, false>(l), add_side<2, true>(l);

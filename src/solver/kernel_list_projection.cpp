@@ -27,7 +27,8 @@ static void add_metric(KernelList& l) {
   using namespace kernels;
   constexpr int ghosts = velocity_ghosts;
   add_stages<M>(l);
-  l.add<Buoyancy, Along<0, M>>(ghosts), l.add<Buoyancy, Along<1, M>>(ghosts), l.add<Buoyancy, Along<2, M>>(ghosts);
+  l.add<Buoyancy, BuoyancyAlong<0, M>>(ghosts), l.add<Buoyancy, BuoyancyAlong<1, M>>(ghosts),
+      l.add<Buoyancy, BuoyancyAlong<2, M>>(ghosts);
   l.add<ProjectionDivergence, M>(ghosts);
   l.add<ProjectionRate, M>(ghosts);
   l.add<ProjectionChange, M>(0);
@@ -68,9 +69,9 @@ void add_projection(KernelList& l) {
   add_metric<Uniform>(l);
   add_metric<Stretched>(l);
   add_stages<Bodied>(l);
-  l.add<kernels::Buoyancy, Along<0, Bodied>>(velocity_ghosts);
-  l.add<kernels::Buoyancy, Along<1, Bodied>>(velocity_ghosts);
-  l.add<kernels::Buoyancy, Along<2, Bodied>>(velocity_ghosts);
+  l.add<kernels::Buoyancy, BuoyancyAlong<0, Bodied>>(velocity_ghosts);
+  l.add<kernels::Buoyancy, BuoyancyAlong<1, Bodied>>(velocity_ghosts);
+  l.add<kernels::Buoyancy, BuoyancyAlong<2, Bodied>>(velocity_ghosts);
   add_axis<0>(l), add_axis<1>(l), add_axis<2>(l);
   l.add<kernels::ProjectionPressureSize, Separable>(1);
   l.add<kernels::ProjectionPressureSize, PerFace>(1);

@@ -17,8 +17,8 @@ static void add_axis(KernelList& l) {
   l.add<BoxForce, AlongAxis<A>>(ghosts);
   l.add<BoxBuoyancy, AlongAxis<A>>(ghosts);
   const auto with = [&]<class C>() {
-    l.add<ViscousForce, Pull<C, A>>(ghosts);
-    l.add<BoxMomentum, Pull<C, A>>(ghosts);
+    l.add<ViscousForce, ConvectionAlong<C, A>>(ghosts);
+    l.add<BoxMomentum, ConvectionAlong<C, A>>(ghosts);
   };
   with.template operator()<Upwind3>(), with.template operator()<Koren>(), with.template operator()<DonorCell>();
 }

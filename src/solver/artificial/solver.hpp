@@ -75,10 +75,8 @@ class ArtificialSolver final : public Simulation {
   void complete();
   void set_level();
   void measure_residuals();
-  template <int Side>
-  void complete_side();
   template <class Call>
-  auto with_force(const Call& call) const;  // call.template operator()<Uniform or Varying>(force)
+  auto with_force(const Call& call) const;  // call.template operator()<UniformForce or VaryingForce>(force)
   double drift() const;
   void find_norms(int equation, double drift);
   std::string equation(int e) const { return e == 0 ? "pressure" : std::string("velocity.") + "xyz"[e - 1]; }

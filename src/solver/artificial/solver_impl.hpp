@@ -84,8 +84,8 @@ void ArtificialSolver<S, T>::find_rates() {
 template <class S, class T>
 template <class Call>
 auto ArtificialSolver<S, T>::with_force(const Call& call) const {
-  return model_.force_varies() ? call.template operator()<artificial::Varying>(force_)
-                               : call.template operator()<artificial::Uniform>(uniform_force_);
+  return model_.force_varies() ? call.template operator()<artificial::VaryingForce>(force_)
+                               : call.template operator()<artificial::UniformForce>(uniform_force_);
 }
 
 template <class S, class T>
@@ -153,19 +153,16 @@ void ArtificialSolver<S, T>::wrap(Flow& flow) {
 }
 
 template <class S, class T>
-template <int Side>
-void ArtificialSolver<S, T>::complete_side() {
-  if (Side >= 2 * d_) return;
-  using V = artificial::OnSide<Side / 2, Side % 2 == 1>;
-  const Set nodes(model_.side_nodes(Side), d_);
-  if (model_.given(Side) == artificial::Given::velocity) for_each<kernels::WallPressure, V>(exec_, nodes, now_.p);
-  if (model_.given(Side) == artificial::Given::pressure)
-    for (int a = 0; a < d_; ++a) for_each<kernels::OutflowVelocity, V>(exec_, nodes, now_.u[a]);
-}
-template <class S, class T>
 void ArtificialSolver<S, T>::complete() {
-  [&]<int... Side>(std::integer_sequence<int, Side...>) { (complete_side<Side>(), ...); }
-  (std::make_integer_sequence<int, 6>());
+  for (int side = 0; side < 2 * d_; ++side) {
+    const Set nodes(model_.side_nodes(side), d_);
+    const auto complete_side = [&]<class V>() {
+      if (model_.given(side) == artificial::Given::velocity) for_each<kernels::WallPressure, V>(exec_, nodes, now_.p);
+      if (model_.given(side) == artificial::Given::pressure)
+        for (int a = 0; a < d_; ++a) for_each<kernels::OutflowVelocity, V>(exec_, nodes, now_.u[a]);
+    };
+    with(complete_side, SideChoice{side});
+  }
 }
 
 template <class S, class T>

@@ -6,8 +6,8 @@
 #include "base/text.hpp"
 #include "field/field.hpp"
 #include "mesh/shape.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/metric.hpp"
-#include "solver/projection/places.hpp"
 
 namespace eddy::projection {
 

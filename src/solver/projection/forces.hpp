@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "field/watcher.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/kernels_forces.hpp"
-#include "solver/projection/places.hpp"
 #include "solver/projection/turbulence.hpp"
 
 namespace eddy::projection {

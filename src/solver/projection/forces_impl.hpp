@@ -16,8 +16,8 @@ auto Forces<S, T>::pull(int axis, const Watched& w, const Flow& flow, const ArmV
                                                                arm, body);
   };
   const auto viscous = [&]<class C, class A>() {
-    return reduce<kernels::ViscousForce, Pull<C, A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u, fluid(),
-                                                            arm, body);
+    return reduce<kernels::ViscousForce, ConvectionAlong<C, A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
+                                                                       fluid(), arm, body);
   };
   const auto of_eddies = [&]<class A>() {
     return reduce<kernels::EddyForce, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
@@ -43,9 +43,9 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
   const T per_step = T(flow.dt > 0 ? 1 / flow.dt : 0);
   const double lift = flow.temperature ? options_->buoyancy(axis) : 0;
   const auto momentum = [&]<class C, class A>() {
-    return reduce<kernels::BoxMomentum, Pull<C, A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
-                                                           flow.before[axis], flow.p, solid_, fluid(), first, last,
-                                                           per_step);
+    return reduce<kernels::BoxMomentum, ConvectionAlong<C, A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
+                                                                      flow.before[axis], flow.p, solid_, fluid(), first,
+                                                                      last, per_step);
   };
   const auto of_eddies = [&]<class A>() {
     return reduce<kernels::BoxEddy, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,

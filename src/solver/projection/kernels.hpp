@@ -11,6 +11,7 @@
 //        └────v────┴────v────┘
 #pragma once
 #include "field/kernels.hpp"
+#include "field/on_side.hpp"
 #include "solver/projection/metric.hpp"
 #include "solver/projection/options.hpp"
 
@@ -183,16 +184,6 @@ FN V change(const M& m, const U& u, const N& n, Cell<S> c) {
   return sum;
 }
 
-template <int A, bool Upper>
-struct OnSide {
-  static constexpr int axis = A, fewest_axes = 2;
-  static constexpr bool upper = Upper, layer = true;
-  static constexpr const char* name = A == 0   ? (Upper ? "right" : "left")
-                                      : A == 1 ? (Upper ? "top" : "bottom")
-                                               : (Upper ? "back" : "front");
-};
-using SideChoice = Choice<OnSide<0, false>, OnSide<0, true>, OnSide<1, false>, OnSide<1, true>, OnSide<2, false>,
-                          OnSide<2, true>>;  // by the number of the side
 template <int A>
 using AxisNumber = std::integral_constant<int, A>;
 using AxisChoice = Choice<AxisNumber<0>, AxisNumber<1>, AxisNumber<2>>;

@@ -11,7 +11,7 @@ struct AlongAxis {
   static constexpr const char* name = A == 0 ? "x" : A == 1 ? "y" : "z";
 };
 template <class C, int A>
-struct Pull {
+struct ConvectionAlong {
   static constexpr int axis = A, fewest_axes = 2;
   static constexpr const char* name = A == 0 ? C::along[0] : A == 1 ? C::along[1] : C::along[2];
   using Convection = C;

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "field/field.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/boundary/list.hpp"
 #include "solver/projection/metric.hpp"
-#include "solver/projection/places.hpp"
 
 namespace eddy::projection {
 
@@ -219,17 +219,9 @@ double Model::inflow_size(double t) const {
 }
 
 std::vector<double> Model::at_faces(const Formula& f, const std::string& key, int component, double t) const {
-  std::array<std::vector<double>, 3> x;
-  for (int a = 0; a < 3; ++a) {
-    if (a >= dimensions()) {
-      x[a] = {0.0};
-    } else if (a == component) {
-      x[a] = grid_.nodes[a];
-    } else {
-      for (int i = 0; i < grid_.cells(a); ++i) x[a].push_back(grid_.centre(a, i));
-    }
-  }
-  return evaluate(f, key, std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, t);
+  const Location faces = static_cast<Location>(static_cast<int>(Location::face_x) + component);
+  return component < 0 ? evaluate_at(grid_, Location::cell, cells(), f, key, t)
+                       : evaluate_at(grid_, faces, face_box(cells(), component), f, key, t);
 }
 std::vector<double> Model::force_values(int component, double t) const {
   return at_faces(options_.fluid.force[component], "fluid.force", component, t);
@@ -242,11 +234,7 @@ std::vector<double> Model::exact_velocity(int component, double t) const {
   return at_faces((*options_.exact_velocity)[component], "exact.velocity", component, t);
 }
 std::vector<double> Model::exact_at_nodes(int component, double t, const Box& nodes) const {
-  std::array<std::vector<double>, 3> x;
-  for (int a = 0; a < 3; ++a)
-    for (int i = nodes.lo[a]; i < nodes.hi[a]; ++i) x[a].push_back(a < dimensions() ? grid_.nodes[a][i] : 0.0);
-  return evaluate((*options_.exact_velocity)[component], "exact.velocity",
-                  std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, t);
+  return evaluate_at(grid_, Location::node, nodes, (*options_.exact_velocity)[component], "exact.velocity", t);
 }
 std::vector<double> Model::exact_pressure(double t) const {
   return at_faces(*options_.exact_pressure, "exact.pressure", -1, t);

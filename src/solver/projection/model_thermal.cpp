@@ -1,6 +1,6 @@
 // The temperature of the flow problem: what walls, sources, the start and an exact solution give.
+#include "solver/places.hpp"
 #include "solver/projection/model.hpp"
-#include "solver/projection/places.hpp"
 
 namespace eddy::projection {
 

@@ -1,6 +1,7 @@
 // What the projection solver shows and keeps: fields, numbers, errors, its state. Included by solver_impl.hpp.
 #pragma once
 #include "solver/errors.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/derived.hpp"
 #include "solver/projection/solver.hpp"
 #include "solver/projection/wall_shear.hpp"
@@ -190,13 +191,12 @@ std::array<double, 2> ProjectionSolver<S, T>::temperature_extremes() const {
   std::array<double, 2> extremes{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
   const std::vector<double> values = t.get();
   std::size_t n = 0;
-  for (int k = 0; k < grid_.cells(2); ++k)
-    for (int j = 0; j < grid_.cells(1); ++j)
-      for (int i = 0; i < grid_.cells(0); ++i, ++n) {
-        if (bodies_.of({i, j, k}) != 0) continue;
-        extremes[0] = std::min(extremes[0], values[n]);
-        extremes[1] = std::max(extremes[1], values[n]);
-      }
+  eddy::each(model_.cells(), [&](const Place& c) {
+    const double value = values[n++];
+    if (bodies_.of(c) != 0) return;
+    extremes[0] = std::min(extremes[0], value);
+    extremes[1] = std::max(extremes[1], value);
+  });
   return extremes;
 }
 

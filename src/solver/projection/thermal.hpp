@@ -10,7 +10,7 @@
 namespace eddy::projection {
 
 template <int A, class M>
-struct Along {  // buoyancy: an axis, and the widths it is interpolated with
+struct BuoyancyAlong {  // buoyancy: an axis, and the widths it is interpolated with
   static constexpr int axis = A, fewest_axes = 2;
   static constexpr bool bodies = std::is_same_v<M, Bodied>;
   static constexpr const char* name = !bodies  ? AtNodes<A, M>::name
