@@ -52,7 +52,7 @@ TEST(ProjectionFields, BesideBodiesAreThoseOfTheFluid) {
   EXPECT_EQ(p(2, 3), 0.5 * (p(1, 3) + p(2, 4)));
   EXPECT_NE(p(2, 3), p(3, 3));
   const Box part{{1, 2, 0}, {3, 5, 1}};
-  const Sample some = s.simulation->sample_of("pressure", part);
+  const Sample some = s.simulation->sample("pressure", part);
   EXPECT_EQ(some.values, part_of(pressure, part, 2).values);
 }
 
@@ -192,8 +192,8 @@ body.block = { shape = "box", lower = [1.2, 0.5], upper = [1.7, 0.8] }
   const auto& o = c.options_as<ProjectionOptions>();
   const Grid grid = make_grid(c.mesh);
   const projection::Model model(grid, o);
-  const projection::Bodies bodies(grid, o, model);
-  const projection::MixingLength length(grid, model, bodies, o);
+  const projection::Bodies bodies(o, model);
+  const projection::MixingLength length(model, bodies, o);
   for (int j = 0; j < 15; ++j)
     for (int i = 0; i < 24; ++i) {
       double least = grid.centre(1, j);

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "field/archive.hpp"
 #include "linear/options.hpp"
 #include "linear/system.hpp"
 
@@ -36,6 +37,11 @@ class Solver {
   };
   virtual Kept kept() { return {}; }
   virtual void restored() {}  // they have been put back, after prepare
+  void state(Archive& archive) {
+    for (const auto& [name, field] : kept().fields) archive.field(name, *field);
+    for (const auto& [name, number] : kept().numbers) archive.scalar(name, *number);
+    if (archive.restores()) restored();
+  }
 
  protected:
   // The key of a recorded series of launches: everything that it depends on. Addresses are not enough: another solver
@@ -81,6 +87,10 @@ struct Shortfall {
     if (!(residual > tolerance) || residual > 0.01) return;
     ++solutions;
     worst = std::max(worst, residual);
+  }
+  void state(Archive& archive) {
+    archive.scalar("short_solutions", solutions, std::int64_t(0));
+    archive.scalar("short_worst", worst, 0.0);
   }
 };
 // "" where there is none. `key` names the tolerance, `of` what was solved.

@@ -96,16 +96,16 @@ Solved measure(const bench::Size& size, const Method& method, const Device& devi
   const State start = simulation->save();
   Solved s;
   s.method = method.name, s.size = size;
-  const double setup = simulation->setup_seconds();
+  const double setup = simulation->status().setup_seconds;
   double used = 0;
   for (int n = 0; n < repetitions && (n < 2 || used < budget); ++n) {
     if (n > 0) simulation->load(start);
-    const double bytes = bytes_of(simulation->timers());
+    const double bytes = bytes_of(simulation->executor().timers);
     const auto begin = clock::now();
-    while (!simulation->finished()) simulation->step(0, 0);
+    while (!simulation->status().finished) simulation->step(0, 0);
     const double seconds = since(begin);  // the last look at the residual waits for the device
     used += seconds;
-    s.bytes = bytes_of(simulation->timers()) - bytes;
+    s.bytes = bytes_of(simulation->executor().timers) - bytes;
     n == 0 ? s.first = setup + seconds : s.again = std::min(s.again, seconds);
   }
   s.iterations = static_cast<int>(value_of(*simulation, "iterations"));

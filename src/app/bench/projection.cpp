@@ -56,7 +56,7 @@ struct Spent {
 };
 Spent in_stages(const Simulation& s) {
   Spent all;
-  for (const auto& [kernel, timing] : s.timers())
+  for (const auto& [kernel, timing] : s.executor().timers)
     if (std::string_view(kernel.name) == stage_name)
       all.seconds += timing.seconds, all.bytes += bytes_per_cell(kernel) * double(timing.cells);
   return all;
@@ -79,7 +79,7 @@ void measure(Marched& m, const Device& device, double budget) {
   steps(5);  // builds, records, leaves the start
   const int batch = std::clamp(static_cast<int>(budget / 8 / steps(2)), 2, 1000);
   for (int n = 0; n < 6; ++n) m.seconds = std::min(m.seconds, steps(batch));
-  simulation->set_timing(true);
+  simulation->executor().timing = true;
   steps(1);
   const Spent before = in_stages(*simulation);
   steps(batch);

@@ -55,10 +55,11 @@ class Marching {  // a case that takes steps
       : case_(problem(size, whole, method)), simulation_(made(device)), dt_(simulation_->next_dt()) {}
   void march(int steps) {
     for (int n = 0; n < steps; ++n) simulation_->step(0, dt_);
-    simulation_->vital();  // waits for the device
+    simulation_->largest_value();  // waits for the device
   }
   std::array<int, 3> share() const {
-    const Box own = simulation_->parts().finest().own(ranks::here()).common({{0, 0, 0}, make_grid(case_.mesh).cells()});
+    const Box own =
+        simulation_->executor().parts.finest().own(ranks::here()).common({{0, 0, 0}, make_grid(case_.mesh).cells()});
     return {own.extent(0), own.extent(1), own.extent(2)};
   }
 

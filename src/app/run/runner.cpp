@@ -148,7 +148,7 @@ Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
   if (!guard.endless().empty()) throw Error(Exit::diverged, guard.endless());
   outcome.trouble = guard.trouble(outcome.last);
   outcome.converged = outcome.trouble.empty();
-  outcome.results = simulation->results();
+  outcome.results = simulation->results(outcome.last.time);
   if (!c.output.probe.empty())
     for (Number& n : Probes("", grid, c.output).row(*simulation, outcome.last)) outcome.results.push_back(std::move(n));
   if (recorder) add_signals(recorder->numbers(), outcome);

@@ -63,7 +63,7 @@ void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& l
                       word_of(s.c.run.precision), ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "",
                       label(s.device), folder.path().string()));
   if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
-  for (const std::string& warning : s.simulation->warnings()) log.say("warning: " + warning);
+  for (const std::string& warning : s.simulation->remarks().warnings) log.say("warning: " + warning);
 }
 
 std::string last_state(const Path& folder) {
@@ -83,7 +83,7 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
   write_file(folder / "summary.json", summary);
   log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
                       outcome.last.time, pace.wall_seconds));
-  if (const std::string note = s.simulation->note(); !note.empty()) log.say("note: " + note);
+  if (const std::string note = s.simulation->remarks().note; !note.empty()) log.say("note: " + note);
   for (const std::string& note : sentences(outcome.unknown)) log.say("note: " + note);
   const std::string result = result_text(s, outcome, folder);
   log.note(result.substr(0, result.size() - 1));
@@ -184,7 +184,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     if (ending == Ending::stopped || cut_short) return report_stop(outcome, stop, folder.path(), log);
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
-    outcome.results = s.simulation->results();
+    outcome.results = s.simulation->results(outcome.last.time);
     add_signals(analysed_signals(s.c, folder.path()), outcome);
     if (const std::string note = note_of_lost_rows(s.c, folder.path()); !note.empty()) log.say(note);
     pace.updates += updates_per_cell(*s.simulation, outcome.last);

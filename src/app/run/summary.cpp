@@ -63,7 +63,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   const bool on_cpu = s.device.space == SpaceKind::cpu;
   ordered_json j{{"title", s.c.title}, {"solver", s.c.solver}, {"finished", true}, {"converged", outcome.converged}};
   if (!outcome.trouble.empty()) j["trouble"] = outcome.trouble;
-  if (const std::string note = s.simulation->note(); !note.empty()) j["note"] = note;
+  if (const std::string note = s.simulation->remarks().note; !note.empty()) j["note"] = note;
   j["steps"] = outcome.last.step;
   j["time"] = outcome.last.time;
   j["cells"] = std::vector<int>(s.c.mesh.cells);
@@ -88,7 +88,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : default_threads();  // of each rank
   j["version"] = version();
   j["commit"] = commit();
-  j["kernels"] = kernels_json(s.simulation->timers());
+  j["kernels"] = kernels_json(s.simulation->executor().timers);
   return printable_lines(json_text(j));
 }
 

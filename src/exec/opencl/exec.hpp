@@ -10,6 +10,7 @@
 
 #include "exec/core/box.hpp"
 #include "exec/core/buffer.hpp"
+#include "exec/core/exec_base.hpp"
 #include "exec/core/sum.hpp"
 #include "exec/core/timers.hpp"
 #include "exec/ranks/parts.hpp"
@@ -44,7 +45,7 @@ struct Tiles {  // several sweeps per pass: the members of the iterated field, t
 };
 
 template <>
-class Exec<OpenCl> {
+class Exec<OpenCl> : public ExecBase {
  public:
   explicit Exec(int device, Parts shares = {});
   ~Exec();
@@ -71,10 +72,7 @@ class Exec<OpenCl> {
   void run_tiles(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
                  const Tiles& tiles);
 
-  Timers timers;
-  bool timing = false;
   bool tiles;  // several sweeps per pass: on GPUs, unless told otherwise
-  Parts parts;
 
  private:
   struct State;

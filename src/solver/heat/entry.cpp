@@ -58,12 +58,11 @@ static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
 
 // Every formula that a run evaluates, at its begin and, where known, at its end; of large meshes at some points.
 static void evaluate_all(const Case& c, const Grid& whole) {
-  const Grid g = thinned(whole);
-  const heat::Model model(g, c.options_as<HeatOptions>());
+  const heat::Model model(thinned(whole), c.options_as<HeatOptions>());
   model.initial();
   for (double t : {0.0, c.run.end_time.value_or(0.0)}) {
     model.source_of_cells(t);
-    for (int side = 0; side < 2 * g.dimensions; ++side) model.ghosts(side, t);
+    for (int side = 0; side < 2 * whole.dimensions; ++side) model.ghosts(side, t);
   }
   if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0), model.all_cells());
 }

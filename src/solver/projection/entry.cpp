@@ -53,7 +53,7 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   const projection::Model model(g, o);
   Problems problems(c.place);
   check_linear(c, model, device, problems);
-  projection::check_geometry(c, model, projection::Bodies(g, o, model), problems);
+  projection::check_geometry(c, model, projection::Bodies(o, model), problems);
   problems.throw_if_any();
   const projection::Limits l = projection::limits(model, o, std::max(model.rate(), 1e-300));
   const double nu = o.fluid.kinematic(),
@@ -80,12 +80,10 @@ static CellTest solid(const Case& c, const Grid& g) {
   const auto& options = c.options_as<ProjectionOptions>();
   if (options.body.empty()) return {};
   struct Held {  // each refers to those before it
-    Grid grid;
     ProjectionOptions options;
     projection::Model model;
     projection::Bodies bodies;
-    Held(const Grid& g, const ProjectionOptions& o)
-        : grid(g), options(o), model(grid, options), bodies(grid, options, model) {}
+    Held(const Grid& g, const ProjectionOptions& o) : options(o), model(g, options), bodies(options, model) {}
   };
   const auto held = std::make_shared<const Held>(g, options);
   return [held](const std::array<int, 3>& cell) { return held->bodies.of(cell) != 0; };
