@@ -1,0 +1,10 @@
+# The program as a whole: what it refuses, what it says, and that broken runs go on to the same bits.
+eddy_test(app_run SOURCES app/run.cpp LIBS eddy_app)
+eddy_test(app_analysis SOURCES app/analysis.cpp LIBS eddy_app)
+eddy_test(app_signals SOURCES app/signals.cpp LIBS eddy_app)
+foreach(name errors folder stops strangers)
+  eddy_script(app_${name} app/${name}.sh $<TARGET_FILE:eddy>)
+endforeach()
+if(EDDY_HAS_MPI)
+  eddy_script(app_ranks app/ranks.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR} ${EDDY_PYTHON})
+endif()

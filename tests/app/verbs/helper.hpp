@@ -1,0 +1,62 @@
+// What the tests of the verbs share: small cases as text, and what a verb prints.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "app/verbs/verbs.hpp"
+#include "tests/output/scratch.hpp"
+
+namespace eddy {
+
+using nlohmann::json;
+
+struct Printed {
+  Exit code = Exit::fault;
+  std::string text;
+};
+
+inline Printed printed(const std::function<Exit()>& verb) {
+  testing::internal::CaptureStdout();
+  Printed p;
+  try {
+    p.code = verb();
+  } catch (...) {
+    testing::internal::GetCapturedStdout();
+    throw;
+  }
+  p.text = testing::internal::GetCapturedStdout();
+  return p;
+}
+
+constexpr Talk quiet{true, false}, as_json{true, true};
+
+// −∇²T = 2π² sin πx sin πy on the unit square, zero around it: T = sin πx sin πy.
+inline const char* const plate = R"toml(
+title = "plate"
+solver = "heat"
+[run]
+device = "cpu"
+steady = 1e-12
+[mesh]
+lower = [0, 0]
+upper = [1, 1]
+cells = [8, 8]
+[material]
+source = "2*pi^2*sin(pi*x)*sin(pi*y)"
+[boundary]
+others = { kind = "temperature", temperature = 0 }
+[exact]
+temperature = "sin(pi*x)*sin(pi*y)"
+[output]
+line = [{ name = "middle", from = [0, 0.5], to = [1, 0.5], fields = ["temperature"] }]
+)toml";
+
+inline Path write_case_file(const Scratch& scratch, const std::string& name, const std::string& text) {
+  make_folder(scratch / name);
+  write_file(scratch / name / "case.toml", text);
+  return scratch / name;
+}
+
+}  // namespace eddy

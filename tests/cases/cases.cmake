@@ -1,0 +1,48 @@
+# Every folder under cases/: its full variant is checked; its small one is run and reported, compared on all devices here,
+# and must have the bits of tests/golden.csv in both precisions.
+add_executable(golden cases/golden.cpp)
+target_link_libraries(golden PRIVATE eddy_app)
+set_target_properties(golden PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+eddy_headers_from(golden kernels)
+
+set(cases ${PROJECT_SOURCE_DIR}/cases)
+file(GLOB_RECURSE case_files CONFIGURE_DEPENDS RELATIVE ${cases} ${cases}/*/case.toml)
+foreach(file ${case_files})
+  get_filename_component(case ${file} DIRECTORY)
+  string(REPLACE "/" "_" name ${case})
+  foreach(what run parity)
+    eddy_script(cases_${what}_${name} cases/run.sh ${what} $<TARGET_FILE:eddy> ${cases}/${case})
+  endforeach()
+  eddy_script(golden_${name} cases/golden.sh $<TARGET_FILE:golden> ${cases} ${case})
+endforeach()
+
+# Orders of accuracy, on the last of the grids or steps; `converge` judges them by [expect] order and order_time.
+function(eddy_order name case levels)
+  add_test(NAME order_${name} COMMAND eddy converge ${PROJECT_SOURCE_DIR}/cases/${case} --small --levels ${levels}
+    -s run.device=cpu -s run.threads=1 ${ARGN})
+  set_tests_properties(order_${name} PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "order[a-z_]* of [^\n]*: PASS"
+    FAIL_REGULAR_EXPRESSION ": FAIL")
+endfunction()
+
+set(uniform -s mesh.stretch.x.kind=uniform -s mesh.stretch.y.kind=uniform)
+set(first_order -s run.theta=1 -s "expect.order_time={between=[0.95,1.1]}")
+set(explicit -s run.theta=0 -s run.steps=16000 -s mesh.cells=[8,8] -s "expect.order_time={between=[0.95,1.1]}")
+
+eddy_order(plate heat/plate 4)
+eddy_order(fin heat/fin 4)
+eddy_order(mms_2d_stretched heat/mms-2d 4)
+eddy_order(mms_2d_uniform heat/mms-2d 4 ${uniform})
+eddy_order(mms_3d_stretched heat/mms-3d 4)
+eddy_order(mms_3d_uniform heat/mms-3d 4 ${uniform})
+eddy_order(time_crank_nicolson heat/mms-transient 4 --time)
+eddy_order(time_implicit_euler heat/mms-transient 5 --time ${first_order})
+eddy_order(time_explicit_euler heat/mms-transient 3 --time ${explicit})
+eddy_order(time_slab heat/slab-transient 4 --time)
+eddy_order(time_slab_implicit heat/slab-transient 4 --time ${first_order})
+eddy_order(artificial_mms_2d artificial/mms-2d 4)
+eddy_order(artificial_mms_3d artificial/mms-3d 3)
+eddy_order(projection_taylor_green projection/taylor-green 4)
+eddy_order(projection_taylor_green_stretched projection/taylor-green 3 -s "mesh.stretch.x={kind=\"tanh\", factor=1}" -s "mesh.stretch.y={kind=\"tanh\", factor=1}" -s linear.solver=multigrid -s "expect.order={between=[1.9,3.2]}")
+eddy_order(projection_time projection/taylor-green 4 --time -s run.steps=12)
+eddy_order(projection_time_euler projection/taylor-green 4 --time -s run.steps=16 -s scheme.time=euler -s "expect.order_time={between=[0.95,1.1]}")
+eddy_order(projection_taylor_green_central projection/taylor-green 4 -s scheme.convection=donor-cell)

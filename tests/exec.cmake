@@ -1,8 +1,0 @@
-eddy_test(exec_sum SOURCES exec_sum.cpp LIBS eddy_exec)
-eddy_test(exec_parts SOURCES exec_parts.cpp LIBS eddy_exec)
-eddy_test(exec_analysis SOURCES exec_analysis.cpp LIBS eddy_solver)
-eddy_test(exec_spaces SOURCES exec_spaces.cpp LIBS eddy_solver)
-eddy_instances(test_exec_spaces spaces_impl.hpp spaces)
-eddy_test(exec_tiles SOURCES exec_tiles.cpp LIBS eddy_solver)
-eddy_instances(test_exec_tiles tiles_impl.hpp tiles)
-eddy_test(exec_tuning SOURCES exec_tuning.cpp LIBS eddy_exec)

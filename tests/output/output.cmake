@@ -1,0 +1,15 @@
+# Everything that writes files.
+foreach(part files tables pictures checkpoints watchers signal)
+  eddy_test(output_${part} SOURCES output/${part}.cpp LIBS eddy_output)
+endforeach()
+target_include_directories(test_output_checkpoints SYSTEM PRIVATE ${HDF5_C_INCLUDE_DIRS})
+
+# One program writes VTK files and what they hold; VTK's own reader must find the same. Python without VTK: skipped (77).
+add_executable(test_output_vtk output/vtk.cpp)
+target_link_libraries(test_output_vtk PRIVATE eddy_options eddy_output)
+target_include_directories(test_output_vtk PRIVATE ${PROJECT_BINARY_DIR}/include/tests)
+set(vtk_files ${CMAKE_CURRENT_BINARY_DIR}/output_vtk)
+add_test(NAME output_vtk_write COMMAND test_output_vtk ${vtk_files})
+add_test(NAME output_vtk COMMAND ${EDDY_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/output/vtk_read.py ${vtk_files})
+set_tests_properties(output_vtk_write PROPERTIES FIXTURES_SETUP output_vtk_files)
+set_tests_properties(output_vtk PROPERTIES FIXTURES_REQUIRED output_vtk_files SKIP_RETURN_CODE 77 TIMEOUT 120)

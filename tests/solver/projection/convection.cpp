@@ -1,0 +1,69 @@
+// Limited convection and that of fourth order.
+#include "tests/solver/projection/helper.hpp"
+
+namespace eddy {
+namespace {
+
+TEST(Koren, DoesNotOvershoot) {
+  const std::string carried = R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 1, cfl = 0.4 }
+mesh = { lower = [0, 0], upper = [1, 1], cells = [32, 32] }
+fluid = { viscosity = 1e-6 }
+boundary = { others = { kind = "periodic" } }
+initial = { velocity = [1, 0.5], temperature = "if(abs(x-0.5) < 0.2 && abs(y-0.5) < 0.2, 1, 0)" }
+heat = { diffusivity = 1e-9 }
+)toml";
+  const auto range = [&](const std::string& set) {
+    const Outcome o = run_in_memory(case_of(carried, {set}), false);
+    return std::array{number(o, "temperature_min"), number(o, "temperature_max")};
+  };
+  const auto upwind = range("scheme.convection=\"upwind3\""), koren = range("heat.convection=\"koren\"");
+  EXPECT_LT(upwind[0], -0.01);
+  EXPECT_GT(upwind[1], 1.01);
+  EXPECT_GT(koren[0], -1e-6);
+  EXPECT_LT(koren[1], 1 + 1e-6);
+  EXPECT_GT(koren[1], 0.9);  // and keeps what is in the middle
+  EXPECT_EQ(range("scheme.convection=\"koren\""), koren);
+}
+// Vortices that drift: pressure and volumes are of second order in all, but waves are carried much better.
+TEST(Central4, IsBetterThanSecondOrder) {
+  const auto error = [](const std::string& scheme) {
+    return number(run_in_memory(case_of(R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 1, cfl = 0.3 }
+mesh = { lower = [0, 0], upper = [6.283185307179586, 6.283185307179586], cells = [32, 32] }
+fluid = { viscosity = 0.02 }
+boundary = { others = { kind = "periodic" } }
+initial = { velocity = ["1 - cos(2*x)*sin(2*y)", "sin(2*x)*cos(2*y)"] }
+exact = { velocity = ["1 - cos(2*(x - t))*sin(2*y)*exp(-0.16*t)", "sin(2*(x - t))*cos(2*y)*exp(-0.16*t)"] }
+)toml",
+                                        {scheme}),
+                                false),
+                  "velocity.x.error_l2");
+  };
+  EXPECT_LT(error("scheme.convection=\"central4\""), 0.3 * error("scheme={convection=\"donor-cell\", gamma=0}"));
+}
+
+TEST(Koren, IsOfSecondOrderWhereItIsSmooth) {
+  std::vector<double> error;
+  for (const char* cells : {"mesh.cells=[32, 32]", "mesh.cells=[64, 64]"}) {
+    const Outcome o = run_in_memory(case_of(R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 0.5, cfl = 0.5 }
+mesh = { lower = [0, 0], upper = [6.283185307179586, 6.283185307179586], cells = [32, 32] }
+fluid = { viscosity = 0.05 }
+scheme = { convection = "koren" }
+boundary = { others = { kind = "periodic" } }
+initial = { velocity = ["-cos(x)*sin(y)", "sin(x)*cos(y)"] }
+exact = { velocity = ["-cos(x)*sin(y)*exp(-0.1*t)", "sin(x)*cos(y)*exp(-0.1*t)"] }
+)toml",
+                                            {cells}),
+                                    false);
+    error.push_back(number(o, "velocity.x.error_l2"));
+  }
+  EXPECT_GT(std::log2(error[0] / error[1]), 1.7);
+}
+
+}  // namespace
+}  // namespace eddy
