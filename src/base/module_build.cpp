@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/modules.hpp"
 #include "base/program.hpp"
+#include "base/text.hpp"
 
 namespace eddy::modules {
 namespace {
@@ -77,9 +78,9 @@ std::string end_of(const fs::path& log) {
   return text;
 }
 
-[[noreturn]] void refuse_failed(const std::string& module, const fs::path& log) {
+[[noreturn]] void refuse_failed(const std::vector<std::string>& modules, const fs::path& log) {
   throw Error(Exit::missing,
-              fmt::format("{}building module {} failed. The whole log: {}", end_of(log), module, log.string()));
+              fmt::format("{}building {} failed. The whole log: {}", end_of(log), join(modules), log.string()));
 }
 
 constexpr const char* failed = "eddy: this build failed.";
@@ -90,33 +91,38 @@ bool just_failed(const fs::path& log, clock::time_point since) {
   return fs::last_write_time(log, none) >= since && !none && end_of(log).ends_with(failed + std::string("\n"));
 }
 
-void compile(const std::string& module, const fs::path& tree, const fs::path& log) {
+bool all_current(const std::vector<std::string>& modules) {
+  return std::all_of(modules.begin(), modules.end(), is_current);
+}
+
+void compile(const std::vector<std::string>& modules, const fs::path& tree, const fs::path& log) {
   const std::string cmake = find_program("cmake");
   if (cmake.empty())
     throw Error(Exit::missing,
-                "module " + module + " must be built, and there is no cmake. Start eddy by ./eddy, which installs it.");
-  fmt::print(stderr, "eddy: building module {}, which is needed once (log: {})\n", module, log.string());
+                join(modules) + " must be built, and there is no cmake. Start eddy by ./eddy, which installs it.");
+  fmt::print(stderr, "eddy: building {}, which is needed once (log: {})\n", join(modules), log.string());
   std::ofstream out(log);
   Bar bar;
-  const int code = run_lines({cmake, "--build", tree.string(), "--target", module, "-j", std::to_string(compilers())},
-                             [&](const std::string& line) {
-                               out << line << std::endl;
-                               bar.show(line);
-                             });
-  if (code == 0 && is_current(module)) return;
+  std::vector<std::string> words{cmake, "--build", tree.string(), "-j", std::to_string(compilers()), "--target"};
+  words.insert(words.end(), modules.begin(), modules.end());
+  const int code = run_lines(words, [&](const std::string& line) {
+    out << line << std::endl;
+    bar.show(line);
+  });
+  if (code == 0 && all_current(modules)) return;
   out << failed << std::endl;
-  refuse_failed(module, log);
+  refuse_failed(modules, log);
 }
 
 }  // namespace
 
-void build(const std::string& module) {
-  const fs::path tree = build_tree(), log = tree / (module + ".log");
+void build(const std::vector<std::string>& modules) {
+  const fs::path tree = build_tree(), log = tree / (modules.front() + ".log");
   const auto start = clock::now();
   const Lock lock(tree / "lock");
-  if (lock.waited() && is_current(module)) return;
-  if (lock.waited() && just_failed(log, start)) refuse_failed(module, log);
-  compile(module, tree, log);
+  if (lock.waited() && all_current(modules)) return;
+  if (lock.waited() && just_failed(log, start)) refuse_failed(modules, log);
+  compile(modules, tree, log);
 }
 
 }  // namespace eddy::modules

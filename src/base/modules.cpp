@@ -58,6 +58,8 @@ bool is_current(const std::string& module) {
 
 namespace {
 
+constexpr const char* recorded = "recorded";
+
 std::mutex loading;
 std::map<std::string, void*>& loaded() {
   static std::map<std::string, void*> all;
@@ -69,34 +71,58 @@ std::map<std::string, void*>& loaded() {
                                  ", or one of another version. Install it, or build eddy from its sources.");
 }
 
+void build_missing(const std::vector<std::string>& names) {
+  std::vector<std::string> missing;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(missing),
+               [](const std::string& name) { return !loaded().count(name) && !modules::is_current(name); });
+  if (missing.empty()) return;
+  if (modules::build_tree().empty()) refuse(missing.front());
+  modules::build(missing);
+}
+
 void* open(const std::string& module) {
-  void*& handle = loaded()[module];
-  if (handle) return handle;
-  if (!modules::is_current(module)) {
-    if (modules::build_tree().empty()) refuse(module);
-    modules::build(module);
-  }
-  handle = ::dlopen(modules::file_of(module).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (const auto found = loaded().find(module); found != loaded().end()) return found->second;
+  build_missing({module});
+  void* const handle = ::dlopen(modules::file_of(module).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) throw Error(Exit::missing, "module " + module + " cannot be loaded: " + std::string(::dlerror()));
-  return handle;
+  return loaded()[module] = handle;
 }
 
 // With many ranks, what kernels read beside their own cells must be known, and the recorded form knows it.
 void* open_with_record(const std::string& part, const std::string& place) {
   const std::lock_guard lock(loading);
-  if (ranks::many() && place != "recorded") open(part + ".recorded");
+  if (ranks::many() && place != recorded) {
+    build_missing({part + "." + place, part + "." + recorded});
+    open(part + "." + recorded);
+  }
   return open(part + "." + place);
+}
+
+void open_all(const std::vector<std::string>& names) {
+  build_missing(names);
+  for (const std::string& name : names) open(name);
 }
 
 }  // namespace
 
 void load_module(const std::string& part, const std::string& place) { open_with_record(part, place); }
 
-bool load_if_built(const std::string& part, const std::string& place) {
+void load_records(Records which) {
   const std::lock_guard lock(loading);
-  const std::string module = part + "." + place;
-  if (!loaded()[module] && !modules::is_current(module)) return false;
-  return open(module) != nullptr;
+  std::vector<std::string> names;
+  for (const auto& [module, handle] : loaded()) names.push_back(split(module, '.').front() + "." + recorded);
+  if (which == Records::if_there)
+    std::erase_if(names, [](const std::string& name) { return !modules::is_current(name); });
+  open_all(names);
+}
+
+void load_all_records() {
+  const std::lock_guard lock(loading);
+  std::ifstream in(modules::folder() / "modules.txt");  // written by CMake
+  std::vector<std::string> names;
+  for (std::string name; in >> name;)
+    if (name.ends_with(std::string(".") + recorded)) names.push_back(name);
+  open_all(names);
 }
 
 void* module_symbol(const std::string& part, const std::string& place, const std::string& name) {

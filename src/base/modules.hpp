@@ -18,10 +18,12 @@ Function* module_function(const std::string& part, const std::string& place, con
   return reinterpret_cast<Function*>(module_symbol(part, place, name));
 }
 
-// Loads PART.PLACE where it is there already and of this program; false: it is not.
-bool load_if_built(const std::string& part, const std::string& place);
 void load_module(const std::string& part, const std::string& place);
-std::vector<std::string> module_parts(const std::string& place);  // of all modules that can be had
+// The recorded form tells bytes and reach of kernels. Of all modules that are loaded: so far as it is there, or built where
+// it is not.
+enum class Records { if_there, needed };
+void load_records(Records which);
+void load_all_records();  // of all modules that there could be
 
 namespace modules {
 
@@ -35,7 +37,7 @@ std::filesystem::path folder();              // of libeddy.so
 std::filesystem::path build_tree();          // where modules can be built; empty: an installed program
 bool is_current(const std::string& module);  // it is there, whole, and of this program; so is what it needs
 // Builds a module under the lock of the build tree: one process builds, all others wait for it.
-void build(const std::string& module);
+void build(const std::vector<std::string>& modules);
 
 }  // namespace modules
 

@@ -16,6 +16,7 @@
 #include "app/process.hpp"
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
+#include "base/modules.hpp"
 #include "base/text.hpp"
 #include "exec/core/devices.hpp"
 #include "exec/record/kernels.hpp"
@@ -85,14 +86,14 @@ Case problem(const bench::Size& size, const Method& method, const std::string& d
 }
 
 double copy_speed(const bench::Size& size, const Device& device) {
-  const KernelId copy{"copy", "", size.dimensions, sizeof(double)};
-  return bytes_per_cell(copy) * size.count() / bench::copy_seconds(device, size, 0.2);
+  return 2 * sizeof(double) * size.count() / bench::copy_seconds(device, size, 0.2);
 }
 
 Solved measure(const bench::Size& size, const Method& method, const Device& device) {
   const Case c = problem(size, method, wish_for(device));
   const Grid grid = make_grid_that_fits(c, device);
   const auto simulation = make_simulation(c, grid, device);
+  load_records(Records::needed);
   const State start = simulation->save();
   Solved s;
   s.method = method.name, s.size = size;

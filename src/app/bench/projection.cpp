@@ -17,6 +17,7 @@
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
 #include "app/version.hpp"
+#include "base/modules.hpp"
 #include "exec/record/kernels.hpp"
 
 namespace eddy {
@@ -66,6 +67,7 @@ void measure(Marched& m, const Device& device, double budget) {
   const Case c = cavity(m, device);
   const Grid grid = make_grid_that_fits(c, device);
   const auto simulation = make_simulation(c, grid, device);
+  load_records(Records::needed);
   double time = 0;
   const auto steps = [&](int n) {
     const auto start = clock::now();

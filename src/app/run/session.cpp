@@ -17,6 +17,7 @@
 #include "app/run/progress.hpp"
 #include "app/run/summary.hpp"
 #include "app/text_table.hpp"
+#include "base/modules.hpp"
 #include "base/printable.hpp"
 #include "base/ranks.hpp"
 #include "exec/ranks/parts.hpp"
@@ -189,6 +190,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     if (const std::string note = note_of_lost_rows(s.c, folder.path()); !note.empty()) log.say(note);
     pace.updates += updates_per_cell(*s.simulation, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
+    load_records(Records::if_there);
     pace.bytes = watchers.progress->bytes();
     pace.wall_seconds = stop.elapsed();
     return conclude(s, outcome, pace, folder.path(), log, talk);

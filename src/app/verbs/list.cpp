@@ -8,6 +8,7 @@
 #include "app/text_table.hpp"
 #include "app/verbs/templates.hpp"
 #include "app/verbs/verbs.hpp"
+#include "base/modules.hpp"
 #include "base/printable.hpp"
 #include "base/text.hpp"
 #include "case/manual.hpp"
@@ -72,6 +73,7 @@ std::string touched_text(const Analysis& a, bool writes) {
 std::string set_text(const ListedKernel& k) { return k.coloured ? "one colour" : "all cells"; }
 
 std::string list_kernels_text() {
+  load_all_records();
   TextTable table({"kernel", "variant", "cells", "dims", "precision", "ghosts", "bytes/cell", "flops/cell", "faults",
                    "writes", "reads"});
   for (const ListedKernel& k : kernel_list().all()) {
@@ -90,6 +92,7 @@ json touched_json(const Analysis& a, bool writes) {
 }
 
 json list_kernels_json() {
+  load_all_records();
   json all = json::array();
   for (const ListedKernel& k : kernel_list().all())
     all.push_back({{"kernel", k.id.name},
@@ -152,19 +155,12 @@ json lines_json(const std::string& text) {  // "word: what it means", a line eac
   return all;
 }
 
-std::vector<std::string> all_topics() {
-  std::vector<std::string> topics{"cases", "devices", "kernels", "reference"};
-  for (const std::string& t : list_topics(solver_keys_list())) topics.push_back(t);
-  std::sort(topics.begin(), topics.end());
-  return topics;
-}
-
 std::string from_manual(const std::string& what, bool as_json) {
   std::string text;
   try {
     text = eddy::list(what, solver_keys_list());
   } catch (const Error&) {
-    const auto topics = all_topics();
+    const auto topics = list_words();
     throw Error(Exit::usage,
                 "there is no list of '" + what + "'." + did_you_mean(what, topics) + " Lists: " + join(topics) + ".");
   }
@@ -173,9 +169,16 @@ std::string from_manual(const std::string& what, bool as_json) {
 
 }  // namespace
 
+std::vector<std::string> list_words() {
+  std::vector<std::string> topics{"cases", "devices", "kernels", "reference"};
+  for (const std::string& t : list_topics(solver_keys_list())) topics.push_back(t);
+  std::sort(topics.begin(), topics.end());
+  return topics;
+}
+
 Exit verb::list(const std::string& what, const Talk& talk) {
   if (what.empty())
-    print(talk.json ? json_text(json(all_topics())) : join(all_topics(), "\n") + "\n");
+    print(talk.json ? json_text(json(list_words())) : join(list_words(), "\n") + "\n");
   else if (what == "kernels")
     print(talk.json ? json_text(list_kernels_json()) : list_kernels_text());
   else if (what == "cases")

@@ -18,7 +18,7 @@ namespace eddy {
 
 #ifndef EDDY_HAS_CUDA
 std::vector<Device> cuda_devices(std::string& why_none) {
-  why_none = "eddy was built without CUDA (no nvcc found when it was built)";
+  why_none = "eddy was built without CUDA, since no NVIDIA GPU or no nvcc was there";
   return {};
 }
 #endif
