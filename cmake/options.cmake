@@ -5,7 +5,7 @@ if(EDDY_ARCH)
   set(march -march=${EDDY_ARCH})
 endif()
 # No one asks for floating-point exceptions: without them, select() becomes one instruction, and loops vectorise.
-set(EDDY_HOST_FLAGS ${march} -ffp-contract=off -fno-fast-math -Wall -Wextra -Wdouble-promotion
+set(EDDY_HOST_FLAGS ${march} -fPIC -fno-semantic-interposition -ffp-contract=off -fno-fast-math -Wall -Wextra -Wdouble-promotion
     -fno-math-errno -fno-trapping-math)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND EDDY_HOST_FLAGS -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -fno-tree-loop-distribute-patterns)   # g++ 12 warns falsely of strings; a copy kernel stays a loop
@@ -18,7 +18,7 @@ if(EDDY_SANITIZE)
   target_link_options(eddy_options INTERFACE -fsanitize=${EDDY_SANITIZE})
   target_compile_definitions(eddy_options INTERFACE EDDY_CALLS=1)
 endif()
-string(JOIN "," _host_flags ${march} -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math -Wall -Wextra -Wno-unknown-pragmas -Wno-restrict)
+string(JOIN "," _host_flags ${march} -fPIC -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math -Wall -Wextra -Wno-unknown-pragmas -Wno-restrict)
 target_compile_options(eddy_options INTERFACE
   "$<$<COMPILE_LANGUAGE:CXX>:${EDDY_HOST_FLAGS}>"
   "$<$<COMPILE_LANGUAGE:CUDA>:-fmad=false;-prec-div=true;-prec-sqrt=true;-ftz=false;--extended-lambda;--expt-relaxed-constexpr;-Xcompiler=${_host_flags}>")

@@ -8,12 +8,15 @@
 #include <functional>
 #include <sstream>
 
+#include "app/completion.hpp"
 #include "app/run/session.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs/verbs.hpp"
 #include "app/version.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
+#include "case/manual.hpp"
+#include "solver/simulation.hpp"
 
 namespace eddy {
 namespace {
@@ -218,6 +221,36 @@ std::string meant_option(const CLI::App& app, int argc, char** argv) {
   return "";
 }
 
+std::vector<VerbOfHelp> verbs_of_help(const CLI::App& app) {
+  std::vector<VerbOfHelp> verbs;
+  for (const CLI::App* sub : app.get_subcommands({})) {
+    VerbOfHelp& verb = verbs.emplace_back(VerbOfHelp{sub->get_name(), sub->get_description(), {}, {}});
+    for (const CLI::Option* option : sub->get_options()) {
+      for (const std::string& name : option->get_snames())
+        verb.options.push_back({"-" + name, option->get_description()});
+      for (const std::string& name : option->get_lnames())
+        verb.options.push_back({"--" + name, option->get_description()});
+    }
+    if (verb.name == "list") verb.values = list_words();
+    if (verb.name == "explain")
+      for (const ManualEntry& key : manual(solver_keys_list())) verb.values.push_back(key.path);
+  }
+  return verbs;
+}
+
+void add_completion(CLI::App& app) {
+  app.add_option_function<std::string>(
+         "--completion",
+         [&app](const std::string& shell) {
+           const auto verbs = verbs_of_help(app);
+           print(shell == "zsh" ? zsh_completion(verbs) : bash_completion(verbs));
+           throw CLI::Success();
+         },
+         "a script that completes this command line in bash or zsh")
+      ->check(CLI::IsMember({"bash", "zsh"}))
+      ->trigger_on_parse();
+}
+
 // Some would wait for the others forever.
 void refuse_different_verbs(const std::string& mine) {
   refuse_different(std::hash<std::string>()(mine),
@@ -233,6 +266,7 @@ Exit command_line(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("eddy {} ({})", version(), commit()));
   app.footer(
       "'eddy VERB --help' says more. './eddy test' builds and runs the tests.\nExample: eddy run cases/heat/plate");
+  add_completion(app);
   add_running(app, v);
   add_reading(app, v);
   add_measuring(app, v);

@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -92,12 +93,12 @@ class Field {
     if (Held* held = shared(); held && held->part) gather_values(*held, box_, values);
     return values;
   }
-  Sample sample(std::string unit) const { return described(std::move(unit), box_, get()); }
-  // Only the points of some cells: they are gathered on the device, and few values cross. Ranks that ask for cells of
-  // their own get what they have here.
-  Sample sample(std::string unit, const Box& cells) const {
-    if (buffer_.exec().parts.apart()) return sample_here(std::move(unit), cells);
-    Field part(buffer_.exec(), name_, points_of(cells, location(), layout_.dimensions), layout_.dimensions, 0, axis_);
+  // The whole field, or only the points of some cells: these are gathered on the device, and few values cross. Ranks
+  // that ask for cells of their own get what they have here.
+  Sample sample(std::string unit, const std::optional<Box>& cells = {}) const {
+    if (!cells) return described(std::move(unit), box_, get());
+    if (buffer_.exec().parts.apart()) return sample_here(std::move(unit), *cells);
+    Field part(buffer_.exec(), name_, points_of(*cells, location(), layout_.dimensions), layout_.dimensions, 0, axis_);
     for_each<kernels::Copy>(buffer_.exec(), part.set(), *this, part);
     Sample s = part.sample(std::move(unit));
     s.first = part.box().lo;
@@ -249,7 +250,6 @@ struct PerAxisValues {
 };
 
 inline Box cell_box(const std::array<int, 3>& cells) { return {{0, 0, 0}, cells}; }
-inline Box node_box(const Box& cells, int dimensions) { return points_of(cells, Location::node, dimensions); }
 inline Box face_box(Box b, int axis) {
   ++b.hi[axis];
   return b;

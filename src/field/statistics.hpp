@@ -12,13 +12,13 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "exec/core/devices.hpp"
+#include "field/archive.hpp"
 #include "field/field.hpp"
 #include "field/statistics_kernels.hpp"
 
@@ -65,29 +65,23 @@ class Statistics {
 
   const std::vector<std::string>& names() const { return names_; }  // of what can be sampled
   bool has(const std::string& name) const { return std::find(names_.begin(), names_.end(), name) != names_.end(); }
-  Sample sample(const std::string& name) const {
-    return read(name, [](const auto& field) { return field.sample(""); });
-  }
-  Sample sample_of(const std::string& name, const Box& cells) const {
-    return read(name, [&](const auto& field) { return field.sample("", cells); });
+  Sample sample(const std::string& name, const std::optional<Box>& cells = {}) const {
+    const Place& p = places_[static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin())];
+    const Group& g = groups_[p.group];
+    Sample s = (g.*p.part)[p.number].sample("", cells);
+    s.name = name;
+    s.unit = p.part == &Group::shear ? "(" + g.what.unit + ")²" : g.what.unit;
+    if (p.part == &Group::normal)
+      for (double& v : s.values) v = std::sqrt(std::max(v, 0.0));
+    return s;
   }
 
-  // Part of the solver's State.
-  void save(std::map<std::string, double>& scalars, std::vector<Sample>& fields) const {
+  void state(Archive& archive) {
     if (groups_.empty()) return;
-    scalars["statistics.weight"] = weight_;
-    for (const Group& g : groups_)
-      for (const auto* part : {&g.mean, &g.normal, &g.shear})
-        for (const Averages& f : part->of) fields.push_back(f.sample(""));
-  }
-  void load(const std::map<std::string, double>& scalars, const std::vector<Sample>& fields) {
-    if (groups_.empty()) return;
-    weight_ = scalars.at("statistics.weight");
+    archive.scalar("statistics.weight", weight_);
     for (Group& g : groups_)
       for (auto* part : {&g.mean, &g.normal, &g.shear})
-        for (Averages& f : part->of)
-          for (const Sample& s : fields)
-            if (s.name == f.name()) f.put(s.values);
+        for (Averages& f : part->of) archive.field(f.name(), f);
   }
 
  private:
@@ -127,18 +121,6 @@ class Statistics {
     for (int n = 0; n < d; ++n) places_.push_back({at, &Group::mean, n});
     for (int n = 0; n < d; ++n) places_.push_back({at, &Group::normal, n});
     for (int n = 0; n < d * (d - 1) / 2; ++n) places_.push_back({at, &Group::shear, n});
-  }
-
-  template <class Take>
-  Sample read(const std::string& name, const Take& take) const {
-    const Place& p = places_[static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin())];
-    const Group& g = groups_[p.group];
-    Sample s = take((g.*p.part)[p.number]);
-    s.name = name;
-    s.unit = p.part == &Group::shear ? "(" + g.what.unit + ")²" : g.what.unit;
-    if (p.part == &Group::normal)
-      for (double& v : s.values) v = std::sqrt(std::max(v, 0.0));
-    return s;
   }
 
   Exec<S>* exec_ = nullptr;

@@ -1,6 +1,7 @@
 // One time loop and a list of watchers: output, pictures, histories, the guard. They read the solver, never change it.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,16 +33,19 @@ struct ShareOrder {   // what each rank is to write of its own share of the cell
   std::vector<std::string> fields;
 };
 
+struct RankShares {                                // of many ranks; one rank alone has none
+  std::vector<Box> pieces;                         // the cells that each of them has
+  std::function<void(const ShareOrder&)> write{};  // all write theirs
+};
+
 class Watched {  // what a watcher may ask of a solver
  public:
   virtual ~Watched() = default;
   virtual std::vector<std::string> fields() const = 0;
-  virtual Sample sample(const std::string& field) const = 0;  // copies the whole field from the device
-  virtual Sample sample_of(const std::string& field, const Box& cells) const = 0;  // only the points of some cells
+  // Copied from the device: the whole field, or only the points of some cells.
+  virtual Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const = 0;
   virtual std::vector<Number> numbers() const = 0;  // of the step just done; the same names in the same order each time
-  // Many ranks: which cells each of them has, and all write theirs. One rank alone has none to share with.
-  virtual std::vector<Box> pieces() const { return {}; }
-  virtual void write_shares(const ShareOrder&) const {}
+  virtual RankShares rank_shares() const { return {}; }
 };
 
 class Watcher {

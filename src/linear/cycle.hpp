@@ -53,7 +53,6 @@ class Cycle {
   CellField<S, R>& correction(int level) { return grids_[level].x; }
   void run(int level);
   int levels() const { return static_cast<int>(grids_.size()); }
-  double cells_per_cell() const { return cells_per_cell_; }  // of all levels, by those of the finest
 
   // Many ranks share the fine levels; those with few cells every rank has, and works on, for itself: that is quicker
   // than messages. Between the two the right side is gathered.
@@ -152,7 +151,6 @@ class Cycle {
   bool separable_ = false, f_cycle_ = false;
   int smoothings_;
   double capacity_ = 0;  // separable
-  double cells_per_cell_ = 0;
   LevelOperator coarsest_;
   std::vector<Grid> grids_;
   Cells matrix_;

@@ -14,11 +14,9 @@ Cycle<S, R>::Cycle(Exec<S>& exec, const std::vector<Level>& levels, const Linear
       coarsest_(levels.back().op) {
   f_cycle_ = options.cycle == CycleShape::f || (options.cycle == CycleShape::automatic && !separable_);
   if (separable_) capacity_ = levels[0].op.capacity[0];
-  const double cells = static_cast<double>(levels[0].op.count());
   periodic_ = levels[0].op.periodic;
   if (exec.parts.many()) share_out(levels);
   for (const Level& level : levels) {
-    cells_per_cell_ += static_cast<double>(level.op.count()) / cells;
     const Parts::Scope scope(exec.parts, sharing(grids_.size()));
     grids_.push_back(make_grid(level, &level == &levels.back()));
   }

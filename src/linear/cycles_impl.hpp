@@ -17,12 +17,9 @@ template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_cycles(const LinearOptions& o, const System<S, T>& s) {
   if (o.solver == LinearSolver::cg && o.preconditioner == Preconditioner::jacobi)
     return std::make_unique<CgDiagonal<S, T>>(o, s);
-  if (o.precision == CyclePrecision::mixed) return detail::make_cycles_in<float>(o, s);
   return detail::make_cycles_in<T>(o, s);
 }
 
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                     \
-  template std::unique_ptr<eddy::Solver<S, T>> eddy::make_cycles<S, T>(const eddy::LinearOptions&, \
-                                                                       const eddy::System<S, T>&);
+#define EDDY_INSTANTIATE(S, T) EDDY_LINEAR_MODULE(multigrid, S, T, eddy::make_cycles)

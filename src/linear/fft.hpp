@@ -9,9 +9,6 @@
 
 namespace eddy {
 
-template <class S, class T>
-std::unique_ptr<Solver<S, T>> make_fft(const LinearOptions& options, const System<S, T>& system);
-
 // What can be seen of an axis from its conductances over widths.
 struct FftAxis {
   std::vector<double> low, high;

@@ -231,13 +231,10 @@ void FftSolver<S, T>::sweep(System<S, T>& s, const CellField<S, T>& b, CellField
 }
 
 template <class S, class T>
-std::unique_ptr<Solver<S, T>> make_fft(const LinearOptions& options, const System<S, T>& system) {
-  if (system.dimensions == 1) return make_tdma(options, system);  // nothing to transform: one line, solved exactly
+std::unique_ptr<Solver<S, T>> make_fft(const LinearOptions&, const System<S, T>& system) {
   return std::make_unique<FftSolver<S, T>>(system);
 }
 
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                  \
-  template std::unique_ptr<eddy::Solver<S, T>> eddy::make_fft<S, T>(const eddy::LinearOptions&, \
-                                                                    const eddy::System<S, T>&);
+#define EDDY_INSTANTIATE(S, T) EDDY_LINEAR_MODULE(fft, S, T, eddy::make_fft)

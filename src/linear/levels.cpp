@@ -400,44 +400,4 @@ std::vector<double> coarsest_matrix(const LevelOperator& op, double rate) {
   return result;
 }
 
-std::vector<LooseRegion> loose_regions(const LevelOperator& op) {
-  const Grid3 cells = cells_of(op.cells);
-  std::vector<std::size_t> region(cells.count());
-  std::vector<char> fixed(cells.count(), 0), open(cells.count(), 0);
-  for (std::size_t c = 0; c < region.size(); ++c) region[c] = c;
-  const auto root = [&](std::size_t c) {
-    while (region[c] != c) c = region[c] = region[region[c]];
-    return c;
-  };
-  each_face(op, [&](const Place& here, const Place* there, double g) {
-    if (!(g > 0)) return;
-    const std::size_t c = cells.at(here);
-    open[c] = 1;
-    if (!there) {
-      fixed[root(c)] = 1;
-      return;
-    }
-    const std::size_t d = cells.at(*there), r = root(c), s = root(d);
-    open[d] = 1;
-    if (r == s) return;
-    region[std::max(r, s)] = std::min(r, s);
-    fixed[std::min(r, s)] = fixed[r] || fixed[s];
-  });
-  std::vector<LooseRegion> all;
-  std::vector<std::size_t> number(cells.count(), 0);
-  cells.each([&](Place c) {
-    const std::size_t here = cells.at(c), r = root(here);
-    if (!open[here] || fixed[r]) return;
-    if (r == here) all.push_back({c, 0, {}}), number[r] = all.size() - 1;
-    ++all[number[r]].cells;
-    all[number[r]].members.push_back(here);
-  });
-  return all;
-}
-
-std::string describe(const LooseRegion& region) {
-  return "cell (" + std::to_string(region.cell[0]) + ", " + std::to_string(region.cell[1]) + ", " +
-         std::to_string(region.cell[2]) + ") and the " + std::to_string(region.cells - 1) + " connected with it";
-}
-
 }  // namespace eddy

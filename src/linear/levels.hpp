@@ -79,14 +79,4 @@ std::vector<std::array<Interpolation, 3>> interpolations(const std::vector<Level
 // cells counted in coarsest_box. Where the operator leaves a level open, that of a connected region has mean 0.
 std::vector<double> coarsest_matrix(const LevelOperator& op, double rate);
 
-// Connected cells whose level nothing fixes: no face of theirs leads to a known value. Cells without any open face
-// (solid) belong to none.
-struct LooseRegion {
-  std::array<int, 3> cell{};  // one of them
-  std::int64_t cells = 0;
-  std::vector<std::size_t> members;
-};
-std::vector<LooseRegion> loose_regions(const LevelOperator& op);
-std::string describe(const LooseRegion& region);
-
 }  // namespace eddy

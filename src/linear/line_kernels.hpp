@@ -39,6 +39,7 @@ FN LineRow<B> line_row(const Coefficients& a, const X& x, B b, B rate, Cell<S> c
 template <class S, class T, int D, class V>
 struct LineRelax {  // one colour of lines at a time: no line reads what another one writes
   static constexpr const char* name = "line_relax";
+  static constexpr bool coloured = true;
   static constexpr int axis = V::axis;
   using Real = T;
   using Number = Value<S, T>;
@@ -83,6 +84,8 @@ struct LineRelax {  // one colour of lines at a time: no line reads what another
 template <class S, class T, int D, class V>
 struct LineRelaxPeriodic {  // launched without the last cell of the axis
   static constexpr const char* name = "line_relax_periodic";
+  static constexpr bool coloured = true;
+  static constexpr int cut = 1;
   static constexpr int axis = V::axis;
   using Real = T;
   using Number = Value<S, T>;

@@ -94,6 +94,7 @@ struct ModeSolve {  // in place, beyond the ends is zero
 template <class S, class T, int D, class V>
 struct ModeFactorRing {  // launched without the last cell, whose factor comes from closing the ring
   static constexpr const char* name = "mode_factor_ring";
+  static constexpr int cut = 1;
   static constexpr int axis = V::axis;
   using Real = T;
   using Number = Value<S, T>;
@@ -130,6 +131,7 @@ struct ModeFactorRing {  // launched without the last cell, whose factor comes f
 template <class S, class T, int D, class V>
 struct ModeSolveRing {  // launched without the last cell
   static constexpr const char* name = "mode_solve_ring";
+  static constexpr int cut = 1;
   static constexpr int axis = V::axis;
   using Real = T;
   using Number = Value<S, T>;

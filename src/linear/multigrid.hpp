@@ -41,51 +41,16 @@ LevelOperator level_operator(const System<S, T>& s) {
   return op;
 }
 
-// Finds the regions that closed faces cut off from every fixed value, where others are not: whoever makes masks calls
-// this. What comes back is to be said to the user: their level is open, and fix_levels sets it.
-template <class S, class T>
-std::vector<std::string> find_loose(System<S, T>& s) {
-  std::vector<std::string> notes;
-  s.loose.clear();
-  if (s.rate > 0) return notes;
-  s.loose = loose_regions(level_operator(s));
-  for (const LooseRegion& region : s.loose)
-    notes.push_back("nothing fixes the level of " + describe(region) + ": their mean is set.");
-  return notes;
-}
-template <class S, class T>
-void fix_levels(const System<S, T>& s, CellField<S, T>& x, double mean) {  // of the regions found
-  if (s.loose.empty()) return;
-  std::vector<double> values = x.get();
-  for (const LooseRegion& region : s.loose) {
-    double sum = 0;
-    for (std::size_t c : region.members) sum += values[c];
-    for (std::size_t c : region.members) values[c] += mean - sum / double(region.cells);
-  }
-  x.put(values);
-}
-
-// No value is fixed: what flows in must flow out. In a region cut off from all boundaries too, which is found here.
+// No value is fixed: what flows in must flow out.
 template <class S, class T>
 void refuse_incompatible(const System<S, T>& s, const CellField<S, T>& b) {
-  const double allowed = 1e3 * static_cast<double>(std::numeric_limits<T>::epsilon());
-  const auto refuse = [&](double sum, double size, const std::string& where) {
-    if (std::abs(sum) > allowed * size)
-      throw Error(Exit::usage,
-                  "the right side adds up to " + number_text(sum) + " instead of 0 (" + number_text(sum / size) +
-                      " of the sum of its magnitudes) " + where +
-                      ", where nothing fixes the level: there is no solution. Balance it, or fix a value.");
-  };
-  if (s.loose.empty()) {
-    if (s.singular) refuse(right_side_sum(s, b), right_side_l1(s, b), "over the whole domain");
-    return;
-  }
-  const std::vector<double> values = b.get();
-  for (const LooseRegion& region : s.loose) {
-    double sum = 0, size = 0;
-    for (std::size_t c : region.members) sum += values[c], size += std::abs(values[c]);
-    refuse(sum, size, "over " + describe(region));
-  }
+  if (!s.singular) return;
+  const double sum = right_side_sum(s, b), size = right_side_l1(s, b);
+  if (std::abs(sum) > 1e3 * static_cast<double>(std::numeric_limits<T>::epsilon()) * size)
+    throw Error(Exit::usage,
+                "the right side adds up to " + number_text(sum) + " instead of 0 (" + number_text(sum / size) +
+                    " of the sum of its magnitudes) over the whole domain, where nothing fixes the level: there is no "
+                    "solution. Balance it, or fix a value.");
 }
 
 // Whether the first guess comes from coarser grids.

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "field/archive.hpp"
 #include "linear/options.hpp"
 #include "linear/system.hpp"
 
@@ -36,6 +37,11 @@ class Solver {
   };
   virtual Kept kept() { return {}; }
   virtual void restored() {}  // they have been put back, after prepare
+  void state(Archive& archive) {
+    for (const auto& [name, field] : kept().fields) archive.field(name, *field);
+    for (const auto& [name, number] : kept().numbers) archive.scalar(name, *number);
+    if (archive.restores()) restored();
+  }
 
  protected:
   // The key of a recorded series of launches: everything that it depends on. Addresses are not enough: another solver
@@ -57,9 +63,12 @@ class Solver {
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& options, const System<S, T>& system);
 
-// multigrid and cg: compiled by themselves (linear/cycles_impl.hpp).
-template <class S, class T>
-std::unique_ptr<Solver<S, T>> make_cycles(const LinearOptions& options, const System<S, T>& system);
+// Families of solvers are modules of their own, which make_solver loads: each has one function that makes its solvers.
+#define EDDY_LINEAR_MODULE(name, S, T, make)                                           \
+  extern "C" eddy::Solver<S, T>* eddy_##name##_##T(const eddy::LinearOptions& options, \
+                                                   const eddy::System<S, T>& system) { \
+    return make(options, system).release();                                            \
+  }
 
 // The residual in units of its scale; NaN where one of them is not a finite number: then nothing was solved. Everything
 // that judges a solution asks this function.
@@ -78,6 +87,10 @@ struct Shortfall {
     if (!(residual > tolerance) || residual > 0.01) return;
     ++solutions;
     worst = std::max(worst, residual);
+  }
+  void state(Archive& archive) {
+    archive.scalar("short_solutions", solutions, std::int64_t(0));
+    archive.scalar("short_worst", worst, 0.0);
   }
 };
 // "" where there is none. `key` names the tolerance, `of` what was solved.

@@ -3,12 +3,11 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "base/modules.hpp"
 #include "exec/host/ordered.hpp"
 #include "exec/shapes/tiles.hpp"
-#include "linear/fft.hpp"
 #include "linear/gathered.hpp"
 #include "linear/solver.hpp"
-#include "linear/tdma.hpp"
 
 namespace eddy {
 
@@ -117,6 +116,22 @@ class GaussSeidelSolver : public Solver<Host, T> {
   double omega_;
 };
 
+// Cycles in single precision under a solution in double.
+template <class T>
+bool mixes(const LinearOptions& o) {
+  const bool cycles = o.solver == LinearSolver::multigrid || o.preconditioner != Preconditioner::jacobi;
+  return cycles && o.precision == CyclePrecision::mixed && sizeof(T) == 8;
+}
+
+// From the module of another family.
+template <class S, class T>
+std::unique_ptr<Solver<S, T>> made_by(const std::string& family, const LinearOptions& o, const System<S, T>& s) {
+  using Make = Solver<S, T>*(const LinearOptions&, const System<S, T>&);
+  const auto make =
+      module_function<Make>(family, place<S, T>, "eddy_" + family + (sizeof(T) == 4 ? "_float" : "_double"));
+  return std::unique_ptr<Solver<S, T>>(make(o, s));
+}
+
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S, T>& s) {
   switch (o.solver) {
@@ -126,16 +141,15 @@ std::unique_ptr<Solver<S, T>> make_solver(const LinearOptions& o, const System<S
       return std::make_unique<SorSolver<S, T>>(o, s);
     case LinearSolver::cg:
     case LinearSolver::multigrid:
-      return make_cycles<S, T>(o, s);
+      return made_by(mixes<T>(o) ? "mixed" : "multigrid", o, s);
     case LinearSolver::gauss_seidel:
       if (s.exec->parts.many()) throw Error(Exit::usage, ordered_on_one_rank_only);
       if constexpr (std::is_same_v<S, Host>) return std::make_unique<GaussSeidelSolver<T>>(o, s);
       throw Error(Exit::usage, ordered_on_cpu_only);
     case LinearSolver::tdma:
     case LinearSolver::fft: {
-      const auto make = [&](const System<S, T>& system) {
-        return o.solver == LinearSolver::tdma ? make_tdma(o, system) : make_fft(o, system);
-      };
+      const bool lines = o.solver == LinearSolver::tdma || s.dimensions == 1;  // one line has nothing to transform
+      const auto make = [&](const System<S, T>& system) { return made_by(lines ? "tdma" : "fft", o, system); };
       if (s.exec->parts.many()) return std::make_unique<GatheredSolver<S, T>>(s, make);
       return make(s);
     }

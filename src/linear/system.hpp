@@ -20,10 +20,8 @@ struct System {
   double rate = 0;             // 1 / (θ Δt); 0: steady
   bool uniform_guess = false;  // x starts with the same value everywhere: a solver may look for a better guess
   bool singular = false;       // no value is fixed anywhere, and rate is 0
-  std::array<std::vector<double>, 3>
-      widths;                      // of the cells; not given: all alike. Separable coefficients have their own
-  std::vector<LooseRegion> loose;  // cut off by closed faces (see loose_regions), where there are such
-  double jacobi_radius = 0;        // estimate of the spectral radius of Jacobi's method, for sor
+  std::array<std::vector<double>, 3> widths;  // of cells; none: all alike. Separable coefficients have their own
+  double jacobi_radius = 0;                   // estimate of the spectral radius of Jacobi's method, for sor
 
   Set set() const { return {cells, dimensions}; }
   template <class Call>

@@ -9,9 +9,6 @@
 
 namespace eddy {
 
-template <class S, class T>
-std::unique_ptr<Solver<S, T>> make_tdma(const LinearOptions& options, const System<S, T>& system);
-
 // The relaxation factor of lines from the radius of the point method; share: of all coupling, what is along the lines.
 double line_omega(double radius, double share);
 // The axis to over-relax along; −1: none, since around an odd ring across two neighbouring lines have the same colour.

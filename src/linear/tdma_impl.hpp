@@ -98,6 +98,4 @@ std::unique_ptr<Solver<S, T>> make_tdma(const LinearOptions& options, const Syst
 
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                   \
-  template std::unique_ptr<eddy::Solver<S, T>> eddy::make_tdma<S, T>(const eddy::LinearOptions&, \
-                                                                     const eddy::System<S, T>&);
+#define EDDY_INSTANTIATE(S, T) EDDY_LINEAR_MODULE(tdma, S, T, eddy::make_tdma)

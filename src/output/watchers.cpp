@@ -96,15 +96,12 @@ std::optional<Table> table_of(const Grid& grid, const LineOptions& line, const s
 
 Sample take_sample(const Watched& watched, const std::string& field, const std::optional<Box>& cells) {
   const std::vector<std::string> names = watched.fields();
-  const auto sample = [&](const std::string& name) {
-    return cells ? watched.sample_of(name, *cells) : watched.sample(name);
-  };
-  if (listed(names, field)) return sample(field);
+  if (listed(names, field)) return watched.sample(field, cells);
   const std::size_t dot = field.rfind('.');
   const std::size_t axis =
       dot != field.npos && dot + 2 == field.size() ? std::string("xyz").find(field.back()) : field.npos;
   if (axis != field.npos && listed(names, field.substr(0, dot))) {
-    const Sample whole = sample(field.substr(0, dot));
+    const Sample whole = watched.sample(field.substr(0, dot), cells);
     if (static_cast<int>(axis) < whole.components && whole.components > 1)
       return component(whole, static_cast<int>(axis));
   }

@@ -81,19 +81,19 @@ std::pair<std::string, FileMark> Fields::mark() {
 void Fields::write(const Watched& watched, const Moment& moment) {
   if (std::exchange(provisional_, false)) collection_.drop_last();
   const Box all{{0, 0, 0}, grid_.cells()};
-  std::vector<Box> pieces = watched.pieces();
+  RankShares shares = watched.rank_shares();
   const std::vector<std::string> names = names_.empty() ? watched.fields() : names_;
   const std::string file = fmt::format("fields/step-{:09}{}", moment.step,
-                                       pieces.empty() ? vtk_extension(grid_) : vtk_index_extension(grid_));
-  if (pieces.empty()) {
+                                       shares.pieces.empty() ? vtk_extension(grid_) : vtk_index_extension(grid_));
+  if (shares.pieces.empty()) {
     std::vector<Sample> samples;
     for (const std::string& name : names) samples.push_back(take_sample(watched, name));
     if (solid_) samples.push_back(mask_of(solid_, all));
     write_vtk(folder_ / file, grid_, samples, moment.time);
   } else {
-    watched.write_shares({(folder_ / file).string(), moment.time, names});
-    for (Box& piece : pieces) piece = piece.common(all);
-    write_vtk_index(folder_ / file, grid_, pieces, vtk_heads(vtk_piece(folder_ / file, grid_, 0)));
+    shares.write({(folder_ / file).string(), moment.time, names});
+    for (Box& piece : shares.pieces) piece = piece.common(all);
+    write_vtk_index(folder_ / file, grid_, shares.pieces, vtk_heads(vtk_piece(folder_ / file, grid_, 0)));
   }
   collection_.add({moment.step, moment.time, file});
   collection_.write();

@@ -1,4 +1,4 @@
-// Solvers are compiled once per space and precision; here a run finds the one it asked for.
+// What solvers share that are compiled once per space and precision.
 #pragma once
 #include "base/ranks.hpp"
 #include "case/case.hpp"
@@ -8,23 +8,6 @@
 #include "mesh/grid.hpp"
 
 namespace eddy {
-
-// Calls call.template operator()<S, T>().
-template <class Call>
-auto with_instance(const RunOptions& run, const Device& device, const Call& call) {
-  const auto with_precision = [&]<class S>() {
-    return run.precision == Precision::single ? call.template operator()<S, float>()
-                                              : call.template operator()<S, double>();
-  };
-#ifdef EDDY_HAS_CUDA
-  if (device.space == SpaceKind::cuda) return with_precision.template operator()<Cuda>();
-#endif
-#ifdef EDDY_HAS_OPENCL
-  if (device.space == SpaceKind::opencl) return with_precision.template operator()<OpenCl>();
-#endif
-  (void)device;
-  return with_precision.template operator()<Host>();
-}
 
 // What an executor is opened with: a number of threads, or of the device.
 template <class S>
@@ -40,6 +23,13 @@ Parts shares(const Grid& grid, const RunOptions& run, const Model& model) {
   for (int a = 0; a < grid.dimensions; ++a) periodic[a] = model.periodic(a);
   return Parts(cut(grid.cells(), grid.dimensions, ranks::count(), run.ranks, periodic));
 }
+
+// The entry of a solver's module.
+#define EDDY_SOLVER(S, T, Solver)                                                         \
+  extern "C" eddy::Simulation* eddy_make_##T(const eddy::Case& c, const eddy::Grid& grid, \
+                                             const eddy::Device& device) {                \
+    return new Solver<S, T>(c, grid, device);                                             \
+  }
 
 inline double precision_bytes(const RunOptions& run) { return run.precision == Precision::single ? 4 : 8; }
 

@@ -1,18 +1,9 @@
-// The one list of solvers.
-#include <algorithm>
-
+// Solvers by their names.
 #include "base/error.hpp"
-#include "solver/artificial/entry.hpp"
-#include "solver/heat/entry.hpp"
-#include "solver/projection/entry.hpp"
+#include "base/modules.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
-
-const std::vector<SolverEntry>& solver_list() {
-  static const std::vector<SolverEntry> list{heat_entry(), artificial_entry(), projection_entry()};
-  return list;
-}
 
 const SolverEntry& solver_entry(const std::string& name) {
   for (const SolverEntry& e : solver_list())
@@ -24,6 +15,14 @@ Solvers solver_keys_list() {
   Solvers all;
   for (const SolverEntry& e : solver_list()) all.push_back(e.keys);
   return all;
+}
+
+std::unique_ptr<Simulation> make_simulation(const Case& c, const Grid& grid, const Device& device) {
+  using Make = Simulation*(const Case&, const Grid&, const Device&);
+  const bool single = c.run.precision == Precision::single;
+  const auto make = module_function<Make>(c.solver, place_name(device.space, single),
+                                          single ? "eddy_make_float" : "eddy_make_double");
+  return std::unique_ptr<Simulation>(make(c, grid, device));
 }
 
 }  // namespace eddy

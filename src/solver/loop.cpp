@@ -12,7 +12,7 @@ Ending run_loop(Simulation& simulation, Moment& now, const RunOptions& options,
   while (keep_on()) {
     const bool over =
         (options.end_time && now.time >= *options.end_time) || (options.steps && now.step >= *options.steps);
-    if (over || simulation.finished()) {
+    if (over || simulation.status().finished) {
       ending = Ending::done;
       break;
     }
@@ -23,7 +23,6 @@ Ending run_loop(Simulation& simulation, Moment& now, const RunOptions& options,
     ++now.step;
     for (auto& w : watchers) w->after_step(simulation, now);
   }
-  simulation.conclude(now.time);
   for (auto& w : watchers) w->finish(simulation, now);
   return ending;
 }

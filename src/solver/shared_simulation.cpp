@@ -1,5 +1,6 @@
 #include "solver/shared_simulation.hpp"
 
+#include <optional>
 #include <type_traits>
 
 #include "base/ranks.hpp"
@@ -8,13 +9,12 @@
 namespace eddy {
 namespace {
 
-enum class Ask : int { end, next_dt, step, vital, conclude, sample, sample_of, numbers, save, timing, write };
+enum class Ask : int { end, next_dt, step, largest_value, results, sample, numbers, state, write };
 
 struct Asked {
-  Asked(Ask w = Ask::end, double first = 0, double second = 0) : what(w), a(first), b(second) {}
-  Ask what;
-  double a, b;
-  Box box;
+  Ask what = Ask::end;
+  double a = 0, b = 0;
+  std::optional<Box> box{};
   std::string words{};
 };
 
@@ -22,11 +22,11 @@ void pass_on(Asked& asked) {
   struct {
     Ask what;
     double a, b;
-    Box box;
+    std::optional<Box> box;
     std::size_t letters;
   } head{asked.what, asked.a, asked.b, asked.box, asked.words.size()};
   ranks::broadcast(&head, sizeof head);
-  asked.what = head.what, asked.a = head.a, asked.b = head.b, asked.box = head.box;
+  asked = {head.what, head.a, head.b, head.box, std::move(asked.words)};
   asked.words.resize(head.letters);
   if (head.letters > 0) ranks::broadcast(asked.words.data(), head.letters);
 }
@@ -44,8 +44,9 @@ ShareOrder order_of(const Asked& asked) {
 }
 
 void write_own(Simulation& part, const WriteShare& write, const ShareOrder& order) {
-  const Parts::Apart apart(part.parts());
-  write(part, part.parts().finest().own(ranks::here()), order);
+  Parts& parts = part.executor().parts;
+  const Parts::Apart apart(parts);
+  write(part, parts.finest().own(ranks::here()), order);
 }
 
 class SharedSimulation final : public Simulation {
@@ -65,60 +66,35 @@ class SharedSimulation final : public Simulation {
   void step(double time, double dt) override {
     all({Ask::step, time, dt}, [&] { part_->step(time, dt); });
   }
-  bool finished() const override { return part_->finished(); }
-  std::string trouble() const override { return part_->trouble(); }
-  std::string note() const override { return part_->note(); }
-  std::vector<std::string> warnings() const override { return part_->warnings(); }
-  std::optional<double> sweeps() const override { return part_->sweeps(); }
-  std::string advice() const override { return part_->advice(); }
-  double vital() const override {
-    return all({Ask::vital}, [&] { return part_->vital(); });
+  Status status() const override { return part_->status(); }
+  Remarks remarks() const override { return part_->remarks(); }
+  double largest_value() const override {
+    return all({Ask::largest_value}, [&] { return part_->largest_value(); });
   }
-  double residual() const override { return part_->residual(); }
-  void conclude(double time) override {
-    all({Ask::conclude, time}, [&] { part_->conclude(time); });
+  std::vector<Number> results(double time) const override {
+    return all({Ask::results, time}, [&] { return part_->results(time); });
   }
-  std::vector<Number> results() const override { return part_->results(); }
-  State save() const override {
-    return all({Ask::save}, [&] { return part_->save(); });
+  void state(Archive& archive) override {  // restored before anybody leads
+    all({Ask::state}, [&] { part_->state(archive); });
   }
-  void load(const State& state) override { part_->load(state); }  // before anybody leads
-  const Timers& timers() const override { return part_->timers(); }
-  double setup_seconds() const override { return part_->setup_seconds(); }
-  void set_timing(bool on) override {
-    all({Ask::timing, double(on)}, [&] { part_->set_timing(on); });
-  }
+  ExecBase& executor() const override { return part_->executor(); }
   std::vector<std::string> fields() const override { return part_->fields(); }
-  Sample sample(const std::string& field) const override {
-    return all(named(Ask::sample, field), [&] { return part_->sample(field); });
-  }
-  Sample sample_of(const std::string& field, const Box& cells) const override {
-    Asked asked = named(Ask::sample_of, field);
-    asked.box = cells;
-    return all(asked, [&] { return part_->sample_of(field, cells); });
+  Sample sample(const std::string& field, const std::optional<Box>& cells) const override {
+    return all({Ask::sample, 0, 0, cells, field}, [&] { return part_->sample(field, cells); });
   }
   std::vector<Number> numbers() const override {
     return all({Ask::numbers}, [&] { return part_->numbers(); });
   }
-
-  Parts& parts() override { return part_->parts(); }
-  std::vector<Box> pieces() const override {
-    std::vector<Box> all;
-    for (int r = 0; r < ranks::count(); ++r) all.push_back(part_->parts().finest().own(r));
-    return all;
-  }
-  void write_shares(const ShareOrder& order) const override {
-    Asked asked = named(Ask::write, words_of(order));
-    asked.a = order.time;
-    all(asked, [&] { write_own(*part_, write_, order); });
+  RankShares rank_shares() const override {
+    RankShares shares;
+    for (int r = 0; r < ranks::count(); ++r) shares.pieces.push_back(part_->executor().parts.finest().own(r));
+    shares.write = [this](const ShareOrder& order) {
+      all({Ask::write, order.time, 0, {}, words_of(order)}, [&] { write_own(*part_, write_, order); });
+    };
+    return shares;
   }
 
  private:
-  static Asked named(Ask what, const std::string& words) {
-    Asked asked(what);
-    asked.words = words;
-    return asked;
-  }
   template <class Call>
   std::invoke_result_t<Call> all(Asked asked, const Call& call) const {
     pass_on(asked);
@@ -146,40 +122,16 @@ void follow(Simulation& part, const WriteShare& write, const std::function<void(
     between();
     Asked asked;
     pass_on(asked);
-    switch (asked.what) {
-      case Ask::end:
-        return;
-      case Ask::next_dt:
-        part.next_dt();
-        break;
-      case Ask::step:
-        part.step(asked.a, asked.b);
-        break;
-      case Ask::vital:
-        part.vital();
-        break;
-      case Ask::conclude:
-        part.conclude(asked.a);
-        break;
-      case Ask::sample:
-        part.sample(asked.words);
-        break;
-      case Ask::sample_of:
-        part.sample_of(asked.words, asked.box);
-        break;
-      case Ask::numbers:
-        part.numbers();
-        break;
-      case Ask::save:
-        part.save();
-        break;
-      case Ask::timing:
-        part.set_timing(asked.a != 0);
-        break;
-      case Ask::write:
-        write_own(part, write, order_of(asked));
-        break;
-    }
+    const auto is = [&](Ask what) { return asked.what == what; };
+    if (is(Ask::end)) return;
+    if (is(Ask::next_dt)) part.next_dt();
+    if (is(Ask::step)) part.step(asked.a, asked.b);
+    if (is(Ask::largest_value)) part.largest_value();
+    if (is(Ask::results)) part.results(asked.a);
+    if (is(Ask::sample)) part.sample(asked.words, asked.box);
+    if (is(Ask::numbers)) part.numbers();
+    if (is(Ask::state)) part.save();
+    if (is(Ask::write)) write_own(part, write, order_of(asked));
   }
 }
 

@@ -20,7 +20,7 @@ namespace {
 TEST(RunStatistics, AreTheAveragesOfWhatTheRunShows) {
   const Case c = case_of(swinging);
   const Grid grid = make_grid(c.mesh);
-  const auto simulation = solver_entry("heat").make(c, grid, cpu_devices().front());
+  const auto simulation = make_simulation(c, grid, cpu_devices().front());
   class Adder : public Watcher {
    public:
     void after_step(const Watched& w, const Moment& m) override {

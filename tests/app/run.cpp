@@ -11,7 +11,7 @@
 #include "app/run/guard.hpp"
 #include "app/run/progress.hpp"
 #include "app/run/runner.hpp"
-#include "solver/kernel_list.hpp"
+#include "exec/record/kernels.hpp"
 #include "solver/loop.hpp"
 #include "tests/output/scratch.hpp"
 
@@ -44,33 +44,34 @@ class Sick : public Simulation {  // a solver that does what a test tells it
   Sick() { temperature.values.assign(12, 1.0), temperature.size = {4, 3, 1}; }
   double next_dt() const override { return 0.5; }
   void step(double, double) override { ++steps; }
-  bool finished() const override { return false; }
-  std::string trouble() const override { return steps == bad_step ? "not converged: of course." : ""; }
-  std::string advice() const override { return "Take a rest."; }
-  double vital() const override {
+  Status status() const override { return {.trouble = steps == bad_step ? "not converged: of course." : ""}; }
+  Remarks remarks() const override { return {.advice = "Take a rest."}; }
+  double largest_value() const override {
     for (double v : temperature.values)
       if (!std::isfinite(v)) return v;
     return temperature.values.back();
   }
-  double residual() const override { return 0; }
-  void conclude(double) override {}
-  std::vector<Number> results() const override { return {}; }
-  State save() const override { return {{}, {temperature}}; }
-  void load(const State& state) override { temperature = state.fields.at(0); }
-  const Timers& timers() const override { return timers_; }
-  void set_timing(bool) override {}
-  Parts& parts() override { return parts_; }
+  std::vector<Number> results(double) const override { return {}; }
+  void state(Archive& archive) override {
+    struct Kept {
+      Sample& values;
+      Sample sample(const char*) const { return values; }
+      void put(const std::vector<double>& v) { values.values = v; }
+    } kept{temperature};
+    archive.field("temperature", kept);
+  }
+  ExecBase& executor() const override { return executor_; }
   std::vector<std::string> fields() const override { return {"temperature"}; }
-  Sample sample(const std::string&) const override { return temperature; }
-  Sample sample_of(const std::string&, const Box& cells) const override { return part_of(temperature, cells, 2); }
+  Sample sample(const std::string&, const std::optional<Box>& cells = {}) const override {
+    return cells ? part_of(temperature, *cells, 2) : temperature;
+  }
   std::vector<Number> numbers() const override { return {}; }
 
   Sample temperature{.name = "temperature", .unit = "K", .values = {}};
   int steps = 0, bad_step = -1;
 
  private:
-  Timers timers_;
-  Parts parts_;
+  mutable ExecBase executor_;
 };
 
 struct Ward {
@@ -189,7 +190,7 @@ TEST(State, SurvivesACheckpointBitForBit) {
 TEST(State, OfAnotherSizeIsRefused) {
   const Case c = plate_with({});
   const Grid grid = make_grid(c.mesh);
-  const auto simulation = solver_entry("heat").make(c, grid, cpu_devices().front());
+  const auto simulation = make_simulation(c, grid, cpu_devices().front());
   Checkpoint good = to_checkpoint(simulation->save(), {.step = 1, .time = 0, .dt = 0});
   EXPECT_NO_THROW(take_up(*simulation, good));
   good.arrays[0].size = {1, 1, 1};

@@ -47,7 +47,7 @@ void print_sums(const std::filesystem::path& cases, const std::string& name, con
   const Case c = read_case(cases / name, {"run.device=cpu", "run.precision=" + precision}, solver_keys_list(), true);
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
   const Grid grid = make_grid_that_fits(c, device);
-  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  const auto simulation = make_simulation(c, grid, device);
   std::vector<std::unique_ptr<Watcher>> watchers;
   auto& history = static_cast<HistorySum&>(*watchers.emplace_back(std::make_unique<HistorySum>()));
   Moment now;

@@ -25,7 +25,7 @@ listed() {
   [[ -s $work/launched && -s $work/listed ]] || fail "no kernels: neither launched nor listed can be empty"
   local strangers
   strangers=$(comm -23 "$work/launched" "$work/listed")
-  [[ ! $strangers ]] || fail "launched, but not in solver/kernel_list.cpp: $strangers"
+  [[ ! $strangers ]] || fail "launched, but not in the list of kernels: $strangers"
   ! grep -q '"gb_per_s": null' "$1" || fail "summary.json does not know its GB/s"
 }
 

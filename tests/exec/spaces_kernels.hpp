@@ -1,9 +1,6 @@
 // Kernels for the tests only.
 #pragma once
 #include "exec/core/view.hpp"
-#if defined(EDDY_HAS_OPENCL) && !defined(__CUDACC__)  // they are in no list
-#include "exec/record/recorded.hpp"
-#endif
 
 namespace eddy::tests {
 

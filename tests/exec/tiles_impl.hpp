@@ -4,9 +4,6 @@
 #include <random>
 
 #include "exec/shapes/tiles.hpp"
-#if defined(EDDY_HAS_OPENCL) && !defined(__CUDACC__)  // the kernels here are in no list
-#include "exec/record/recorded.hpp"
-#endif
 #include "field/field.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"

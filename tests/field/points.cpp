@@ -67,7 +67,7 @@ void exercise(int device) {
   for (int d : {1, 2, 3}) {
     const Grid grid = box(d, {7, 6, 5}, true);
     const Box cells = cell_box(grid.cells());
-    NodeField<S, T> nodes(exec, "potential", node_box(cells, d), d);
+    NodeField<S, T> nodes(exec, "potential", points_of(cells, Location::node, d), d);
     CellField<S, T> centres(exec, "temperature", cells, d, 1);
     auto faces = make_faces<S, T>(exec, "flux", cells, d);
     for (int a = 0; a < 3; ++a) EXPECT_EQ(nodes.sample("V").size[a], a < d ? grid.cells(a) + 1 : 1);
@@ -109,7 +109,7 @@ TEST(Points, NodesFromAFormulaAndBackFromFiles) {
   Scratch scratch;
   Exec<Host> exec(1);
   const Grid grid = box(2, {4, 3, 1});
-  const Box points = node_box(cell_box(grid.cells()), 2);
+  const Box points = points_of(cell_box(grid.cells()), Location::node, 2);
   NodeField<Host, float> f(exec, "potential", points, 2, 1), g(exec, "potential", points, 2);
   const std::vector<double> level{0.0};
   f.put(evaluate(Formula("x^2 + sin(y)"), "initial.potential", {grid.nodes[0], grid.nodes[1], level}, 0));

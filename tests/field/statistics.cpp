@@ -77,14 +77,15 @@ void expect_averages(int d) {
   if (d > 1) {
     EXPECT_EQ(statistics.sample("stress_uv").unit, "(m/s)²");
     const Box part{{3, 2, 0}, {4, 3, 1}};
-    EXPECT_EQ(statistics.sample_of("mean_v", part).values[0], statistics.sample("mean_v").values[3 + 5 * 2]);
+    EXPECT_EQ(statistics.sample("mean_v", part).values[0], statistics.sample("mean_v").values[3 + 5 * 2]);
   }
   // The same through a state.
-  std::map<std::string, double> scalars;
-  std::vector<Sample> fields;
-  statistics.save(scalars, fields);
+  State state;
+  Archive into(state);
+  statistics.state(into);
   Statistics<Host, T> other(exec, cpu_devices().front(), options, box, d);
-  other.load(scalars, fields);
+  Archive from(std::as_const(state));
+  other.state(from);
   for (auto* s : {&statistics, &other}) {
     ASSERT_TRUE(s->begin_step(time, 0.1));
     s->add("velocity", u);

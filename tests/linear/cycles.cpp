@@ -262,39 +262,6 @@ TEST(Refused, ASingularSystemWithoutASolution) {
   EXPECT_NE(why.find("of the sum of its magnitudes"), std::string::npos) << why;
 }
 
-TEST(Refused, ARegionCutOffThatDoesNotBalance) {
-  Problem p = square(40);
-  const auto wall = [](int i, int j) { return i >= 10 && i <= 20 && j >= 12 && j <= 25; };
-  const auto inside = [](int i, int j) { return i > 10 && i < 20 && j > 12 && j < 25; };
-  p.k = [=](int i, int j, int) { return wall(i, j) && !inside(i, j) ? 0.0 : 1.0; };
-  Exec<Host> exec(1);
-  auto s = make_system<Host, double>(exec, p);
-  const auto notes = find_loose(s);
-  ASSERT_EQ(notes.size(), 1u);
-  EXPECT_EQ(s.loose[0].cells, 9 * 12);
-  EXPECT_NE(notes[0].find("cell (11, 13, 0) and the 107 connected with it"), std::string::npos) << notes[0];
-  std::vector<double> right(1600, 0);
-  for (int j = 0; j < 40; ++j)
-    for (int i = 0; i < 40; ++i)
-      if (p.k(i, j, 0) > 0) right[i + 40 * j] = inside(i, j) ? (i + j) % 2 ? 1 : -1 : 0.5;
-  EXPECT_EQ(refusal(s, right), "");
-  CellField<Host, double> b(exec, "b", s.cells, 2), x(exec, "x", s.cells, 2, 1);
-  b.put(right);
-  for (auto kind : {LinearSolver::multigrid, LinearSolver::cg}) {
-    const LinearOptions o = with(kind);
-    auto solver = make_solver<Host, double>(o, s);
-    x.put(std::vector<double>(1600, 0));
-    EXPECT_TRUE(solve(*solver, s, b, x, o).converged);
-    fix_levels(s, x, 3);
-    double sum = 0;
-    const auto values = x.get();
-    for (std::size_t c : s.loose[0].members) sum += values[c];
-    EXPECT_NEAR(sum / (9 * 12), 3, 1e-12);
-  }
-  right[14 + 40 * 20] += 2;
-  EXPECT_NE(refusal(s, right).find("over cell (11, 13, 0)"), std::string::npos) << refusal(s, right);
-}
-
 TEST(Levels, NarrowCellsAreJoinedFirst) {
   LevelOperator op;
   op.dimensions = 2, op.cells = {64, 64, 1}, op.separable = true, op.capacity = {1};

@@ -102,14 +102,14 @@ class Formula2D : public Watched {  // temperature = x + 2y + step, velocity = (
  public:
   explicit Formula2D(Grid g) : grid(std::move(g)) {}
   std::vector<std::string> fields() const override { return {"temperature", "velocity"}; }
-  Sample sample(const std::string& field) const override {
+  Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override {
+    return cells ? part_of(whole(field), *cells, grid.dimensions) : whole(field);
+  }
+  Sample whole(const std::string& field) const {
     if (field == "temperature")
       return sampled(grid, field, {[this](double x, double y, double) { return x + 2 * y + double(step); }});
     return sampled(grid, field,
                    {[](double x, double, double) { return x; }, [](double, double y, double) { return -y; }});
-  }
-  Sample sample_of(const std::string& field, const Box& cells) const override {
-    return part_of(sample(field), cells, grid.dimensions);
   }
   std::vector<Number> numbers() const override {
     return {{"residual", "", 1.0 / (1.0 + double(step))}, {"heat", "W", 0.1 * double(step)}};

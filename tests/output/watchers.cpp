@@ -85,18 +85,11 @@ TEST(Watchers, FilesOfARun) {
 TEST(Watchers, ProbesAskForTheCellsAroundThem) {
   struct Few : Formula2D {
     using Formula2D::Formula2D;
-    Sample sample(const std::string& field) const override {
-      if (!inside) throw Error(Exit::fault, "the whole of " + field);
-      return Formula2D::sample(field);
+    Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override {
+      if (!cells) throw Error(Exit::fault, "the whole of " + field);
+      EXPECT_LE(cells->cells(), 9);
+      return Formula2D::sample(field, cells);
     }
-    Sample sample_of(const std::string& field, const Box& cells) const override {
-      EXPECT_LE(cells.cells(), 9);
-      inside = true;
-      const Sample s = Formula2D::sample_of(field, cells);
-      inside = false;
-      return s;
-    }
-    mutable bool inside = false;
   } solver(box(2, {60, 80, 1}, true));
   Scratch scratch;
   OutputOptions o;

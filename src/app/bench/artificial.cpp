@@ -16,7 +16,6 @@
 #include "exec/core/tuning.hpp"
 #include "output/chart.hpp"
 #include "output/png.hpp"
-#include "solver/kernel_list.hpp"
 
 namespace eddy {
 namespace {
@@ -57,7 +56,7 @@ Case cavity(int side, bool single, int steps, const Device& device) {
 
 double kernel_seconds(const Simulation& s) {
   double sum = 0;
-  for (const auto& [kernel, timing] : s.timers())
+  for (const auto& [kernel, timing] : s.executor().timers)
     if (std::string_view(kernel.name) == kernel_name) sum += timing.seconds;
   return sum;
 }
@@ -70,7 +69,7 @@ class Marching {
         host_(device.space == SpaceKind::cpu),
         case_(cavity(side, single, steps, device)),
         grid_(make_grid_that_fits(case_, device)),
-        simulation_(solver_entry(case_.solver).make(case_, grid_, device)) {}
+        simulation_(make_simulation(case_, grid_, device)) {}
 
   // The best of three marches. The host times every kernel; of a device the whole is timed, with few looks at the
   // residual.

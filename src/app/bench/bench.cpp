@@ -12,7 +12,7 @@
 #include "app/text_table.hpp"
 #include "app/verbs/verbs.hpp"
 #include "base/text.hpp"
-#include "solver/kernel_list.hpp"
+#include "exec/record/kernels.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {

@@ -45,14 +45,10 @@ struct SweepRow {
   double copy = 0;     // of one copy
 };
 
-// `opening`: number of the device, or threads on the host.
-template <class S, class T>
-std::vector<Row> kernels(int opening, const Plan& plan);
-template <class S, class T>
-double copy_seconds(int opening, const Size& size, double budget);  // median of one copy
-template <class S, class T>
-std::vector<SmallRow> small_grids(int opening, const std::vector<int>& sides, double budget);
-template <class S, class T>
-std::vector<SweepRow> sweeps(int opening, const std::vector<Size>& sizes, double budget);
+struct HeatBench {  // of one space and precision; `opening`: number of the device, or threads on the host
+  std::vector<Row> (*kernels)(int opening, const Plan& plan);
+  std::vector<SmallRow> (*small_grids)(int opening, const std::vector<int>& sides, double budget);
+  std::vector<SweepRow> (*sweeps)(int opening, const std::vector<Size>& sizes, double budget);
+};
 
 }  // namespace eddy::bench

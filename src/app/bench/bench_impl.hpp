@@ -1,11 +1,6 @@
 // Measures the heat kernels on one space in one precision; included where it is instantiated.
 #pragma once
-#include <algorithm>
-#include <chrono>
-#include <functional>
-#include <memory>
-
-#include "app/bench/bench.hpp"
+#include "app/bench/clock.hpp"
 #include "exec/host/ordered.hpp"
 #include "exec/shapes/tiles.hpp"
 #include "linear/solver.hpp"
@@ -14,48 +9,6 @@
 namespace eddy::bench {
 
 namespace detail {
-
-using clock = std::chrono::steady_clock;
-inline double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
-
-inline Timed timed(std::vector<double> v) {
-  std::sort(v.begin(), v.end());
-  const std::size_t n = v.size();
-  return {n % 2 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]), v.front()};
-}
-
-template <class S>
-class Clock {  // launches return before the device is done: several are timed together
- public:
-  explicit Clock(Exec<S>& exec) : exec_(exec) {}
-  template <class Work>
-  double once(const Work& work, int n) {
-    exec_.wait();
-    const auto start = clock::now();
-    for (int i = 0; i < n; ++i) work();
-    exec_.wait();
-    return since(start) / n;
-  }
-  template <class Work>
-  int repeats(const Work& work) {  // so many that the clock's grain and the last wait do not count
-    once(work, 1);
-    const double one = once(work, 1);
-    return std::clamp(static_cast<int>(3e-3 / std::max(one, 1e-9)), 1, 200);
-  }
-
- private:
-  Exec<S>& exec_;
-};
-
-// Ones everywhere, set on the device: rate = storage = conductance = x = b = 1 is a steady state, so that sweeps can be
-// repeated.
-template <class F, class S>
-F ones(Exec<S>& exec, const char* name, const Box& box, int d, int ghosts = 0) {
-  F f(exec, name, box, d, ghosts);
-  using T = typename F::value_type;
-  for_each<eddy::kernels::AddConstant>(exec, Set(f.layout().bounds(), d), f, T(1));
-  return f;
-}
 
 template <class S, class T>
 SeparableFields<S, T> coefficients(Exec<S>& exec, const Box& box, int d, Separable) {
@@ -196,21 +149,6 @@ std::vector<Row> kernels(int opening, const Plan& plan) {
   return rows;
 }
 
-template <class S, class T>
-double copy_seconds(int opening, const Size& size, double budget) {
-  Exec<S> exec(opening);
-  const Set cells(cell_box({size.cells[0], size.cells[1] * size.cells[2], 1}), 2);  // as many, in as long rows
-  const auto from = detail::ones<CellField<S, T>>(exec, "from", cells.box, 2);
-  CellField<S, T> to(exec, "to", cells.box, 2);
-  const auto copy = [&] { launch(exec, cells, eddy::kernels::Copy<S, T, 2>{from, to}, sizeof(T)); };
-  detail::Clock<S> clock(exec);
-  const int n = clock.repeats(copy);
-  std::vector<double> times;
-  const auto start = detail::clock::now();
-  while (times.size() < 3 || (times.size() < 41 && detail::since(start) < budget)) times.push_back(clock.once(copy, n));
-  return detail::timed(times).median;
-}
-
 namespace detail {
 
 // Poisson's equation on a square or cube with zero around it, as a case would set it up; sweeps of a solver on it.
@@ -275,7 +213,7 @@ std::vector<SweepRow> sweeps(int opening, const std::vector<Size>& sizes, double
   for (const Size& size : sizes)
     for (const auto& [name, kind] : {std::pair{"jacobi", LinearSolver::jacobi}, {"red-black", LinearSolver::sor}}) {
       detail::Sweeps<S, T> solver(exec, size, kind);
-      const double copy = copy_seconds<S, T>(opening, size, budget);
+      const double copy = copy_seconds<S, T>(exec, size, budget);
       constexpr int all = 24;  // many ways to share it out
       for (int at_once : {1, all})
         rows.push_back({name, size, at_once, solver.best_of(all, at_once, budget) / all, copy});
@@ -285,9 +223,9 @@ std::vector<SweepRow> sweeps(int opening, const std::vector<Size>& sizes, double
 
 }  // namespace eddy::bench
 
-#define EDDY_INSTANTIATE(S, T)                                                                                      \
-  template std::vector<eddy::bench::Row> eddy::bench::kernels<S, T>(int, const eddy::bench::Plan&);                 \
-  template double eddy::bench::copy_seconds<S, T>(int, const eddy::bench::Size&, double);                           \
-  template std::vector<eddy::bench::SmallRow> eddy::bench::small_grids<S, T>(int, const std::vector<int>&, double); \
-  template std::vector<eddy::bench::SweepRow> eddy::bench::sweeps<S, T>(int, const std::vector<eddy::bench::Size>&, \
-                                                                        double);
+#define EDDY_INSTANTIATE(S, T)                                                  \
+  extern "C" const eddy::bench::HeatBench* eddy_bench_##T() {                   \
+    using namespace eddy::bench;                                                \
+    static const HeatBench all{kernels<S, T>, small_grids<S, T>, sweeps<S, T>}; \
+    return &all;                                                                \
+  }

@@ -16,9 +16,10 @@
 #include "app/process.hpp"
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
+#include "base/modules.hpp"
 #include "base/text.hpp"
 #include "exec/core/devices.hpp"
-#include "solver/kernel_list.hpp"
+#include "exec/record/kernels.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -85,27 +86,27 @@ Case problem(const bench::Size& size, const Method& method, const std::string& d
 }
 
 double copy_speed(const bench::Size& size, const Device& device) {
-  const KernelId copy{"copy", "", size.dimensions, sizeof(double)};
-  return bytes_per_cell(copy) * size.count() / bench::copy_seconds(device, size, 0.2);
+  return 2 * sizeof(double) * size.count() / bench::copy_seconds(device, size, 0.2);
 }
 
 Solved measure(const bench::Size& size, const Method& method, const Device& device) {
   const Case c = problem(size, method, wish_for(device));
   const Grid grid = make_grid_that_fits(c, device);
-  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  const auto simulation = make_simulation(c, grid, device);
+  load_records(Records::needed);
   const State start = simulation->save();
   Solved s;
   s.method = method.name, s.size = size;
-  const double setup = simulation->setup_seconds();
+  const double setup = simulation->status().setup_seconds;
   double used = 0;
   for (int n = 0; n < repetitions && (n < 2 || used < budget); ++n) {
     if (n > 0) simulation->load(start);
-    const double bytes = bytes_of(simulation->timers());
+    const double bytes = bytes_of(simulation->executor().timers);
     const auto begin = clock::now();
-    while (!simulation->finished()) simulation->step(0, 0);
+    while (!simulation->status().finished) simulation->step(0, 0);
     const double seconds = since(begin);  // the last look at the residual waits for the device
     used += seconds;
-    s.bytes = bytes_of(simulation->timers()) - bytes;
+    s.bytes = bytes_of(simulation->executor().timers) - bytes;
     n == 0 ? s.first = setup + seconds : s.again = std::min(s.again, seconds);
   }
   s.iterations = static_cast<int>(value_of(*simulation, "iterations"));

@@ -17,7 +17,8 @@
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
 #include "app/version.hpp"
-#include "solver/kernel_list.hpp"
+#include "base/modules.hpp"
+#include "exec/record/kernels.hpp"
 
 namespace eddy {
 namespace {
@@ -56,7 +57,7 @@ struct Spent {
 };
 Spent in_stages(const Simulation& s) {
   Spent all;
-  for (const auto& [kernel, timing] : s.timers())
+  for (const auto& [kernel, timing] : s.executor().timers)
     if (std::string_view(kernel.name) == stage_name)
       all.seconds += timing.seconds, all.bytes += bytes_per_cell(kernel) * double(timing.cells);
   return all;
@@ -65,7 +66,8 @@ Spent in_stages(const Simulation& s) {
 void measure(Marched& m, const Device& device, double budget) {
   const Case c = cavity(m, device);
   const Grid grid = make_grid_that_fits(c, device);
-  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  const auto simulation = make_simulation(c, grid, device);
+  load_records(Records::needed);
   double time = 0;
   const auto steps = [&](int n) {
     const auto start = clock::now();
@@ -79,7 +81,7 @@ void measure(Marched& m, const Device& device, double budget) {
   steps(5);  // builds, records, leaves the start
   const int batch = std::clamp(static_cast<int>(budget / 8 / steps(2)), 2, 1000);
   for (int n = 0; n < 6; ++n) m.seconds = std::min(m.seconds, steps(batch));
-  simulation->set_timing(true);
+  simulation->executor().timing = true;
   steps(1);
   const Spent before = in_stages(*simulation);
   steps(batch);

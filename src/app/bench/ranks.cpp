@@ -13,7 +13,6 @@
 #include "app/text_table.hpp"
 #include "base/ranks.hpp"
 #include "base/traffic.hpp"
-#include "solver/kernel_list.hpp"
 
 namespace eddy {
 namespace {
@@ -56,10 +55,11 @@ class Marching {  // a case that takes steps
       : case_(problem(size, whole, method)), simulation_(made(device)), dt_(simulation_->next_dt()) {}
   void march(int steps) {
     for (int n = 0; n < steps; ++n) simulation_->step(0, dt_);
-    simulation_->vital();  // waits for the device
+    simulation_->largest_value();  // waits for the device
   }
   std::array<int, 3> share() const {
-    const Box own = simulation_->parts().finest().own(ranks::here()).common({{0, 0, 0}, make_grid(case_.mesh).cells()});
+    const Box own =
+        simulation_->executor().parts.finest().own(ranks::here()).common({{0, 0, 0}, make_grid(case_.mesh).cells()});
     return {own.extent(0), own.extent(1), own.extent(2)};
   }
 
@@ -75,7 +75,7 @@ class Marching {  // a case that takes steps
     return read_case_text(text, "ranks.toml", method.keys, solver_keys_list());
   }
   std::unique_ptr<Simulation> made(const Device& device) const {
-    return solver_entry(case_.solver).make(case_, make_grid_that_fits(case_, device), device);
+    return make_simulation(case_, make_grid_that_fits(case_, device), device);
   }
 
   Case case_;
@@ -132,7 +132,6 @@ Measured measure(const bench::Size& size, const Method& method, const Device& de
 
 void bench_ranks(const BenchArguments& a, const Device& device, const Talk& talk) {
   if (!ranks::many()) throw Error(Exit::usage, "bench ranks compares several: mpirun -n 2 eddy bench ranks.");
-  set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
   TextTable table({"what", "cells", "ranks", "together ms", "alone ms", "ratio", "messages", "MB"});
   json rows = json::array();
   for (const bench::Size& size : a.sizes.empty() ? bench::usual_sizes(device) : bench::sizes_of(a.sizes))

@@ -1,23 +1,18 @@
-// The measurements of bench_impl.hpp by device and precision instead of by type.
+// The measurements of the bench modules by device and precision.
 #include "app/bench/spaces.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "exec/core/space.hpp"
+#include "base/modules.hpp"
 
 namespace eddy::bench {
 namespace {
 
-template <class Call>
-auto in_space([[maybe_unused]] const Device& d, const Call& call) {
-#ifdef EDDY_HAS_CUDA
-  if (d.space == SpaceKind::cuda) return call(Cuda{}, d.number);
-#endif
-#ifdef EDDY_HAS_OPENCL
-  if (d.space == SpaceKind::opencl) return call(OpenCl{}, d.number);
-#endif
-  return call(Host{}, 0);
+const HeatBench& bench_of(const Device& d, bool single) {
+  const char* const name = single ? "eddy_bench_float" : "eddy_bench_double";
+  load_module("bench", "recorded");  // it knows the bytes
+  return *module_function<const HeatBench*()>("bench", place_name(d.space, single), name)();
 }
 
 int fitting(int side, int dimensions, double memory) {  // eight fields of doubles take at most half of the memory
@@ -28,29 +23,18 @@ int fitting(int side, int dimensions, double memory) {  // eight fields of doubl
 }  // namespace
 
 std::vector<Row> kernels(const Device& d, bool single, const Plan& plan) {
-  return in_space(d, [&](auto space, int opening) {
-    using S = decltype(space);
-    return single ? kernels<S, float>(opening, plan) : kernels<S, double>(opening, plan);
-  });
+  return bench_of(d, single).kernels(d.number, plan);
 }
-
 std::vector<SmallRow> small_grids(const Device& d, bool single, const std::vector<int>& sides, double budget) {
-  return in_space(d, [&](auto space, int opening) {
-    using S = decltype(space);
-    return single ? small_grids<S, float>(opening, sides, budget) : small_grids<S, double>(opening, sides, budget);
-  });
+  return bench_of(d, single).small_grids(d.number, sides, budget);
 }
-
 std::vector<SweepRow> sweeps(const Device& d, bool single, const std::vector<Size>& sizes, double budget) {
-  return in_space(d, [&](auto space, int opening) {
-    using S = decltype(space);
-    return single ? sweeps<S, float>(opening, sizes, budget) : sweeps<S, double>(opening, sizes, budget);
-  });
+  return bench_of(d, single).sweeps(d.number, sizes, budget);
 }
 
 double copy_seconds(const Device& d, const Size& size, double budget) {
-  return in_space(
-      d, [&](auto space, int opening) { return copy_seconds<decltype(space), double>(opening, size, budget); });
+  using Copy = double(int, const Size&, double);
+  return module_function<Copy>("copy", place_name(d.space, false), "eddy_copy_double")(d.number, size, budget);
 }
 
 std::vector<Size> usual_sizes(const Device& d) {

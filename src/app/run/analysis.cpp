@@ -50,7 +50,7 @@ void check_columns(const Case& c, Problems& problems) {
     if (!coarse) return;
     try {
       const Grid grid = make_grid(coarse->mesh);
-      return check_columns(c, grid, *solver_entry(c.solver).make(*coarse, grid, device), problems);
+      return check_columns(c, grid, *make_simulation(*coarse, grid, device), problems);
     } catch (const Error&) {  // a body becomes too thin
     }
   }

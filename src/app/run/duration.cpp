@@ -93,7 +93,7 @@ std::optional<Trial> try_out(const Case& c, const Device& device, bool with_file
     Trial trial;
     trial.cells = double(grid.cell_count());
     std::unique_ptr<Simulation> simulation;
-    trial.setup = seconds_of([&] { simulation = solver_entry(c.solver).make(c, grid, device); });
+    trial.setup = seconds_of([&] { simulation = make_simulation(c, grid, device); });
     trial.first_dt = clipped(simulation->next_dt(), c.run);
     take_steps(*simulation, c.run, c.output.history_every == 1, trial);
     if (with_files) write_files(*simulation, c, grid, trial);

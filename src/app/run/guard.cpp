@@ -91,19 +91,19 @@ bool Guard::due(std::int64_t step) const {
   return step < every || step % every == 0 || (case_.run.checkpoint_every && step % *case_.run.checkpoint_every == 0);
 }
 
-void Guard::begin(const Watched&, const Moment& moment) { look(moment); }
+void Guard::begin(const Watched&, const Moment& moment) { check_values(moment); }
 
 void Guard::after_step(const Watched&, const Moment& moment) {
-  if (due(moment.step)) look(moment);
+  if (due(moment.step)) check_values(moment);
   watch_step(moment);
   if (case_.run.steady) return;  // on the way to a steady state nothing is converged yet
-  const std::string text = simulation_.trouble();
+  const std::string text = simulation_.status().trouble;
   if (text.empty()) return;
   text_ = text;
   if (troubles_.steps++ == 0) troubles_.first = moment.step;
 }
 
-void Guard::finish(const Watched&, const Moment& moment) { look(moment); }
+void Guard::finish(const Watched&, const Moment& moment) { check_values(moment); }
 
 // The last step of a run takes what is left, and says nothing.
 void Guard::watch_step(const Moment& moment) {
@@ -115,15 +115,16 @@ void Guard::watch_step(const Moment& moment) {
       "the step has fallen from {:.3g} to {:.3g} s by step {}, t = {:.6g}: the run would hardly ever end. {} {} {}.\n"
       "  {}\n  Look at inflow, forces and sources. Where the flow is meant to grow so, resume goes on.",
       longest_, moment.dt, moment.step, moment.time, field_text(most), value_text(most), place_text(most, grid_),
-      simulation_.advice());
+      simulation_.remarks().advice);
 }
 
-void Guard::look(const Moment& moment) const {
-  const double vital = simulation_.vital();
-  if (std::isfinite(vital) && std::abs(vital) <= runaway) return;
+void Guard::check_values(const Moment& moment) const {
+  const double largest = simulation_.largest_value();
+  if (std::isfinite(largest) && std::abs(largest) <= runaway) return;
   const BadValue bad = find_bad(simulation_);
-  std::string text = fmt::format("diverged at step {}, t = {:.6g}. {} {} {}.\n  {}", moment.step, moment.time,
-                                 field_text(bad), value_text(bad), place_text(bad, grid_), simulation_.advice());
+  std::string text =
+      fmt::format("diverged at step {}, t = {:.6g}. {} {} {}.\n  {}", moment.step, moment.time, field_text(bad),
+                  value_text(bad), place_text(bad, grid_), simulation_.remarks().advice);
   if (!folder_.empty()) {
     const auto good = checkpoints(folder_);
     text += good.empty() ? "\n " : fmt::format("\n  Last good state: {}.", good.front().string());
@@ -134,7 +135,7 @@ void Guard::look(const Moment& moment) const {
 }
 
 std::string Guard::trouble(const Moment& moment) const {
-  if (case_.run.steady) return simulation_.trouble();
+  if (case_.run.steady) return simulation_.status().trouble;
   if (troubles_.steps == 0) return "";
   const std::string text = text_.empty() ? "not converged." : text_;
   return fmt::format("{} This was so in {} of {} steps, first in step {}.", text, troubles_.steps, moment.step,

@@ -29,7 +29,7 @@ class Guard : public Watcher {
   bool due(std::int64_t step) const;  // whether it looks at the state after this step
 
  private:
-  void look(const Moment& moment) const;
+  void check_values(const Moment& moment) const;
   void watch_step(const Moment& moment);
 
   const Simulation& simulation_;

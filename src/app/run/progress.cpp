@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/kernel_list.hpp"
+#include "exec/record/kernels.hpp"
 
 namespace eddy {
 namespace {
@@ -26,7 +26,7 @@ std::string bar_text(double part) {
 }  // namespace
 
 double updates_per_cell(const Simulation& simulation, const Moment& moment) {
-  return simulation.sweeps().value_or(static_cast<double>(moment.step));
+  return simulation.status().sweeps.value_or(static_cast<double>(moment.step));
 }
 
 void Falls::add(const Fall& now) {
@@ -58,7 +58,7 @@ Progress::Progress(const Simulation& simulation, const Case& c, const Grid& grid
     : simulation_(simulation), run_(c.run), cells_(static_cast<double>(grid.cell_count())), log_(log) {}
 
 void Progress::begin(const Watched&, const Moment& moment) {
-  before_ = after_ = simulation_.timers();
+  before_ = after_ = simulation_.executor().timers;
   start_ = std::chrono::steady_clock::now();
   first_part_ = part_done(moment);
   first_updates_ = updates_per_cell(simulation_, moment);
@@ -79,8 +79,8 @@ double Progress::part_done(const Moment& moment) const {
 
 void Progress::after_step(const Watched&, const Moment& moment) {
   const double seconds = seconds_ = elapsed();
-  after_ = simulation_.timers();
-  if (run_.steady) falls_.add({seconds, simulation_.residual()});
+  after_ = simulation_.executor().timers;
+  if (run_.steady) falls_.add({seconds, simulation_.status().residual});
   if (log_.terminal() && seconds >= next_bar_) {
     const double part = part_done(moment);
     log_.bar((part >= 0 ? bar_text(part) : "") + line(moment, seconds));
@@ -109,7 +109,7 @@ std::string Progress::line(const Moment& moment, double seconds) const {
   if (!left.empty()) text += "  " + left + " left";
   const double updates = updates_per_cell(simulation_, moment) - first_updates_;
   text += fmt::format("  {:.3g} cells/s", updates * cells_ / seconds);  // what a narrow terminal cuts off comes last
-  return text + fmt::format("  residual {:.3g}", simulation_.residual());
+  return text + fmt::format("  residual {:.3g}", simulation_.status().residual);
 }
 
 }  // namespace eddy

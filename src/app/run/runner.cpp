@@ -135,7 +135,7 @@ void add_signals(SignalNumbers signals, Outcome& outcome) {
 Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
   const Grid grid = make_grid_that_fits(c, device);
-  const auto simulation = solver_entry(c.solver).make(c, grid, device);
+  const auto simulation = make_simulation(c, grid, device);
   std::vector<std::unique_ptr<Watcher>> watchers;
   auto& guard = static_cast<Guard&>(*watchers.emplace_back(std::make_unique<Guard>(*simulation, c, grid, "")));
   SignalRecorder* recorder = nullptr;
@@ -148,7 +148,7 @@ Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
   if (!guard.endless().empty()) throw Error(Exit::diverged, guard.endless());
   outcome.trouble = guard.trouble(outcome.last);
   outcome.converged = outcome.trouble.empty();
-  outcome.results = simulation->results();
+  outcome.results = simulation->results(outcome.last.time);
   if (!c.output.probe.empty())
     for (Number& n : Probes("", grid, c.output).row(*simulation, outcome.last)) outcome.results.push_back(std::move(n));
   if (recorder) add_signals(recorder->numbers(), outcome);

@@ -17,11 +17,11 @@
 #include "app/run/progress.hpp"
 #include "app/run/summary.hpp"
 #include "app/text_table.hpp"
+#include "base/modules.hpp"
 #include "base/printable.hpp"
 #include "base/ranks.hpp"
 #include "exec/ranks/parts.hpp"
 #include "output/watchers.hpp"
-#include "solver/kernel_list.hpp"
 #include "solver/loop.hpp"
 #include "solver/shared_simulation.hpp"
 
@@ -64,7 +64,7 @@ void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& l
                       word_of(s.c.run.precision), ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "",
                       label(s.device), folder.path().string()));
   if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
-  for (const std::string& warning : s.simulation->warnings()) log.say("warning: " + warning);
+  for (const std::string& warning : s.simulation->remarks().warnings) log.say("warning: " + warning);
 }
 
 std::string last_state(const Path& folder) {
@@ -84,7 +84,7 @@ Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& 
   write_file(folder / "summary.json", summary);
   log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
                       outcome.last.time, pace.wall_seconds));
-  if (const std::string note = s.simulation->note(); !note.empty()) log.say("note: " + note);
+  if (const std::string note = s.simulation->remarks().note; !note.empty()) log.say("note: " + note);
   for (const std::string& note : sentences(outcome.unknown)) log.say("note: " + note);
   const std::string result = result_text(s, outcome, folder);
   log.note(result.substr(0, result.size() - 1));
@@ -150,10 +150,7 @@ void check_output(const Case& c, const Grid& grid, Problems& problems) {
 std::unique_ptr<Session> make_session(Case c) {
   auto s = std::make_unique<Session>();
   s->c = std::move(c);
-  if (ranks::many()) {
-    refuse_different_cases(s->c);
-    set_kernel_analyses([](const KernelId& id) { return kernel_list().find(id); });
-  }
+  if (ranks::many()) refuse_different_cases(s->c);
   s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
   if (ranks::many())  // what they send to each other depends on it
     refuse_different(2 * static_cast<std::uint64_t>(s->device.space) + s->device.gpu,
@@ -162,7 +159,7 @@ std::unique_ptr<Session> make_session(Case c) {
   Problems problems(s->c.place);
   check_output(s->c, s->grid, problems);
   problems.throw_if_any();
-  s->simulation = solver_entry(s->c.solver).make(s->c, s->grid, s->device);
+  s->simulation = make_simulation(s->c, s->grid, s->device);
   s->solid = solver_entry(s->c.solver).solid(s->c, s->grid);
   check_columns(s->c, s->grid, *s->simulation, problems);
   problems.throw_if_any();
@@ -188,11 +185,12 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     if (ending == Ending::stopped || cut_short) return report_stop(outcome, stop, folder.path(), log);
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
-    outcome.results = s.simulation->results();
+    outcome.results = s.simulation->results(outcome.last.time);
     add_signals(analysed_signals(s.c, folder.path()), outcome);
     if (const std::string note = note_of_lost_rows(s.c, folder.path()); !note.empty()) log.say(note);
     pace.updates += updates_per_cell(*s.simulation, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();
+    load_records(Records::if_there);
     pace.bytes = watchers.progress->bytes();
     pace.wall_seconds = stop.elapsed();
     return conclude(s, outcome, pace, folder.path(), log, talk);

@@ -12,9 +12,9 @@
 namespace eddy {
 
 std::vector<std::string> StoredState::fields() const { return vtk_fields(file_); }
-Sample StoredState::sample(const std::string& field) const { return read_vtk(file_, grid_, field); }
-Sample StoredState::sample_of(const std::string& field, const Box& cells) const {
-  return part_of(sample(field), cells, grid_.dimensions);
+Sample StoredState::sample(const std::string& field, const std::optional<Box>& cells) const {
+  const Sample whole = read_vtk(file_, grid_, field);
+  return cells ? part_of(whole, *cells, grid_.dimensions) : whole;
 }
 
 std::vector<CollectionEntry> stored_states(const Path& folder) {

@@ -13,8 +13,7 @@ class StoredState : public Watched {  // as it stands in its file
  public:
   StoredState(Path file, const Grid& grid) : file_(std::move(file)), grid_(grid) {}
   std::vector<std::string> fields() const override;
-  Sample sample(const std::string& field) const override;
-  Sample sample_of(const std::string& field, const Box& cells) const override;
+  Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override;
   std::vector<Number> numbers() const override { return {}; }
 
  private:

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "app/run/log.hpp"
@@ -14,8 +15,8 @@
 #include "base/ranks.hpp"
 #include "base/readable.hpp"
 #include "base/traffic.hpp"
+#include "exec/record/kernels.hpp"
 #include "output/picture.hpp"
-#include "solver/kernel_list.hpp"
 
 namespace eddy {
 namespace {
@@ -28,12 +29,11 @@ ordered_json kernels_json(const Timers& timers) {
     const double bytes = bytes_per_cell(kernel);
     ordered_json one{{"kernel", kernel.name},           {"variant", kernel.variant},
                      {"dimensions", kernel.dimensions}, {"precision", kernel.precision()},
-                     {"launches", timing.launches},     {"cells", timing.cells},
-                     {"bytes_per_cell", bytes}};
-    if (timing.seconds > 0) {
-      one["seconds"] = timing.seconds;
+                     {"launches", timing.launches},     {"cells", timing.cells}};
+    if (timing.seconds > 0) one["seconds"] = timing.seconds;
+    if (std::isfinite(bytes)) one["bytes_per_cell"] = bytes;  // the recorded form is there
+    if (std::isfinite(bytes) && timing.seconds > 0)
       one["gb_per_s"] = 1e-9 * bytes * double(timing.cells) / timing.seconds;
-    }
     all.push_back(one);
   }
   return all;
@@ -63,7 +63,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   const bool on_cpu = s.device.space == SpaceKind::cpu;
   ordered_json j{{"title", s.c.title}, {"solver", s.c.solver}, {"finished", true}, {"converged", outcome.converged}};
   if (!outcome.trouble.empty()) j["trouble"] = outcome.trouble;
-  if (const std::string note = s.simulation->note(); !note.empty()) j["note"] = note;
+  if (const std::string note = s.simulation->remarks().note; !note.empty()) j["note"] = note;
   j["steps"] = outcome.last.step;
   j["time"] = outcome.last.time;
   j["cells"] = std::vector<int>(s.c.mesh.cells);
@@ -73,7 +73,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   j["wall_time"] = pace.wall_seconds;
   if (pace.loop_seconds > 0) {
     j["cell_updates_per_second"] = pace.updates * double(s.grid.cell_count()) / pace.loop_seconds;
-    j["gb_per_s"] = 1e-9 * pace.bytes / pace.loop_seconds;  // NaN becomes null
+    if (std::isfinite(pace.bytes)) j["gb_per_s"] = 1e-9 * pace.bytes / pace.loop_seconds;
   }
   j["device"] = label(s.device);
   j["precision"] = word_of(s.c.run.precision);
@@ -88,7 +88,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : default_threads();  // of each rank
   j["version"] = version();
   j["commit"] = commit();
-  j["kernels"] = kernels_json(s.simulation->timers());
+  j["kernels"] = kernels_json(s.simulation->executor().timers);
   return printable_lines(json_text(j));
 }
 

@@ -69,7 +69,8 @@ constexpr bool has_mpi = false;
 
 void find_missing(Machine& m) {
   if (!has_cuda)
-    m.missing.push_back("CUDA: install NVIDIA's CUDA toolkit (nvcc), then build again.");
+    m.missing.push_back(
+        "CUDA: needs an NVIDIA GPU, its driver and nvcc 12 or later; then remove the build folder and start again.");
   else if (!m.no_cuda.empty())
     m.missing.push_back("CUDA: " + m.no_cuda + ". It needs an NVIDIA GPU and its driver.");
   if (!has_opencl)

@@ -8,12 +8,13 @@
 #include "app/text_table.hpp"
 #include "app/verbs/templates.hpp"
 #include "app/verbs/verbs.hpp"
+#include "base/modules.hpp"
 #include "base/printable.hpp"
 #include "base/text.hpp"
 #include "case/manual.hpp"
 #include "exec/core/devices.hpp"
+#include "exec/record/kernels.hpp"
 #include "output/ticks.hpp"
-#include "solver/kernel_list.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -69,16 +70,15 @@ std::string touched_text(const Analysis& a, bool writes) {
   return words.empty() ? "–" : join(words, "; ");
 }
 
-std::string set_text(const Declared& d) {
-  return d.ordered ? "in order" : d.set.colour >= 0 ? "one colour" : "all cells";
-}
+std::string set_text(const ListedKernel& k) { return k.coloured ? "one colour" : "all cells"; }
 
 std::string list_kernels_text() {
+  load_all_records();
   TextTable table({"kernel", "variant", "cells", "dims", "precision", "ghosts", "bytes/cell", "flops/cell", "faults",
                    "writes", "reads"});
-  for (const ListedKernel& k : kernel_list().kernels) {
+  for (const ListedKernel& k : kernel_list().all()) {
     const Analysis& a = k.analysis;
-    table.add({k.id.name, k.id.variant, set_text(k.declared), std::to_string(k.id.dimensions), k.id.precision(),
+    table.add({k.id.name, k.id.variant, set_text(k), std::to_string(k.id.dimensions), k.id.precision(),
                std::to_string(a.ghosts), short_number(a.bytes), short_number(a.flops),
                a.faults.empty() ? "none" : join(a.faults, "; "), touched_text(a, true), touched_text(a, false)});
   }
@@ -92,11 +92,12 @@ json touched_json(const Analysis& a, bool writes) {
 }
 
 json list_kernels_json() {
+  load_all_records();
   json all = json::array();
-  for (const ListedKernel& k : kernel_list().kernels)
+  for (const ListedKernel& k : kernel_list().all())
     all.push_back({{"kernel", k.id.name},
                    {"variant", k.id.variant},
-                   {"cells", set_text(k.declared)},
+                   {"cells", set_text(k)},
                    {"dimensions", k.id.dimensions},
                    {"precision", k.id.precision()},
                    {"reads", touched_json(k.analysis, false)},
@@ -154,19 +155,12 @@ json lines_json(const std::string& text) {  // "word: what it means", a line eac
   return all;
 }
 
-std::vector<std::string> all_topics() {
-  std::vector<std::string> topics{"cases", "devices", "kernels", "reference"};
-  for (const std::string& t : list_topics(solver_keys_list())) topics.push_back(t);
-  std::sort(topics.begin(), topics.end());
-  return topics;
-}
-
 std::string from_manual(const std::string& what, bool as_json) {
   std::string text;
   try {
     text = eddy::list(what, solver_keys_list());
   } catch (const Error&) {
-    const auto topics = all_topics();
+    const auto topics = list_words();
     throw Error(Exit::usage,
                 "there is no list of '" + what + "'." + did_you_mean(what, topics) + " Lists: " + join(topics) + ".");
   }
@@ -175,9 +169,16 @@ std::string from_manual(const std::string& what, bool as_json) {
 
 }  // namespace
 
+std::vector<std::string> list_words() {
+  std::vector<std::string> topics{"cases", "devices", "kernels", "reference"};
+  for (const std::string& t : list_topics(solver_keys_list())) topics.push_back(t);
+  std::sort(topics.begin(), topics.end());
+  return topics;
+}
+
 Exit verb::list(const std::string& what, const Talk& talk) {
   if (what.empty())
-    print(talk.json ? json_text(json(all_topics())) : join(all_topics(), "\n") + "\n");
+    print(talk.json ? json_text(json(list_words())) : join(list_words(), "\n") + "\n");
   else if (what == "kernels")
     print(talk.json ? json_text(list_kernels_json()) : list_kernels_text());
   else if (what == "cases")

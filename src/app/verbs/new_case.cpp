@@ -86,9 +86,10 @@ std::string title_in(const std::string& text) {
 fs::path cases_folder() {
   std::error_code failed;
   const char* root = std::getenv("EDDY_ROOT");
-  const fs::path program = fs::read_symlink("/proc/self/exe", failed);
-  const fs::path place = root ? fs::path(root) / "cases" : program.parent_path() / "../../cases";
-  if (fs::is_directory(place, failed)) return place.lexically_normal();
+  const fs::path here = fs::read_symlink("/proc/self/exe", failed).parent_path();
+  const fs::path installed = here / "../share/eddy/cases", in_sources = here / "../../cases";
+  for (const fs::path& place : root ? std::vector{fs::path(root) / "cases"} : std::vector{installed, in_sources})
+    if (fs::is_directory(place, failed)) return place.lexically_normal();
   throw Error(Exit::missing,
               "the cases that come with eddy were not found. Set EDDY_ROOT to the folder that holds cases/.");
 }

@@ -27,7 +27,7 @@ void note_first(Difference& d, const std::string& what, double expected, double 
     d.first = fmt::format("{}: {:a} ({:.17g}) against {:a} ({:.17g})", what, expected, expected, found, found);
 }
 
-std::string place(const Sample& s, std::size_t n) {
+std::string cell_text(const Sample& s, std::size_t n) {
   const std::size_t point = n / static_cast<std::size_t>(s.components), nx = s.size[0], ny = s.size[1];
   return fmt::format("{}{} in cell ({}, {}, {})", s.name,
                      s.components > 1 ? fmt::format(".{}", "xyz"[n % s.components]) : "", point % nx, point / nx % ny,
@@ -110,7 +110,7 @@ void compare_field(Difference& d, const Sample& a, const Sample& b) {
   }
   for (std::size_t n = 0; n < a.values.size(); ++n)
     if (!same(a.values[n], b.values[n])) {
-      note_first(d, place(a, n), a.values[n], b.values[n]);
+      note_first(d, cell_text(a, n), a.values[n], b.values[n]);
       ++d.cells;
     }
 }

@@ -36,7 +36,7 @@ Shown from_checkpoint(const Path& folder, const std::string& field) {
   Shown shown{read_case_text(state.case_text, folder / "case.used.toml", {}, solver_keys_list()), {}, {}, {}};
   shown.grid = make_grid(shown.c.mesh);
   shown.moment = {.step = state.step, .time = state.time};
-  const auto simulation = solver_entry(shown.c.solver).make(shown.c, shown.grid, cpu_devices().front());
+  const auto simulation = make_simulation(shown.c, shown.grid, cpu_devices().front());
   take_up(*simulation, state);
   shown.sample = take_sample(*simulation, field);
   return shown;

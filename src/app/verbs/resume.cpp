@@ -52,11 +52,12 @@ void refuse_earlier_end(const RunOptions& run, const Moment& m, const Path& fold
 
 bool over(const Session& s, const Moment& m) {
   const RunOptions& run = s.c.run;
-  return (run.end_time && m.time >= *run.end_time) || (run.steps && m.step >= *run.steps) || s.simulation->finished();
+  return (run.end_time && m.time >= *run.end_time) || (run.steps && m.step >= *run.steps) ||
+         s.simulation->status().finished;
 }
 
 Exit say_finished(const Session& s, const Moment& m, const Path& folder) {
-  const std::string trouble = s.c.run.steady ? s.simulation->trouble() : "";
+  const std::string trouble = s.c.run.steady ? s.simulation->status().trouble : "";
   if (!trouble.empty()) throw Error(Exit::diverged, "the run in '" + folder.string() + "' is over: " + trouble);
   const RunOptions& run = s.c.run;
   std::string limit;

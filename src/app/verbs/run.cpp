@@ -8,7 +8,7 @@ Exit verb::run(const RunArguments& a, const Talk& talk) {
   const StopRequest stop(a.wall);
   Log log(talk);
   const auto session = make_session(read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small));
-  session->simulation->set_timing(a.timing);
+  session->simulation->executor().timing = a.timing;
   if (followed(*session, stop)) return Exit::done;
   const RunFolder folder = a.out ? RunFolder::fresh(*a.out, a.force) : RunFolder::next("runs", session->c.name());
   Start start;

@@ -63,6 +63,8 @@ struct MovieArguments {
   int frames_per_second = 25;
 };
 
+std::vector<std::string> list_words();  // what `list` knows
+
 namespace verb {
 
 Exit run(const RunArguments& a, const Talk& talk);

@@ -18,13 +18,7 @@ namespace eddy {
 
 #ifndef EDDY_HAS_CUDA
 std::vector<Device> cuda_devices(std::string& why_none) {
-  why_none = "eddy was built without CUDA (no nvcc found when it was built)";
-  return {};
-}
-#endif
-#ifndef EDDY_HAS_OPENCL
-std::vector<Device> opencl_devices(std::string& why_none) {
-  why_none = "eddy was built without OpenCL (no headers or loader found when it was built)";
+  why_none = "eddy was built without CUDA, since no NVIDIA GPU or no nvcc was there";
   return {};
 }
 #endif
@@ -118,6 +112,11 @@ Device choose_device(const std::string& wish, bool single) {
   const Device d = chosen(wish, single);
   use_tuning(d.name);
   return d;
+}
+
+std::string place_name(SpaceKind space, bool single) {
+  if (space == SpaceKind::opencl) return "recorded";
+  return std::string(space_names[static_cast<int>(space)]) + (single ? ".single" : ".double");
 }
 
 }  // namespace eddy

@@ -14,7 +14,7 @@
 #include "exec/ranks/halo.hpp"
 #ifdef __CUDACC__
 #include "exec/cuda/cells.hpp"
-#elif defined(EDDY_HAS_OPENCL)
+#else
 #include "exec/opencl/exec.hpp"
 #endif
 

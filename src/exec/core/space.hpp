@@ -24,6 +24,18 @@ struct Host {};
 struct Cuda {};
 struct OpenCl {};
 
+// Where the modules of a space and a precision are found (base/modules.hpp).
+template <class S, class T>
+inline constexpr const char* place = "recorded";
+template <>
+inline constexpr const char* place<Host, double> = "cpu.double";
+template <>
+inline constexpr const char* place<Host, float> = "cpu.single";
+template <>
+inline constexpr const char* place<Cuda, double> = "cuda.double";
+template <>
+inline constexpr const char* place<Cuda, float> = "cuda.single";
+
 template <class S>
 inline constexpr bool is_symbolic = false;
 template <>

@@ -39,8 +39,8 @@ struct Identified<K<S, T, D, V>> {
   static constexpr KernelId id{K<S, T, D, V>::name, variant_name<V>(), D, sizeof(T)};
 };
 }  // namespace detail
-// A kernel that works in place on one colour of the checkerboard at a time says `static constexpr bool coloured =
-// true`.
+// A kernel that works in place on one colour of the checkerboard (of cells, or of lines) at a time says
+// `static constexpr bool coloured = true`.
 template <class F>
 inline constexpr bool is_coloured = requires {
   F::coloured;
@@ -68,6 +68,16 @@ template <class V>
 inline constexpr int layer_axis = -1;
 template <class V>
 requires(V::layer) inline constexpr int layer_axis<V> = V::axis;
+template <class F>
+inline constexpr int layer_of = -1;  // the same of a kernel
+template <template <class, class, int, class> class K, class S, class T, int D, class V>
+inline constexpr int layer_of<K<S, T, D, V>> = layer_axis<V>;
+// A line kernel whose lines end before their fields do says by how many cells: `static constexpr int cut = 1`.
+template <class F>
+inline constexpr int cut_of = 0;
+template <class F>
+requires requires { F::cut; }
+inline constexpr int cut_of<F> = F::cut;
 
 // A kernel that is launched seldom or over few cells takes them row by row, everywhere: longer per cell, and a third of
 // the time to compile. All that work on a layer are of this kind; others say `static constexpr bool rare = true`.
@@ -75,8 +85,8 @@ template <class F>
 inline constexpr bool is_rare = requires {
   F::rare;
 };
-template <template <class, class, int, class> class K, class S, class T, int D, class V>
-requires(layer_axis<V> >= 0) inline constexpr bool is_rare<K<S, T, D, V>> = true;
+template <class F>
+requires(layer_of<F> >= 0) inline constexpr bool is_rare<F> = true;
 
 template <class F>
 inline constexpr KernelId id_of = detail::Identified<F>::id;

@@ -8,10 +8,9 @@
 
 #include "exec/core/box.hpp"
 #include "exec/core/buffer.hpp"
+#include "exec/core/exec_base.hpp"
 #include "exec/core/space.hpp"
-#include "exec/core/timers.hpp"
 #include "exec/core/tuning.hpp"
-#include "exec/ranks/parts.hpp"
 #include "exec/shapes/tile_view.hpp"
 
 namespace eddy {
@@ -37,7 +36,7 @@ inline int blocks(int cells, int size) { return (cells + size - 1) / size; }
 }  // namespace detail
 
 template <>
-class Exec<Cuda> {
+class Exec<Cuda> : public ExecBase {
  public:
   explicit Exec(int device, Parts shares = {});
   ~Exec();
@@ -91,10 +90,7 @@ class Exec<Cuda> {
     return at == tables_.end() ? EvenPart{} : at->second;
   }
 
-  Timers timers;
-  bool timing = false;
   bool tiles_always = false;  // several sweeps per pass on small sets, too, where they do not pay
-  Parts parts;
 
  private:
   struct Events;

@@ -11,10 +11,9 @@
 #include "exec/core/box.hpp"
 #include "exec/core/buffer.hpp"
 #include "exec/core/cell.hpp"
+#include "exec/core/exec_base.hpp"
 #include "exec/core/members.hpp"
 #include "exec/core/sum.hpp"
-#include "exec/core/timers.hpp"
-#include "exec/ranks/parts.hpp"
 #include "exec/shapes/tile_view.hpp"
 
 namespace eddy {
@@ -23,7 +22,7 @@ template <class S>
 class Exec;
 
 template <>
-class Exec<Host> {
+class Exec<Host> : public ExecBase {
  public:
   explicit Exec(int threads = 0, Parts shares = {});
   void* allocate(std::size_t bytes);
@@ -36,10 +35,6 @@ class Exec<Host> {
   void replay(std::uint64_t, const Work& work) {
     work();
   }  // devices replay a recorded series of launches
-
-  Timers timers;
-  bool timing = true;
-  Parts parts;
 
  private:
   int threads_;

@@ -10,7 +10,7 @@
 namespace eddy {
 
 Exec<Host>::Exec(int threads, Parts shares)
-    : parts(std::move(shares)), threads_(threads > 0 ? threads : omp_get_max_threads()) {}
+    : ExecBase(std::move(shares)), threads_(threads > 0 ? threads : omp_get_max_threads()) {}
 
 // Large buffers lie on huge pages, and each begins at another place within a page: streams that run side by side then
 // use different parts of the cache. The address of the whole block stands right before the buffer.

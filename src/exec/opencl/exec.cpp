@@ -121,7 +121,7 @@ struct Exec<OpenCl>::State {
   cl_uint bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const;  // how many
 };
 
-Exec<OpenCl>::Exec(int number, Parts shares) : parts(std::move(shares)), state_(std::make_unique<State>()) {
+Exec<OpenCl>::Exec(int number, Parts shares) : ExecBase(std::move(shares)), state_(std::make_unique<State>()) {
   const auto all = all_devices();
   if (number < 0 || number >= static_cast<int>(all.size()))
     throw Error(Exit::missing, "there is no OpenCL device " + std::to_string(number) + ".");

@@ -10,10 +10,11 @@
 
 #include "exec/core/box.hpp"
 #include "exec/core/buffer.hpp"
+#include "exec/core/exec_base.hpp"
 #include "exec/core/sum.hpp"
 #include "exec/core/timers.hpp"
 #include "exec/ranks/parts.hpp"
-#include "exec/record/record.hpp"
+#include "exec/record/kernels.hpp"
 
 namespace eddy {
 
@@ -44,7 +45,7 @@ struct Tiles {  // several sweeps per pass: the members of the iterated field, t
 };
 
 template <>
-class Exec<OpenCl> {
+class Exec<OpenCl> : public ExecBase {
  public:
   explicit Exec(int device, Parts shares = {});
   ~Exec();
@@ -71,10 +72,7 @@ class Exec<OpenCl> {
   void run_tiles(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
                  const Tiles& tiles);
 
-  Timers timers;
-  bool timing = false;
   bool tiles;  // several sweeps per pass: on GPUs, unless told otherwise
-  Parts parts;
 
  private:
   struct State;
@@ -82,9 +80,6 @@ class Exec<OpenCl> {
 };
 
 namespace detail {
-
-template <class F>
-const Recording& recorded();  // exec/record/recorded.hpp
 
 template <class F>
 std::vector<Argument> arguments_of(const F& f) {
@@ -105,12 +100,12 @@ std::vector<Argument> arguments_of(const F& f) {
 
 template <class F>
 void launch(Exec<OpenCl>& exec, const Set& set, const F& f, int bytes_per_value) {
-  exec.run(id_of<F>, detail::recorded<F>(), set, detail::arguments_of(f), bytes_per_value);
+  exec.run(id_of<F>, detail::listed<F>(), set, detail::arguments_of(f), bytes_per_value);
 }
 template <ReductionKind R, class F>
 Accumulated<R> launch_reduce(Exec<OpenCl>& exec, const Set& set, const F& f) {
   Accumulated<R> all;
-  from_numbers(exec.run_reduce(id_of<F>, detail::recorded<F>(), R, set, detail::arguments_of(f)).data(), all);
+  from_numbers(exec.run_reduce(id_of<F>, detail::listed<F>(), R, set, detail::arguments_of(f)).data(), all);
   return all;
 }
 

@@ -39,7 +39,7 @@ void launch_tiles(Exec<OpenCl>& exec, const Set& set, const Box& result, int swe
   const auto [read, written] = member_numbers<F>();
   const Tiles tiles{read,     written, Coloured ? 2 * sweeps : sweeps,
                     Coloured, result,  *ends<OpenCl, typename Made<F>::Real>(other).read};
-  exec.run_tiles(id_of<F>, detail::recorded<F>(), set, detail::arguments_of(f), tiles);
+  exec.run_tiles(id_of<F>, detail::listed_sweeps<F>(), set, detail::arguments_of(f), tiles);
 }
 
 template <class F>
@@ -47,6 +47,8 @@ int most_block_sweeps(const Exec<OpenCl>&, const Set&) {
   return 1;
 }
 template <class F>
-void launch_blocks(Exec<OpenCl>&, const Set&, const F&) {}  // never asked for
+void launch_blocks(Exec<OpenCl>&, const Set&, const F&) {  // never asked for, but analysed as on CUDA
+  detail::listed_sweeps<F>();
+}
 
 }  // namespace eddy::tile

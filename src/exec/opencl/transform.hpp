@@ -4,20 +4,16 @@
 
 #include "exec/opencl/lines.hpp"
 #include "exec/opencl/transform_source.hpp"
+#include "exec/record/transform_analysis.hpp"
 
 namespace eddy {
 
 inline std::size_t fast_memory(Exec<OpenCl>& exec) { return exec.local_memory(); }
 
-namespace detail {
-template <class F>
-const WholeRecording& recorded_whole();  // exec/record/transform_record.hpp
-}  // namespace detail
-
 template <class F>
 void launch_whole(Exec<OpenCl>& exec, const Set& set, const F& f, const WholePlan<OpenCl>& plan) {
   constexpr int p = across_first(F::axis), q = across_second(F::axis);
-  const WholeRecording& r = detail::recorded_whole<F>();
+  const WholeRecording& r = detail::listed_whole<F>();
   const int pairs = (set.box.extent(p) + 1) / 2;
   const std::size_t each = std::size_t(plan.room()) * 2 * sizeof(typename F::Real);
   int together = 1;

@@ -37,6 +37,4 @@ void gather_values(const Held& held, const Box& box, std::vector<double>& values
 }  // namespace eddy
 
 EDDY_INSTANTIATE_TRANSFER(eddy::Host)
-#ifdef EDDY_HAS_OPENCL
 EDDY_INSTANTIATE_TRANSFER(eddy::OpenCl)
-#endif

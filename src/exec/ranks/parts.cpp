@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/ranks.hpp"
 #include "exec/core/sum.hpp"
-#include "exec/record/analysis.hpp"
+#include "exec/record/kernels.hpp"
 
 namespace eddy {
 namespace {
@@ -16,11 +16,6 @@ namespace {
 constexpr int least_cells = 4;               // of a part along an axis that is cut
 constexpr int room = 8;                      // the halo that there shall be, where the parts are large enough
 constexpr int gather_reach = Parts::around;  // a kernel that looks up its indices goes no further beyond its own cells
-
-FindAnalysis& analyses() {
-  static FindAnalysis find;
-  return find;
-}
 
 int group_of(int axis, int dimensions) { return axis == dimensions - 1 ? group_rows(dimensions) : 1; }
 
@@ -98,8 +93,6 @@ std::string good_ranks(const std::array<int, 3>& cells, int dimensions, int near
 }
 
 }  // namespace
-
-void set_kernel_analyses(FindAnalysis find) { analyses() = std::move(find); }
 
 Box Partition::own(int rank) const {
   const std::array<int, 3> at = place(rank);
@@ -185,7 +178,7 @@ const std::vector<Parts::Reach>& Parts::reaches(const KernelId& kernel, std::siz
   const auto known = reaches_.find(&kernel);
   if (known != reaches_.end()) return known->second;
   std::vector<Reach> all(members);
-  const Analysis* const found = analyses() ? analyses()(kernel) : nullptr;
+  const Analysis* const found = kernel_list().find(kernel);
   std::vector<std::size_t> view;  // of a member: its place among those that are no parameters
   std::size_t views = 0;
   for (std::size_t m = 0; found && m < found->members.size(); ++m)

@@ -10,7 +10,6 @@
 // knows: halos that are stale are fetched before, all fields of the launch in one message per neighbour.
 #pragma once
 #include <array>
-#include <functional>
 #include <map>
 #include <memory>
 #include <unordered_map>
@@ -23,8 +22,6 @@
 #include "exec/record/record.hpp"
 
 namespace eddy {
-
-struct Analysis;
 
 class Partition {  // who owns which indices
  public:
@@ -169,9 +166,5 @@ class Parts {
   std::unordered_map<const void*, Held> held_;
   std::unordered_map<const void*, std::vector<Reach>> reaches_;  // by kernel
 };
-
-// Where the analysis of a kernel is found; set once, by whoever knows the list of kernels.
-using FindAnalysis = std::function<const Analysis*(const KernelId&)>;
-void set_kernel_analyses(FindAnalysis find);
 
 }  // namespace eddy

@@ -7,9 +7,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
-#ifdef EDDY_HAS_OPENCL
 #include "exec/opencl/exec.hpp"
-#endif
 
 namespace eddy {
 
@@ -77,12 +75,23 @@ static int layers(const Affine& a) {
   return std::max(below, above);
 }
 
-void find_reach(Analysis& a, const Declared& declared) {
+void find_reach(Analysis& a) {
   for (const Touch& t : a.touches)
     for (const Affine& f : t.at) a.ghosts = std::max(a.ghosts, layers(f));
-  if (a.ghosts > declared.ghosts)
-    a.faults.push_back(
-        fmt::format("its footprint needs {} ghost layers, its fields have {}", a.ghosts, declared.ghosts));
+}
+
+Set usual_set(int dimensions, bool coloured, int layer_axis) {
+  Box box;
+  for (int a = 0; a < dimensions; ++a) box.hi[a] = a == layer_axis ? 1 : 64;
+  return Set(box, dimensions, coloured ? 0 : -1);
+}
+
+void find_steering(Analysis& a, const std::function<std::string(int shift)>& again) {
+  for (int shift : {1, -1, 2, 5, 1000})
+    if (const std::string d = again(shift); !d.empty()) {
+      a.faults.push_back("what it does depends on a plain member (" + d + "): make it a Param or a template parameter");
+      break;
+    }
 }
 
 static std::string show(const std::array<int, 3>& d) { return fmt::format("({}, {}, {})", d[0], d[1], d[2]); }
@@ -179,7 +188,7 @@ Analysis analyse(const Recording& r, const Declared& declared) {
   Analysis a;
   a.members = r.members;
   a.touches = recorded_touches(r);
-  find_reach(a, declared);
+  find_reach(a);
   find_races(a, declared);
   find_unwritten(a);
   count_work(a, r);
@@ -195,13 +204,6 @@ std::string difference(const Recording& a, const Recording& b) {
                                           : fmt::format("{} operations against {}", a.nodes.size(), b.nodes.size());
 }
 
-const Analysis* KernelList::find(const KernelId& id) const {
-  for (const ListedKernel& k : kernels)
-    if (k.id == id) return &k.analysis;
-  return nullptr;
-}
-
-#ifdef EDDY_HAS_OPENCL
 void find_outside(Analysis& a, const Set& set, const std::vector<Argument>& arguments) {
   for (const Touch& t : a.touches) {
     if (!t.plain()) continue;
@@ -215,10 +217,9 @@ void find_outside(Analysis& a, const Set& set, const std::vector<Argument>& argu
 
 // Before a kernel is built for a launch: no race in this very set, and no reach outside the fields it was given.
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments) {
-  Analysis a = analyse(r, {name, set, 1 << 20, false});
+  Analysis a = analyse(r, {set});
   find_outside(a, set, arguments);
   if (!a.faults.empty()) throw Error(Exit::fault, fmt::format("kernel '{}': {}.", name, a.faults.front()));
 }
-#endif
 
 }  // namespace eddy

@@ -1,9 +1,8 @@
 // What a kernel does, read off its recording: fields, offsets, ghost layers, bytes and flops per cell, and its faults.
 #pragma once
 #include <array>
-#include <map>
+#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "exec/core/box.hpp"
@@ -41,12 +40,12 @@ struct Analysis {
 };
 
 struct Declared {  // what a launch promises
-  std::string name;
   Set set;
-  int ghosts = 1;        // layers that the fields have
   bool ordered = false;  // lexicographic order: a cell may read what earlier cells have written
   int cut = 0;           // of lines: cells by which they end before their fields do
 };
+// The set that a kernel is analysed for where no launch says which: 64 cells along each axis, one across a layer.
+Set usual_set(int dimensions, bool coloured, int layer_axis);
 
 Analysis analyse(const Recording& r, const Declared& declared);
 void find_tile_faults(Analysis& a, int reach = 1);  // what keeps a kernel from being swept several times per pass
@@ -55,88 +54,26 @@ void check_launch(const char* name, const Recording& r, const Set& set, const st
 
 // What the analyses of all shapes share.
 std::vector<Touch> recorded_touches(const Recording& r);
-void find_reach(Analysis& a, const Declared& declared);
+void find_reach(Analysis& a);
 void find_unwritten(Analysis& a);
 void find_outside(Analysis& a, const Set& set, const std::vector<Argument>& arguments);
 int size_of(Type t);
 double flops(const Recording& r);
 
-template <class Difference>
-void add_steering(Analysis& a, const Difference& difference_of) {
-  for (int shift : {1, -1, 2, 5, 1000})
-    if (const std::string d = difference_of(shift); !d.empty()) {
-      a.faults.push_back("what it does depends on a plain member (" + d + "): make it a Param or a template parameter");
-      break;
-    }
-}
+// Records the kernel again with other plain members: it must do the same. `again` says what differs.
+void find_steering(Analysis& a, const std::function<std::string(int shift)>& again);
 
 template <class F>
 Analysis analyse(const Declared& declared) {
   const Recording& once = detail::recorded<F>();
   Analysis a = analyse(once, declared);
-  add_steering(a, [&](int shift) { return difference(once, record<F>({}, shift)); });
+  find_steering(a, [&](int shift) { return difference(once, record<F>({}, shift)); });
   if (is_pointwise<F> && a.ghosts > 0) a.faults.push_back("it says that it is pointwise, and reads other cells");
   return a;
 }
-
-// The one list of the program's kernels: everything that is launched must be in it.
-struct ListedKernel {
-  KernelId id;
-  Declared declared;
-  Analysis analysis;
-};
-class KernelList {
- public:
-  template <template <class, class, int> class K>
-  void add(int ghosts, int colour = -1) {
-    for_all([&]<class T, int D>() { add_one<K<OpenCl, T, D>>(ghosts, colour, false); });
-  }
-  template <template <class, class, int, class> class K, class V>
-  void add(int ghosts, int colour = -1, bool ordered = false) {
-    for_all([&]<class T, int D>() {
-      if constexpr (makes_sense<T, D, V>()) add_one<K<OpenCl, T, D, V>>(ghosts, colour, ordered, layer_axis<V>);
-    });
-  }
-  // Not with fewer axes than there must be, nor with a second precision finer than the first.
-  template <class T, int D, class V>
-  static constexpr bool makes_sense() {
-    if constexpr (std::is_floating_point_v<V>)
-      return sizeof(V) <= sizeof(T);
-    else if constexpr (requires { typename V::Real; })
-      return sizeof(typename V::Real) <= sizeof(T);
-    else
-      return fewest_axes<V> <= D;
-  }
-  // Of what is in the list: it is swept several times per pass (exec/shapes/tiles.hpp).
-  template <template <class, class, int, class> class K, class V>
-  void tiled() {
-    for_all([&]<class T, int D>() {
-      if constexpr (makes_sense<T, D, V>())
-        for (ListedKernel& k : kernels)
-          if (k.id == id_of<K<OpenCl, T, D, V>> && !k.declared.ordered)
-            find_tile_faults(k.analysis, tile::reach<K<OpenCl, T, D, V>>);
-    });
-  }
-  const Analysis* find(const KernelId& id) const;  // null: not listed; bytes and flops do not depend on the set
-  std::vector<ListedKernel> kernels;
-
- private:
-  template <class Add>
-  static void for_all(const Add& add) {  // both precisions in one, two and three dimensions
-    [&]<int... N>(std::integer_sequence<int, N...>) {
-      (add.template operator()<double, N + 1>(), ...);
-      (add.template operator()<float, N + 1>(), ...);
-    }
-    (std::make_integer_sequence<int, 3>());
-  }
-  template <class F>
-  void add_one(int ghosts, int colour, bool ordered, int layer = -1) {
-    const KernelId id = id_of<F>;
-    Box box;
-    for (int a = 0; a < id.dimensions; ++a) box.hi[a] = a == layer ? 1 : 64;
-    const Declared declared{id.name, Set(box, id.dimensions, colour), ghosts, ordered};
-    kernels.push_back({id, declared, analyse<F>(declared)});
-  }
-};
+template <class F>
+Analysis analyse_usual() {
+  return analyse<F>({usual_set(id_of<F>.dimensions, is_coloured<F>, layer_of<F>)});
+}
 
 }  // namespace eddy

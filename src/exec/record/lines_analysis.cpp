@@ -5,10 +5,8 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "exec/opencl/lines_source.hpp"
-#ifdef EDDY_HAS_OPENCL
 #include "exec/opencl/exec.hpp"
-#endif
+#include "exec/opencl/lines_source.hpp"
 
 namespace eddy {
 
@@ -111,7 +109,7 @@ Analysis analyse(const LineRecording& r, const Declared& declared) {
     int& shift = a.touches.back().at[r.axis].shift;
     if (shift > 0) shift = std::max(0, shift - declared.cut);
   }
-  find_reach(a, declared);
+  find_reach(a);
   for (std::size_t n = 0; n < touches.size(); ++n) a.touches[n] = touches[n].touch;
   find_line_races(a, touches, r.axis, declared.set);
   find_memory_in_recurrence(a, r);
@@ -129,9 +127,8 @@ std::string difference(const LineRecording& a, const LineRecording& b) {
   return "";
 }
 
-#ifdef EDDY_HAS_OPENCL
 void check_lines(const char* name, const LineRecording& r, const Set& set, const std::vector<Argument>& arguments) {
-  Analysis a = analyse(r, {name, set, 1 << 20, false});
+  Analysis a = analyse(r, {set});
   for (const Touch& t : a.touches) {
     if (!plain(t, r.axis)) continue;
     Box reach = set.box;
@@ -146,6 +143,5 @@ void check_lines(const char* name, const LineRecording& r, const Set& set, const
   }
   if (!a.faults.empty()) throw Error(Exit::fault, fmt::format("kernel '{}': {}.", name, a.faults.front()));
 }
-#endif
 
 }  // namespace eddy

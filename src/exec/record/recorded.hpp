@@ -79,9 +79,7 @@ Recording record(F f = {}, int shift = 0) {
 }
 
 namespace detail {
-// By type: what a kernel does must not depend on its values (the kernel analysis checks it). Files that launch kernels
-// only know that it is there (exec/opencl/exec.hpp): a kernel is recorded where the kernel list has it, and what is in
-// no list does not link.
+// By type: what a kernel does must not depend on its values (the kernel analysis checks it).
 template <class F>
 [[gnu::noinline]] const Recording& recorded() {
   static const Recording r = record<F>();

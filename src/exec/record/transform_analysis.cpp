@@ -5,10 +5,8 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "exec/opencl/transform_source.hpp"
-#ifdef EDDY_HAS_OPENCL
 #include "exec/opencl/exec.hpp"
-#endif
+#include "exec/opencl/transform_source.hpp"
 
 namespace eddy {
 
@@ -73,7 +71,7 @@ Analysis analyse(const WholeRecording& r, const Declared& declared) {
   Analysis a;
   a.members = r.bring.members;
   a.touches = whole_touches(r);
-  find_reach(a, declared);
+  find_reach(a);
   find_pair_races(a, r, declared.set);
   find_memory_in_steps(a, r);
   find_unwritten(a);
@@ -90,12 +88,10 @@ std::string difference(const WholeRecording& a, const WholeRecording& b) {
   return "";
 }
 
-#ifdef EDDY_HAS_OPENCL
 void check_whole(const char* name, const WholeRecording& r, const Set& set, const std::vector<Argument>& arguments) {
-  Analysis a = analyse(r, {name, set, 1 << 20, false});
+  Analysis a = analyse(r, {set});
   find_outside(a, set, arguments);
   if (!a.faults.empty()) throw Error(Exit::fault, fmt::format("kernel '{}': {}.", name, a.faults.front()));
 }
-#endif
 
 }  // namespace eddy

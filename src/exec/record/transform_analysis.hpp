@@ -12,22 +12,20 @@ template <class F>
 Analysis analyse_whole(const Declared& declared) {
   const WholeRecording& once = detail::recorded_whole<F>();
   Analysis a = analyse(once, declared);
-  add_steering(a, [&](int shift) { return difference(once, record_whole<F>({}, shift)); });
+  find_steering(a, [&](int shift) { return difference(once, record_whole<F>({}, shift)); });
   return a;
 }
 
-// Adds a kernel of D dimensions along axis A to the list.
-template <template <class, class, int, class> class K, class V, int D, int A>
-void add_whole(KernelList& list, int ghosts) {
-  Box box;
-  for (int a = 0; a < D; ++a) box.hi[a] = 64;
-  auto add = [&]<class T>(T) {
-    using F = K<OpenCl, T, D, Along<V, A>>;
-    const Declared declared{F::name, Set(box, D), ghosts};
-    list.kernels.push_back({id_of<F>, declared, analyse_whole<F>(declared)});
-  };
-  add(double());
-  add(float());
+namespace detail {
+template <class F>
+Analysis analyse_usual_whole() {
+  return analyse_whole<F>({usual_set(id_of<F>.dimensions, false, -1)});
 }
+template <class F>
+const WholeRecording& listed_whole() {
+  static_cast<void>(&Listed<F, analyse_usual_whole<F>>::done);
+  return recorded_whole<F>();
+}
+}  // namespace detail
 
 }  // namespace eddy

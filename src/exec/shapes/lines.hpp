@@ -18,7 +18,7 @@
 #include "exec/host/lines.hpp"
 #ifdef __CUDACC__
 #include "exec/cuda/lines.hpp"
-#elif defined(EDDY_HAS_OPENCL)
+#else
 #include "exec/opencl/lines.hpp"
 #endif
 

@@ -17,7 +17,7 @@
 #ifdef __CUDACC__
 #include "exec/cuda/blocks.hpp"
 #include "exec/cuda/tiles.hpp"
-#elif defined(EDDY_HAS_OPENCL)
+#else
 #include "exec/opencl/tiles.hpp"
 #endif
 
@@ -101,7 +101,6 @@ bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F&
   return turned;
 }
 
-#if defined(__CUDACC__) || defined(EDDY_HAS_OPENCL)
 // Several fields: in blocks where the space has them, what is left one sweep per pass.
 template <class S, class F>
 bool block_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
@@ -144,16 +143,6 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
 
 template <class S, class F>
 inline constexpr bool in_tiles = !std::is_same_v<S, Host> && Made<F>::dimensions > 1 && !several<F>;
-#else
-template <class S, class F>
-inline constexpr bool in_tiles = false;
-template <bool Coloured, class F, class S>
-int most_sweeps(const Exec<S>&, const Set&);
-template <bool Coloured, class F, class S>
-int sweeps_step(const Exec<S>&);
-template <bool Coloured, class S, class F>
-void launch_tiles(Exec<S>&, const Set&, const Box&, int, const F&, const F&);
-#endif
 
 // Many ranks: so many sweeps as the halo is wide, or fewer that are one launch of a device, on what a rank owns and as
 // much around it as the sweeps after the first will look at. What they leave there is thrown away, so that each rank

@@ -14,7 +14,7 @@
 #include "exec/host/transform.hpp"
 #ifdef __CUDACC__
 #include "exec/cuda/transform.hpp"
-#elif defined(EDDY_HAS_OPENCL)
+#else
 #include "exec/opencl/transform.hpp"
 #endif
 

@@ -1,20 +1,13 @@
-#include "solver/artificial/entry.hpp"
-
+// What the rest of the program knows of the artificial solver before it runs: keys, memory, facts, doubts.
 #include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
 #include "solver/artificial/rules.hpp"
 #include "solver/instances.hpp"
+#include "solver/simulation.hpp"
 
 namespace eddy {
-
-template <class S, class T>
-std::unique_ptr<Simulation> make_artificial(const Case&, const Grid&, const Device&);
-
-static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Device& d) {
-  return with_instance(c.run, d, [&]<class S, class T>() { return make_artificial<S, T>(c, g, d); });
-}
 
 // On the device: pressure and velocity twice, of the stages three times, and a force that varies. On the host a field
 // twice, in double precision, when it is set up or written.
@@ -48,6 +41,6 @@ static std::vector<std::string> doubts(const Case& c) {
           ": what is left of the residuals may spoil the order. Try 1e-8."};
 }
 
-SolverEntry artificial_entry() { return {artificial_keys(), make, memory, facts, doubts}; }
+SolverEntry artificial_entry() { return {artificial_keys(), memory, facts, doubts}; }
 
 }  // namespace eddy

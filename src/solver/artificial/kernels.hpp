@@ -7,6 +7,7 @@
 #pragma once
 #include "exec/shapes/tile_view.hpp"
 #include "field/kernels.hpp"
+#include "field/on_side.hpp"
 #include "solver/artificial/boundary/side.hpp"
 
 namespace eddy::artificial {
@@ -33,7 +34,7 @@ struct Ends {
   Vec<Param<S, int>, D> low, high;    // Side
 };
 
-struct Uniform {  // force
+struct UniformForce {
   static constexpr const char* edges = "edges, uniform force";
   static constexpr const char* inner = "inner, uniform force";
   template <class S, class T, int D>
@@ -43,7 +44,7 @@ struct Uniform {  // force
     return force;
   }
 };
-struct Varying {
+struct VaryingForce {
   static constexpr const char* edges = "edges, varying force";
   static constexpr const char* inner = "inner, varying force";
   template <class S, class T, int D>
@@ -60,14 +61,6 @@ struct Form {
   static constexpr bool edges = Edges;
   static constexpr int fewest_axes = 2;
   using Force = F;
-};
-template <int A, bool Upper>
-struct OnSide {  // of boundary nodes: where they are
-  static constexpr int axis = A, fewest_axes = 2;
-  static constexpr bool upper = Upper, layer = true;
-  static constexpr const char* name = A == 0   ? (Upper ? "right" : "left")
-                                      : A == 1 ? (Upper ? "top" : "bottom")
-                                               : (Upper ? "back" : "front");
 };
 // Nodes at an end that see it; the farthest that a node reads, and the farthest that one does which sees no end.
 inline constexpr int edge_nodes = 2, reach = 3, inner_reach = 2;
@@ -119,7 +112,7 @@ FN Waves<V, D> waves(const Rates<S, T, D>& r, const Velocity<V, D>& u) {
 
 // What a node sees along one axis: differences and sums of its neighbours.
 template <class V, int D>
-struct Along {
+struct Differences {
   V pressure, fourth, difference[D], sum[D];  // p₊ − p₋, δ⁴p, u₊ − u₋, u₊ + u₋
 };
 
@@ -130,10 +123,10 @@ FN V fourth_difference(V centre, V near, V far) {  // near, far: the sum of both
 
 // Node c and its neighbours along axis a, inside.
 template <class V, int D, class P, class U, class S>
-FN Along<V, D> along_inner(const P& p, const Vec<U, D>& u, Cell<S> c, int a) {
+FN Differences<V, D> along_inner(const P& p, const Vec<U, D>& u, Cell<S> c, int a) {
   using T = typename P::value_type;
   const V below = p(c - Axis(a)), above = p(c + Axis(a));
-  Along<V, D> n;
+  Differences<V, D> n;
   n.pressure = above - below;
   n.fourth = fourth_difference<T>(V(p(c)), above + below, p(c + 2 * Axis(a)) + p(c - 2 * Axis(a)));
   UNROLL
@@ -183,7 +176,7 @@ FN Beyond<V, D> beyond(const P& p, const Vec<U, D>& u, Cell<S> c, int a, int in,
 
 // The same with an eye on both ends. A stencil of five nodes that does not fit is that of the next node.
 template <class V, int D, class P, class U, class S, class E>
-FN Along<V, D> along_edges(const P& p, const Vec<U, D>& u, const E& ends, Cell<S> c, int a) {
+FN Differences<V, D> along_edges(const P& p, const Vec<U, D>& u, const E& ends, Cell<S> c, int a) {
   using T = typename P::value_type;
   const auto from_low = c[a] - ends.first[a], from_high = ends.last[a] - c[a];
   const Beyond<V, D> low = beyond<V>(p, u, c, a, 1, from_low, ends.low[a]);
@@ -191,7 +184,7 @@ FN Along<V, D> along_edges(const P& p, const Vec<U, D>& u, const E& ends, Cell<S
   const auto cut = [](auto from, auto given) {
     return from == 0 && (given == static_cast<int>(Given::velocity) || given == static_cast<int>(Given::pressure));
   };
-  Along<V, D> n;
+  Differences<V, D> n;
   n.pressure = high.one - low.one;
   n.fourth = select(cut(from_low, ends.low[a]), low.fourth,
                     select(cut(from_high, ends.high[a]), high.fourth,
@@ -217,7 +210,7 @@ FN Change<V, D> change(const P& p, const Vec<U, D>& u, const Rates<S, T, D>& r, 
   for (int i = 0; i < D; ++i) r_.velocity[i] = -Form::Force::template of<V>(force[i], c);
   UNROLL
   for (int a = 0; a < D; ++a) {
-    Along<V, D> n;
+    Differences<V, D> n;
     if constexpr (Form::edges)
       n = along_edges<V>(p, u, ends, c, a);
     else

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "field/sample.hpp"
 #include "solver/artificial/boundary/list.hpp"
+#include "solver/places.hpp"
 
 namespace eddy::artificial {
 
@@ -16,26 +17,16 @@ Box Ranges::box() const {
   return b;
 }
 
-static std::size_t place(const Box& b, int i, int j, int k) {
-  const std::size_t nx = b.extent(0), ny = b.extent(1);
-  return (i - b.lo[0]) + nx * ((j - b.lo[1]) + ny * (k - b.lo[2]));
-}
-
-template <class Call>
-static void each_node(const Box& b, const Call& call) {
-  for (int k = b.lo[2]; k < b.hi[2]; ++k)
-    for (int j = b.lo[1]; j < b.hi[1]; ++j)
-      for (int i = b.lo[0]; i < b.hi[0]; ++i) call(i, j, k);
-}
-
-Model::Model(const Grid& grid, const ArtificialOptions& options)
-    : grid_(grid), options_(options), nodes_(points_of({{0, 0, 0}, grid.cells()}, Location::node, grid.dimensions)) {
-  for (int a = 0; a < grid.dimensions; ++a) {
+Model::Model(Grid grid, const ArtificialOptions& options)
+    : grid_(std::move(grid)),
+      options_(options),
+      nodes_(points_of({{0, 0, 0}, grid_.cells()}, Location::node, grid_.dimensions)) {
+  for (int a = 0; a < grid_.dimensions; ++a) {
     ranges_.low[a] = condition_of(options.boundary[2 * a].front()).given;
     ranges_.high[a] = condition_of(options.boundary[2 * a + 1].front()).given;
     const auto computed = [](Given g) { return g == Given::mirror || g == Given::wrap; };
     ranges_.first[a] = computed(ranges_.low[a]) ? 0 : 1;
-    ranges_.last[a] = grid.cells(a) - (ranges_.high[a] == Given::mirror ? 0 : 1);
+    ranges_.last[a] = grid_.cells(a) - (ranges_.high[a] == Given::mirror ? 0 : 1);
   }
 }
 
@@ -47,10 +38,7 @@ Box Model::side_nodes(int side) const {
 }
 
 std::vector<double> Model::at_nodes(const Formula& f, const std::string& key, const Box& nodes) const {
-  std::array<std::vector<double>, 3> x;
-  for (int a = 0; a < 3; ++a)
-    for (int i = nodes.lo[a]; i < nodes.hi[a]; ++i) x[a].push_back(a < dimensions() ? grid_.nodes[a][i] : 0.0);
-  return evaluate(f, key, std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, 0);
+  return evaluate_at(grid_, Location::node, nodes, f, key, 0);
 }
 
 // Where a condition gives a value at its nodes; later patches and later axes win.
@@ -60,11 +48,11 @@ void Model::put_given(std::vector<double>& values, Given given, const Value& val
     for (const Patch& p : options_.boundary[side]) {
       if (condition_of(p).given != given) continue;
       const std::string key = std::string("boundary.") + side_names[side];
-      each_node(side_nodes(side), [&](int i, int j, int k) {
-        const std::array<double, 3> at{grid_.nodes[0][i], grid_.nodes[1][j],
-                                       dimensions() == 3 ? grid_.nodes[2][k] : 0.0};
+      each(side_nodes(side), [&](const Place& n) {
+        const std::array<double, 3> at{grid_.nodes[0][n[0]], grid_.nodes[1][n[1]],
+                                       dimensions() == 3 ? grid_.nodes[2][n[2]] : 0.0};
         if (p.where && evaluate(*p.where, key + ".where", at, 0) == 0) return;
-        values[place(nodes_, i, j, k)] = value(p, key, at);
+        values[place_in(nodes_, n)] = value(p, key, at);
       });
     }
 }
@@ -75,7 +63,7 @@ std::vector<double> Model::initial_velocity(int component) const {
   for (int a = 0; a < dimensions(); ++a)  // nothing crosses a mirror
     for (bool upper : {false, true})
       if (a == component && given(2 * a + upper) == Given::mirror)
-        each_node(nodes_.layer(a, upper), [&](int i, int j, int k) { values[place(nodes_, i, j, k)] = 0; });
+        each(nodes_.layer(a, upper), [&](const Place& n) { values[place_in(nodes_, n)] = 0; });
   put_given(values, Given::velocity, [&](const Patch& p, const std::string& key, const std::array<double, 3>& at) {
     return evaluate(p.values[component], key, at, 0);
   });
@@ -123,8 +111,7 @@ std::array<int, 3> Model::reference() const {
 }
 
 double Model::fastest() const {
-  const Grid few = thinned(grid_);
-  const Model seen(few, options_);
+  const Model seen(thinned(grid_), options_);
   std::vector<double> square;
   for (int a = 0; a < dimensions(); ++a) {
     const auto u = seen.initial_velocity(a);
@@ -138,12 +125,11 @@ double Model::fastest() const {
 double Model::flow(int side, const std::vector<double>& normal) const {
   const int axis = side / 2;
   double sum = 0;
-  each_node(side_nodes(side), [&](int i, int j, int k) {
-    const std::array<int, 3> c{i, j, k};
+  each(side_nodes(side), [&](const Place& n) {
     double area = side % 2 ? -1 : 1;
     for (int a = 0; a < dimensions(); ++a)
-      if (a != axis) area *= spacing(a) * (c[a] == nodes_.lo[a] || c[a] + 1 == nodes_.hi[a] ? 0.5 : 1.0);
-    sum += area * normal[place(nodes_, i, j, k)];
+      if (a != axis) area *= spacing(a) * (n[a] == nodes_.lo[a] || n[a] + 1 == nodes_.hi[a] ? 0.5 : 1.0);
+    sum += area * normal[place_in(nodes_, n)];
   });
   return sum;
 }

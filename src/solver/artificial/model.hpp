@@ -19,7 +19,7 @@ struct Ranges {                                      // nodes
 
 class Model {
  public:
-  Model(const Grid& grid, const ArtificialOptions& options);
+  Model(Grid grid, const ArtificialOptions& options);
 
   int dimensions() const { return grid_.dimensions; }
   Box nodes() const { return nodes_; }
@@ -48,7 +48,7 @@ class Model {
   template <class Value>
   void put_given(std::vector<double>& values, Given given, const Value& value) const;
 
-  const Grid& grid_;
+  const Grid grid_;
   const ArtificialOptions& options_;
   Box nodes_;
   Ranges ranges_;

@@ -53,25 +53,15 @@ class ArtificialSolver final : public Simulation {
 
   double next_dt() const override { return 0; }
   void step(double time, double dt) override;
-  bool finished() const override;
-  std::string trouble() const override;
-  std::string note() const override;
-  std::vector<std::string> warnings() const override { return artificial::warnings(model_, options_); }
-  std::optional<double> sweeps() const override { return double(watch_.iterations); }
-  std::string advice() const override;
-  double vital() const override;
-  double residual() const override { return watch_.residual; }
-  void conclude(double time) override;
-  std::vector<Number> results() const override { return final_; }
+  Status status() const override;
+  Remarks remarks() const override;
+  double largest_value() const override;
+  std::vector<Number> results(double time) const override;
   std::vector<std::string> fields() const override;
-  Sample sample(const std::string& field) const override;
-  Sample sample_of(const std::string& field, const Box& cells) const override;
+  Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override;
   std::vector<Number> numbers() const override;
-  State save() const override;
-  void load(const State& state) override;
-  const Timers& timers() const override { return exec_.timers; }
-  void set_timing(bool on) override { exec_.timing = on; }
-  Parts& parts() override { return exec_.parts; }
+  void state(Archive& archive) override;
+  ExecBase& executor() const override { return exec_; }
 
  private:
   using Flow = artificial::Flow<S, T>;
@@ -84,16 +74,19 @@ class ArtificialSolver final : public Simulation {
   void wrap(Flow& flow);
   void complete();
   void set_level();
-  void look();
-  template <int Side>
-  void complete_side();
+  void measure_residuals();
   template <class Call>
-  auto with_force(const Call& call) const;  // call.template operator()<Uniform or Varying>(force)
+  auto with_force(const Call& call) const;  // call.template operator()<UniformForce or VaryingForce>(force)
   double drift() const;
   void find_norms(int equation, double drift);
   std::string equation(int e) const { return e == 0 ? "pressure" : std::string("velocity.") + "xyz"[e - 1]; }
-  Sample gathered(const std::string& field, const std::optional<Box>& cells) const;
-  void add_errors();
+  NodeField<S, T>& of_equation(int e) { return e == 0 ? now_.p : now_.u[e - 1]; }
+  const NodeField<S, T>& of_equation(int e) const { return e == 0 ? now_.p : now_.u[e - 1]; }
+  bool finished() const;
+  std::string trouble() const;
+  std::string note() const;
+  std::string advice() const;
+  void add_errors(std::vector<Number>& results) const;
 
   const Case case_;
   const ArtificialOptions& options_;
@@ -110,7 +103,6 @@ class ArtificialSolver final : public Simulation {
   Wrap<S, T> wrap_;
   std::map<int, bool> moved_;  // by the number of steps
   artificial::Watch watch_;
-  std::vector<Number> final_;
 };
 
 }  // namespace eddy

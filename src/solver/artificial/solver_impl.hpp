@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "exec/shapes/tiles.hpp"
 #include "solver/artificial/solver.hpp"
+#include "solver/errors.hpp"
 #include "solver/instances.hpp"
 
 namespace eddy {
@@ -44,7 +45,7 @@ ArtificialSolver<S, T>::ArtificialSolver(const Case& c, const Grid& grid, const 
   wrap(now_);
   complete();
   set_level();
-  look();
+  measure_residuals();
 }
 
 template <class S, class T>
@@ -83,8 +84,8 @@ void ArtificialSolver<S, T>::find_rates() {
 template <class S, class T>
 template <class Call>
 auto ArtificialSolver<S, T>::with_force(const Call& call) const {
-  return model_.force_varies() ? call.template operator()<artificial::Varying>(force_)
-                               : call.template operator()<artificial::Uniform>(uniform_force_);
+  return model_.force_varies() ? call.template operator()<artificial::VaryingForce>(force_)
+                               : call.template operator()<artificial::UniformForce>(uniform_force_);
 }
 
 template <class S, class T>
@@ -93,9 +94,9 @@ void ArtificialSolver<S, T>::step(double, double) {
   const int n = static_cast<int>(std::min<std::int64_t>(options_.pseudo.check_every, left));
   march(n);
   watch_.iterations += n;
-  complete();   // p at walls, u at outflows
-  set_level();  // p = 0 at the reference node, where no boundary gives it
-  look();       // ‖∂p/∂t‖, ‖∂u/∂t‖
+  complete();           // p at walls, u at outflows
+  set_level();          // p = 0 at the reference node, where no boundary gives it
+  measure_residuals();  // ‖∂p/∂t‖, ‖∂u/∂t‖
 }
 
 // Periodic ghosts change with every step: one step per pass then.
@@ -152,19 +153,16 @@ void ArtificialSolver<S, T>::wrap(Flow& flow) {
 }
 
 template <class S, class T>
-template <int Side>
-void ArtificialSolver<S, T>::complete_side() {
-  if (Side >= 2 * d_) return;
-  using V = artificial::OnSide<Side / 2, Side % 2 == 1>;
-  const Set nodes(model_.side_nodes(Side), d_);
-  if (model_.given(Side) == artificial::Given::velocity) for_each<kernels::WallPressure, V>(exec_, nodes, now_.p);
-  if (model_.given(Side) == artificial::Given::pressure)
-    for (int a = 0; a < d_; ++a) for_each<kernels::OutflowVelocity, V>(exec_, nodes, now_.u[a]);
-}
-template <class S, class T>
 void ArtificialSolver<S, T>::complete() {
-  [&]<int... Side>(std::integer_sequence<int, Side...>) { (complete_side<Side>(), ...); }
-  (std::make_integer_sequence<int, 6>());
+  for (int side = 0; side < 2 * d_; ++side) {
+    const Set nodes(model_.side_nodes(side), d_);
+    const auto complete_side = [&]<class V>() {
+      if (model_.given(side) == artificial::Given::velocity) for_each<kernels::WallPressure, V>(exec_, nodes, now_.p);
+      if (model_.given(side) == artificial::Given::pressure)
+        for (int a = 0; a < d_; ++a) for_each<kernels::OutflowVelocity, V>(exec_, nodes, now_.u[a]);
+    };
+    with(complete_side, SideChoice{side});
+  }
 }
 
 template <class S, class T>
@@ -203,7 +201,7 @@ void ArtificialSolver<S, T>::find_norms(int e, double drift) {
 }
 
 template <class S, class T>
-void ArtificialSolver<S, T>::look() {
+void ArtificialSolver<S, T>::measure_residuals() {
   artificial::Watch& w = watch_;
   const double level = level_free_ ? drift() : 0;
   w.residual = 0;
@@ -225,6 +223,14 @@ bool ArtificialSolver<S, T>::finished() const {
   return watch_.converged || watch_.stagnated || watch_.iterations >= options_.pseudo.max_iterations;
 }
 
+template <class S, class T>
+Status ArtificialSolver<S, T>::status() const {
+  return {finished(), watch_.residual, double(watch_.iterations), 0, trouble()};
+}
+template <class S, class T>
+Remarks ArtificialSolver<S, T>::remarks() const {
+  return {artificial::warnings(model_, options_), note(), advice()};
+}
 template <class S, class T>
 std::string ArtificialSolver<S, T>::note() const {
   return watch_.stagnated ? "the residuals no longer fall: " + readable(watch_.residual) + " of their largest after " +
@@ -249,7 +255,7 @@ std::string ArtificialSolver<S, T>::advice() const {
          (options_.pseudo.scheme == Scheme::euler ? ", or pseudo.scheme = \"stages\"." : ", or a finer mesh.");
 }
 template <class S, class T>
-double ArtificialSolver<S, T>::vital() const {
+double ArtificialSolver<S, T>::largest_value() const {
   double most = 0;
   for (int e = 0; e <= d_; ++e) most = watch_.largest[e] <= most ? most : watch_.largest[e];
   return most;
@@ -262,19 +268,8 @@ std::vector<std::string> ArtificialSolver<S, T>::fields() const {
   return all;
 }
 template <class S, class T>
-Sample ArtificialSolver<S, T>::sample(const std::string& field) const {
-  return gathered(field, {});
-}
-template <class S, class T>
-Sample ArtificialSolver<S, T>::sample_of(const std::string& field, const Box& cells) const {
-  return gathered(field, cells);
-}
-template <class S, class T>
-Sample ArtificialSolver<S, T>::gathered(const std::string& field, const std::optional<Box>& cells) const {
-  const auto of = [&](const NodeField<S, T>& f, const char* unit) {
-    return cells ? f.sample(unit, *cells) : f.sample(unit);
-  };
-  Sample s = of(field == "pressure" ? now_.p : now_.u[0], field == "pressure" ? "Pa" : "m/s");
+Sample ArtificialSolver<S, T>::sample(const std::string& field, const std::optional<Box>& cells) const {
+  Sample s = field == "pressure" ? now_.p.sample("Pa", cells) : now_.u[0].sample("m/s", cells);
   s.name = field;
   if (field == "pressure") {
     for (double& p : s.values) p *= options_.fluid.density;
@@ -285,7 +280,7 @@ Sample ArtificialSolver<S, T>::gathered(const std::string& field, const std::opt
   s.components = d_;
   std::vector<double> all(n * d_);
   for (int a = 0; a < d_; ++a) {
-    const auto values = a == 0 ? s.values : of(now_.u[a], "m/s").values;
+    const auto values = a == 0 ? s.values : now_.u[a].sample("m/s", cells).values;
     const auto exact = field == "error" ? model_.exact_velocity(a, nodes) : std::vector<double>(n, 0.0);
     for (std::size_t m = 0; m < n; ++m) all[m * d_ + a] = values[m] - exact[m];
   }
@@ -305,80 +300,54 @@ std::vector<Number> ArtificialSolver<S, T>::numbers() const {
 }
 
 template <class S, class T>
-void ArtificialSolver<S, T>::conclude(double) {
-  final_ = numbers();
-  final_.push_back({"stagnated", "", double(watch_.stagnated)});
-  const double density = options_.fluid.density;
+std::vector<Number> ArtificialSolver<S, T>::results(double) const {
+  std::vector<Number> all = numbers();
+  all.push_back({"stagnated", "", double(watch_.stagnated)});
   for (int e = 0; e <= d_; ++e) {
-    const auto& f = e == 0 ? now_.p : now_.u[e - 1];
+    const auto& f = of_equation(e);
     const auto extreme = [&](auto reduction) {
-      return (e == 0 ? density : 1) * reduce<kernels::Identity>(exec_, reduction, f.set(), f);
+      return (e == 0 ? options_.fluid.density : 1) * reduce<kernels::Identity>(exec_, reduction, f.set(), f);
     };
-    final_.push_back({equation(e) + "_min", e == 0 ? "Pa" : "m/s", extreme(Reduction::min)});
-    final_.push_back({equation(e) + "_max", e == 0 ? "Pa" : "m/s", extreme(Reduction::max)});
+    all.push_back({equation(e) + "_min", e == 0 ? "Pa" : "m/s", extreme(Reduction::min)});
+    all.push_back({equation(e) + "_max", e == 0 ? "Pa" : "m/s", extreme(Reduction::max)});
   }
   for (int side = 0; side < 2 * d_; ++side)
     if (!model_.periodic(side / 2))
-      final_.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s",
-                        model_.flow(side, now_.u[side / 2].get())});
-  add_errors();
+      all.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s",
+                     model_.flow(side, now_.u[side / 2].get())});
+  add_errors(all);
+  return all;
 }
 
-// Where the level of the pressure is free, its mean error is taken off.
 template <class S, class T>
-void ArtificialSolver<S, T>::add_errors() {
-  const auto add = [&](int e, std::vector<double> values, const std::vector<double>& exact) {
-    double mean = 0, square = 0, most = 0;
-    const double n = double(values.size());
-    for (std::size_t m = 0; m < values.size(); ++m) values[m] -= exact[m], mean += values[m] / n;
-    if (e > 0 || !level_free_) mean = 0;
-    for (double v : values) square += (v - mean) * (v - mean) / n, most = std::max(most, std::abs(v - mean));
-    final_.push_back({equation(e) + ".error_l2", e == 0 ? "Pa" : "m/s", std::sqrt(square)});
-    final_.push_back({equation(e) + ".error_max", e == 0 ? "Pa" : "m/s", most});
-  };
+void ArtificialSolver<S, T>::add_errors(std::vector<Number>& results) const {
   for (int a = 0; a < d_ && options_.exact_velocity; ++a)
-    add(a + 1, now_.u[a].get(), model_.exact_velocity(a, model_.nodes()));
-  if (options_.exact_pressure) add(0, sample("pressure").values, model_.exact_pressure(model_.nodes()));
+    eddy::add_errors(results, equation(a + 1), "m/s", now_.u[a].get(), model_.exact_velocity(a, model_.nodes()));
+  if (options_.exact_pressure)
+    eddy::add_errors(results, equation(0), "Pa", sample("pressure").values, model_.exact_pressure(model_.nodes()),
+                     level_free_);
 }
 
 template <class S, class T>
-State ArtificialSolver<S, T>::save() const {
-  State s;
-  const artificial::Watch& w = watch_;
-  s.scalars = {{"iterations", double(w.iterations)}, {"residual", w.residual},  {"best", w.best}, {"idle", w.idle},
-               {"converged", w.converged},           {"stagnated", w.stagnated}};
-  for (int e = 0; e <= d_; ++e) {
-    s.scalars["l2." + equation(e)] = w.l2[e];
-    s.scalars["max." + equation(e)] = w.largest[e];
-    s.scalars["scale." + equation(e)] = w.scale[e];
-    s.fields.push_back((e == 0 ? now_.p : now_.u[e - 1]).sample("")), s.fields.back().name = equation(e);
-  }
-  return s;
-}
-template <class S, class T>
-void ArtificialSolver<S, T>::load(const State& s) {
+void ArtificialSolver<S, T>::state(Archive& archive) {
   artificial::Watch& w = watch_;
-  const auto scalar = [&](const std::string& name) { return s.scalars.at(name); };
-  w.iterations = static_cast<std::int64_t>(scalar("iterations"));
-  w.residual = scalar("residual"), w.best = scalar("best"), w.idle = int(scalar("idle"));
-  w.converged = scalar("converged") != 0, w.stagnated = scalar("stagnated") != 0;
+  archive.scalar("iterations", w.iterations);
+  archive.scalar("residual", w.residual);
+  archive.scalar("best", w.best);
+  archive.scalar("idle", w.idle);
+  archive.scalar("converged", w.converged);
+  archive.scalar("stagnated", w.stagnated);
   for (int e = 0; e <= d_; ++e) {
-    w.l2[e] = scalar("l2." + equation(e)), w.largest[e] = scalar("max." + equation(e));
-    w.scale[e] = scalar("scale." + equation(e));
-    for (const Sample& f : s.fields)
-      if (f.name == equation(e)) (e == 0 ? now_.p : now_.u[e - 1]).put(f.values);
+    archive.scalar("l2." + equation(e), w.l2[e]);
+    archive.scalar("max." + equation(e), w.largest[e]);
+    archive.scalar("scale." + equation(e), w.scale[e]);
+    archive.field(equation(e), of_equation(e));
   }
+  if (!archive.restores()) return;
   w.converged = w.converged && w.residual <= case_.run.steady.value_or(0);
   wrap(now_);
 }
 
-template <class S, class T>
-std::unique_ptr<Simulation> make_artificial(const Case& c, const Grid& grid, const Device& device) {
-  return std::make_unique<ArtificialSolver<S, T>>(c, grid, device);
-}
-
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                                 \
-  template std::unique_ptr<eddy::Simulation> eddy::make_artificial<S, T>(const eddy::Case&, const eddy::Grid&, \
-                                                                         const eddy::Device&);
+#define EDDY_INSTANTIATE(S, T) EDDY_SOLVER(S, T, eddy::ArtificialSolver)

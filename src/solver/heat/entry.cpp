@@ -1,5 +1,4 @@
-#include "solver/heat/entry.hpp"
-
+// What the rest of the program knows of the heat solver before it runs: keys, memory, facts, doubts.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,16 +10,11 @@
 #include "solver/heat/model.hpp"
 #include "solver/heat/rules.hpp"
 #include "solver/instances.hpp"
+#include "solver/simulation.hpp"
 
 namespace eddy {
 
 SolverKeys heat_keys();
-template <class S, class T>
-std::unique_ptr<Simulation> make_heat(const Case&, const Grid&, const Device&);
-
-static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Device& d) {
-  return with_instance(c.run, d, [&]<class S, class T>() { return make_heat<S, T>(c, g, d); });
-}
 
 // On the device: temperature, source, and for transients the previous temperature and the right side; conductances and
 // capacity where they vary. On the host the same of the model, and a field twice, in double precision, when it is set
@@ -64,12 +58,11 @@ static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
 
 // Every formula that a run evaluates, at its begin and, where known, at its end; of large meshes at some points.
 static void evaluate_all(const Case& c, const Grid& whole) {
-  const Grid g = thinned(whole);
-  const heat::Model model(g, c.options_as<HeatOptions>());
+  const heat::Model model(thinned(whole), c.options_as<HeatOptions>());
   model.initial();
   for (double t : {0.0, c.run.end_time.value_or(0.0)}) {
     model.source_of_cells(t);
-    for (int side = 0; side < 2 * g.dimensions; ++side) model.ghosts(side, t);
+    for (int side = 0; side < 2 * whole.dimensions; ++side) model.ghosts(side, t);
   }
   if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0), model.all_cells());
 }
@@ -136,6 +129,6 @@ static std::vector<std::string> doubts(const Case& c) {
           ": what the linear solver leaves may spoil the order. Try 1e-12."};
 }
 
-SolverEntry heat_entry() { return {heat_keys(), make, memory, facts, doubts}; }
+SolverEntry heat_entry() { return {heat_keys(), memory, facts, doubts}; }
 
 }  // namespace eddy

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/error.hpp"
 #include "mesh/shape.hpp"
 #include "solver/heat/boundary/list.hpp"
+#include "solver/places.hpp"
 
 namespace eddy::heat {
 
@@ -34,20 +36,10 @@ struct Model::Sheet {
   }
 };
 
-static std::size_t place(const std::array<int, 3>& size, const std::array<int, 3>& c) {
-  return static_cast<std::size_t>(c[0]) +
-         static_cast<std::size_t>(size[0]) * (c[1] + static_cast<std::size_t>(size[1]) * c[2]);
-}
+static std::size_t place(const Place& size, const Place& c) { return place_in({{0, 0, 0}, size}, c); }
 
-static std::array<std::vector<double>, 3> centres(const Grid& g, const Box& cells) {
-  std::array<std::vector<double>, 3> all;
-  for (int a = 0; a < 3; ++a)
-    for (int i = cells.lo[a]; i < cells.hi[a]; ++i) all[a].push_back(a < g.dimensions ? g.centre(a, i) : 0.0);
-  return all;
-}
-
-Model::Model(const Grid& grid, const HeatOptions& options)
-    : grid_(grid), options_(options), separable_(heat::separable(options, grid.dimensions)) {
+Model::Model(Grid grid, const HeatOptions& options)
+    : grid_(std::move(grid)), options_(options), separable_(heat::separable(options, grid_.dimensions)) {
   find_conductivity();
   find_capacity();
   find_conductance();
@@ -83,8 +75,7 @@ bool Model::boundary_varies() const {
 }
 
 std::vector<double> Model::of_cells(const Formula& f, const char* key, double t, const Box& cells) const {
-  const auto c = centres(grid_, cells);
-  return evaluate(f, key, std::array<std::span<const double>, 3>{c[0], c[1], c[2]}, t);
+  return evaluate_at(grid_, Location::cell, cells, f, key, t);
 }
 
 std::array<double, 3> Model::centre(std::size_t cell) const {
@@ -260,11 +251,11 @@ std::vector<double> Model::source_density(double t, const Box& cells) const {
     if (!formula) continue;
     const std::string key = "region." + options_.region[r].name + ".source";
     std::size_t n = 0;
-    for (int k = cells.lo[2]; k < cells.hi[2]; ++k)
-      for (int j = cells.lo[1]; j < cells.hi[1]; ++j)
-        for (int i = cells.lo[0]; i < cells.hi[0]; ++i, ++n)
-          if (const std::size_t c = place(grid_.cells(), {i, j, k}); region_[c] == static_cast<int>(r))
-            q[n] = evaluate(*formula, key, centre(c), t);
+    each(cells, [&](const Place& at) {
+      const std::size_t c = place(grid_.cells(), at);
+      if (region_[c] == static_cast<int>(r)) q[n] = evaluate(*formula, key, centre(c), t);
+      ++n;
+    });
   }
   return q;
 }
@@ -303,20 +294,15 @@ double Model::source_heat(double t) const {
 double Model::stable_step() const {
   const auto n = grid_.cells();
   double least = std::numeric_limits<double>::infinity();
-  for (int k = 0; k < n[2]; ++k)
-    for (int j = 0; j < n[1]; ++j)
-      for (int i = 0; i < n[0]; ++i) {
-        const std::array<int, 3> c{i, j, k};
-        double sum = 0;
-        for (int a = 0; a < grid_.dimensions; ++a) {
-          std::array<int, 3> size = n, above = c;
-          size[a] += 1, above[a] += 1;
-          const auto& g = conductance_[a];
-          sum +=
-              separable_ ? (g[c[a]] + g[c[a] + 1]) / grid_.width(a, c[a]) : g[place(size, c)] + g[place(size, above)];
-        }
-        least = std::min(least, capacity_[separable_ ? 0 : place(n, c)] / sum);
-      }
+  each(all_cells(), [&](const Place& c) {
+    double sum = 0;
+    for (int a = 0; a < grid_.dimensions; ++a) {
+      const Place size = moved(n, a, 1), above = moved(c, a, 1);
+      const auto& g = conductance_[a];
+      sum += separable_ ? (g[c[a]] + g[c[a] + 1]) / grid_.width(a, c[a]) : g[place(size, c)] + g[place(size, above)];
+    }
+    least = std::min(least, capacity_[separable_ ? 0 : place(n, c)] / sum);
+  });
   return least;
 }
 

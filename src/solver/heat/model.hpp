@@ -16,7 +16,7 @@ bool source_varies(const HeatOptions& options);              // in time; fluxes 
 
 class Model {
  public:
-  Model(const Grid& grid, const HeatOptions& options);
+  Model(Grid grid, const HeatOptions& options);
 
   Box all_cells() const { return {{0, 0, 0}, grid_.cells()}; }
   bool separable() const { return separable_; }
@@ -61,7 +61,7 @@ class Model {
   std::vector<double> sheet_conductance(int axis) const;
   std::vector<double> sheet_diagonal(int axis, const std::vector<double>& conductance, double others) const;
 
-  const Grid& grid_;
+  const Grid grid_;
   const HeatOptions& options_;
   bool separable_ = false, fixes_value_ = false;
   std::array<std::vector<double>, 3> conductance_;

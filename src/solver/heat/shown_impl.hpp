@@ -16,21 +16,16 @@ std::vector<std::string> HeatSolver<S, T>::fields() const {
   return all;
 }
 template <class S, class T>
-Sample HeatSolver<S, T>::sample(const std::string& field) const {
-  if (statistics_.has(field)) return statistics_.sample(field);
-  return turned_into(field, temperature_.sample("K"), cells_);
-}
-template <class S, class T>
-Sample HeatSolver<S, T>::sample_of(const std::string& field, const Box& cells) const {
-  if (statistics_.has(field)) return statistics_.sample_of(field, cells);
-  return turned_into(field, temperature_.sample("K", cells), cells);
-}
-template <class S, class T>
-Sample HeatSolver<S, T>::turned_into(const std::string& field, Sample s, const Box& cells) const {
+Sample HeatSolver<S, T>::sample(const std::string& field, const std::optional<Box>& cells) const {
+  if (statistics_.has(field)) return statistics_.sample(field, cells);
+  Sample s = temperature_.sample("K", cells);
   s.name = field;
-  if (field == "source") s.unit = "W/m³", s.values = model_.source_density(time_ + last_dt_, cells);
+  if (field == "source") {
+    s.unit = "W/m³";
+    s.values = model_.source_density(time_ + last_dt_, cells.value_or(cells_));
+  }
   if (field == "error") {
-    const auto exact = model_.exact(time_ + last_dt_, cells);
+    const auto exact = model_.exact(time_ + last_dt_, cells.value_or(cells_));
     for (std::size_t n = 0; n < exact.size(); ++n) s.values[n] -= exact[n];
   }
   return s;
@@ -80,81 +75,64 @@ std::vector<Number> HeatSolver<S, T>::numbers() const {
 }
 
 template <class S, class T>
-void HeatSolver<S, T>::conclude(double time) {
-  numbers_.reset();
-  final_ = {{"temperature_min", "K", reduce<kernels::Identity>(exec_, Reduction::min, system_.set(), temperature_)},
-            {"temperature_max", "K", reduce<kernels::Identity>(exec_, Reduction::max, system_.set(), temperature_)}};
-  for (const Number& n : numbers()) final_.push_back(n);
+std::vector<Number> HeatSolver<S, T>::results(double time) const {
+  const auto extreme = [&](auto reduction) {
+    return reduce<kernels::Identity>(exec_, reduction, system_.set(), temperature_);
+  };
+  std::vector<Number> all{{"temperature_min", "K", extreme(Reduction::min)},
+                          {"temperature_max", "K", extreme(Reduction::max)}};
+  for (const Number& n : numbers()) all.push_back(n);
   const auto exact = model_.exact(time, cells_);
-  if (exact.empty()) return;
+  if (exact.empty()) return all;
   const auto values = temperature_.get();
-  double square = 0, all = 0, most = 0;
+  double square = 0, volumes = 0, most = 0;
   for_cells(grid_, [&](std::size_t c, double volume) {
     const double e = values[c] - exact[c];
-    square += volume * e * e, all += volume, most = std::max(most, std::abs(e));
+    square += volume * e * e;
+    volumes += volume;
+    most = std::max(most, std::abs(e));
   });
-  final_.push_back({"temperature.error_l2", "K", std::sqrt(square / all)});
-  final_.push_back({"temperature.error_max", "K", most});
-}
-template <class S, class T>
-std::vector<Number> HeatSolver<S, T>::results() const {
-  return final_;
+  all.push_back({"temperature.error_l2", "K", std::sqrt(square / volumes)});
+  all.push_back({"temperature.error_max", "K", most});
+  return all;
 }
 
 template <class S, class T>
-State HeatSolver<S, T>::save() const {
-  State s;
-  s.scalars = {{"iterations", solution_.iterations},
-               {"residual", solution_.residual},
-               {"scale", solution_.scale},
-               {"best", solution_.best},
-               {"idle", solution_.idle},
-               {"converged", solution_.converged},
-               {"stagnated", solution_.stagnated},
-               {"time", time_},
-               {"last_dt", last_dt_},
-               {"dt", dt_},
-               {"short_solutions", double(shortfall_.solutions)},
-               {"short_worst", shortfall_.worst}};
-  s.fields.push_back(temperature_.sample("K")), s.fields.back().name = "temperature";  // explicit steps swap the two
-  if (!steady_) s.fields.push_back(previous_.sample("K")), s.fields.back().name = "previous";
-  statistics_.save(s.scalars, s.fields);
-  if (!steady_) return s;
-  for (const auto& [name, field] : solver_->kept().fields)
-    s.fields.push_back(field->sample("")), s.fields.back().name = name;
-  for (const auto& [name, number] : solver_->kept().numbers) s.scalars[name] = *number;
-  return s;
+void HeatSolver<S, T>::state(Archive& archive) {
+  archive.scalar("iterations", solution_.iterations);
+  archive.scalar("residual", solution_.residual);
+  archive.scalar("scale", solution_.scale);
+  archive.scalar("best", solution_.best);
+  archive.scalar("idle", solution_.idle);
+  archive.scalar("converged", solution_.converged);
+  archive.scalar("stagnated", solution_.stagnated);
+  archive.scalar("time", time_);
+  archive.scalar("last_dt", last_dt_);
+  archive.scalar("dt", dt_);
+  shortfall_.state(archive);
+  archive.field("temperature", temperature_);  // explicit steps swap it with `previous`
+  if (!steady_) archive.field("previous", previous_);
+  statistics_.state(archive);
+  if (archive.restores()) complete_restored();
+  if (steady_) solver_->state(archive);
 }
+
+// What follows from the temperatures at the begin and the end of the last step.
 template <class S, class T>
-void HeatSolver<S, T>::load(const State& s) {
-  auto scalar = [&](const char* name) { return s.scalars.at(name); };
-  solution_ = {int(scalar("iterations")), scalar("residual"),       scalar("scale"),         scalar("best"),
-               int(scalar("idle")),       scalar("converged") != 0, scalar("stagnated") != 0};
-  time_ = scalar("time"), last_dt_ = scalar("last_dt");
-  dt_ = scalar("dt");
-  shortfall_ = {std::int64_t(s.scalar_or("short_solutions", 0)), s.scalar_or("short_worst", 0)};
+void HeatSolver<S, T>::complete_restored() {
   const double now = time_ + last_dt_;
-  statistics_.load(s.scalars, s.fields);
-  for (const Sample& f : s.fields)
-    if (f.name == "previous" || f.name == "temperature")
-      (f.name == "previous" ? previous_ : temperature_).put(f.values);
   if (!steady_) {
     set_boundary(time_);
     system_.ghosts.fill(previous_);
   }
-  if (model_.source_varies() && !steady_) next_source_.put(model_.source(now)), source_.put(model_.source(time_));
+  if (model_.source_varies() && !steady_) {
+    next_source_.put(model_.source(now));
+    source_.put(model_.source(time_));
+  }
   if (!steady_ && options_.theta > 0 && last_dt_ > 0) find_right_side(previous_, last_dt_);  // the balance needs it
   if (model_.source_varies() && (steady_ || options_.theta == 0)) source_.put(model_.source(now));
   set_boundary(now);
-  if (steady_) {
-    solver_->prepare(system_, source_, temperature_);
-    const auto kept = solver_->kept();
-    for (const auto& [name, field] : kept.fields)
-      for (const Sample& f : s.fields)
-        if (f.name == name) field->put(f.values);
-    for (const auto& [name, number] : kept.numbers) *number = scalar(name.c_str());
-    solver_->restored();
-  }
+  if (steady_) solver_->prepare(system_, source_, temperature_);
   numbers_.reset();
 }
 

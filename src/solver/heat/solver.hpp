@@ -17,28 +17,15 @@ class HeatSolver final : public Simulation {
 
   double next_dt() const override { return dt_; }
   void step(double time, double dt) override;
-  bool finished() const override;
-  std::string trouble() const override;
-  std::string note() const override;
-  std::vector<std::string> warnings() const override { return warnings_; }
-  std::string advice() const override;
-  double vital() const override;
-  double residual() const override { return solution_.residual; }
-  std::optional<double> sweeps() const override {
-    return steady_ ? std::optional<double>(solution_.iterations) : std::nullopt;
-  }
-  void conclude(double time) override;
-  std::vector<Number> results() const override;
+  Status status() const override;
+  Remarks remarks() const override;
+  double largest_value() const override;
+  std::vector<Number> results(double time) const override;
   std::vector<std::string> fields() const override;
-  Sample sample(const std::string& field) const override;
-  Sample sample_of(const std::string& field, const Box& cells) const override;
+  Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override;
   std::vector<Number> numbers() const override;
-  State save() const override;
-  void load(const State& state) override;
-  const Timers& timers() const override { return exec_.timers; }
-  double setup_seconds() const override { return setup_; }
-  void set_timing(bool on) override { exec_.timing = on; }
-  Parts& parts() override { return exec_.parts; }
+  void state(Archive& archive) override;
+  ExecBase& executor() const override { return exec_; }
 
  private:
   void step_explicit(double time, double dt);
@@ -46,6 +33,9 @@ class HeatSolver final : public Simulation {
   void step_steady();
   void make_coefficients();
   double residual_of_even(const std::vector<double>& initial, bool sources);
+  bool finished() const;
+  std::string trouble() const;
+  std::string advice() const;
   bool lost_in_rounding() const;
   void set_boundary(double time);
   void choose_dt(const std::vector<double>& initial);
@@ -53,7 +43,7 @@ class HeatSolver final : public Simulation {
   void find_right_side(const CellField<S, T>& temperature, double dt);
   void fix_mean();
   double mean(const std::vector<double>& values) const;  // by volume
-  Sample turned_into(const std::string& field, Sample temperature, const Box& cells) const;
+  void complete_restored();
   const CellField<S, T>& next_source() const { return model_.source_varies() ? next_source_ : source_; }
   double through(const CellField<S, T>& temperature, int side) const;
   template <template <class, class, int, class> class K, class... A>
@@ -63,7 +53,7 @@ class HeatSolver final : public Simulation {
 
   const Case case_;
   const HeatOptions& options_;
-  const Grid& grid_;
+  const Grid grid_;
   heat::Model model_;
   mutable Exec<S> exec_;
   Box cells_;
@@ -80,7 +70,6 @@ class HeatSolver final : public Simulation {
   double dt_ = 0, stable_ = 0;
   double time_ = 0, last_dt_ = 0;  // of the step just done: from time_ to time_ + last_dt_
   mutable std::optional<std::vector<Number>> numbers_;
-  std::vector<Number> final_;
 };
 
 }  // namespace eddy

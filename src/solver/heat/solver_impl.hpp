@@ -236,9 +236,16 @@ bool HeatSolver<S, T>::lost_in_rounding() const {
   return solution_.residual > std::max(unresolved, options_.linear.tolerance);
 }
 template <class S, class T>
-std::string HeatSolver<S, T>::note() const {
-  return shortfall_text(shortfall_, "the linear system", steady_ ? "run.steady" : "linear.tolerance",
-                        options_.linear.tolerance, sizeof(T) == 4);
+Status HeatSolver<S, T>::status() const {
+  const std::optional<double> sweeps = steady_ ? std::optional<double>(solution_.iterations) : std::nullopt;
+  return {finished(), solution_.residual, sweeps, setup_, trouble()};
+}
+template <class S, class T>
+Remarks HeatSolver<S, T>::remarks() const {
+  return {warnings_,
+          shortfall_text(shortfall_, "the linear system", steady_ ? "run.steady" : "linear.tolerance",
+                         options_.linear.tolerance, sizeof(T) == 4),
+          advice()};
 }
 // Values that jump at the start, and steps that let what follows swing to the end of the run: the change that one
 // explicit step without sources makes tells a jump from a smooth start.
@@ -259,18 +266,11 @@ std::string HeatSolver<S, T>::advice() const {
          ". Look at sources and boundary values: the heat equation itself does not grow.";
 }
 template <class S, class T>
-double HeatSolver<S, T>::vital() const {
+double HeatSolver<S, T>::largest_value() const {
   if (steady_ || solution_.failed()) return solution_.residual;
   return reduce<kernels::Magnitude>(exec_, Reduction::max, system_.set(), temperature_);
 }
 
-template <class S, class T>
-std::unique_ptr<Simulation> make_heat(const Case& c, const Grid& grid, const Device& device) {
-  return std::make_unique<HeatSolver<S, T>>(c, grid, device);
-}
-
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                           \
-  template std::unique_ptr<eddy::Simulation> eddy::make_heat<S, T>(const eddy::Case&, const eddy::Grid&, \
-                                                                   const eddy::Device&);
+#define EDDY_INSTANTIATE(S, T) EDDY_SOLVER(S, T, eddy::HeatSolver)

@@ -3,7 +3,6 @@
 #include "field/statistics.hpp"
 #include "solver/projection/kernels_project.hpp"
 #include "solver/projection/model.hpp"
-#include "solver/simulation.hpp"
 
 namespace eddy::kernels {
 
@@ -28,7 +27,7 @@ struct ProjectionPressureLevel {  // reduced: Σ V p
   FN Value<S, T> operator()(Cell<S> c) const {
     Value<S, T> volume = T(1);
     UNROLL
-    for (int a = 0; a < D; ++a) volume = volume * metric.width(a, c);
+    for (int a = 0; a < D; ++a) volume = volume * metric.per_width(a, c);
     return fma(Value<S, T>(ahead), Value<S, T>(psi(c)), Value<S, T>(p(c))) / volume;
   }
 };
@@ -59,8 +58,7 @@ class Averages {
   std::vector<std::string> names() const;
   bool has(const std::string& field) const;
   Sample sample(const std::string& field, const Box& cells) const;
-  void save(State& state) const;
-  void load(const State& state);
+  void state(Archive& archive) { statistics_.state(archive); }
 
  private:
   Exec<S>* exec_;

@@ -37,27 +37,17 @@ bool Averages<S, T>::has(const std::string& field) const {
 }
 template <class S, class T>
 Sample Averages<S, T>::sample(const std::string& field, const Box& cells) const {
-  return cells == set_.box ? statistics_.sample(field) : statistics_.sample_of(field, cells);
-}
-
-template <class S, class T>
-void Averages<S, T>::save(State& state) const {
-  statistics_.save(state.scalars, state.fields);
-}
-template <class S, class T>
-void Averages<S, T>::load(const State& state) {
-  statistics_.load(state.scalars, state.fields);
+  return cells == set_.box ? statistics_.sample(field) : statistics_.sample(field, cells);
 }
 
 template <class S, class T>
 double pressure_level(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric,
                       const PressureParts<S, T>& parts) {
-  double sum = 0;
-  with_grid(metric, [&]<class M>() {
-    sum = reduce<kernels::ProjectionPressureLevel, M>(exec, Reduction::sum, set, metric, parts.p, parts.psi,
-                                                      T(parts.ahead));
-  });
-  return sum / metric.fluid;
+  const auto sum = [&]<class M>() {
+    return reduce<kernels::ProjectionPressureLevel, M>(exec, Reduction::sum, set, metric, parts.p, parts.psi,
+                                                       T(parts.ahead));
+  };
+  return with(sum, metric.grid()) / metric.fluid;
 }
 
 template <class S, class T>

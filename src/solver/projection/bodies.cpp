@@ -6,8 +6,8 @@
 #include "base/text.hpp"
 #include "field/field.hpp"
 #include "mesh/shape.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/metric.hpp"
-#include "solver/projection/places.hpp"
 
 namespace eddy::projection {
 
@@ -30,8 +30,8 @@ double cell_volume(const Model& model, const Place& c) {
 
 }  // namespace
 
-Bodies::Bodies(const Grid& grid, const ProjectionOptions& options, const Model& model)
-    : grid_(grid), options_(options), model_(model) {
+Bodies::Bodies(const ProjectionOptions& options, const Model& model)
+    : grid_(model.grid()), options_(options), model_(model) {
   if (!any()) return;
   fill();
   trim();

@@ -11,7 +11,7 @@ namespace eddy::projection {
 
 class Bodies {
  public:
-  Bodies(const Grid& grid, const ProjectionOptions& options, const Model& model);
+  Bodies(const ProjectionOptions& options, const Model& model);
 
   bool any() const { return !options_.body.empty(); }
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/bodies.hpp"
-#include "solver/projection/places.hpp"
 
 namespace eddy::projection {
 
@@ -29,11 +29,7 @@ class Bodies::Regions {
   }
 
  private:
-  std::size_t place(const Place& c) const {
-    return static_cast<std::size_t>(c[0] - box_.lo[0] +
-                                    std::int64_t(box_.extent(0)) *
-                                        (c[1] - box_.lo[1] + std::int64_t(box_.extent(1)) * (c[2] - box_.lo[2])));
-  }
+  std::size_t place(const Place& c) const { return place_in(box_, c); }
   void spread(const Place& seed) {
     std::vector<Place> waiting{seed};
     region_[place(seed)] = count_;

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "solver/projection/places.hpp"
+#include "solver/places.hpp"
 
 namespace eddy::projection {
 

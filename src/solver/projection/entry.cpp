@@ -1,5 +1,4 @@
-#include "solver/projection/entry.hpp"
-
+// What the rest of the program knows of the projection solver before it runs: keys, memory, facts, doubts.
 #include <algorithm>
 #include <cmath>
 
@@ -9,15 +8,9 @@
 #include "solver/instances.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/rules.hpp"
+#include "solver/simulation.hpp"
 
 namespace eddy {
-
-template <class S, class T>
-std::unique_ptr<Simulation> make_projection(const Case&, const Grid&, const Device&);
-
-static std::unique_ptr<Simulation> make(const Case& c, const Grid& g, const Device& d) {
-  return with_instance(c.run, d, [&]<class S, class T>() { return make_projection<S, T>(c, g, d); });
-}
 
 // On the device: three velocities, p, ψ and the right side, and what the linear solver keeps. On the host a field
 // twice, in double precision, when it is set up or written.
@@ -60,7 +53,7 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   const projection::Model model(g, o);
   Problems problems(c.place);
   check_linear(c, model, device, problems);
-  projection::check_geometry(c, model, projection::Bodies(g, o, model), problems);
+  projection::check_geometry(c, model, projection::Bodies(o, model), problems);
   problems.throw_if_any();
   const projection::Limits l = projection::limits(model, o, std::max(model.rate(), 1e-300));
   const double nu = o.fluid.kinematic(),
@@ -87,17 +80,15 @@ static CellTest solid(const Case& c, const Grid& g) {
   const auto& options = c.options_as<ProjectionOptions>();
   if (options.body.empty()) return {};
   struct Held {  // each refers to those before it
-    Grid grid;
     ProjectionOptions options;
     projection::Model model;
     projection::Bodies bodies;
-    Held(const Grid& g, const ProjectionOptions& o)
-        : grid(g), options(o), model(grid, options), bodies(grid, options, model) {}
+    Held(const Grid& g, const ProjectionOptions& o) : options(o), model(g, options), bodies(options, model) {}
   };
   const auto held = std::make_shared<const Held>(g, options);
   return [held](const std::array<int, 3>& cell) { return held->bodies.of(cell) != 0; };
 }
 
-SolverEntry projection_entry() { return {projection_keys(), make, memory, facts, doubts, solid}; }
+SolverEntry projection_entry() { return {projection_keys(), memory, facts, doubts, solid}; }
 
 }  // namespace eddy

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "field/watcher.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/kernels_forces.hpp"
-#include "solver/projection/places.hpp"
 #include "solver/projection/turbulence.hpp"
 
 namespace eddy::projection {
@@ -29,8 +29,9 @@ template <class S, class T>
 class Forces {
  public:
   using Flow = FlowFields<S, T>;
-  Forces(Exec<S>& exec, const Grid& grid, const Model& model, const Bodies& bodies, const ProjectionOptions& options)
-      : exec_(&exec), options_(&options), d_(grid.dimensions) {
+  Forces(Exec<S>& exec, const Model& model, const Bodies& bodies, const ProjectionOptions& options)
+      : exec_(&exec), options_(&options), d_(model.dimensions()) {
+    const Grid& grid = model.grid();
     for (int a = 0; a < d_; ++a) {
       faces_.of.emplace_back(exec, "coordinates", line_box(grid.cells(a) + 1), 1);
       cells_.of.emplace_back(exec, "coordinates", line_box(grid.cells(a)), 1);
@@ -41,7 +42,7 @@ class Forces {
     solid_.fill([&](int i, int j, int k) { return bodies.of({i, j, k}) ? 1 : 0; });
     for (const ForcesOptions& f : options.forces)
       for (int n = 1; n <= static_cast<int>(options.body.size()); ++n)
-        if (options.body[n - 1].name == f.name) watched_.push_back(watched(f, n, grid, model, bodies));
+        if (options.body[n - 1].name == f.name) watched_.push_back(watched(f, n, model, bodies));
   }
 
   std::vector<Number> numbers(const Flow& flow);
@@ -87,28 +88,25 @@ class Forces {
     operator Numbers<S, T>() const { return {viscosity, gamma}; }
   };
 
-  static Watched watched(const ForcesOptions& f, int body, const Grid& grid, const Model& model, const Bodies& bodies) {
+  static Watched watched(const ForcesOptions& f, int body, const Model& model, const Bodies& bodies) {
     Watched w{&f, body, bodies.around(body), true};
     for (int a = 0; a < model.dimensions(); ++a)
       if (model.periodic(a) && w.box.extent(a) == model.cells().extent(a)) w.alone = false;
-    for (int k = w.box.lo[2]; k < w.box.hi[2]; ++k)
-      for (int j = w.box.lo[1]; j < w.box.hi[1]; ++j)
-        for (int i = w.box.lo[0]; i < w.box.hi[0]; ++i) {
-          const std::array<int, 3> c{i, j, k};
-          w.alone = w.alone && (bodies.of(c) == 0 || bodies.of(c) == body);
-          for (int a = 0; a < model.dimensions(); ++a) {
-            if (c[a] == w.box.lo[a] || bodies.flag(a, c) <= 0) continue;
-            double v = model.distance(a, c[a]);
-            for (int b = 0; b < model.dimensions(); ++b)
-              if (b != a) v *= model.width(b, c[b]);
-            w.volume[a] += v;
-          }
-        }
-    for (int a = 0; a < model.dimensions(); ++a) add_constant(w, a, grid, model, bodies);
+    each(w.box, [&](const Place& c) {
+      w.alone = w.alone && (bodies.of(c) == 0 || bodies.of(c) == body);
+      for (int a = 0; a < model.dimensions(); ++a) {
+        if (c[a] == w.box.lo[a] || bodies.flag(a, c) <= 0) continue;
+        double v = model.distance(a, c[a]);
+        for (int b = 0; b < model.dimensions(); ++b)
+          if (b != a) v *= model.width(b, c[b]);
+        w.volume[a] += v;
+      }
+    });
+    for (int a = 0; a < model.dimensions(); ++a) add_constant(w, a, model, bodies);
     return w;
   }
   // Line by line along the axis, so that what is pressed from both ends is 0 to the last bit.
-  static void add_constant(Watched& w, int axis, const Grid& grid, const Model& model, const Bodies& bodies) {
+  static void add_constant(Watched& w, int axis, const Model& model, const Bodies& bodies) {
     each(w.box.layer(axis, false), [&](Place c) {
       int faces = 0;
       for (; c[axis] < w.box.hi[axis]; ++c[axis])
@@ -119,18 +117,11 @@ class Forces {
         if (b != axis) area *= model.width(b, c[b]);
       w.touches = true, w.constant[axis].force += area;
       for (int b = 0; b < model.dimensions(); ++b)
-        if (b != axis) w.constant[axis].moment[b] += area * grid.centre(b, c[b]);
+        if (b != axis) w.constant[axis].moment[b] += area * model.grid().centre(b, c[b]);
     });
   }
   NumberValues fluid() const { return {T(options_->fluid.kinematic()), T(options_->scheme.gamma)}; }
-  template <class Call>
-  double along(int axis, const Call& call) {  // call.template operator()<A>(), and the density
-    double value = 0;
-    if (axis == 0) value = call.template operator()<0>();
-    if (axis == 1) value = call.template operator()<1>();
-    if (axis == 2 && d_ == 3) value = call.template operator()<2>();
-    return options_->fluid.density * value;
-  }
+  ConvectionChoice convection() const { return {static_cast<int>(options_->scheme.convection)}; }
 
   Parts pull(int axis, const Watched& w, const Flow& flow, const ArmValues& arm);
   double moment(int axis, const Watched& w, const Flow& flow);

@@ -8,27 +8,26 @@ template <class S, class T>
 auto Forces<S, T>::pull(int axis, const Watched& w, const Flow& flow, const ArmValues& arm) -> Parts {
   const Set set(w.box, d_);
   const T body = T(w.body);
-  Parts parts;
-  parts.pressure = along(axis, [&]<int A>() {
-    const Constant& c = w.constant[A];
-    double constant = static_cast<double>(arm.constant) * c.force;
-    for (int b = 0; b < d_; ++b) constant += static_cast<double>(arm.slope.of[b]) * c.moment[b];
-    return reduce<kernels::PressureForce, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.p, solid_, arm,
-                                                        body) -
-           flow.level * constant;
-  });
-  parts.viscous = along(axis, [&]<int A>() {
-    double sum = 0;
-    with_convection(options_->scheme.convection, [&]<class C>() {
-      sum = reduce<kernels::ViscousForce, Pull<C, A>>(*exec_, Reduction::sum, set, flow.metric, flow.u, fluid(), arm,
-                                                      body);
-    });
-    if (flow.turbulence)
-      sum += reduce<kernels::EddyForce, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
-                                                      flow.turbulence->viscosity(), arm, body);
-    return sum;
-  });
-  return parts;
+  const Constant& c = w.constant[axis];
+  double constant = static_cast<double>(arm.constant) * c.force;
+  for (int b = 0; b < d_; ++b) constant += static_cast<double>(arm.slope.of[b]) * c.moment[b];
+  const auto pressure = [&]<class A>() {
+    return reduce<kernels::PressureForce, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.p, solid_,
+                                                               arm, body);
+  };
+  const auto viscous = [&]<class C, class A>() {
+    return reduce<kernels::ViscousForce, ConvectionAlong<C, A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
+                                                                       fluid(), arm, body);
+  };
+  const auto of_eddies = [&]<class A>() {
+    return reduce<kernels::EddyForce, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
+                                                           flow.turbulence->viscosity(), arm, body);
+  };
+  const AxisChoice along{axis};
+  double friction = with(viscous, convection(), along);
+  if (flow.turbulence) friction += with(of_eddies, along);
+  const double density = options_->fluid.density;
+  return {density * (with(pressure, along) - flow.level * constant), density * friction};
 }
 
 // What enters through the box and what acts within it, less what the fluid there keeps.
@@ -37,25 +36,36 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
   const Box box = w.volumes(axis);
   const Set set(box, d_);
   PerAxisValues<int> first, last;
-  for (int a = 0; a < d_; ++a) first.of[a] = box.lo[a], last.of[a] = box.hi[a] - 1;
+  for (int a = 0; a < d_; ++a) {
+    first.of[a] = box.lo[a];
+    last.of[a] = box.hi[a] - 1;
+  }
   const T per_step = T(flow.dt > 0 ? 1 / flow.dt : 0);
-  return along(axis, [&]<int A>() {
-    double sum = flow.force[A] * w.volume[A] - flow.level * w.constant[A].force;
-    with_convection(options_->scheme.convection, [&]<class C>() {
-      sum += reduce<kernels::BoxMomentum, Pull<C, A>>(*exec_, Reduction::sum, set, flow.metric, flow.u, flow.before[A],
-                                                      flow.p, solid_, fluid(), first, last, per_step);
-    });
-    if (flow.turbulence)
-      sum += reduce<kernels::BoxEddy, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
-                                                    flow.turbulence->viscosity(), first, last);
-    if (flow.force_field)
-      sum += reduce<kernels::BoxForce, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, flow.force_field->of(A));
-    const double factor = flow.temperature ? options_->buoyancy(A) : 0;
-    if (factor != 0)
-      sum += reduce<kernels::BoxBuoyancy, AlongAxis<A>>(*exec_, Reduction::sum, set, flow.metric, *flow.temperature,
-                                                        T(factor), T(options_->heat->reference));
-    return sum;
-  });
+  const double lift = flow.temperature ? options_->buoyancy(axis) : 0;
+  const auto momentum = [&]<class C, class A>() {
+    return reduce<kernels::BoxMomentum, ConvectionAlong<C, A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
+                                                                      flow.before[axis], flow.p, solid_, fluid(), first,
+                                                                      last, per_step);
+  };
+  const auto of_eddies = [&]<class A>() {
+    return reduce<kernels::BoxEddy, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
+                                                         flow.turbulence->viscosity(), first, last);
+  };
+  const auto of_forces = [&]<class A>() {
+    return reduce<kernels::BoxForce, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric,
+                                                          flow.force_field->of(axis));
+  };
+  const auto of_buoyancy = [&]<class A>() {
+    return reduce<kernels::BoxBuoyancy, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric,
+                                                             *flow.temperature, T(lift), T(options_->heat->reference));
+  };
+  const AxisChoice along{axis};
+  double sum = flow.force[axis] * w.volume[axis] - flow.level * w.constant[axis].force;
+  sum += with(momentum, convection(), along);
+  if (flow.turbulence) sum += with(of_eddies, along);
+  if (flow.force_field) sum += with(of_forces, along);
+  if (lift != 0) sum += with(of_buoyancy, along);
+  return options_->fluid.density * sum;
 }
 
 // M_z = (x − x₀) F_y − (y − y₀) F_x, and so on around.

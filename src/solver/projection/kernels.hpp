@@ -11,6 +11,7 @@
 //        └────v────┴────v────┘
 #pragma once
 #include "field/kernels.hpp"
+#include "field/on_side.hpp"
 #include "solver/projection/metric.hpp"
 #include "solver/projection/options.hpp"
 
@@ -108,24 +109,19 @@ struct Scheme {
   using Metric = M;
 };
 
-// But for central4, which has no bodies and needs no choice of a metric.
-template <class Call>
-void with_convection(eddy::Convection convection, const Call& call) {
-  if (convection == eddy::Convection::upwind3) call.template operator()<Upwind3>();
-  if (convection == eddy::Convection::koren) call.template operator()<Koren>();
-  if (convection == eddy::Convection::donor_cell) call.template operator()<DonorCell>();
-}
-// Calls call.template operator()<Scheme>() with the scheme that the options ask for.
-template <class Metric, class Call>
-void with_scheme(const Metric& metric, eddy::Convection convection, const Call& call) {
-  with_metric(metric, [&]<class M>() {
-    if (convection != eddy::Convection::central4)
-      return with_convection(convection, [&]<class C>() { call.template operator()<Scheme<C, M>>(); });
-    if constexpr (std::is_same_v<M, Uniform>)
-      call.template operator()<Scheme<Central4, M>>();
-    else
-      throw Error(Exit::fault, "central4 on a grid that is not uniform: the case should have been refused.");
-  });
+using ConvectionChoice =
+    Choice<Upwind3, Koren, DonorCell>;  // by the enum; central4 is for uniform grids without bodies
+
+using Schemes =
+    Choice<Scheme<Upwind3, Uniform>, Scheme<Koren, Uniform>, Scheme<DonorCell, Uniform>, Scheme<Upwind3, Stretched>,
+           Scheme<Koren, Stretched>, Scheme<DonorCell, Stretched>, Scheme<Upwind3, Bodied>, Scheme<Koren, Bodied>,
+           Scheme<DonorCell, Bodied>, Scheme<Central4, Uniform>>;
+template <class Metric>
+Schemes scheme_of(const Metric& metric, eddy::Convection convection) {
+  const int kind = metric.kind().picked;
+  if (convection != eddy::Convection::central4) return {3 * kind + static_cast<int>(convection)};
+  if (kind > 0) throw Error(Exit::fault, "central4 on a grid that is not uniform: the case should have been refused.");
+  return {9};
 }
 
 template <class S, class T>
@@ -157,17 +153,17 @@ FN V flux(const M& m, const U& u, const N& n, Cell<S> c) {
   if constexpr (is_fourth<C>) {
     const V speed = A == B ? C::template middle<T>(r)
                            : C::template middle<T>(Row4<V>{u[B](c - 2 * a), u[B](c - a), u[B](c), u[B](c + a)});
-    return fma(-V(n.viscosity), C::template slope<T>(r) * m.width(B, c),
+    return fma(-V(n.viscosity), C::template slope<T>(r) * m.per_width(B, c),
                C::template carried<true, T>(m, speed, r, speed, B, c));
   } else if constexpr (A == B) {
     const Cell<S> cell = c - a;
     const V speed = T(0.5) * (r.below + r.above);
-    const V slope = (r.above - r.below) * m.width(A, cell);
+    const V slope = (r.above - r.below) * m.per_width(A, cell);
     return fma(-V(n.viscosity), slope, C::template carried<true, T>(m, speed, r, V(n.gamma), B, cell));
   } else {
     const V here = u[B](c), before = u[B](c - a);
     const V speed = fma(V(m.lower(A, c)), here - before, before);
-    const V slope = (r.above - r.below) * m.distance(B, c);
+    const V slope = (r.above - r.below) * m.per_distance(B, c);
     return fma(-V(n.viscosity), slope, C::template carried<false, T>(m, speed, r, V(n.gamma), B, c));
   }
 }
@@ -178,7 +174,7 @@ FN V change(const M& m, const U& u, const N& n, Cell<S> c) {
   V sum = T(0);
   const auto along = [&]<int B>(std::integral_constant<int, B>) INLINED {
     constexpr Axis b = Axis(B);
-    const V width = A == B ? m.distance(A, c) : m.width(B, c);
+    const V width = A == B ? m.per_distance(A, c) : m.per_width(B, c);
     const V in = flux<C, A, B, T, V>(m, u, n, c), out = flux<C, A, B, T, V>(m, u, n, c + b);
     sum = fma(in - out, width, sum);
   };
@@ -188,14 +184,10 @@ FN V change(const M& m, const U& u, const N& n, Cell<S> c) {
   return sum;
 }
 
-template <int A, bool Upper>
-struct OnSide {
-  static constexpr int axis = A, fewest_axes = 2;
-  static constexpr bool upper = Upper, layer = true;
-  static constexpr const char* name = A == 0   ? (Upper ? "right" : "left")
-                                      : A == 1 ? (Upper ? "top" : "bottom")
-                                               : (Upper ? "back" : "front");
-};
+template <int A>
+using AxisNumber = std::integral_constant<int, A>;
+using AxisChoice = Choice<AxisNumber<0>, AxisNumber<1>, AxisNumber<2>>;
+
 template <int A, bool Scalar = false>
 struct OnAxis {  // a layer across it, of a velocity or of one field alone
   static constexpr int axis = A, fewest_axes = 2;
@@ -232,7 +224,7 @@ struct ProjectionStage {
     const auto component = [&]<int A>(std::integral_constant<int, A>) INLINED {
       constexpr Axis a = Axis(A);
       const N force = step(Index<S>(projection::force_x + A));
-      const N slope = (here - p(c - a)) * metric.distance(A, c);
+      const N slope = (here - p(c - a)) * metric.per_distance(A, c);
       const N rate = projection::change<typename V::Convection, A, D, T, N>(metric, u, numbers, c) + (force - slope);
       const N first = start[A](c);
       const N there = fma(N(share), fma(dt, rate, u[A](c) - first), first);

@@ -27,9 +27,9 @@ FN V slope_on_edge(const M& m, const U& u, Cell<S> c) {
   const V low = u[A](c - b), high = u[A](c);
   if constexpr (HasBodies<M>) {
     const V below = select(m.inside(A, c - b), -high, low), above = select(m.inside(A, c), -low, high);
-    return (above - below) * m.distance(B, c);
+    return (above - below) * m.per_distance(B, c);
   } else {
-    return (high - low) * m.distance(B, c);
+    return (high - low) * m.per_distance(B, c);
   }
 }
 template <int A, int B, class V, class M, class U, class S>
@@ -42,7 +42,7 @@ FN V strain_squared(const M& m, const U& u, Cell<S> c) {  // 2 S_ij S_ij of a ce
   V sum = T(0);
   UNROLL
   for (int a = 0; a < D; ++a) {
-    const V slope = (u[a](c + Axis(a)) - u[a](c)) * m.width(a, c);
+    const V slope = (u[a](c + Axis(a)) - u[a](c)) * m.per_width(a, c);
     sum = fma(V(T(2)) * slope, slope, sum);
   }
   each_pair<D>([&]<int A, int B>(std::integral_constant<int, A>, std::integral_constant<int, B>) INLINED {
@@ -79,7 +79,7 @@ FN V eddy_flux(const M& m, const U& u, const N& eddy, Cell<S> c) {
   constexpr Axis a = Axis(A);
   if constexpr (A == B) {
     const V there = eddy(c - a);
-    return V(T(2)) * select(there < V(T(0)), V(T(0)), there) * ((u[A](c) - u[A](c - a)) * m.width(A, c - a));
+    return V(T(2)) * select(there < V(T(0)), V(T(0)), there) * ((u[A](c) - u[A](c - a)) * m.per_width(A, c - a));
   } else {
     return eddy_on_edge<T, V>(m, eddy, A, B, c) * shear_on_edge<A, B, V>(m, u, c);
   }
@@ -116,7 +116,7 @@ struct EddyDissipation {  // reduced: Σ V ν_t |S|²
     const N here = eddy(c);
     N volume = T(1);
     UNROLL
-    for (int a = 0; a < D; ++a) volume = volume * metric.width(a, c);
+    for (int a = 0; a < D; ++a) volume = volume * metric.per_width(a, c);
     return select(here < N(T(0)), N(T(0)), here * projection::strain_squared<D, T, N>(metric, u, c) / volume);
   }
 };
@@ -139,7 +139,7 @@ struct EddyStress {
       const auto along = [&]<int B>(std::integral_constant<int, B>) INLINED {
         const N in = projection::eddy_flux<A, B, T, N>(metric, u, eddy, c);
         const N out = projection::eddy_flux<A, B, T, N>(metric, u, eddy, c + Axis(B));
-        sum = fma(out - in, N(A == B ? metric.distance(A, c) : metric.width(B, c)), sum);
+        sum = fma(out - in, N(A == B ? metric.per_distance(A, c) : metric.per_width(B, c)), sum);
       };
       along(std::integral_constant<int, 0>()), along(std::integral_constant<int, 1>());
       if constexpr (D == 3) along(std::integral_constant<int, 2>());
@@ -164,11 +164,11 @@ struct EddyHeat {
     using N = Value<S, T>;
     N sum = T(0);
     const auto through = [&](int b, Cell<S> at) INLINED {
-      const N slope = (temperature(at) - temperature(at - Axis(b))) * metric.distance(b, at);
+      const N slope = (temperature(at) - temperature(at - Axis(b))) * metric.per_distance(b, at);
       return projection::eddy_on_face<T, N>(metric, eddy, b, at) * slope;
     };
     UNROLL
-    for (int b = 0; b < D; ++b) sum = fma(through(b, c + Axis(b)) - through(b, c), N(metric.width(b, c)), sum);
+    for (int b = 0; b < D; ++b) sum = fma(through(b, c + Axis(b)) - through(b, c), N(metric.per_width(b, c)), sum);
     next(c) = fma(share * step(Index<S>(0)), sum, N(next(c)));
   }
 };

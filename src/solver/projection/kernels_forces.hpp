@@ -11,7 +11,7 @@ struct AlongAxis {
   static constexpr const char* name = A == 0 ? "x" : A == 1 ? "y" : "z";
 };
 template <class C, int A>
-struct Pull {
+struct ConvectionAlong {
   static constexpr int axis = A, fewest_axes = 2;
   static constexpr const char* name = A == 0 ? C::along[0] : A == 1 ? C::along[1] : C::along[2];
   using Convection = C;
@@ -40,7 +40,7 @@ template <int A, int D, class T, class V, class M, class S>
 FN V volume(const M& m, Cell<S> c) {  // around u_a(c)
   V v = T(1);
   UNROLL
-  for (int n = 0; n < D; ++n) v = v / (n == A ? m.distance(n, c) : m.width(n, c));
+  for (int n = 0; n < D; ++n) v = v / (n == A ? m.per_distance(n, c) : m.per_width(n, c));
   return v;
 }
 
@@ -71,7 +71,7 @@ FN V leaving(const M& m, const Ends& ends, Cell<S> c, const Flux& flux_at) {
     V area = T(1);
     UNROLL
     for (int n = 0; n < D; ++n)
-      if (n != B) area = area / (n == A ? m.distance(n, c) : m.width(n, c));
+      if (n != B) area = area / (n == A ? m.per_distance(n, c) : m.per_width(n, c));
     const V low = flux_at(axis, c), high = flux_at(axis, c + Axis(B));
     sum = fma(area, select(ends.upper(B, c), high, V(T(0))) - select(ends.lower(B, c), low, V(T(0))), sum);
   };
@@ -101,7 +101,7 @@ struct PressureForce {
     N area = T(1);
     UNROLL
     for (int b = 0; b < D; ++b)
-      if (b != A) area = area / metric.width(b, c);
+      if (b != A) area = area / metric.per_width(b, c);
     const N force = select(solid(c) > N(T(0)), N(p(c - a)), -N(p(c)));
     return select(metric.flag[A](c) == -N(body), force * area * arm.of(A, c), N(T(0)));
   }

@@ -24,7 +24,7 @@ struct TemperatureStage {  // as ProjectionStage goes
         r.far_below = select(metric.open(b, at - Axis(b)), r.far_below, r.below);
         r.far_above = select(metric.open(b, at + Axis(b)), r.far_above, r.above);
       }
-      const N slope = (r.above - r.below) * metric.distance(b, at);
+      const N slope = (r.above - r.below) * metric.per_distance(b, at);
       const N all = fma(-N(diffusivity), slope, C::template carried<false, T>(metric, N(u[b](at)), r, N(gamma), b, at));
       if constexpr (projection::HasBodies<decltype(metric)>)
         return select(metric.open(b, at), all, N(T(0)));  // bodies are insulated
@@ -32,7 +32,7 @@ struct TemperatureStage {  // as ProjectionStage goes
         return all;
     };
     UNROLL
-    for (int b = 0; b < D; ++b) rate = fma(through(b, c) - through(b, c + Axis(b)), N(metric.width(b, c)), rate);
+    for (int b = 0; b < D; ++b) rate = fma(through(b, c) - through(b, c + Axis(b)), N(metric.per_width(b, c)), rate);
     const N first = start(c);
     next(c) = fma(N(share), fma(N(step(Index<S>(0))), rate, temperature(c) - first), first);
   }

@@ -7,9 +7,9 @@ namespace eddy::projection {
 
 template <class T, int D, class V, class M, class U, class S>
 FN V divergence(const M& m, const U& u, Cell<S> c) {
-  V sum = (u[0](c + Axis::x) - u[0](c)) * m.width(0, c);
+  V sum = (u[0](c + Axis::x) - u[0](c)) * m.per_width(0, c);
   UNROLL
-  for (int a = 1; a < D; ++a) sum = fma(u[a](c + Axis(a)) - u[a](c), m.width(a, c), sum);
+  for (int a = 1; a < D; ++a) sum = fma(u[a](c + Axis(a)) - u[a](c), m.per_width(a, c), sum);
   return sum;
 }
 
@@ -44,7 +44,7 @@ struct ProjectionRightSide {
     Value<S, T> less = -projection::divergence<T, D, Value<S, T>>(metric, u, c);
     if constexpr (projection::HasBodies<decltype(metric)>) {
       UNROLL
-      for (int a = 0; a < D; ++a) less = less / metric.width(a, c);
+      for (int a = 0; a < D; ++a) less = less / metric.per_width(a, c);
     }
     b(c) = less;
     psi(c) = T(0);
@@ -66,7 +66,7 @@ struct ProjectionCorrect {
     const N here = psi(c), dt = step(Index<S>(0));
     UNROLL
     for (int a = 0; a < D; ++a) {
-      N slope = (here - psi(c - Axis(a))) * metric.distance(a, c);
+      N slope = (here - psi(c - Axis(a))) * metric.per_distance(a, c);
       if constexpr (projection::HasBodies<decltype(metric)>) slope = select(metric.open(a, c), slope, N(T(0)));
       u[a](c) = u[a](c) - select(c[a] == closed[a], N(T(0)), slope);
     }
@@ -93,7 +93,7 @@ struct ProjectionRate {  // reduced: the largest Σ |u_a| / h_a
     UNROLL
     for (int a = 0; a < D; ++a) {
       const N low = abs(u[a](c)), high = abs(u[a](c + Axis(a)));
-      sum = fma(select(low < high, high, low), N(metric.width(a, c)), sum);
+      sum = fma(select(low < high, high, low), N(metric.per_width(a, c)), sum);
     }
     return sum;
   }
@@ -144,7 +144,7 @@ struct ProjectionEnergy {  // reduced: Σ V ½|u|², u² of a cell the mean of b
     for (int a = 0; a < D; ++a) {
       const N low = u[a](c), high = u[a](c + Axis(a));
       sum = sum + fma(low, low, high * high);
-      volume = volume * metric.width(a, c);
+      volume = volume * metric.per_width(a, c);
     }
     return T(0.25) * sum / volume;
   }
@@ -162,14 +162,14 @@ struct ProjectionEnstrophy {
     using N = Value<S, T>;
     N sum = T(0), per_volume = T(1);
     UNROLL
-    for (int a = 0; a < D; ++a) per_volume = per_volume * metric.width(a, c);
+    for (int a = 0; a < D; ++a) per_volume = per_volume * metric.per_width(a, c);
     UNROLL
     for (int a = 0; a + 1 < D; ++a) UNROLL
     for (int b = a + 1; b < D; ++b) UNROLL
     for (int n = 0; n < 4; ++n) {
       const Cell<S> e = c + (n % 2) * Axis(a) + (n / 2) * Axis(b);
-      const N curl = fma(u[b](e) - u[b](e - Axis(a)), N(metric.distance(a, e)),
-                         -((u[a](e) - u[a](e - Axis(b))) * metric.distance(b, e)));
+      const N curl = fma(u[b](e) - u[b](e - Axis(a)), N(metric.per_distance(a, e)),
+                         -((u[a](e) - u[a](e - Axis(b))) * metric.per_distance(b, e)));
       sum = fma(curl, curl, sum);
     }
     return sum * (T(0.125) / per_volume);

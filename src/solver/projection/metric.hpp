@@ -8,6 +8,7 @@
 // A value at node i is taken from the cells i−2, i−1 | i, i+1; one at the centre of cell i from the nodes i−1, i | i+1,
 // i+2. The weights of three of them, two from where the flow comes from, are those of a parabola with the same means.
 #pragma once
+#include "base/choice.hpp"
 #include "exec/core/view.hpp"
 #include "field/field.hpp"
 
@@ -15,7 +16,8 @@ namespace eddy::projection {
 
 // Rows of the table. `forward`: of far, near and next, for a flow upwards; `backward`: of the near, next and far one
 // above.
-enum Row : int {
+namespace row {
+enum : int {
   per_width,
   per_distance,
   of_lower,
@@ -23,8 +25,9 @@ enum Row : int {
   node_backward = 6,
   centre_forward = 9,
   centre_backward = 12,
-  rows = 15
+  count = 15
 };
+}
 inline constexpr int table_ghosts = 3;
 
 struct Uniform {
@@ -35,9 +38,9 @@ struct Uniform {
     static constexpr bool bundle = true;
     Vec<Param<S, T>, D> inverse;  // 1 / h
 
-    FN Value<S, T> width(int a, Cell<S>) const { return inverse[a]; }     // 1 / h_i
-    FN Value<S, T> distance(int a, Cell<S>) const { return inverse[a]; }  // 1 / d_i
-    FN Value<S, T> lower(int, Cell<S>) const { return T(0.5); }           // h_i / 2 d_i
+    FN Value<S, T> per_width(int a, Cell<S>) const { return inverse[a]; }     // 1 / h_i
+    FN Value<S, T> per_distance(int a, Cell<S>) const { return inverse[a]; }  // 1 / d_i
+    FN Value<S, T> lower(int, Cell<S>) const { return T(0.5); }               // h_i / 2 d_i
     template <bool Centre>
     FN Value<S, T> forward(int, Cell<S>, int n) const {
       return n == 0 ? T(-1.0 / 6) : n == 1 ? T(5.0 / 6) : T(2.0 / 6);
@@ -59,16 +62,16 @@ struct Stretched {
     Vec<Param<S, int>, D> stride;  // between two rows
 
     FN Value<S, T> at(int row, int a, Cell<S> c) const { return table[a](c[a] + stride[a] * row); }
-    FN Value<S, T> width(int a, Cell<S> c) const { return at(per_width, a, c); }
-    FN Value<S, T> distance(int a, Cell<S> c) const { return at(per_distance, a, c); }
-    FN Value<S, T> lower(int a, Cell<S> c) const { return at(of_lower, a, c); }
+    FN Value<S, T> per_width(int a, Cell<S> c) const { return at(row::per_width, a, c); }
+    FN Value<S, T> per_distance(int a, Cell<S> c) const { return at(row::per_distance, a, c); }
+    FN Value<S, T> lower(int a, Cell<S> c) const { return at(row::of_lower, a, c); }
     template <bool Centre>
     FN Value<S, T> forward(int a, Cell<S> c, int n) const {
-      return at((Centre ? centre_forward : node_forward) + n, a, c);
+      return at((Centre ? row::centre_forward : row::node_forward) + n, a, c);
     }
     template <bool Centre>
     FN Value<S, T> backward(int a, Cell<S> c, int n) const {
-      return at((Centre ? centre_backward : node_backward) + n, a, c);
+      return at((Centre ? row::centre_backward : row::node_backward) + n, a, c);
     }
   };
 };
@@ -85,8 +88,8 @@ struct Bodied {
     Stretched::Bound<S, T, D> grid;
     Vec<In<S, T>, D> flag;
 
-    FN Value<S, T> width(int a, Cell<S> c) const { return grid.width(a, c); }
-    FN Value<S, T> distance(int a, Cell<S> c) const { return grid.distance(a, c); }
+    FN Value<S, T> per_width(int a, Cell<S> c) const { return grid.per_width(a, c); }
+    FN Value<S, T> per_distance(int a, Cell<S> c) const { return grid.per_distance(a, c); }
     FN Value<S, T> lower(int a, Cell<S> c) const { return grid.lower(a, c); }
     template <bool Centre>
     FN Value<S, T> forward(int a, Cell<S> c, int n) const {
@@ -113,8 +116,8 @@ struct MetricFields {
   PerAxis<FaceField<S, T>> flag;  // none: no bodies
   double volume = 1, fluid = 1;   // of the domain; without bodies
 
-  bool stretched() const { return !table.of.empty(); }
-  bool bodies() const { return !flag.of.empty(); }
+  Choice<Uniform, Stretched> grid() const { return {table.of.empty() ? 0 : 1}; }
+  Choice<Uniform, Stretched, Bodied> kind() const { return {flag.of.empty() ? grid().picked : 2}; }
   template <int D>
   operator Uniform::Bound<S, T, D>() const {
     return {inverse};
@@ -128,16 +131,5 @@ struct MetricFields {
     return {{table, stride}, flag};
   }
 };
-
-// Calls call.template operator()<M>() with the widths that there are: M is Uniform or Stretched.
-template <class Metric, class Call>
-void with_grid(const Metric& metric, const Call& call) {
-  metric.stretched() ? call.template operator()<Stretched>() : call.template operator()<Uniform>();
-}
-template <class Metric, class Call>
-void with_metric(const Metric& metric, const Call& call) {  // or Bodied
-  if (metric.bodies()) return call.template operator()<Bodied>();
-  with_grid(metric, call);
-}
 
 }  // namespace eddy::projection

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/places.hpp"
+
 namespace eddy::projection {
 
 namespace {
@@ -11,28 +13,21 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double karman = 0.41, driest = 26;
 }  // namespace
 
-MixingLength::MixingLength(const Grid& grid, const Model& model, const Bodies& bodies, const ProjectionOptions& options)
-    : grid_(grid), model_(model), bodies_(bodies), options_(options) {
-  for (int side = 0; side < 2 * grid.dimensions; ++side) walls_[side] = model.walls(side);
+MixingLength::MixingLength(const Model& model, const Bodies& bodies, const ProjectionOptions& options)
+    : grid_(model.grid()), model_(model), bodies_(bodies), options_(options) {
+  for (int side = 0; side < 2 * grid_.dimensions; ++side) walls_[side] = model.walls(side);
   if (!bodies.any()) return;
-  from_bodies_.resize(static_cast<std::size_t>(grid.cell_count()));
-  const auto n = grid.cells();
-  for (int k = 0; k < n[2]; ++k)
-    for (int j = 0; j < n[1]; ++j)
-      for (int i = 0; i < n[0]; ++i) from_bodies_[place({i, j, k})] = bodies.of({i, j, k}) ? 0 : infinity;
-  for (int a = 0; a < grid.dimensions; ++a) spread(a);
+  from_bodies_.resize(static_cast<std::size_t>(grid_.cell_count()));
+  each(model.cells(), [&](const Place& c) { from_bodies_[place(c)] = bodies.of(c) ? 0 : infinity; });
+  for (int a = 0; a < grid_.dimensions; ++a) spread(a);
 }
 
-std::size_t MixingLength::place(const std::array<int, 3>& c) const {
-  return c[0] + static_cast<std::size_t>(grid_.cells(0)) * (c[1] + static_cast<std::size_t>(grid_.cells(1)) * c[2]);
-}
+std::size_t MixingLength::place(const Place& c) const { return place_in(model_.cells(), c); }
 
 bool MixingLength::wall(int side, std::array<int, 3> c) const {
   const Box b = model_.side_box(side);
   c[side / 2] = b.lo[side / 2];
-  const std::int64_t at =
-      (c[0] - b.lo[0]) + std::int64_t(b.extent(0)) * ((c[1] - b.lo[1]) + std::int64_t(b.extent(1)) * (c[2] - b.lo[2]));
-  return walls_[side][static_cast<std::size_t>(at)] > 0;
+  return walls_[side][place_in(b, c)] > 0;
 }
 
 // One line at a time: the least of (what is known at another cell)² + (gap from this centre to that cell)², looked for

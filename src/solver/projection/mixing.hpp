@@ -10,7 +10,7 @@ namespace eddy::projection {
 
 class MixingLength {
  public:
-  MixingLength(const Grid& grid, const Model& model, const Bodies& bodies, const ProjectionOptions& options);
+  MixingLength(const Model& model, const Bodies& bodies, const ProjectionOptions& options);
 
   // ℓ² of a cell, or of a ghost next to the domain; −1 in bodies and behind no-slip walls.
   double squared(std::array<int, 3> cell) const;

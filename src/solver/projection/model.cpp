@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "field/field.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/boundary/list.hpp"
 #include "solver/projection/metric.hpp"
-#include "solver/projection/places.hpp"
 
 namespace eddy::projection {
 
@@ -26,7 +27,7 @@ std::string key_of_side(int side) { return std::string("boundary.") + side_names
 
 }  // namespace
 
-Model::Model(const Grid& grid, const ProjectionOptions& options) : grid_(grid), options_(options) {}
+Model::Model(Grid grid, const ProjectionOptions& options) : grid_(std::move(grid)), options_(options) {}
 
 Box Model::faces(int component) const { return face_box(cells(), component); }
 
@@ -58,7 +59,7 @@ double Model::width(int axis, int i) const {
 }
 double Model::distance(int axis, int i) const { return 0.5 * (width(axis, i - 1) + width(axis, i)); }
 
-std::vector<double> Model::table(int axis, int row) const {
+std::vector<double> Model::table(int axis, int which) const {
   std::vector<double> all;
   const auto h = [&](int i) { return width(axis, i); };
   const auto d = [&](int i) { return distance(axis, i); };
@@ -66,15 +67,16 @@ std::vector<double> Model::table(int axis, int row) const {
   for (int at = -table_ghosts; at < grid_.cells(axis) + table_ghosts; ++at) {
     const int i = clamped(at);
     double value = 0;
-    if (row == per_width) value = 1 / h(i);
-    if (row == per_distance) value = 1 / d(i);
-    if (row == of_lower) value = h(i) / (h(i - 1) + h(i));
-    if (row >= node_forward && row < node_backward) value = between_last(h(i - 2), h(i - 1), h(i))[row - node_forward];
-    if (row >= node_backward && row < centre_forward)
-      value = between_first(h(i - 1), h(i), h(i + 1))[row - node_backward];
-    if (row >= centre_forward && row < centre_backward)
-      value = between_last(d(i - 1), d(i), d(i + 1))[row - centre_forward];
-    if (row >= centre_backward) value = between_first(d(i), d(i + 1), d(i + 2))[row - centre_backward];
+    if (which == row::per_width) value = 1 / h(i);
+    if (which == row::per_distance) value = 1 / d(i);
+    if (which == row::of_lower) value = h(i) / (h(i - 1) + h(i));
+    if (which >= row::node_forward && which < row::node_backward)
+      value = between_last(h(i - 2), h(i - 1), h(i))[which - row::node_forward];
+    if (which >= row::node_backward && which < row::centre_forward)
+      value = between_first(h(i - 1), h(i), h(i + 1))[which - row::node_backward];
+    if (which >= row::centre_forward && which < row::centre_backward)
+      value = between_last(d(i - 1), d(i), d(i + 1))[which - row::centre_forward];
+    if (which >= row::centre_backward) value = between_first(d(i), d(i + 1), d(i + 2))[which - row::centre_backward];
     all.push_back(value);
   }
   return all;
@@ -217,17 +219,9 @@ double Model::inflow_size(double t) const {
 }
 
 std::vector<double> Model::at_faces(const Formula& f, const std::string& key, int component, double t) const {
-  std::array<std::vector<double>, 3> x;
-  for (int a = 0; a < 3; ++a) {
-    if (a >= dimensions()) {
-      x[a] = {0.0};
-    } else if (a == component) {
-      x[a] = grid_.nodes[a];
-    } else {
-      for (int i = 0; i < grid_.cells(a); ++i) x[a].push_back(grid_.centre(a, i));
-    }
-  }
-  return evaluate(f, key, std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, t);
+  const Location faces = static_cast<Location>(static_cast<int>(Location::face_x) + component);
+  return component < 0 ? evaluate_at(grid_, Location::cell, cells(), f, key, t)
+                       : evaluate_at(grid_, faces, face_box(cells(), component), f, key, t);
 }
 std::vector<double> Model::force_values(int component, double t) const {
   return at_faces(options_.fluid.force[component], "fluid.force", component, t);
@@ -240,72 +234,10 @@ std::vector<double> Model::exact_velocity(int component, double t) const {
   return at_faces((*options_.exact_velocity)[component], "exact.velocity", component, t);
 }
 std::vector<double> Model::exact_at_nodes(int component, double t, const Box& nodes) const {
-  std::array<std::vector<double>, 3> x;
-  for (int a = 0; a < 3; ++a)
-    for (int i = nodes.lo[a]; i < nodes.hi[a]; ++i) x[a].push_back(a < dimensions() ? grid_.nodes[a][i] : 0.0);
-  return evaluate((*options_.exact_velocity)[component], "exact.velocity",
-                  std::array<std::span<const double>, 3>{x[0], x[1], x[2]}, t);
+  return evaluate_at(grid_, Location::node, nodes, (*options_.exact_velocity)[component], "exact.velocity", t);
 }
 std::vector<double> Model::exact_pressure(double t) const {
   return at_faces(*options_.exact_pressure, "exact.pressure", -1, t);
-}
-
-std::vector<int> Model::walls_of(int side) const {
-  std::vector<int> all;
-  each(side_box(side), [&](const auto& index) {
-    int found = -1;
-    for (int n = 0; n < static_cast<int>(options_.wall.size()); ++n) {
-      const ThermalWall& w = options_.wall[n];
-      if (static_cast<int>(w.side) != side) continue;
-      if (!w.where || evaluate(*w.where, "wall." + w.name + ".where", place(side, side / 2, index), 0) != 0) found = n;
-    }
-    all.push_back(found);
-  });
-  return all;
-}
-std::vector<double> Model::thermal_values(int side, double t) const {
-  const auto wall = walls_of(side);
-  const int axis = side / 2;
-  const double h = width(axis, side % 2 ? grid_.cells(axis) - 1 : 0);
-  std::vector<double> all;
-  each(side_box(side), [&](const auto& index) {
-    const int n = wall[all.size()];
-    if (n < 0) return all.push_back(0);
-    const ThermalWall& w = options_.wall[n];
-    const auto at = place(side, axis, index);
-    all.push_back(w.temperature ? evaluate(*w.temperature, "wall." + w.name + ".temperature", at, t)
-                                : evaluate(*w.flux, "wall." + w.name + ".flux", at, t) * h / options_.diffusivity());
-  });
-  return all;
-}
-std::vector<double> Model::thermal_mirror(int side) const {
-  std::vector<double> all;
-  for (int n : walls_of(side)) all.push_back(n >= 0 && options_.wall[n].temperature ? -1.0 : 1.0);
-  return all;
-}
-std::vector<double> Model::wall_areas(const ThermalWall& wall) const {
-  const int side = static_cast<int>(wall.side);
-  auto area = areas(side);
-  const auto of = walls_of(side);
-  for (std::size_t n = 0; n < area.size(); ++n)
-    if (of[n] < 0 || &options_.wall[of[n]] != &wall) area[n] = 0;
-  return area;
-}
-bool Model::thermal_varies() const {
-  for (const ThermalWall& w : options_.wall)
-    if ((w.temperature && w.temperature->uses_time()) || (w.flux && w.flux->uses_time())) return true;
-  return false;
-}
-bool Model::has_source() const {
-  const Formula& f = options_.heat->source;
-  return !f.constant() || f(0, 0, 0, 0) != 0;
-}
-std::vector<double> Model::source(double t) const { return at_faces(options_.heat->source, "heat.source", -1, t); }
-std::vector<double> Model::initial_temperature() const {
-  return at_faces(options_.temperature, "initial.temperature", -1, 0);
-}
-std::vector<double> Model::exact_temperature(double t) const {
-  return at_faces(*options_.exact_temperature, "exact.temperature", -1, t);
 }
 
 double Model::finest(int axis) const {
@@ -319,8 +251,7 @@ static void raise(double& most, const std::vector<double>& values) {
 }
 
 double Model::rate() const {
-  const Grid few = thinned(grid_);
-  const Model seen(few, options_);
+  const Model seen(thinned(grid_), options_);
   double sum = 0;
   for (int a = 0; a < dimensions(); ++a) {
     double most = 0;
@@ -350,8 +281,7 @@ bool Model::driving_varies() const {
   return boundary_varies() || force_varies() || (options_.heat && thermal_varies());
 }
 Driving Model::driving(double t) const {
-  const Grid few = thinned(grid_);
-  const Model seen(few, options_);
+  const Model seen(thinned(grid_), options_);
   double warmth = 0;  // |T − T₀|
   const auto warm = [&](const std::vector<double>& values, const std::vector<double>& mirror) {
     for (std::size_t n = 0; n < values.size(); ++n)

@@ -21,7 +21,7 @@ std::vector<double> some_times(const RunOptions& run, bool varies);
 
 class Model {
  public:
-  Model(const Grid& grid, const ProjectionOptions& options);
+  Model(Grid grid, const ProjectionOptions& options);
 
   const Grid& grid() const { return grid_; }
   int dimensions() const { return grid_.dimensions; }
@@ -37,7 +37,7 @@ class Model {
 
   double width(int axis, int cell) const;     // of ghost cells too: a mirror image, or what is at the other end
   double distance(int axis, int face) const;  // between the centres on both sides of it
-  std::vector<double> table(int axis, int row) const;    // of metric.hpp, from −table_ghosts on
+  std::vector<double> table(int axis, int which) const;  // row of metric.hpp, from −table_ghosts on
   std::array<double, 2> ends(int axis, int cell) const;  // conductance over width of both faces: 0 where closed
 
   // Of a side: values at its layer of cells, ghosts included where an earlier axis has them. See boundary/side.hpp.
@@ -61,7 +61,6 @@ class Model {
   std::vector<double> wall_areas(const ThermalWall& wall) const;  // of its faces; 0 elsewhere
   bool thermal_varies() const;
   bool source_varies() const { return options_.heat->source.uses_time(); }
-  bool has_source() const;
   std::vector<double> source(double t) const;  // K/s
   std::vector<double> initial_temperature() const;
   std::vector<double> exact_temperature(double t) const;
@@ -86,7 +85,7 @@ class Model {
   double along_side(int side, double t, bool magnitudes) const;
   double finest(int axis) const;  // width
 
-  const Grid& grid_;
+  const Grid grid_;
   const ProjectionOptions& options_;
 };
 

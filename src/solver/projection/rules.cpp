@@ -83,8 +83,7 @@ static void check_net_flow(const RunOptions& run, const Model& m, Problems& prob
 
 // Formulas that are not finite at the start; at some points.
 static void check_formulas(const Grid& grid, const ProjectionOptions& o, Problems& problems) {
-  const Grid few = thinned(grid, 10'000);
-  const Model m(few, o);
+  const Model m(thinned(grid, 10'000), o);
   for (int side = 0; side < 2 * m.dimensions(); ++side) {
     if (m.periodic(side / 2)) continue;
     const std::string key = std::string("boundary.") + side_names[side];
@@ -121,7 +120,7 @@ void check_geometry(const Case& c, const ProjectionOptions& o, Problems& problem
     const Grid grid = make_grid(c.mesh);
     if (cells_around_bodies(grid, o) > most_cells) return;
     const Model model(grid, o);
-    check_geometry(c, model, Bodies(grid, o, model), problems);
+    check_geometry(c, model, Bodies(o, model), problems);
   });
 }
 

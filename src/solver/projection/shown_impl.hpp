@@ -1,5 +1,7 @@
 // What the projection solver shows and keeps: fields, numbers, errors, its state. Included by solver_impl.hpp.
 #pragma once
+#include "solver/errors.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/derived.hpp"
 #include "solver/projection/solver.hpp"
 #include "solver/projection/wall_shear.hpp"
@@ -35,23 +37,22 @@ template <class S, class T>
 Sample ProjectionSolver<S, T>::node_velocity(int component, const Box& cells) const {
   const bool apart = exec_.parts.apart();  // all ranks work together, and each takes its own
   NodeField<S, T> nodes(exec_, "velocity", points_of(apart ? model_.cells() : cells, Location::node, d_), d_);
-  const auto run = [&]<int A>() {
-    const auto with = [&]<class M>() {
-      for_each<kernels::VelocityAtNodes, projection::AtNodes<A, M>>(exec_, nodes.set(), metric_, u_[A], nodes);
-    };
-    metric_.stretched() ? with.template operator()<projection::Stretched>()
-                        : with.template operator()<projection::Uniform>();
+  const auto interpolate = [&]<class A, class M>() {
+    for_each<kernels::VelocityAtNodes, projection::AtNodes<A::value, M>>(exec_, nodes.set(), metric_, u_[component],
+                                                                         nodes);
   };
-  if (component == 0) run.template operator()<0>();
-  if (component == 1) run.template operator()<1>();
-  if (component == 2) run.template operator()<2>();
+  with(interpolate, projection::AxisChoice{component}, metric_.grid());
   Sample s = apart ? nodes.sample("m/s", cells) : nodes.sample("m/s");
   if (!apart) s.first = nodes.box().lo;
   return s;
 }
 
 template <class S, class T>
-Sample ProjectionSolver<S, T>::gathered(const std::string& field, const Box& cells) const {
+Sample ProjectionSolver<S, T>::sample(const std::string& field, const std::optional<Box>& cells) const {
+  return sample_of(field, cells.value_or(model_.cells()));
+}
+template <class S, class T>
+Sample ProjectionSolver<S, T>::sample_of(const std::string& field, const Box& cells) const {
   const auto named = [&](Sample s) {
     s.name = field;
     if (cells == model_.cells()) s.first.reset();
@@ -74,15 +75,15 @@ Sample ProjectionSolver<S, T>::gathered(const std::string& field, const Box& cel
     return s;
   }
   sides_.fill(u_, true);
-  Sample s = taken(field, cells);
+  Sample s = sample_of_velocity(field, cells);
   sides_.fill(u_);
   return s;
 }
 template <class S, class T>
-Sample ProjectionSolver<S, T>::taken(const std::string& field, const Box& cells) const {
+Sample ProjectionSolver<S, T>::sample_of_velocity(const std::string& field, const Box& cells) const {
   if (projection::is_derived(field)) {
     const Box around = projection::one_more(grid_, cells);
-    Sample s = projection::derived(field, grid_, bodies_, taken("velocity", around), around, cells);
+    Sample s = projection::derived(field, grid_, bodies_, sample_of_velocity("velocity", around), around, cells);
     if (cells == model_.cells()) s.first.reset();
     return s;
   }
@@ -141,7 +142,7 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
     all.push_back({"dissipation", "m²/s³", watch_.dissipation});
     all.push_back({"dissipation_max", "m²/s³", watch_.dissipation_max});
     all.push_back(
-        {"enstrophy", "1/s²", measure<kernels::ProjectionEnstrophy>(Reduction::sum, metric_, u_) / metric_.volume});
+        {"enstrophy", "1/s²", reduced<kernels::ProjectionEnstrophy>(Reduction::sum, metric_, u_) / metric_.volume});
     if (turbulence_)
       all.push_back({"dissipation_eddies", "m²/s³", turbulence_->dissipation(u_, metric_) / metric_.volume});
   }
@@ -155,28 +156,29 @@ std::vector<Number> ProjectionSolver<S, T>::forces() const {
   for (int a = 0; a < d_; ++a) force[a] = model_.force(a, force_time_);
   const double level =
       forces_->feels_level() ? projection::pressure_level<S, T>(exec_, set_, metric_, {p_, psi_, 0, 1}) : 0;
-  return forces_->numbers({metric_, p_, u_, star_, dt_, force, turbulence_.get(), force_field_.get(),
+  return forces_->numbers({metric_, p_, u_, before(), dt_, force, turbulence_.get(), force_field_.get(),
                            thermal_ ? &thermal_->now() : nullptr, level});
 }
 
 template <class S, class T>
-void ProjectionSolver<S, T>::conclude(double time) {
-  final_ = numbers();
+std::vector<Number> ProjectionSolver<S, T>::results(double time) const {
+  std::vector<Number> all = numbers();
   for (int a = 0; a < d_; ++a) {
     const std::string name = std::string("velocity.") + "xyz"[a];
-    final_.push_back({name + "_min", "m/s", reduce<kernels::Identity>(exec_, Reduction::min, u_[a].set(), u_[a])});
-    final_.push_back({name + "_max", "m/s", reduce<kernels::Identity>(exec_, Reduction::max, u_[a].set(), u_[a])});
+    all.push_back({name + "_min", "m/s", reduce<kernels::Identity>(exec_, Reduction::min, u_[a].set(), u_[a])});
+    all.push_back({name + "_max", "m/s", reduce<kernels::Identity>(exec_, Reduction::max, u_[a].set(), u_[a])});
   }
   if (thermal_) {
     const auto [least, most] = temperature_extremes();
-    final_.push_back({"temperature_min", "K", least});
-    final_.push_back({"temperature_max", "K", most});
+    all.push_back({"temperature_min", "K", least});
+    all.push_back({"temperature_max", "K", most});
   }
   for (int side = 0; side < 2 * d_; ++side)
     if (!model_.periodic(side / 2))
-      final_.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s", sides_.flow(side, u_)});
-  if (options_.reattachment) final_.push_back({"reattachment", "m", projection::reattachment(grid_, u_[0].get())});
-  add_errors(time);
+      all.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s", sides_.flow(side, u_)});
+  if (options_.reattachment) all.push_back({"reattachment", "m", projection::reattachment(grid_, u_[0].get())});
+  add_errors(all, time);
+  return all;
 }
 
 // Of the fluid: what stands in the cells of bodies means nothing.
@@ -189,95 +191,62 @@ std::array<double, 2> ProjectionSolver<S, T>::temperature_extremes() const {
   std::array<double, 2> extremes{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
   const std::vector<double> values = t.get();
   std::size_t n = 0;
-  for (int k = 0; k < grid_.cells(2); ++k)
-    for (int j = 0; j < grid_.cells(1); ++j)
-      for (int i = 0; i < grid_.cells(0); ++i, ++n) {
-        if (bodies_.of({i, j, k}) != 0) continue;
-        extremes[0] = std::min(extremes[0], values[n]);
-        extremes[1] = std::max(extremes[1], values[n]);
-      }
+  eddy::each(model_.cells(), [&](const Place& c) {
+    const double value = values[n++];
+    if (bodies_.of(c) != 0) return;
+    extremes[0] = std::min(extremes[0], value);
+    extremes[1] = std::max(extremes[1], value);
+  });
   return extremes;
 }
 
 template <class S, class T>
-void ProjectionSolver<S, T>::add_errors(double time) {
-  const auto add = [&](const std::string& name, const char* unit, std::vector<double> values,
-                       const std::vector<double>& exact, bool level) {
-    double mean = 0, square = 0, most = 0;
-    const double n = double(values.size());
-    for (std::size_t m = 0; m < values.size(); ++m) values[m] -= exact[m], mean += values[m] / n;
-    if (!level) mean = 0;
-    for (double v : values) square += (v - mean) * (v - mean) / n, most = std::max(most, std::abs(v - mean));
-    final_.push_back({name + ".error_l2", unit, std::sqrt(square)});
-    final_.push_back({name + ".error_max", unit, most});
-  };
+void ProjectionSolver<S, T>::add_errors(std::vector<Number>& results, double time) const {
   for (int a = 0; a < d_ && options_.exact_velocity; ++a)
-    add(std::string("velocity.") + "xyz"[a], "m/s", u_[a].get(), model_.exact_velocity(a, time), false);
-  if (options_.exact_temperature) add("temperature", "K", thermal_->now().get(), model_.exact_temperature(time), false);
-  if (options_.exact_pressure) add("pressure", "Pa", pressure_now().get(), model_.exact_pressure(time), true);
+    eddy::add_errors(results, std::string("velocity.") + "xyz"[a], "m/s", u_[a].get(), model_.exact_velocity(a, time));
+  if (options_.exact_temperature)
+    eddy::add_errors(results, "temperature", "K", thermal_->now().get(), model_.exact_temperature(time));
+  if (options_.exact_pressure)
+    eddy::add_errors(results, "pressure", "Pa", pressure_now().get(), model_.exact_pressure(time), true);
 }
 
 template <class S, class T>
-State ProjectionSolver<S, T>::save() const {
-  State s;
-  const Watch& w = watch_;
-  s.scalars = {{"time", time_},
-               {"step_length", dt_},
-               {"last_step_length", last_dt_},
-               {"force_time", force_time_},
-               {"iterations", w.iterations},
-               {"residual", w.residual},
-               {"divergence", w.divergence},
-               {"rate", w.rate},
-               {"eddy", w.eddy},
-               {"change", w.change},
-               {"pressure_size", w.pressure_size},
-               {"energy", w.energy},
-               {"dissipation", w.dissipation},
-               {"dissipation_max", w.dissipation_max},
-               {"steps", double(w.steps)},
-               {"failed", double(w.failed)},
-               {"short_solutions", double(w.shortfall.solutions)},
-               {"short_worst", w.shortfall.worst}};
-  for (int a = 0; a < d_; ++a)
-    s.fields.push_back(u_[a].sample("m/s")), s.fields.back().name = std::string("velocity.") + "xyz"[a];
-  s.fields.push_back(p_.sample("")), s.fields.back().name = "pressure";
-  s.fields.push_back(psi_.sample("")), s.fields.back().name = "psi";
-  if (thermal_) s.fields.push_back(thermal_->now().sample("K")), s.fields.back().name = "temperature";
+void ProjectionSolver<S, T>::state(Archive& archive) {
+  archive.scalar("time", time_);
+  archive.scalar("step_length", dt_);
+  archive.scalar("last_step_length", last_dt_);
+  archive.scalar("force_time", force_time_);
+  archive.scalar("iterations", watch_.iterations);
+  archive.scalar("residual", watch_.residual);
+  archive.scalar("divergence", watch_.divergence);
+  archive.scalar("rate", watch_.rate);
+  archive.scalar("eddy", watch_.eddy);
+  archive.scalar("change", watch_.change);
+  archive.scalar("pressure_size", watch_.pressure_size);
+  archive.scalar("energy", watch_.energy);
+  archive.scalar("dissipation", watch_.dissipation);
+  archive.scalar("dissipation_max", watch_.dissipation_max);
+  archive.scalar("steps", watch_.steps);
+  archive.scalar("failed", watch_.failed);
+  watch_.shortfall.state(archive);
+  for (int a = 0; a < d_; ++a) archive.field(std::string("velocity.") + "xyz"[a], u_[a]);
+  archive.field("pressure", p_);
+  archive.field("psi", psi_);
+  if (thermal_) archive.field("temperature", thermal_->now());
   for (int a = 0; a < d_ && forces_; ++a)  // the balance of forces looks back
-    s.fields.push_back(star_[a].sample("m/s")), s.fields.back().name = std::string("before.") + "xyz"[a];
-  if (averages_) averages_->save(s);
-  return s;
+    archive.field(std::string("before.") + "xyz"[a], second_[a]);
+  if (averages_) averages_->state(archive);
+  if (archive.restores()) complete_restored();
 }
+
 template <class S, class T>
-void ProjectionSolver<S, T>::load(const State& s) {
-  Watch& w = watch_;
-  const auto scalar = [&](const char* name) { return s.scalars.at(name); };
-  time_ = scalar("time"), dt_ = scalar("step_length"), last_dt_ = scalar("last_step_length");
-  force_time_ = scalar("force_time");
-  w.iterations = int(scalar("iterations"));
-  w.residual = scalar("residual"), w.divergence = scalar("divergence"), w.rate = scalar("rate");
-  w.eddy = scalar("eddy");
-  w.change = scalar("change"), w.pressure_size = scalar("pressure_size");
-  w.energy = scalar("energy"), w.dissipation = scalar("dissipation"), w.dissipation_max = scalar("dissipation_max");
-  w.steps = std::int64_t(scalar("steps")), w.failed = std::int64_t(scalar("failed"));
-  w.shortfall = {std::int64_t(s.scalar_or("short_solutions", 0)), s.scalar_or("short_worst", 0)};
-  for (const Sample& f : s.fields) {
-    for (int a = 0; a < d_; ++a) {
-      if (f.name == std::string("velocity.") + "xyz"[a]) u_[a].put(f.values);
-      if (f.name == std::string("before.") + "xyz"[a]) star_[a].put(f.values);
-    }
-    if (f.name == "pressure") p_.put(f.values);
-    if (f.name == "psi") psi_.put(f.values);
-    if (f.name == "temperature") thermal_->now().put(f.values);
-  }
+void ProjectionSolver<S, T>::complete_restored() {
   sides_.set_time(time_);
   sides_.fill(u_);
   if (thermal_) thermal_->refill(time_);
   system_.ghosts.fill_periodic(p_);
   if (turbulence_) turbulence_->find(u_, metric_);
   if (force_field_) force_field_->set_time(force_time_);
-  if (averages_) averages_->load(s);
   numbers_.reset();
 }
 

@@ -10,14 +10,6 @@
 
 namespace eddy::projection {
 
-// Calls call.template operator()<Side>() for all sides.
-template <class Call>
-void each_side(int dimensions, const Call& call) {
-  call.template operator()<0>(), call.template operator()<1>();
-  call.template operator()<2>(), call.template operator()<3>();
-  if (dimensions == 3) call.template operator()<4>(), call.template operator()<5>();
-}
-
 // Ghosts of a periodic axis, of fields that are alike: see WrapSave.
 template <class S, class T, class F>
 class Wrapped {
@@ -133,10 +125,14 @@ class Sides {
     p.open_area = part("open area", model_->outflow_faces(side));
     return p;
   }
-  template <int Side>
-  double through(const Velocity& u, const CellField<S, T>& area) {
-    return reduce<kernels::ProjectionThrough, OnSide<Side / 2, Side % 2 == 1>>(*exec_, Reduction::sum, layer(Side),
-                                                                               u[Side / 2], area);
+  double through(int side, const Velocity& u, const CellField<S, T>& area) {  // along the axis
+    const auto sum = [&]<class V>() {
+      return reduce<kernels::ProjectionThrough, V>(*exec_, Reduction::sum, layer(side), u[side / 2], area);
+    };
+    return with(sum, SideChoice{side});
+  }
+  double width(int side) const {  // of the cells next to it
+    return model_->width(side / 2, side % 2 ? model_->cells().hi[side / 2] - 1 : 0);
   }
 
   Exec<S>* exec_;

@@ -21,25 +21,17 @@ class ProjectionSolver final : public Simulation {
 
   double next_dt() const override;
   void step(double time, double dt) override;
-  bool finished() const override;
-  std::string trouble() const override;
-  std::string note() const override;
-  std::vector<std::string> warnings() const override { return projection::warnings(model_, options_); }
-  std::string advice() const override;
-  double vital() const override { return std::isnan(watch_.residual) ? watch_.residual : watch_.rate * dt_; }
-  double residual() const override { return steady_ ? watch_.change : watch_.residual; }
-  void conclude(double time) override;
-  std::vector<Number> results() const override { return final_; }
+  Status status() const override {
+    return {finished(), steady_ ? watch_.change : watch_.residual, {}, setup_, trouble()};
+  }
+  Remarks remarks() const override;
+  double largest_value() const override { return std::isnan(watch_.residual) ? watch_.residual : watch_.rate * dt_; }
+  std::vector<Number> results(double time) const override;
   std::vector<std::string> fields() const override;
-  Sample sample(const std::string& field) const override { return gathered(field, model_.cells()); }
-  Sample sample_of(const std::string& field, const Box& cells) const override { return gathered(field, cells); }
+  Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override;
   std::vector<Number> numbers() const override;
-  State save() const override;
-  void load(const State& state) override;
-  const Timers& timers() const override { return exec_.timers; }
-  double setup_seconds() const override { return setup_; }
-  void set_timing(bool on) override { exec_.timing = on; }
-  Parts& parts() override { return exec_.parts; }
+  void state(Archive& archive) override;
+  ExecBase& executor() const override { return exec_; }
 
  private:
   using Velocity = PerAxis<FaceField<S, T>>;
@@ -54,6 +46,8 @@ class ProjectionSolver final : public Simulation {
     std::int64_t steps = 0, failed = 0;  // failed: steps that were unsolved
     Shortfall shortfall;
   };
+  Velocity& star() { return second_; }                // u*, within a step
+  const Velocity& before() const { return second_; }  // between steps: the velocity before the last of them
   Velocity make_velocity(const char* name);
   void make_metric();
   void make_system();
@@ -66,26 +60,30 @@ class ProjectionSolver final : public Simulation {
   void find_right_side();
   void solve_pressure(double dt, double target);
   void correct();
-  void look(double dt);
+  void measure(double dt);
   double target(double dt) const;
   double reduce_right_side() const;
   template <template <class, class, int, class> class K, class R, class... A>
-  double measure(R reduction, const A&... args) const;
+  double reduced(R reduction, const A&... args) const;
   template <template <class, class, int, class> class K, class... A>
   void each(A&&... args);
-  Sample gathered(const std::string& field, const Box& cells) const;
-  Sample taken(const std::string& field, const Box& cells) const;  // with ghosts for output
+  bool finished() const;
+  std::string trouble() const;
+  std::string advice() const;
+  Sample sample_of(const std::string& field, const Box& cells) const;
+  Sample sample_of_velocity(const std::string& field, const Box& cells) const;  // its ghosts are made for output
   Sample node_velocity(int component, const Box& cells) const;
   const CellField<S, T>& pressure_now() const;  // Pa
   void average(double time, double dt);
   std::vector<Number> forces() const;
   std::array<double, 2> temperature_extremes() const;
-  void add_errors(double time);
+  void add_errors(std::vector<Number>& results, double time) const;
+  void complete_restored();
 
   const Case case_;
   const ProjectionOptions& options_;
-  const Grid& grid_;
   projection::Model model_;
+  const Grid& grid_;  // of the model
   projection::Bodies bodies_;
   projection::Driving driving_;
   mutable Exec<S> exec_;
@@ -95,7 +93,7 @@ class ProjectionSolver final : public Simulation {
   projection::MetricFields<S, T> metric_;
   mutable projection::Sides<S, T> sides_;
   mutable Velocity u_;         // mutable: its ghosts, which change for output and back
-  Velocity star_, spare_;      // uⁿ; u*; in between
+  Velocity second_, spare_;    // see star() and before(); between two stages
   CellField<S, T> p_, psi_;    // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
   mutable CellField<S, T> b_;  // the right side; between steps it is free
   mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;  // none: no temperature
@@ -112,7 +110,6 @@ class ProjectionSolver final : public Simulation {
   double force_time_ = 0;                   // when the force of the last step was taken
   Watch watch_;
   mutable std::optional<std::vector<Number>> numbers_;
-  std::vector<Number> final_;
 };
 
 }  // namespace eddy

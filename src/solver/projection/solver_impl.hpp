@@ -17,9 +17,9 @@ template <class S, class T>
 ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const Device& device)
     : case_(c),
       options_(case_.template options_as<ProjectionOptions>()),
-      grid_(grid),
       model_(grid, options_),
-      bodies_(grid, options_, model_),
+      grid_(model_.grid()),
+      bodies_(options_, model_),
       driving_(model_.driving(0)),
       exec_(opening<S>(device, c.run), shares(grid, c.run, model_)),
       d_(grid.dimensions),
@@ -27,7 +27,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       steady_(c.run.steady.has_value()),
       sides_(exec_, model_),
       u_(make_velocity("u")),
-      star_(make_velocity("u*")),
+      second_(make_velocity("u*")),
       spare_(make_velocity("spare")),
       p_(exec_, "pressure", model_.cells(), d_, 1),
       psi_(exec_, "psi", model_.cells(), d_, 1),
@@ -35,11 +35,10 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       numbers_of_step_(exec_, "step", line_box(projection::step_numbers), 1) {
   projection::refuse(case_, model_, bodies_);
   make_metric();
-  if (!options_.forces.empty())
-    forces_ = std::make_unique<projection::Forces<S, T>>(exec_, grid_, model_, bodies_, options_);
+  if (!options_.forces.empty()) forces_ = std::make_unique<projection::Forces<S, T>>(exec_, model_, bodies_, options_);
   if (options_.turbulence.on())
-    turbulence_ = std::make_unique<projection::Turbulence<S, T>>(
-        exec_, model_, options_, projection::MixingLength(grid_, model_, bodies_, options_));
+    turbulence_ = std::make_unique<projection::Turbulence<S, T>>(exec_, model_, options_,
+                                                                 projection::MixingLength(model_, bodies_, options_));
   if (model_.force_in_space()) force_field_ = std::make_unique<projection::ForceField<S, T>>(exec_, model_, bodies_);
   if (!case_.statistics.averaged.empty())
     averages_ = std::make_unique<projection::Averages<S, T>>(exec_, device, case_.statistics, model_);
@@ -69,9 +68,9 @@ void ProjectionSolver<S, T>::make_metric() {
     closed_.of[a] = model_.periodic(a) ? -1 : 0;
     if (model_.uniform() && !bodies_.any()) continue;
     std::vector<double> all;
-    for (int row = 0; row < projection::rows; ++row)
+    for (int row = 0; row < projection::row::count; ++row)
       for (double v : model_.table(a, row)) all.push_back(v);
-    metric_.stride.of[a] = static_cast<int>(all.size()) / projection::rows;
+    metric_.stride.of[a] = static_cast<int>(all.size()) / projection::row::count;
     metric_.table.of.emplace_back(exec_, "metric", line_box(static_cast<int>(all.size()) - 2 * ghosts), 1, ghosts);
     metric_.table[a].fill([&](int i, int, int) { return all[i + ghosts]; });
     if (!bodies_.any()) continue;
@@ -125,14 +124,13 @@ void ProjectionSolver<S, T>::make_faces_of_bodies() {
 
 template <class S, class T>
 template <template <class, class, int, class> class K, class R, class... A>
-double ProjectionSolver<S, T>::measure(R reduction, const A&... args) const {
-  return metric_.stretched() ? reduce<K, projection::Stretched>(exec_, reduction, set_, args...)
-                             : reduce<K, projection::Uniform>(exec_, reduction, set_, args...);
+double ProjectionSolver<S, T>::reduced(R reduction, const A&... args) const {
+  return with([&]<class M>() { return reduce<K, M>(exec_, reduction, set_, args...); }, metric_.grid());
 }
 template <class S, class T>
 template <template <class, class, int, class> class K, class... A>
 void ProjectionSolver<S, T>::each(A&&... args) {
-  projection::with_metric(metric_, [&]<class M>() { for_each<K, M>(exec_, set_, metric_, args...); });
+  with([&]<class M>() { for_each<K, M>(exec_, set_, metric_, args...); }, metric_.kind());
 }
 
 template <class S, class T>
@@ -147,32 +145,32 @@ void ProjectionSolver<S, T>::set_numbers(double time, double dt) {
 // The initial velocity without its divergence, and the pressure that belongs to it: that of a short step.
 template <class S, class T>
 void ProjectionSolver<S, T>::start() {
-  for (int a = 0; a < d_; ++a) u_[a].put(model_.initial_velocity(a)), star_[a].put(model_.initial_velocity(a));
+  for (int a = 0; a < d_; ++a) u_[a].put(model_.initial_velocity(a)), star()[a].put(model_.initial_velocity(a));
   p_.fill([](int, int, int) { return 0; }), psi_.fill([](int, int, int) { return 0; });
   const auto project = [&](double dt) {
-    sides_.fill(star_);
-    sides_.balance(star_);
+    sides_.fill(star());
+    sides_.balance(star());
     find_right_side();
     const double size = std::sqrt(reduce_right_side());
-    watch_.rate = measure<kernels::ProjectionRate>(Reduction::max, metric_, star_);
+    watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, star());
     solve_pressure(dt, std::max(1e-3 * options_.linear.tolerance * size, floor_ * watch_.rate));
     correct();
-    sides_.fill(star_);
+    sides_.fill(star());
   };
   set_numbers(0, 1);
   project(1);
-  std::swap(u_, star_);
-  watch_.rate = measure<kernels::ProjectionRate>(Reduction::max, metric_, u_);
+  std::swap(u_, second_);
+  watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, u_);
   if (turbulence_) turbulence_->find(u_, metric_), watch_.eddy = turbulence_->most();
   p_.fill([](int, int, int) { return 0; });
   const double dt = next_dt();
   set_numbers(0, dt);
-  stage(0, u_, star_, 1, dt);
+  stage(0, u_, star(), 1, dt);
   project(dt);
   psi_.fill([](int, int, int) { return 0; });
   if (model_.boundary_varies()) sides_.set_time(0);
   if (thermal_) thermal_->refill(0);
-  look(0);
+  measure(0);
   watch_.failed = 0;  // steps count from here on
   watch_.unsolved = false;
   watch_.shortfall = {};
@@ -201,18 +199,18 @@ void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, do
 template <class S, class T>
 void ProjectionSolver<S, T>::stages(double time, double dt) {
   const auto all = [&] {
-    stage(0, u_, star_, 1, time + dt);  // u¹ = uⁿ + Δt G(uⁿ),  G = −∇·(u u) + ν∇²u + f − ∇p
+    stage(0, u_, star(), 1, time + dt);  // u¹ = uⁿ + Δt G(uⁿ),  G = −∇·(u u) + ν∇²u + f − ∇p
     if (options_.scheme.time == TimeScheme::euler) return;
-    stage(1, star_, spare_, 0.25, time + 0.5 * dt);  // u² = ¾ uⁿ + ¼ (u¹ + Δt G(u¹))
-    stage(2, spare_, star_, 2.0 / 3, time + dt);     // u* = ⅓ uⁿ + ⅔ (u² + Δt G(u²))
+    stage(1, star(), spare_, 0.25, time + 0.5 * dt);  // u² = ¾ uⁿ + ¼ (u¹ + Δt G(u¹))
+    stage(2, spare_, star(), 2.0 / 3, time + dt);     // u* = ⅓ uⁿ + ⅔ (u² + Δt G(u²))
   };
   if (model_.boundary_varies() || (thermal_ && thermal_->varies())) return all();
-  exec_.replay(key_of(u_[0].identity()) * 1000003u + key_of(star_[0].identity()), all);
+  exec_.replay(key_of(u_[0].identity()) * 1000003u + key_of(star()[0].identity()), all);
 }
 
 template <class S, class T>
 void ProjectionSolver<S, T>::find_right_side() {
-  each<kernels::ProjectionRightSide>(star_, b_, psi_);
+  each<kernels::ProjectionRightSide>(star(), b_, psi_);
   system_.ghosts.fill(psi_);
 }
 
@@ -254,7 +252,7 @@ void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −�
 template <class S, class T>
 void ProjectionSolver<S, T>::correct() {
   system_.ghosts.fill_periodic(psi_);
-  each<kernels::ProjectionCorrect>(psi_, star_, p_, numbers_of_step_, closed_);
+  each<kernels::ProjectionCorrect>(psi_, star(), p_, numbers_of_step_, closed_);
   system_.ghosts.fill_periodic(p_);
 }
 
@@ -263,34 +261,35 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   numbers_.reset();
   last_dt_ = dt_, dt_ = dt, time_ = time + dt;
   set_numbers(time, dt);
-  stages(time, dt);       // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
-  sides_.balance(star_);  // as much leaves as enters
-  find_right_side();      // −∇²ψ = −∇·u*
+  stages(time, dt);        // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
+  sides_.balance(star());  // as much leaves as enters
+  find_right_side();       // −∇²ψ = −∇·u*
   solve_pressure(dt, target(dt));
   correct();  // u = u* − ∇ψ,  p = p + ψ/Δt
-  sides_.fill(star_);
-  std::swap(u_, star_);
+  sides_.fill(star());
+  std::swap(u_, second_);  // uⁿ⁺¹, and uⁿ
   if (thermal_) thermal_->finish();
-  look(dt);
+  measure(dt);
   if (averages_) average(time, dt);
 }
 
 template <class S, class T>
-void ProjectionSolver<S, T>::look(double dt) {
+void ProjectionSolver<S, T>::measure(double dt) {
   constexpr int every = 16;
-  watch_.rate = measure<kernels::ProjectionRate>(Reduction::max, metric_, u_);
-  watch_.divergence = measure<kernels::ProjectionDivergence>(Reduction::max, metric_, u_);
+  watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, u_);
+  watch_.divergence = reduced<kernels::ProjectionDivergence>(Reduction::max, metric_, u_);
   if (turbulence_) turbulence_->find(u_, metric_), watch_.eddy = turbulence_->most();
   if (watch_.steps < every || watch_.steps % every == 0) {
     watch_.pressure_size = std::sqrt(system_.visit([&](auto kind, const auto& f) {
       return reduce<kernels::ProjectionPressureSize, decltype(kind)>(exec_, Reduction::sum, set_, f, p_);
     }));
     const double scale = options_.fluid.velocity * options_.fluid.velocity / options_.fluid.length;
-    if (steady_ && dt > 0) watch_.change = measure<kernels::ProjectionChange>(Reduction::max, u_, star_) / (dt * scale);
+    if (steady_ && dt > 0)
+      watch_.change = reduced<kernels::ProjectionChange>(Reduction::max, u_, before()) / (dt * scale);
   }
   if (options_.energy) {
     const double before = watch_.energy;
-    watch_.energy = measure<kernels::ProjectionEnergy>(Reduction::sum, metric_, u_) / metric_.volume;
+    watch_.energy = reduced<kernels::ProjectionEnergy>(Reduction::sum, metric_, u_) / metric_.volume;
     if (dt > 0) watch_.dissipation = (before - watch_.energy) / dt;
     watch_.dissipation_max = std::max(watch_.dissipation_max, watch_.dissipation);
   }
@@ -323,9 +322,11 @@ std::string ProjectionSolver<S, T>::trouble() const {
   return "";
 }
 template <class S, class T>
-std::string ProjectionSolver<S, T>::note() const {
-  return shortfall_text(watch_.shortfall, "the pressure equation", "linear.tolerance", options_.linear.tolerance,
-                        sizeof(T) == 4);
+Remarks ProjectionSolver<S, T>::remarks() const {
+  return {projection::warnings(model_, options_),
+          shortfall_text(watch_.shortfall, "the pressure equation", "linear.tolerance", options_.linear.tolerance,
+                         sizeof(T) == 4),
+          advice()};
 }
 template <class S, class T>
 std::string ProjectionSolver<S, T>::advice() const {
@@ -337,13 +338,6 @@ std::string ProjectionSolver<S, T>::advice() const {
               : ", or a finer mesh.");
 }
 
-template <class S, class T>
-std::unique_ptr<Simulation> make_projection(const Case& c, const Grid& grid, const Device& device) {
-  return std::make_unique<ProjectionSolver<S, T>>(c, grid, device);
-}
-
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                                 \
-  template std::unique_ptr<eddy::Simulation> eddy::make_projection<S, T>(const eddy::Case&, const eddy::Grid&, \
-                                                                         const eddy::Device&);
+#define EDDY_INSTANTIATE(S, T) EDDY_SOLVER(S, T, eddy::ProjectionSolver)

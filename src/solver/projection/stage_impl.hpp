@@ -17,9 +17,10 @@ template <class S, class T>
 void momentum_stage(Exec<S>& exec, const Set& set, const ProjectionOptions& options, const StageFields<S, T>& f,
                     double share) {
   const NumberValues<T> numbers{T(options.fluid.kinematic()), T(options.scheme.gamma)};
-  with_scheme(f.metric, options.scheme.convection, [&]<class V>() {
+  const auto advance = [&]<class V>() {
     for_each<kernels::ProjectionStage, V>(exec, set, f.metric, f.start, f.u, f.p, f.next, f.step, numbers, T(share));
-  });
+  };
+  with(advance, scheme_of(f.metric, options.scheme.convection));
 }
 
 }  // namespace eddy::projection

@@ -10,7 +10,7 @@
 namespace eddy::projection {
 
 template <int A, class M>
-struct Along {  // buoyancy: an axis, and the widths it is interpolated with
+struct BuoyancyAlong {  // buoyancy: an axis, and the widths it is interpolated with
   static constexpr int axis = A, fewest_axes = 2;
   static constexpr bool bodies = std::is_same_v<M, Bodied>;
   static constexpr const char* name = !bodies  ? AtNodes<A, M>::name
@@ -86,19 +86,8 @@ class Thermal {
     for (int a = side / 2 + 1; a < d_; ++a) b.hi[a] = model_->cells().hi[a];
     return b;
   }
-  template <class M>
   void lift(const CellField<S, T>& from, Velocity& next, const MetricFields<S, T>& metric, const LineField<S, T>& step,
-            double share) {
-    const HeatingOptions& o = *options_->heat;
-    const auto along = [&]<int A>() {
-      const double factor = A < d_ ? options_->buoyancy(A) : 0;
-      if (factor != 0)
-        for_each<kernels::Buoyancy, Along<A, M>>(*exec_, set_, metric, from, next[A], step, T(factor), T(o.reference),
-                                                 T(share));
-    };
-    along.template operator()<0>(), along.template operator()<1>();
-    if (d_ == 3) along.template operator()<2>();
-  }
+            double share);
 
   Exec<S>* exec_;
   const Model* model_;

@@ -9,15 +9,29 @@ void Thermal<S, T>::stage(int n, const Velocity& u, Velocity& next, const Metric
                           const LineField<S, T>& step, double share, double time, Turbulence<S, T>* turbulence) {
   Cells& from = n == 0 ? now_ : n == 1 ? star_ : spare_;
   Cells& to = n == 1 ? spare_ : star_;
-  with_metric(metric, [&]<class M>() { lift<M>(from[0], next, metric, step, share); });
+  lift(from[0], next, metric, step, share);
   if (model_->source_varies()) source_.put(model_->source(time));
-  with_scheme(metric, options_->heat_convection(), [&]<class V>() {
+  const auto advance = [&]<class V>() {
     for_each<kernels::TemperatureStage, V>(*exec_, set_, metric, u, now_[0], from[0], source_, to[0], step,
                                            T(options_->diffusivity()), T(options_->scheme.gamma), T(share));
-  });
+  };
+  with(advance, scheme_of(metric, options_->heat_convection()));
   if (turbulence) turbulence->add(from[0], to[0], metric, step, share);
   if (model_->thermal_varies()) set_time(time);
   fill(to);
+}
+
+template <class S, class T>
+void Thermal<S, T>::lift(const CellField<S, T>& from, Velocity& next, const MetricFields<S, T>& metric,
+                         const LineField<S, T>& step, double share) {
+  for (int a = 0; a < d_; ++a) {
+    const double factor = options_->buoyancy(a);
+    const auto add = [&]<class M, class A>() {
+      for_each<kernels::Buoyancy, BuoyancyAlong<A::value, M>>(*exec_, set_, metric, from, next[a], step, T(factor),
+                                                              T(options_->heat->reference), T(share));
+    };
+    if (factor != 0) with(add, metric.kind(), AxisChoice{a});
+  }
 }
 
 template <class S, class T>
@@ -25,25 +39,26 @@ double Thermal<S, T>::nusselt(int wall) {  // flux into the domain · length / (
   const ThermalWall& w = options_->wall[wall];
   const int side = static_cast<int>(w.side), axis = side / 2;
   const double h = model_->width(axis, side % 2 ? model_->cells().hi[axis] - 1 : 0);
-  double sum = 0;
-  each_side(d_, [&]<int Side>() {
-    if (Side == side)
-      sum = reduce<kernels::HeatThroughSide, OnSide<Side / 2, Side % 2 == 1>>(
-          *exec_, Reduction::sum, Set(model_->cells().layer(axis, side % 2), d_), now_[0], areas_[wall], T(1 / h));
-  });
-  return sum / sizes_[wall] * options_->fluid.length / options_->heat->difference;
+  const auto sum = [&]<class V>() {
+    return reduce<kernels::HeatThroughSide, V>(*exec_, Reduction::sum, Set(model_->cells().layer(axis, side % 2), d_),
+                                               now_[0], areas_[wall], T(1 / h));
+  };
+  return with(sum, SideChoice{side}) / sizes_[wall] * options_->fluid.length / options_->heat->difference;
 }
 
 template <class S, class T>
 void Thermal<S, T>::fill(Cells& f) {
-  each_side(d_, [&]<int Side>() {
-    Planes& s = sides_[Side];
-    if (!model_->periodic(Side / 2))
-      for_each<kernels::TemperatureSide, OnSide<Side / 2, Side % 2 == 1>>(
-          *exec_, Set(range(Side), d_), f[0], s.value, s.mirror, T(s.parabola[0]), T(s.parabola[1]), T(s.parabola[2]));
-    else if (Side % 2)
-      s.wrap->template fill<OnAxis<Side / 2, true>>(f);
-  });
+  for (int side = 0; side < 2 * d_; ++side) {
+    Planes& s = sides_[side];
+    const auto fill_one = [&]<class V>() {
+      if (!model_->periodic(side / 2))
+        for_each<kernels::TemperatureSide, V>(*exec_, Set(range(side), d_), f[0], s.value, s.mirror, T(s.parabola[0]),
+                                              T(s.parabola[1]), T(s.parabola[2]));
+      else if (side % 2)
+        s.wrap->template fill<OnAxis<V::axis, true>>(f);
+    };
+    with(fill_one, SideChoice{side});
+  }
 }
 
 }  // namespace eddy::projection

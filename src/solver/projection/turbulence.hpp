@@ -1,6 +1,7 @@
 // The eddy viscosity on the device, and forces that differ from place to place: what is added to a stage beside the
 // momentum equation's own terms.
 #pragma once
+#include "solver/places.hpp"
 #include "solver/projection/kernels_eddy.hpp"
 #include "solver/projection/mixing.hpp"
 
@@ -59,12 +60,11 @@ class ForceField {
   void put(double t) {
     for (int a = 0; a < d_; ++a) {
       auto values = model_->force_values(a, t);
-      const Box b = model_->faces(a);
       std::size_t n = 0;
-      for (int k = b.lo[2]; k < b.hi[2]; ++k)
-        for (int j = b.lo[1]; j < b.hi[1]; ++j)
-          for (int i = b.lo[0]; i < b.hi[0]; ++i, ++n)
-            if (bodies_->flag(a, {i, j, k}) <= 0) values[n] = 0;
+      each(model_->faces(a), [&](const Place& face) {
+        if (bodies_->flag(a, face) <= 0) values[n] = 0;
+        ++n;
+      });
       force_[a].put(values);
     }
   }

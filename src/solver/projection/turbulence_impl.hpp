@@ -7,8 +7,8 @@ namespace eddy::projection {
 template <class S, class T>
 void Turbulence<S, T>::find(const Velocity& u, const MetricFields<S, T>& metric) {
   const Set around(eddy_.layout().bounds(), d_);
-  with_metric(metric,
-              [&]<class M>() { for_each<kernels::EddyViscosity, M>(*exec_, around, metric, u, length_, eddy_); });
+  with([&]<class M>() { for_each<kernels::EddyViscosity, M>(*exec_, around, metric, u, length_, eddy_); },
+       metric.kind());
 }
 
 template <class S, class T>
@@ -18,28 +18,27 @@ double Turbulence<S, T>::most() const {
 
 template <class S, class T>
 double Turbulence<S, T>::dissipation(const Velocity& u, const MetricFields<S, T>& metric) const {
-  double sum = 0;
-  with_metric(metric, [&]<class M>() {
-    sum = reduce<kernels::EddyDissipation, M>(*exec_, Reduction::sum, cells_, metric, u, eddy_);
-  });
-  return sum;
+  const auto sum = [&]<class M>() {
+    return reduce<kernels::EddyDissipation, M>(*exec_, Reduction::sum, cells_, metric, u, eddy_);
+  };
+  return with(sum, metric.kind());
 }
 
 template <class S, class T>
 void Turbulence<S, T>::add(const Velocity& u, Velocity& next, const MetricFields<S, T>& metric,
                            const LineField<S, T>& step, double share) {
-  with_metric(metric, [&]<class M>() {
-    for_each<kernels::EddyStress, M>(*exec_, cells_, metric, u, eddy_, next, step, T(share));
-  });
+  with([&]<class M>() { for_each<kernels::EddyStress, M>(*exec_, cells_, metric, u, eddy_, next, step, T(share)); },
+       metric.kind());
 }
 
 template <class S, class T>
 void Turbulence<S, T>::add(const CellField<S, T>& temperature, CellField<S, T>& next, const MetricFields<S, T>& metric,
                            const LineField<S, T>& step, double share) {
-  with_metric(metric, [&]<class M>() {
+  const auto conduct = [&]<class M>() {
     for_each<kernels::EddyHeat, M>(*exec_, cells_, metric, temperature, eddy_, next, step,
                                    T(share / options_->prandtl));
-  });
+  };
+  with(conduct, metric.kind());
 }
 
 template <class S, class T>

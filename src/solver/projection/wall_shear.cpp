@@ -1,6 +1,6 @@
 #include "solver/projection/wall_shear.hpp"
 
-#include "solver/projection/places.hpp"
+#include "solver/places.hpp"
 
 namespace eddy::projection {
 
@@ -46,19 +46,15 @@ std::vector<double> wall_shear(const Grid& grid, const Model& model, const Bodie
       shear.given.back().push_back(model.side_values(side, i, t));
   }
   const double viscosity = options.fluid.density * options.fluid.kinematic();
-  const Box cells = model.cells();
   std::vector<double> all;
-  for (int k = 0; k < cells.hi[2]; ++k)
-    for (int j = 0; j < cells.hi[1]; ++j)
-      for (int i = 0; i < cells.hi[0]; ++i) {
-        const Place c{i, j, k};
-        for (int component = 0; component < d; ++component) {
-          double sum = 0;
-          for (int side = 0; side < 2 * d && !(bodies.any() && bodies.of(c)); ++side)
-            if (side / 2 != component) sum += viscosity * shear.slope(c, side, component);
-          all.push_back(sum);
-        }
-      }
+  each(model.cells(), [&](const Place& c) {
+    for (int component = 0; component < d; ++component) {
+      double sum = 0;
+      for (int side = 0; side < 2 * d && !(bodies.any() && bodies.of(c)); ++side)
+        if (side / 2 != component) sum += viscosity * shear.slope(c, side, component);
+      all.push_back(sum);
+    }
+  });
   return all;
 }
 

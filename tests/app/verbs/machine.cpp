@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "solver/kernel_list.hpp"
+#include "exec/record/kernels.hpp"
 #include "tests/app/verbs/helper.hpp"
 #include "tests/exec/flow_kernels.hpp"
 
@@ -85,7 +85,7 @@ TEST(Bench, EveryKernelOfTheList) {
     return fmt::format("{}, {}, {}D, {}", k.name, k.variant, k.dimensions, k.precision());
   };
   std::set<std::string> measured, listed;
-  for (const ListedKernel& k : kernel_list().kernels)
+  for (const ListedKernel& k : kernel_list().all())
     if (k.id.dimensions > 1 && !of_cycles.count(k.id.name) && !tests::only_of_flow(k.id.name) &&
         !std::string(k.id.name).starts_with("average_") &&
         !left_out.count(fmt::format("{}, {}", k.id.name, k.id.variant)))

@@ -28,7 +28,7 @@ TEST(ProjectionFields, BesideBodiesAreThoseOfTheFluid) {
   EXPECT_EQ(p(2, 3), 0.5 * (p(1, 3) + p(2, 4)));
   EXPECT_NE(p(2, 3), p(3, 3));
   const Box part{{1, 2, 0}, {3, 5, 1}};
-  const Sample some = s.simulation->sample_of("pressure", part);
+  const Sample some = s.simulation->sample("pressure", part);
   EXPECT_EQ(some.values, part_of(pressure, part, 2).values);
 }
 

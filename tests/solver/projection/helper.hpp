@@ -14,7 +14,7 @@ struct Started {  // a solver before its first step
   explicit Started(const Case& c)
       : used(c),
         grid(make_grid(c.mesh)),
-        simulation(solver_entry("projection").make(used, grid, cpu_devices().front())) {}
+        simulation(make_simulation(used, grid, cpu_devices().front())) {}
   Case used;
   Grid grid;
   std::unique_ptr<Simulation> simulation;

@@ -64,8 +64,8 @@ body.block = { shape = "box", lower = [1.2, 0.5], upper = [1.7, 0.8] }
   const auto& o = c.options_as<ProjectionOptions>();
   const Grid grid = make_grid(c.mesh);
   const projection::Model model(grid, o);
-  const projection::Bodies bodies(grid, o, model);
-  const projection::MixingLength length(grid, model, bodies, o);
+  const projection::Bodies bodies(o, model);
+  const projection::MixingLength length(model, bodies, o);
   for (int j = 0; j < 15; ++j)
     for (int i = 0; i < 24; ++i) {
       double least = grid.centre(1, j);

@@ -1,11 +1,15 @@
-// Cells by their indices, on the host.
+// Points by their indices, on the host, and formulas at them.
 #pragma once
 #include <array>
 #include <string>
+#include <vector>
 
+#include "case/formula.hpp"
 #include "exec/core/box.hpp"
+#include "field/sample.hpp"
+#include "mesh/grid.hpp"
 
-namespace eddy::projection {
+namespace eddy {
 
 using Place = std::array<int, 3>;
 
@@ -21,7 +25,7 @@ inline Place moved(Place c, int axis, int n) {
   return c;
 }
 
-inline std::size_t place_in(const Box& b, const Place& c) {  // of a cell among those of a box, i fastest
+inline std::size_t place_in(const Box& b, const Place& c) {  // of a point among those of a box, i fastest
   return static_cast<std::size_t>(
       (c[0] - b.lo[0]) + std::int64_t(b.extent(0)) * ((c[1] - b.lo[1]) + std::int64_t(b.extent(1)) * (c[2] - b.lo[2])));
 }
@@ -32,4 +36,8 @@ inline std::string cell_text(const Place& c, int dimensions) {
   return text + ")";
 }
 
-}  // namespace eddy::projection
+// A formula at cells, faces or nodes; `points` are those of the location, i fastest. `key` names the formula to the user.
+std::vector<double> evaluate_at(const Grid& grid, Location location, const Box& points, const Formula& formula,
+                                const std::string& key, double t);
+
+}  // namespace eddy

@@ -1,0 +1,128 @@
+// Builds a module where it is missing: by cmake, under a lock, with a log and a bar.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include "base/error.hpp"
+#include "base/modules.hpp"
+#include "base/program.hpp"
+#include "base/text.hpp"
+
+namespace eddy::modules {
+namespace {
+
+namespace fs = std::filesystem;
+using clock = fs::file_time_type::clock;
+
+class Lock {  // of the build tree; the launcher takes the same. Compilers inherit it, and hold it while they live.
+ public:
+  explicit Lock(const fs::path& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT, 0666)) {
+    if (file_ < 0)
+      throw Error(Exit::missing, "a module must be built, and " + file.parent_path().string() +
+                                     " cannot be written. Build it as the folder's owner: cmake --build.");
+    waited_ = ::flock(file_, LOCK_EX | LOCK_NB) != 0;
+    if (waited_) ::flock(file_, LOCK_EX);
+  }
+  ~Lock() { ::close(file_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+  bool waited() const { return waited_; }
+
+ private:
+  int file_;
+  bool waited_ = false;
+};
+
+int compilers() {  // one per core, but not more than memory allows: 1.5 GB each
+  std::ifstream in("/proc/meminfo");
+  std::string word;
+  double kilobytes = 0;
+  while (in >> word)
+    if (word == "MemAvailable:") in >> kilobytes;
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  return kilobytes > 0 ? std::clamp(static_cast<int>(kilobytes / 1.5e6), 1, cores) : cores;
+}
+
+class Bar {  // "[12/40] …" of ninja on a terminal
+ public:
+  void show(const std::string& line) {
+    if (!terminal_ || !line.starts_with("[")) return;
+    const std::size_t slash = line.find('/'), end = line.find(']');
+    if (slash == line.npos || end == line.npos) return;
+    const int done = std::atoi(line.c_str() + 1), all = std::max(1, std::atoi(line.c_str() + slash + 1));
+    const int full = 30 * done / all;
+    fmt::print(stderr, "\r\033[K[{}{}] {} of {}", std::string(full, '#'), std::string(30 - full, ' '), done, all);
+    std::fflush(stderr);
+  }
+  ~Bar() {
+    if (terminal_) fmt::print(stderr, "\r\033[K");
+  }
+
+ private:
+  bool terminal_ = ::isatty(STDERR_FILENO) != 0;
+};
+
+std::string end_of(const fs::path& log) {
+  constexpr std::size_t most = 30;  // lines
+  std::ifstream in(log);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  std::string text;
+  for (std::size_t n = lines.size() > most ? lines.size() - most : 0; n < lines.size(); ++n) text += lines[n] + "\n";
+  return text;
+}
+
+[[noreturn]] void refuse_failed(const std::vector<std::string>& modules, const fs::path& log) {
+  throw Error(Exit::missing,
+              fmt::format("{}building {} failed. The whole log: {}", end_of(log), join(modules), log.string()));
+}
+
+constexpr const char* failed = "eddy: this build failed.";
+
+// Somebody else has tried it while this process waited: once is enough.
+bool just_failed(const fs::path& log, clock::time_point since) {
+  std::error_code none;
+  return fs::last_write_time(log, none) >= since && !none && end_of(log).ends_with(failed + std::string("\n"));
+}
+
+bool all_current(const std::vector<std::string>& modules) {
+  return std::all_of(modules.begin(), modules.end(), is_current);
+}
+
+void compile(const std::vector<std::string>& modules, const fs::path& tree, const fs::path& log) {
+  const std::string cmake = find_program("cmake");
+  if (cmake.empty())
+    throw Error(Exit::missing,
+                join(modules) + " must be built, and there is no cmake. Start eddy by ./eddy, which installs it.");
+  fmt::print(stderr, "eddy: building {}, which is needed once (log: {})\n", join(modules), log.string());
+  std::ofstream out(log);
+  Bar bar;
+  std::vector<std::string> words{cmake, "--build", tree.string(), "-j", std::to_string(compilers()), "--target"};
+  words.insert(words.end(), modules.begin(), modules.end());
+  const int code = run_lines(words, [&](const std::string& line) {
+    out << line << std::endl;
+    bar.show(line);
+  });
+  if (code == 0 && all_current(modules)) return;
+  out << failed << std::endl;
+  refuse_failed(modules, log);
+}
+
+}  // namespace
+
+void build(const std::vector<std::string>& modules) {
+  const fs::path tree = build_tree(), log = tree / (modules.front() + ".log");
+  const auto start = clock::now();
+  const Lock lock(tree / "lock");
+  if (lock.waited() && all_current(modules)) return;
+  if (lock.waited() && just_failed(log, start)) refuse_failed(modules, log);
+  compile(modules, tree, log);
+}
+
+}  // namespace eddy::modules

@@ -1,0 +1,134 @@
+#include "base/modules.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "base/ranks.hpp"
+#include "base/text.hpp"
+#include "stamp.h"
+
+namespace eddy {
+
+namespace fs = std::filesystem;
+
+namespace modules {
+
+fs::path folder() {
+  Dl_info info{};
+  if (::dladdr(reinterpret_cast<const void*>(&folder), &info) == 0) throw Error(Exit::fault, "libeddy.so has no path.");
+  return fs::canonical(info.dli_fname).parent_path();
+}
+
+fs::path build_tree() {
+  const fs::path above = folder().parent_path().parent_path();
+  return fs::exists(above / "CMakeCache.txt") ? above : fs::path();
+}
+
+static fs::path file_of(const std::string& module) { return folder() / (module + ".so"); }
+
+Label label_of(const fs::path& module) {
+  static const std::string mark = std::string("eddy ") + "module ";  // in two words, so that this text is no label
+  std::ifstream in(module, std::ios::binary);
+  std::ostringstream whole;
+  whole << in.rdbuf();
+  const std::string bytes = whole.str();
+  const std::size_t begin = bytes.find(mark), end = bytes.find(';', begin);
+  if (begin == bytes.npos || end == bytes.npos || end - begin > 1000) return {};
+  const std::vector<std::string> words = split(bytes.substr(begin, end - begin), ' ');
+  if (words.size() < 5) return {};
+  Label label{words[2], words[3], {}};
+  std::copy_if(words.begin() + 5, words.end(), std::back_inserter(label.needs),
+               [](const std::string& word) { return !word.empty(); });
+  return label;
+}
+
+bool is_current(const std::string& module) {
+  const Label label = label_of(file_of(module));
+  return label.name == module && label.stamp == EDDY_STAMP &&
+         std::all_of(label.needs.begin(), label.needs.end(), is_current);
+}
+
+}  // namespace modules
+
+namespace {
+
+constexpr const char* recorded = "recorded";
+
+std::mutex loading;
+std::map<std::string, void*>& loaded() {
+  static std::map<std::string, void*> all;
+  return all;
+}
+
+[[noreturn]] void refuse(const std::string& module) {
+  throw Error(Exit::missing, "this eddy has no module " + module + " in " + modules::folder().string() +
+                                 ", or one of another version. Install it, or build eddy from its sources.");
+}
+
+void build_missing(const std::vector<std::string>& names) {
+  std::vector<std::string> missing;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(missing),
+               [](const std::string& name) { return !loaded().count(name) && !modules::is_current(name); });
+  if (missing.empty()) return;
+  if (modules::build_tree().empty()) refuse(missing.front());
+  modules::build(missing);
+}
+
+void* open(const std::string& module) {
+  if (const auto found = loaded().find(module); found != loaded().end()) return found->second;
+  build_missing({module});
+  void* const handle = ::dlopen(modules::file_of(module).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle) throw Error(Exit::missing, "module " + module + " cannot be loaded: " + std::string(::dlerror()));
+  return loaded()[module] = handle;
+}
+
+// With many ranks, what kernels read beside their own cells must be known, and the recorded form knows it.
+void* open_with_record(const std::string& part, const std::string& place) {
+  const std::lock_guard lock(loading);
+  if (ranks::many() && place != recorded) {
+    build_missing({part + "." + place, part + "." + recorded});
+    open(part + "." + recorded);
+  }
+  return open(part + "." + place);
+}
+
+void open_all(const std::vector<std::string>& names) {
+  build_missing(names);
+  for (const std::string& name : names) open(name);
+}
+
+}  // namespace
+
+void load_module(const std::string& part, const std::string& place) { open_with_record(part, place); }
+
+void load_records(Records which) {
+  const std::lock_guard lock(loading);
+  std::vector<std::string> names;
+  for (const auto& [module, handle] : loaded()) names.push_back(split(module, '.').front() + "." + recorded);
+  if (which == Records::if_there)
+    std::erase_if(names, [](const std::string& name) { return !modules::is_current(name); });
+  open_all(names);
+}
+
+void load_all_records() {
+  const std::lock_guard lock(loading);
+  std::ifstream in(modules::folder() / "modules.txt");  // written by CMake
+  std::vector<std::string> names;
+  for (std::string name; in >> name;)
+    if (name.ends_with(std::string(".") + recorded)) names.push_back(name);
+  open_all(names);
+}
+
+void* module_symbol(const std::string& part, const std::string& place, const std::string& name) {
+  void* const symbol = ::dlsym(open_with_record(part, place), name.c_str());
+  if (!symbol) throw Error(Exit::fault, "module " + part + "." + place + " has no function " + name + ".");
+  return symbol;
+}
+
+}  // namespace eddy

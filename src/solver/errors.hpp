@@ -1,0 +1,15 @@
+// Errors against an exact solution, for the results of a run.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "field/watcher.hpp"
+
+namespace eddy {
+
+// Adds NAME.error_l2 and NAME.error_max, each value with the same weight. Where the level of a field is free, as that of
+// a pressure, the mean error is taken off.
+void add_errors(std::vector<Number>& results, const std::string& name, const std::string& unit,
+                std::vector<double> values, const std::vector<double>& exact, bool level_is_free = false);
+
+}  // namespace eddy
