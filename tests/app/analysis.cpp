@@ -61,13 +61,9 @@ TEST(RunStatistics, AreTheSameEverywhere) {
   for (const char* precision : {"double", "single"}) {
     const std::string set = std::string("run.precision=") + precision;
     const Outcome cpu = run_in_memory(case_of(swinging, {set, "run.threads=1"}), true);
-    EXPECT_FALSE(difference(cpu, run_in_memory(case_of(swinging, {set, "run.threads=3"}), true)).any());
-    std::string why;
-    for (const Device& d : opencl_devices(why)) {
-      if (!d.refusal_double.empty() || !d.refusal_single.empty()) continue;
-      const std::string device = "run.device=opencl:" + std::to_string(d.number);
-      const Difference found = difference(cpu, run_in_memory(case_of(swinging, {set, device}), true));
-      EXPECT_FALSE(found.any()) << found.first;
+    for (const std::string& place : other_places()) {
+      const Difference found = difference(cpu, run_in_memory(case_of(swinging, {set, place}), true));
+      EXPECT_FALSE(found.any()) << place << ": " << found.first;
     }
   }
 }

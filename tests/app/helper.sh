@@ -5,6 +5,7 @@ base=/dev/shm   # syncing costs nothing there
 [[ -w $base ]] || base=${TMPDIR:-/tmp}
 scratch=$(mktemp -d "$base/eddy-app-XXXXXX")
 failures=0
+all=${EDDY_TESTS_ALL:-}   # not empty: the long form of the tests, ./eddy test --all
 finish() { umount "$scratch"/disk 2>/dev/null; rm -rf "$scratch"; }
 trap finish EXIT
 cd "$scratch" || exit 1

@@ -152,7 +152,7 @@ expect 3 "No checkpoint in 'ruined' is whole" resume ruined
 # Another device, another number of threads: the same bits. Its name is in case.used.toml, and so in the checkpoints.
 if "$eddy" check wave.toml -s run.device=opencl >/dev/null 2>&1; then
   short=(-s run.steps=200 -s linear.tolerance=1e-4 -s run.checkpoint_every=20)
-  for precision in double single; do
+  for precision in double ${all:+single}; do
     expect 0 "Files: here-$precision" run wave.toml -s run.precision=$precision "${short[@]}" --out here-$precision
     launch there-$precision -s run.precision=$precision "${short[@]}"
     kill -INT $process

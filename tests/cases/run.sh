@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# One case: run.sh run|parity PROGRAM CASE. Says what it did; any step that fails ends it.
+# One case: run.sh run|parity PROGRAM CASE [OPTION…]. Says what it did; any step that fails ends it.
 set -eu
 what=$1 program=$2 folder=$3
+shift 3
 here=$(dirname "$(readlink -f "$0")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -39,6 +40,6 @@ run() {
   awk -f "$here/history_balance.awk" "$work/run/history.csv"
 }
 
-parity() { "$program" parity "$folder" --small; }
+parity() { "$program" parity "$folder" --small "$@"; }
 
-"$what"
+"$what" "$@"

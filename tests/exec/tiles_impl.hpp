@@ -234,12 +234,17 @@ TileResults compare_tiles(int device) {
       {{{0, 0, 0}, {150, 82, 12}}, 3, 0},  // of tiles that lie inside, with tables that are even there
       {{{0, 0, 0}, {1100, 37, 1}}, 2, 0}, {{{0, 0, 0}, {100, 64, 22}}, 3, 0}, {{{-9, -7, 0}, {531, 40, 1}}, 2, 2},
   };
+#ifdef EDDY_TESTS_ALL
+  constexpr int between = 1;
+#else
+  constexpr int between = 3;
+#endif
   for (const auto& s : sizes) {
     const bool large = s.box.cells() > 150000;  // for the tiles of the host, which are large
     if (large && !std::is_same_v<S, Host>) continue;
     if constexpr (requires { exec.forget_replays(); }) exec.forget_replays();  // other fields may be where theirs were
     TileCase<S, T> c(exec, s.box, s.d, s.inset);
-    for (int n = large ? 3 : 1; n <= 8; n += large ? 4 : 1) {
+    for (int n = large ? 3 : 1; n <= 8; n += large ? 4 : between) {
       const std::string end = " " + std::to_string(s.d) + "D, " + std::to_string(s.box.extent(0)) + " cells wide, " +
                               std::to_string(n) + " sweeps";
       const T rate(0.37), omega(0.8);

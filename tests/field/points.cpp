@@ -98,7 +98,9 @@ TEST(Points, OnOpenCl) {
   if (all.empty()) GTEST_SKIP() << why;
   for (const Device& d : all) {
     if (d.refusal_double.empty()) exercise<OpenCl, double>(d.number);
+#ifdef EDDY_TESTS_ALL
     if (d.refusal_single.empty()) exercise<OpenCl, float>(d.number);
+#endif
   }
 }
 #endif

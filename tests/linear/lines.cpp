@@ -8,6 +8,7 @@
 
 #include "exec/core/devices.hpp"
 #include "exec/core/space.hpp"
+#include "tests/exec/precisions.hpp"
 
 namespace eddy::tests {
 
@@ -39,13 +40,13 @@ template <class T>
 static void expect_same_everywhere(const Problem& p, const std::string& solver, int sweeps) {
   const Outcome one = solve_problem<Host, T>(1, p, solver, sweeps);
   expect_same<T>(one, solve_problem<Host, T>(2, p, solver, sweeps), "2 threads, " + name_of(p));
-#ifdef EDDY_HAS_OPENCL
+#ifdef EDDY_TEST_OPENCL
   std::string why;
   for (const Device& d : opencl_devices(why))
     if ((sizeof(T) == 4 ? d.refusal_single : d.refusal_double).empty())
       expect_same<T>(one, solve_problem<OpenCl, T>(d.number, p, solver, sweeps), eddy::label(d) + ", " + name_of(p));
 #endif
-#ifdef EDDY_HAS_CUDA
+#ifdef EDDY_TEST_CUDA
   std::string why_not;
   for (const Device& d : cuda_devices(why_not))
     expect_same<T>(one, solve_problem<Cuda, T>(d.number, p, solver, sweeps), eddy::label(d) + ", " + name_of(p));
@@ -167,7 +168,6 @@ TEST(Tdma, OverRelaxationPays) {
 
 template <class T>
 class LineSpaces : public testing::Test {};
-using Precisions = testing::Types<double, float>;
 TYPED_TEST_SUITE(LineSpaces, Precisions);
 
 TYPED_TEST(LineSpaces, TdmaHasTheSameBits) {

@@ -37,6 +37,7 @@ cmake_minimum_required(VERSION 3.25)
 project(tiny LANGUAGES C)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 option(EDDY_TESTS "" ON)
+option(EDDY_TESTS_ALL "" OFF)
 if(BREAK_CUDA)
   message(FATAL_ERROR "No CMAKE_CUDA_COMPILER could be found.")
 endif()
@@ -47,6 +48,9 @@ if(EDDY_TESTS)
   add_executable(extra src/main.c)
   add_test(NAME good COMMAND extra)
   add_test(NAME bad COMMAND extra fail)
+  if(EDDY_TESTS_ALL)
+    add_test(NAME good_but_long COMMAND extra)
+  endif()
 endif()
 END
   cat >"$project/src/main.c" <<'END'
@@ -242,10 +246,14 @@ test_signals() {
 
 test_tests() {
   start test --help
-  verdict "test --help" out_has 'Usage: ./eddy test'
+  verdict "test --help" out_has 'Usage: ./eddy test [--all]'
   start test -R good
   verdict "test passes" exits 0
   verdict "test: summary" out_has '100% tests passed, 0 tests failed out of 1'
+  start test --all -R good
+  verdict "test --all has the long tests too" out_has '100% tests passed, 0 tests failed out of 2'
+  start test -R good
+  verdict "test without --all is the short form again" out_has '100% tests passed, 0 tests failed out of 1'
   start test
   verdict "test fails: exit code" exits 1
   verdict "test fails: names" out_has 'bad (Failed)'

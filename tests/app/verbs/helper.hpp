@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/verbs/verbs.hpp"
+#include "exec/core/devices.hpp"
 #include "tests/output/scratch.hpp"
 
 namespace eddy {
@@ -52,6 +53,18 @@ temperature = "sin(pi*x)*sin(pi*y)"
 [output]
 line = [{ name = "middle", from = [0, 0.5], to = [1, 0.5], fields = ["temperature"] }]
 )toml";
+
+// Settings of a case for all other places here than one thread of the CPU; OpenCL in the long form of the tests alone.
+inline std::vector<std::string> other_places() {
+  std::vector<std::string> all{"run.threads=3"};
+#ifdef EDDY_TESTS_ALL
+  std::string why;
+  for (const Device& d : opencl_devices(why))
+    if (d.refusal_double.empty() && d.refusal_single.empty())
+      all.push_back("run.device=opencl:" + std::to_string(d.number));
+#endif
+  return all;
+}
 
 inline Path write_case_file(const Scratch& scratch, const std::string& name, const std::string& text) {
   make_folder(scratch / name);

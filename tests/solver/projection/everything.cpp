@@ -51,13 +51,9 @@ start = 0.21
 TEST(ProjectionParts, AreTheSameEverywhere) {
   for (const std::string precision : {"run.precision=double", "run.precision=single"}) {
     const Outcome cpu = run_in_memory(case_of(everything, {precision, "run.threads=1"}), true);
-    EXPECT_FALSE(difference(cpu, run_in_memory(case_of(everything, {precision, "run.threads=3"}), true)).any());
-    std::string why;
-    for (const Device& d : opencl_devices(why)) {
-      if (!d.refusal_double.empty() || !d.refusal_single.empty()) continue;
-      const std::string device = "run.device=opencl:" + std::to_string(d.number);
-      const Difference found = difference(cpu, run_in_memory(case_of(everything, {precision, device}), true));
-      EXPECT_FALSE(found.any()) << found.first;
+    for (const std::string& place : other_places()) {
+      const Difference found = difference(cpu, run_in_memory(case_of(everything, {precision, place}), true));
+      EXPECT_FALSE(found.any()) << place << ": " << found.first;
     }
   }
 }

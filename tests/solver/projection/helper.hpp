@@ -12,9 +12,7 @@ inline double number(const Outcome& o, const std::string& name) { return find(o.
 
 struct Started {  // a solver before its first step
   explicit Started(const Case& c)
-      : used(c),
-        grid(make_grid(c.mesh)),
-        simulation(make_simulation(used, grid, cpu_devices().front())) {}
+      : used(c), grid(make_grid(c.mesh)), simulation(make_simulation(used, grid, cpu_devices().front())) {}
   Case used;
   Grid grid;
   std::unique_ptr<Simulation> simulation;

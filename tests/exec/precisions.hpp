@@ -1,0 +1,21 @@
+// Which spaces and precisions the tests of kernels are compiled for: all of them, or in the short suite the host in double
+// precision alone. As eddy_test_kernels in tests/CMakeLists.txt.
+#pragma once
+#include <gtest/gtest.h>
+
+namespace eddy::tests {
+
+#ifdef EDDY_TESTS_ALL
+using Precisions = testing::Types<double, float>;
+#else
+using Precisions = testing::Types<double>;
+#endif
+
+}  // namespace eddy::tests
+
+#if defined(EDDY_TESTS_ALL) && defined(EDDY_HAS_OPENCL)
+#define EDDY_TEST_OPENCL 1
+#endif
+#if defined(EDDY_TESTS_ALL) && defined(EDDY_HAS_CUDA)
+#define EDDY_TEST_CUDA 1
+#endif
