@@ -12,7 +12,8 @@ install(DIRECTORY cases DESTINATION share/eddy)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/eddy)
 install(FILES LICENSE DESTINATION share/doc/eddy RENAME copyright)
 if(EDDY_HAS_CUDA)   # the run-time library of CUDA goes along: the driver is all that a machine must have
-  install(IMPORTED_RUNTIME_ARTIFACTS CUDA::cudart LIBRARY DESTINATION lib/eddy)
+  file(REAL_PATH ${CUDA_cudart_LIBRARY} library)
+  install(FILES ${library} DESTINATION lib/eddy RENAME libcudart.so.${CUDAToolkit_VERSION_MAJOR})
 endif()
 
 set(CPACK_GENERATOR DEB)
