@@ -32,6 +32,7 @@ if(EDDY_CUDA STREQUAL "AUTO" AND gpus OR (NOT EDDY_CUDA STREQUAL "AUTO" AND EDDY
     # One intermediate code for all: translated for sm_90 here, and by the driver for whatever else there is.
     set(CMAKE_CUDA_ARCHITECTURES OFF)
     string(APPEND CMAKE_CUDA_FLAGS " --generate-code=arch=compute_75,code=[compute_75,sm_90]")
+    set(CMAKE_CUDA_RUNTIME_LIBRARY Shared)   # one for the program and all modules
     enable_language(CUDA)
     find_package(CUDAToolkit REQUIRED)
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")   # cmake 3.25 does not know nvcc 13's flags for it

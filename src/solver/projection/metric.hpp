@@ -116,8 +116,11 @@ struct MetricFields {
   PerAxis<FaceField<S, T>> flag;  // none: no bodies
   double volume = 1, fluid = 1;   // of the domain; without bodies
 
-  Choice<Uniform, Stretched> grid() const { return {table.of.empty() ? 0 : 1}; }
-  Choice<Uniform, Stretched, Bodied> kind() const { return {flag.of.empty() ? grid().picked : 2}; }
+  Choice<Uniform, Stretched> grid() const { return Choice<Uniform, Stretched>{table.of.empty() ? 0 : 1}; }
+  Choice<Uniform, Stretched, Bodied> kind() const {
+    const int picked = flag.of.empty() ? grid().picked : 2;
+    return Choice<Uniform, Stretched, Bodied>{picked};  // nvcc does not take a bare list here
+  }
   template <int D>
   operator Uniform::Bound<S, T, D>() const {
     return {inverse};
