@@ -14,7 +14,7 @@ namespace eddy {
 
 template <class S, class T>
 struct FftFields {  // the tables of one axis, and its plans, on the device
-  WholePlan<S> forward, inverse;
+  TransformPlan<S> forward, inverse;
   LineField<S, int> place, position;
   LineField<S, T> sign, back, twiddle_re, twiddle_im, turn_re, turn_im;
 
@@ -133,7 +133,7 @@ void FftSolver<S, T>::factorise(const System<S, T>& s) {
     constexpr int D = decltype(d)::value;
     const kernels::ModeTables<S, T, D> t{c.low[line_], c.high[line_], eigenvalue_, T(s.rate) * c.capacity};
     detail::with_axis<D>(line_, [&](auto a) {
-      using V = Along<kernels::Modes, decltype(a)::value>;
+      using V = LineVariant<kernels::Modes, decltype(a)::value>;
       if (loop_.identity()) {
         --set.box.hi[line_];
         launch_lines(*s.exec, set, kernels::ModeFactorRing<S, T, D, V>{factor_, loop_, t});
@@ -168,14 +168,14 @@ template <class S, class T>
 template <int D>
 void FftSolver<S, T>::there(System<S, T>& s, const CellField<S, T>& b, const CellField<S, T>& x) {
   auto first = [&](auto a) {
-    for_each_whole_line<kernels::FftResidual, Separable, D, decltype(a)::value>(
+    transform_lines<kernels::FftResidual, Separable, D, decltype(a)::value>(
         *s.exec, s.cells, fields_[0].forward, coefficients(s), x, b, modes_, T(s.rate), fields_[0].there());
   };
   at<0>(others_[0], first), at<1>(others_[0], first);
   if constexpr (D == 3) {
     auto second = [&](auto a) {
-      for_each_whole_line<kernels::FftForward, kernels::Modes, D, decltype(a)::value>(
-          *s.exec, s.cells, fields_[1].forward, modes_, fields_[1].there());
+      transform_lines<kernels::FftForward, kernels::Modes, D, decltype(a)::value>(*s.exec, s.cells, fields_[1].forward,
+                                                                                  modes_, fields_[1].there());
     };
     at<1>(others_[1], second), at<2>(others_[1], second);
   }
@@ -186,14 +186,14 @@ template <int D>
 void FftSolver<S, T>::back(System<S, T>& s, CellField<S, T>& x) {
   if constexpr (D == 3) {
     auto second = [&](auto a) {
-      for_each_whole_line<kernels::FftBack, kernels::Modes, D, decltype(a)::value>(*s.exec, s.cells, fields_[1].inverse,
-                                                                                   modes_, fields_[1].returning());
+      transform_lines<kernels::FftBack, kernels::Modes, D, decltype(a)::value>(*s.exec, s.cells, fields_[1].inverse,
+                                                                               modes_, fields_[1].returning());
     };
     at<1>(others_[1], second), at<2>(others_[1], second);
   }
   auto first = [&](auto a) {
-    for_each_whole_line<kernels::FftCorrect, kernels::Modes, D, decltype(a)::value>(
-        *s.exec, s.cells, fields_[0].inverse, modes_, x, fields_[0].returning());
+    transform_lines<kernels::FftCorrect, kernels::Modes, D, decltype(a)::value>(*s.exec, s.cells, fields_[0].inverse,
+                                                                                modes_, x, fields_[0].returning());
   };
   at<0>(others_[0], first), at<1>(others_[0], first);
 }

@@ -91,7 +91,7 @@ struct FftSteps {
   using V = Value<S, T>;
 
   template <int Kind>
-  FN static Index<S> slot(const FftTables<S, T>& t, Index<S> item, const WholeNumbers<S>& n, int which) {
+  FN static Index<S> slot(const FftTables<S, T>& t, Index<S> item, const TransformNumbers<S>& n, int which) {
     if constexpr (Kind == fft_kind::pairs) {
       return which == 0 ? t.position(item + 1) : t.position(n.length - 1 - item);
     } else {
@@ -100,7 +100,7 @@ struct FftSteps {
     }
   }
   template <int Kind>
-  FN static void work(const FftTables<S, T>& t, Index<S> item, const WholeNumbers<S>& n, Complex<V>* z) {
+  FN static void work(const FftTables<S, T>& t, Index<S> item, const TransformNumbers<S>& n, Complex<V>* z) {
     if constexpr (Kind == fft_kind::pairs) {
       pair(t, item + 1, z);
     } else {
@@ -147,7 +147,7 @@ struct FftSteps {
 // Symbols are recorded once, not in a loop: the steps of all kernels share one copy, which saves most of the compiler's
 // time.
 template <bool Back, int Kind, class S, class T>
-__attribute__((noinline)) void recorded_steps(const FftTables<S, T>& t, Index<S> item, const WholeNumbers<S>& n,
+__attribute__((noinline)) void recorded_steps(const FftTables<S, T>& t, Index<S> item, const TransformNumbers<S>& n,
                                               Complex<Value<S, T>>* z) {
   FftSteps<Back, S, T>::template work<Kind>(t, item, n, z);
 }
@@ -159,11 +159,11 @@ __attribute__((noinline)) void recorded_steps(const FftTables<S, T>& t, Index<S>
   using Number = Value<S, T>;                                                                            \
   static constexpr int width(int kind) { return kind == fft_kind::pairs ? 2 : fft_kind::radices[kind]; } \
   template <int Kind>                                                                                    \
-  FN Index<S> slot(Index<S> item, const WholeNumbers<S>& n, int which) const {                           \
+  FN Index<S> slot(Index<S> item, const TransformNumbers<S>& n, int which) const {                       \
     return FftSteps<Back, S, T>::template slot<Kind>(tables, item, n, which);                            \
   }                                                                                                      \
   template <int Kind>                                                                                    \
-  FN void work(Index<S> item, const WholeNumbers<S>& n, Complex<Number>* z) const {                      \
+  FN void work(Index<S> item, const TransformNumbers<S>& n, Complex<Number>* z) const {                  \
     if constexpr (is_symbolic<S>)                                                                        \
       recorded_steps<Back, Kind>(tables, item, n, z);                                                    \
     else                                                                                                 \

@@ -64,7 +64,7 @@ FftPlan fft_plan(int n, LineEnds ends) {
   add_stages(p, radices);
   p.inverse.assign(p.forward.rbegin(), p.forward.rend());
   if (n > 2) {
-    const WholeStep pairs{fft_kind::pairs, (n - 1) / 2, 0, n, 0};
+    const TransformStep pairs{fft_kind::pairs, (n - 1) / 2, 0, n, 0};
     p.forward.push_back(pairs);
     p.inverse.insert(p.inverse.begin(), pairs);
   }

@@ -20,7 +20,7 @@ enum class LineEnds { insulated, walls, ring };
 
 struct FftPlan {
   int n = 0;
-  std::vector<WholeStep> forward, inverse;
+  std::vector<TransformStep> forward, inverse;
   std::vector<int> place, position;  // slot of cell i; slot of mode k
   std::vector<double> sign, back;    // of cell i, on the way there and back; `back` has the 1/n
   std::vector<double> twiddle_re, twiddle_im;

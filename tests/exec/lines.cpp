@@ -1,7 +1,8 @@
 // The analysis of line kernels: clean ones pass, and each kind of fault is caught.
 #include <gtest/gtest.h>
 
-#include "exec/record/lines_analysis.hpp"
+#include "exec/record/analysis.hpp"
+#include "exec/record/lines_record.hpp"
 
 namespace eddy {
 
@@ -58,9 +59,9 @@ struct WritesAcross {
 
 template <class Where>
 static std::string faults(int colour = -1) {
-  using F = Running<OpenCl, double, 3, Along<Where, 0>>;
+  using F = Running<OpenCl, double, 3, LineVariant<Where, 0>>;
   std::string all;
-  for (const auto& f : analyse_line<F>({Set({{0, 0, 0}, {64, 64, 64}}, 3, colour)}).faults) all += f + "; ";
+  for (const auto& f : analyse<F>({Set({{0, 0, 0}, {64, 64, 64}}, 3, colour)}).faults) all += f + "; ";
   return all;
 }
 
@@ -78,8 +79,8 @@ TEST(Lines, CatchesAPassThatReadsWhatItWritesFurtherOn) {
   EXPECT_NE(faults<OvertakesItself>().find("race: it reads 'kept' -1 cells along its line"), std::string::npos);
 }
 TEST(Lines, CountsBytesAndFlops) {
-  using F = Running<OpenCl, double, 3, Along<Own, 1>>;
-  const Analysis a = analyse_line<F>({Set({{0, 0, 0}, {64, 64, 64}}, 3)});
+  using F = Running<OpenCl, double, 3, LineVariant<Own, 1>>;
+  const Analysis a = analyse<F>({Set({{0, 0, 0}, {64, 64, 64}}, 3)});
   EXPECT_EQ(a.bytes, 6 * 8);  // up: from, to, kept in, kept out; down: kept in, to out
   EXPECT_EQ(a.flops, 5);
   EXPECT_EQ(a.ghosts, 1);
@@ -107,9 +108,9 @@ struct Careless {  // loads within the recurrence
   FN void keep(Cell<S> c, const Kept& k) const { to(c) = k.v; }
 };
 TEST(Lines, CatchesMemoryInTheRecurrenceAndOutputsNeverWritten) {
-  using F = Careless<OpenCl, float, 2, Along<Own, 1>>;
+  using F = Careless<OpenCl, float, 2, LineVariant<Own, 1>>;
   std::string all;
-  for (const auto& f : analyse_line<F>({Set({{0, 0, 0}, {8, 8, 1}}, 2)}).faults) all += f + "; ";
+  for (const auto& f : analyse<F>({Set({{0, 0, 0}, {8, 8, 1}}, 2)}).faults) all += f + "; ";
   EXPECT_NE(all.find("its recurrence touches 'table'"), std::string::npos);
   EXPECT_NE(all.find("output 'never' is never written"), std::string::npos);
 }

@@ -43,8 +43,7 @@ struct Box {  // half-open
   bool operator==(const Box&) const = default;
 };
 
-// A box in parts: what is n or more cells away from every side comes first, then the slabs around it. Some may be
-// empty.
+// A box in parts: what is n or more cells away from every side comes first, then the slabs around it, maybe empty ones.
 inline std::vector<Box> peeled(Box b, int n, int dimensions) {
   std::vector<Box> all{b};
   for (int a = dimensions - 1; a >= 0; --a) {

@@ -1,5 +1,4 @@
-// What this machine offers, and what a case asked for. Never a silent fall-back: a device that is not there is an
-// error.
+// What this machine offers, and what a case asked for. Never a silent fall-back: a device that is not there is an error.
 #pragma once
 #include <cstddef>
 #include <string>

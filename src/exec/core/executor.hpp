@@ -1,10 +1,9 @@
 // for_each and reduce: fields in, and the executor builds the kernel with the views it needs.
 //
-//   for_each<Jacobi>(exec, cells, phi, rhs, next, h2);                      // Jacobi<S, T, D>, one call per cell of
-//   the set double r = reduce<SquaredResidual>(exec, Reduction::sum, cells, phi, rhs);
+//   for_each<Jacobi>(exec, cells, phi, rhs, next, h2);       Jacobi<S, T, D>, one call per cell of the set
+//   double r = reduce<SquaredResidual>(exec, Reduction::sum, cells, phi, rhs);
 //
-// S comes from the executor, T from the first field, D from the set. A kernel with a variant takes it as a type:
-// for_each<Jacobi, V>.
+// S comes from the executor, T from the first field, D from the set. A variant of a kernel is a type: for_each<Jacobi, V>.
 #pragma once
 #include <concepts>
 #include <utility>

@@ -36,39 +36,7 @@ consteval std::string_view text_of() {
 
 template <std::size_t N, class F>
 constexpr auto pointer_to(const F& f) {
-  constexpr std::size_t n = count<F>();
-  auto pick = [](auto&... m) { return std::get<N>(std::tuple(&m...)); };
-  if constexpr (n == 1) {
-    auto& [a] = f;
-    return pick(a);
-  } else if constexpr (n == 2) {
-    auto& [a, b] = f;
-    return pick(a, b);
-  } else if constexpr (n == 3) {
-    auto& [a, b, c] = f;
-    return pick(a, b, c);
-  } else if constexpr (n == 4) {
-    auto& [a, b, c, d] = f;
-    return pick(a, b, c, d);
-  } else if constexpr (n == 5) {
-    auto& [a, b, c, d, e] = f;
-    return pick(a, b, c, d, e);
-  } else if constexpr (n == 6) {
-    auto& [a, b, c, d, e, g] = f;
-    return pick(a, b, c, d, e, g);
-  } else if constexpr (n == 7) {
-    auto& [a, b, c, d, e, g, h] = f;
-    return pick(a, b, c, d, e, g, h);
-  } else if constexpr (n == 8) {
-    auto& [a, b, c, d, e, g, h, i] = f;
-    return pick(a, b, c, d, e, g, h, i);
-  } else if constexpr (n == 9) {
-    auto& [a, b, c, d, e, g, h, i, j] = f;
-    return pick(a, b, c, d, e, g, h, i, j);
-  } else {
-    auto& [a, b, c, d, e, g, h, i, j, k] = f;
-    return pick(a, b, c, d, e, g, h, i, j, k);
-  }
+  return with_members(f, [](auto&... m) { return std::get<N>(std::tuple(&m...)); });
 }
 template <class F, std::size_t N>
 std::string name_of() {

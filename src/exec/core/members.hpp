@@ -29,41 +29,46 @@ constexpr std::size_t count() {
     return count<F, N - 1>();
 }
 
-template <class F, class V>
-FN constexpr void each(F& f, V&& v) {
+// Calls call(members…): the one place that takes a kernel apart.
+template <class F, class Call>
+FN constexpr decltype(auto) with_members(F& f, Call&& call) {
   constexpr std::size_t n = count<std::remove_const_t<F>>();
   static_assert(n >= 1 && n <= 10, "a kernel has one to ten members");
   if constexpr (n == 1) {
     auto& [a] = f;
-    v(a);
+    return call(a);
   } else if constexpr (n == 2) {
     auto& [a, b] = f;
-    v(a), v(b);
+    return call(a, b);
   } else if constexpr (n == 3) {
     auto& [a, b, c] = f;
-    v(a), v(b), v(c);
+    return call(a, b, c);
   } else if constexpr (n == 4) {
     auto& [a, b, c, d] = f;
-    v(a), v(b), v(c), v(d);
+    return call(a, b, c, d);
   } else if constexpr (n == 5) {
     auto& [a, b, c, d, e] = f;
-    v(a), v(b), v(c), v(d), v(e);
+    return call(a, b, c, d, e);
   } else if constexpr (n == 6) {
     auto& [a, b, c, d, e, g] = f;
-    v(a), v(b), v(c), v(d), v(e), v(g);
+    return call(a, b, c, d, e, g);
   } else if constexpr (n == 7) {
     auto& [a, b, c, d, e, g, h] = f;
-    v(a), v(b), v(c), v(d), v(e), v(g), v(h);
+    return call(a, b, c, d, e, g, h);
   } else if constexpr (n == 8) {
     auto& [a, b, c, d, e, g, h, i] = f;
-    v(a), v(b), v(c), v(d), v(e), v(g), v(h), v(i);
+    return call(a, b, c, d, e, g, h, i);
   } else if constexpr (n == 9) {
     auto& [a, b, c, d, e, g, h, i, j] = f;
-    v(a), v(b), v(c), v(d), v(e), v(g), v(h), v(i), v(j);
+    return call(a, b, c, d, e, g, h, i, j);
   } else {
     auto& [a, b, c, d, e, g, h, i, j, k] = f;
-    v(a), v(b), v(c), v(d), v(e), v(g), v(h), v(i), v(j), v(k);
+    return call(a, b, c, d, e, g, h, i, j, k);
   }
+}
+template <class F, class V>
+FN constexpr void each(F& f, V&& v) {
+  with_members(f, [&](auto&... m) INLINED { (v(m), ...); });
 }
 
 template <class M>

@@ -12,8 +12,8 @@ namespace eddy {
 struct LaunchShape {
   int x = 64, y = 2, z = 1;
   int rows = 1;
-  static constexpr int several = 4,
-                       most_threads = 128;  // more are nowhere faster on an H200, and leave fewer registers
+  static constexpr int several = 4;
+  static constexpr int most_threads = 128;  // more are nowhere faster on an H200, and leave fewer registers
   constexpr bool sane() const {
     return x >= 1 && y >= 1 && z >= 1 && x <= most_threads && y <= most_threads && z <= 8 &&
            x * y * z <= most_threads && (rows == 1 || rows == several);

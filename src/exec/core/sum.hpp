@@ -54,8 +54,11 @@ FN double from_bits(std::int64_t b) {
 }
 
 struct Sum {
-  static constexpr bool adds = true;                         // rows of a group become one term
-  static constexpr int width = 30, lowest = 2, broken = 68;  // bins of 30 exponents; from bin 67 on: not finite
+  static constexpr bool adds = true;  // rows of a group become one term
+  static constexpr int width = 30;    // exponents of a bin
+  static constexpr int lowest = 2;    // bin of the smallest terms: two more lie below it
+  static constexpr int infinite = 67,
+                       broken = 68;  // from the first on a term is not finite; the sum is then the second
   int top = lowest;
   std::int64_t part[3] = {0, 0, 0};
 
@@ -69,7 +72,7 @@ struct Sum {
   }
 
   FN void raise(int b) {  // makes room for bin b; what falls below the three bins is dropped
-    if (b >= 67) b = broken;
+    if (b >= infinite) b = broken;
     while (top < b) {
       part[2] = part[1], part[1] = part[0], part[0] = 0;
       ++top;

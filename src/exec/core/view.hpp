@@ -1,8 +1,7 @@
 // What a kernel sees of a field: values by global cell index. In is read, Out written, InOut both; Line is a table
 // along one axis; Param a number. In OpenCl the same types record what the kernel does with them.
 //
-//   data[i + j·sy + k·sz], with data shifted by the origin of the buffer, so that no kernel knows where its block
-//   begins
+//   data[i + j·sy + k·sz], with data shifted by the origin of the buffer: no kernel knows where its block begins
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -16,8 +15,7 @@ namespace eddy {
 
 // What binds a member to memory, in every space.
 struct Binding {
-  void* memory =
-      nullptr;  // Host, Cuda: address of cell (0, 0, 0), maybe outside the buffer; OpenCl: the buffer's handle
+  void* memory = nullptr;   // address of cell (0, 0, 0), maybe outside the buffer; OpenCl: the buffer's handle
   std::int64_t origin = 0;  // OpenCl: place of cell (0, 0, 0) in the buffer
   int sy = 0, sz = 0;
   const void* buffer = nullptr;  // identity, to find one buffer bound twice
@@ -44,11 +42,9 @@ struct View {
 #if !defined(NDEBUG) && !defined(__CUDA_ARCH__)
     assert(bounds.holds({{c[0], c[1], c[2]}, {c[0] + 1, c[1] + 1, c[2] + 1}}) && "a kernel reached outside its field");
 #endif
-    // In 64 bits, also on CUDA: with 32 the compiler does not see that the rows of
-    // one thread read the same neighbours, and Jacobi is up to a tenth slower (H200).
-
+    // In 64 bits, also on CUDA: with 32 the compiler does not see that the rows of one thread read the same neighbours,
+    // and Jacobi is up to a tenth slower (H200).
     const std::int64_t rows = std::int64_t(c.step.y) * sy + std::int64_t(c.step.z) * sz;
-
     return data + (c.i + std::int64_t(c.j) * sy + std::int64_t(c.k) * sz) + rows + c.step.x;
   }
 };
@@ -86,11 +82,11 @@ struct SymView : Binding {
   SymView(const Binding& b) : Binding(b) {}
   template <class T>
   Sym<T> load(Cell<OpenCl> c) const {
-    return Sym<T>::of(Recording::current()->add({Op::load, type_of<T>(), c.i.node, c.j.node, c.k.node, -1, member}));
+    return Sym<T>::of(Part::current()->add({Op::load, type_of<T>(), c.i.node, c.j.node, c.k.node, -1, member}));
   }
   template <class T>
   void store(Cell<OpenCl> c, Sym<T> v) const {
-    Recording::current()->add({Op::store, type_of<T>(), c.i.node, c.j.node, c.k.node, v.node, member});
+    Part::current()->add({Op::store, type_of<T>(), c.i.node, c.j.node, c.k.node, v.node, member});
   }
 };
 template <class T>
@@ -124,9 +120,7 @@ struct InOut<OpenCl, T> : SymView {  // reads at once, so that `auto old = phi(c
     Place(Sym<T> v, const SymView* w, Cell<OpenCl> c) : Sym<T>(v), view(w), cell(c) {}
     Place(const Place&) = default;
     void operator=(Sym<T> v) && { view->store(cell, v); }
-    void operator=(const Place& v) && {
-      view->store(cell, Sym<T>(v));
-    }  // not the compiler's own: that would store nothing
+    void operator=(const Place& v) && { view->store(cell, Sym<T>(v)); }  // the compiler's own would store nothing
   };
   Place operator()(Cell<OpenCl> c) const { return {load<T>(c), this, c}; }
 };
@@ -136,7 +130,7 @@ struct Line<OpenCl, T> : SymView {
   static constexpr Access access = Access::line;
   using SymView::SymView;
   Sym<T> operator()(Sym<int> i) const {
-    return Sym<T>::of(Recording::current()->add({Op::load_line, type_of<T>(), i.node, -1, -1, -1, member}));
+    return Sym<T>::of(Part::current()->add({Op::load_line, type_of<T>(), i.node, -1, -1, -1, member}));
   }
 };
 

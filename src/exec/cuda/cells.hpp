@@ -43,7 +43,7 @@ __device__ __forceinline__ F rebound(F f, P*... at) {
 // costs more than all the rest.
 template <class F>
 __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
-  if constexpr (requires { F::gathers; }) return;
+  if constexpr (is_gathering<F>) return;
   members::leaves(f, [&](const auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (members::Bindable<M>) {

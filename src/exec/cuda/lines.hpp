@@ -73,7 +73,7 @@ __global__ void run_columns(const Range r, const F f) {
 inline constexpr int tile_lines = 16, tile_cells = 32, tile_threads = 128;
 
 template <class F>
-struct CudaTile {  // what the threads of a block know of their lines
+struct LineTile {  // what the threads of a block know of their lines
   using T = typename F::Real;
   static constexpr int each = tile_lines * tile_cells / tile_threads, axis = F::axis;
   static constexpr int slots = [] {
@@ -91,7 +91,7 @@ struct CudaTile {  // what the threads of a block know of their lines
   CudaLine<F> mine;  // of the thread that goes along a line
   bool goes;
 
-  __device__ CudaTile(const Range& range, Memory& m) : r(range), memory(m) {
+  __device__ LineTile(const Range& range, Memory& m) : r(range), memory(m) {
     const int base = blockIdx.x * tile_lines;
 #pragma unroll
     for (int e = 0; e < each; ++e) valid[e] = lines[e].find(r, base + place(e) / tile_cells, blockIdx.y);
@@ -140,7 +140,7 @@ struct CudaTile {  // what the threads of a block know of their lines
 
 template <class F>
 __global__ void run_rows(const Range r, const F f) {
-  using Tile = CudaTile<F>;
+  using Tile = LineTile<F>;
   using Taken = typename F::Taken;
   using Kept = typename F::Kept;
   __shared__ typename Tile::Memory memory;

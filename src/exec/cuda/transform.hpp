@@ -19,21 +19,21 @@ struct alignas(2 * sizeof(T)) Slot {  // moved in one piece
   T re, im;
 };
 
-struct WholeShape {
+struct TransformShape {
   int pairs, room, threads;
 };
 
 template <class F>
-struct WholeBlock {
+struct TransformBlock {
   using T = typename F::Real;
   static constexpr int axis = F::axis, p = across_first(axis), q = across_second(axis);
   const Range& r;
   const F& f;
   Slot<T>* memory;
-  WholeShape shape;
+  TransformShape shape;
 
   __device__ __forceinline__ Slot<T>& at(int pair, int slot) const {
-    return memory[pair * shape.room + whole_place(slot)];
+    return memory[pair * shape.room + transform_place(slot)];
   }
   // Calls call(pair, i, a, b) for the cells of the block's lines; neighbouring threads on neighbouring cells.
   template <class Call>
@@ -48,9 +48,9 @@ struct WholeBlock {
     }
   }
   template <int Kind>
-  __device__ __forceinline__ void work(const WholeStep& s) const {
+  __device__ __forceinline__ void work(const TransformStep& s) const {
     constexpr int n = F::width(Kind);
-    const WholeNumbers<Cuda> numbers{s.stride, s.length, s.table};
+    const TransformNumbers<Cuda> numbers{s.stride, s.length, s.table};
     for (int m = threadIdx.x; m < s.items * shape.pairs; m += shape.threads) {
       const int pair = m / s.items, item = m - pair * s.items;
       Complex<T> z[n];
@@ -69,17 +69,18 @@ struct WholeBlock {
 };
 
 template <class F>
-__global__ void run_whole(const Range r, const F f, const WholeStep* steps, const int count, const WholeShape shape) {
-  extern __shared__ __align__(16) unsigned char whole_memory[];
+__global__ void run_transform(const Range r, const F f, const TransformStep* steps, const int count,
+                              const TransformShape shape) {
+  extern __shared__ __align__(16) unsigned char transform_memory[];
   using T = typename F::Real;
-  const WholeBlock<F> block{r, f, reinterpret_cast<Slot<T>*>(whole_memory), shape};
+  const TransformBlock<F> block{r, f, reinterpret_cast<Slot<T>*>(transform_memory), shape};
   block.each_cell([&](int pair, int i, Cell<Cuda> a, Cell<Cuda> b) {
     const Complex<T> z = f.bring(a, b);
     block.at(pair, f.place_in(i)) = {z.re, z.im};
   });
   for (int n = 0; n < count; ++n) {
     __syncthreads();
-    const WholeStep s = steps[n];
+    const TransformStep s = steps[n];
     for_constant<F::kinds>([&](auto kind) {
       if (s.kind == kind) block.template work<kind>(s);
     });
@@ -93,11 +94,11 @@ __global__ void run_whole(const Range r, const F f, const WholeStep* steps, cons
 
 // Enough pairs for full rows of memory and for a block of threads; few enough for several blocks on each processor.
 template <class F>
-WholeShape whole_shape(const WholePlan<Cuda>& plan, int pairs, int rows, std::size_t memory) {
+TransformShape transform_shape(const TransformPlan<Cuda>& plan, int pairs, int rows, std::size_t memory) {
   constexpr int bytes = sizeof(Slot<typename F::Real>), blocks_wanted = 264, threads_most = 256;
   const std::size_t each = std::size_t(plan.room()) * bytes;
   const int row = F::axis == 0 ? 1 : 32 / bytes;  // across, no less than a sector
-  WholeShape s{1, plan.room(), 0};
+  TransformShape s{1, plan.room(), 0};
   auto grows = [&](int most, std::size_t room) {
     return s.pairs < most && s.pairs < pairs && 2 * s.pairs * each <= room;
   };
@@ -110,20 +111,20 @@ WholeShape whole_shape(const WholePlan<Cuda>& plan, int pairs, int rows, std::si
 }  // namespace detail
 
 template <class F>
-void launch_whole(Exec<Cuda>& exec, const Set& set, const F& f, const WholePlan<Cuda>& plan) {
+void launch_transform(Exec<Cuda>& exec, const Set& set, const F& f, const TransformPlan<Cuda>& plan) {
   constexpr int p = across_first(F::axis), q = across_second(F::axis);
   static const std::size_t memory = fast_memory(exec);
   const int pairs = (set.box.extent(p) + 1) / 2;
-  const detail::WholeShape s = detail::whole_shape<F>(plan, pairs, set.box.extent(q), memory);
+  const detail::TransformShape s = detail::transform_shape<F>(plan, pairs, set.box.extent(q), memory);
   const std::size_t bytes = std::size_t(s.pairs) * s.room * sizeof(detail::Slot<typename F::Real>);
   exec.before(id_of<F>, set);
-  cudaFuncSetAttribute(detail::run_whole<F>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
+  cudaFuncSetAttribute(detail::run_transform<F>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
   Set part = set;
   for (int from = set.box.lo[q]; from < set.box.hi[q]; from = part.box.hi[q]) {  // at most 65535 blocks along y
     part.box.lo[q] = from, part.box.hi[q] = std::min(set.box.hi[q], from + 65535);
-    detail::run_whole<<<dim3(detail::blocks(pairs, s.pairs), part.box.extent(q)), s.threads, bytes,
-                        static_cast<cudaStream_t>(exec.stream())>>>(
-        detail::Range(part), f, static_cast<const WholeStep*>(plan.device.handle()), int(plan.steps.size()), s);
+    detail::run_transform<<<dim3(detail::blocks(pairs, s.pairs), part.box.extent(q)), s.threads, bytes,
+                            static_cast<cudaStream_t>(exec.stream())>>>(
+        detail::Range(part), f, static_cast<const TransformStep*>(plan.device.handle()), int(plan.steps.size()), s);
   }
   exec.after(F::name);
 }

@@ -12,6 +12,7 @@
 #include "exec/core/buffer.hpp"
 #include "exec/core/cell.hpp"
 #include "exec/core/exec_base.hpp"
+#include "exec/core/kernel_words.hpp"
 #include "exec/core/members.hpp"
 #include "exec/core/sum.hpp"
 #include "exec/shapes/tile_view.hpp"
@@ -32,9 +33,9 @@ class Exec<Host> : public ExecBase {
   void wait() {}
   int threads() const { return threads_; }
   template <class Work>
-  void replay(std::uint64_t, const Work& work) {
+  void replay(std::uint64_t, const Work& work) {  // devices replay a recorded series of launches
     work();
-  }  // devices replay a recorded series of launches
+  }
 
  private:
   int threads_;
@@ -87,8 +88,8 @@ FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
       for (int r = 0; r < R; ++r) f(Cell<Host>{i, j + r, k});
     }
   } else {
-    const int shift = (b.lo[0] + j + k + colour) & 1,
-              pairs = b.extent(0) / 2;  // every second row starts a cell further
+    const int shift = (b.lo[0] + j + k + colour) & 1;  // every second row starts a cell further
+    const int pairs = b.extent(0) / 2;
 #pragma omp simd
     for (int m = 0; m < pairs; ++m) {
       EDDY_UNROLL_ROWS

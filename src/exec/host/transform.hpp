@@ -10,7 +10,7 @@ inline std::size_t fast_memory(Exec<Host>&) { return std::size_t(1) << 28; }
 namespace detail {
 
 template <class F>
-struct WholeBundle {
+struct TransformBundle {
   using T = typename F::Real;
   static constexpr int axis = F::axis, p = across_first(axis), lanes = 32 / int(sizeof(T)), chunk = 128;
   const F& f;
@@ -94,9 +94,9 @@ struct WholeBundle {
     }
   }
   template <int Kind>
-  void work(const WholeStep& s) const {
+  void work(const TransformStep& s) const {
     constexpr int n = F::width(Kind);
-    const WholeNumbers<Host> numbers{s.stride, s.length, s.table};
+    const TransformNumbers<Host> numbers{s.stride, s.length, s.table};
     for (int item = 0; item < s.items; ++item) {
       T* slot[n];
       for_constant<n>([&](auto m) INLINED { slot[m] = at(f.template slot<Kind>(item, numbers, m)); });
@@ -109,9 +109,9 @@ struct WholeBundle {
       }
     }
   }
-  void run(const std::vector<WholeStep>& steps) const {
+  void run(const std::vector<TransformStep>& steps) const {
     bring();
-    for (const WholeStep& s : steps)
+    for (const TransformStep& s : steps)
       for_constant<F::kinds>([&](auto kind) {
         if (s.kind == kind) work<kind>(s);
       });
@@ -122,9 +122,9 @@ struct WholeBundle {
 }  // namespace detail
 
 template <class F>
-void launch_whole(Exec<Host>& exec, const Set& set, const F& functor, const WholePlan<Host>& plan) {
+void launch_transform(Exec<Host>& exec, const Set& set, const F& functor, const TransformPlan<Host>& plan) {
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
-  using Bundle = detail::WholeBundle<F>;
+  using Bundle = detail::TransformBundle<F>;
   constexpr int p = across_first(F::axis), q = across_second(F::axis);
   const Box b = set.box;
   const int pairs = (b.extent(p) + 1) / 2, bundles = (pairs + Bundle::lanes - 1) / Bundle::lanes;

@@ -22,14 +22,18 @@ void Exec<OpenCl>::upload(void*, const void*, std::size_t) { refuse(); }
 void Exec<OpenCl>::download(const void*, void*, std::size_t) { refuse(); }
 void Exec<OpenCl>::wait() { refuse(); }
 std::size_t Exec<OpenCl>::local_memory() const { refuse(); }
-void Exec<OpenCl>::run(const KernelId&, const Recording&, const Set&, const std::vector<Argument>&, int) { refuse(); }
-void Exec<OpenCl>::run(const OpenClLaunch&, const std::vector<Argument>&) { refuse(); }
+void Exec<OpenCl>::run_cells(const KernelId&, const Recording&, const Set&, const std::vector<Argument>&) { refuse(); }
 std::array<std::int64_t, 4> Exec<OpenCl>::run_reduce(const KernelId&, const Recording&, ReductionKind, const Set&,
                                                      const std::vector<Argument>&) {
   refuse();
 }
 void Exec<OpenCl>::run_tiles(const KernelId&, const Recording&, const Set&, const std::vector<Argument>&,
-                             const Tiles&) {
+                             const TilePass&) {
+  refuse();
+}
+void Exec<OpenCl>::run_lines(const KernelId&, const Recording&, const Set&, const std::vector<Argument>&) { refuse(); }
+void Exec<OpenCl>::run_transform(const KernelId&, const Recording&, const Set&, const std::vector<Argument>&,
+                                 const TransformPlan<OpenCl>&) {
   refuse();
 }
 

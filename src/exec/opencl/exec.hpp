@@ -11,8 +11,8 @@
 #include "exec/core/box.hpp"
 #include "exec/core/buffer.hpp"
 #include "exec/core/exec_base.hpp"
+#include "exec/core/kernel_words.hpp"
 #include "exec/core/sum.hpp"
-#include "exec/core/timers.hpp"
 #include "exec/ranks/parts.hpp"
 #include "exec/record/kernels.hpp"
 
@@ -25,24 +25,34 @@ struct Argument {  // the value of one bindable member
   const void* value = nullptr;
 };
 
-struct OpenClLaunch {  // of a kernel that brings its own text
-  KernelId kernel;
-  const Set& set;
-  const Recording& key;  // the text and the checks are remembered by it
-  std::function<std::string()> text;
-  std::function<void()> check;  // once for every set and every place of the fields
-  std::array<std::size_t, 3> global{1, 1, 1}, local{1, 1, 1};
-  void* buffer = nullptr;       // where there is one, more arguments follow those of the members:
-  std::vector<int> numbers{};   // the buffer, these numbers,
-  std::size_t local_bytes = 0;  // and local memory
+struct OpenClLaunch {
+  const KernelId& kernel;
+  const Recording& recording;
+  Set set;                                    // it is checked once for every set and every place of fields
+  int form = 0;                               // which of the texts that are made from the recording
+  std::int64_t cells = set.box.cells();       // for the timers
+  std::function<std::string()> text{};        // asked for once per form
+  std::array<std::size_t, 3> group{1, 1, 1};  // work-items
+  struct Range {
+    Set set;
+    std::array<std::size_t, 3> items;
+  };
+  std::vector<Range> ranges{};
+  struct More {  // an argument after those of the members
+    std::size_t bytes;
+    const void* value;  // null: local memory
+  };
+  std::vector<More> more{};
 };
-struct Tiles {  // several sweeps per pass: the members of the iterated field, the sweeps, what of the set is written,
-                // where
-  int read, written, levels;
+struct TilePass {     // several sweeps per pass
+  int read, written;  // members of the iterated field
+  int levels;         // sweeps, or colours of sweeps
   bool coloured;
-  Box result;
-  Binding to;
+  Box result;  // what of the set is written
+  Binding to;  // and where
 };
+template <class S>
+struct TransformPlan;
 
 template <>
 class Exec<OpenCl> : public ExecBase {
@@ -62,19 +72,20 @@ class Exec<OpenCl> : public ExecBase {
     work();
   }
 
-  void run(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
-           int bytes_per_value);
   std::size_t local_memory() const;
-  void run(const OpenClLaunch& launch, const std::vector<Argument>& arguments);
+  void run_cells(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
   std::array<std::int64_t, 4> run_reduce(const KernelId& kernel, const Recording& r, ReductionKind reduction,
                                          const Set& set, const std::vector<Argument>& arguments);  // see to_numbers
-
   void run_tiles(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
-                 const Tiles& tiles);
+                 const TilePass& tiles);
+  void run_lines(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
+  void run_transform(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
+                     const TransformPlan<OpenCl>& plan);
 
   bool tiles;  // several sweeps per pass: on GPUs, unless told otherwise
 
  private:
+  void run(const OpenClLaunch& launch, const std::vector<Argument>& arguments);  // all of them end here
   struct State;
   std::unique_ptr<State> state_;
 };
@@ -99,8 +110,8 @@ std::vector<Argument> arguments_of(const F& f) {
 }  // namespace detail
 
 template <class F>
-void launch(Exec<OpenCl>& exec, const Set& set, const F& f, int bytes_per_value) {
-  exec.run(id_of<F>, detail::listed<F>(), set, detail::arguments_of(f), bytes_per_value);
+void launch(Exec<OpenCl>& exec, const Set& set, const F& f, int) {
+  exec.run_cells(id_of<F>, detail::listed<F>(), set, detail::arguments_of(f));
 }
 template <ReductionKind R, class F>
 Accumulated<R> launch_reduce(Exec<OpenCl>& exec, const Set& set, const F& f) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "exec/opencl/source_parts.hpp"
 
@@ -102,13 +104,12 @@ std::string source_expression(const Operation& n, const Suffix& s) {
   }
 }
 
-std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody needs is not made
-  std::vector<bool> used(r.nodes.size(), false);
-  for (std::size_t n = r.nodes.size(); n-- > 0;) {
-    const Operation& v = r.nodes[n];
+std::vector<bool> used_nodes(const Part& part) {
+  std::vector<bool> used(part.nodes.size(), false);
+  for (std::size_t n = part.nodes.size(); n-- > 0;) {
+    const Operation& v = part.nodes[n];
     if (v.op == Op::store || v.op == Op::result) used[n] = true;
-    if (!used[n]) continue;
-    if (v.op == Op::index) continue;
+    if (!used[n] || v.op == Op::index) continue;
     for (int operand : {v.a, v.b, v.c, v.d})
       if (operand >= 0) used[operand] = true;
   }
@@ -117,9 +118,10 @@ std::vector<bool> used_nodes(const Recording& r) {  // a load whose value nobody
 
 // What a kernel only reads, at places that it need not compute anything for: several rows ask for all of it at once.
 static std::vector<bool> early_nodes(const Recording& r) {
-  std::vector<bool> early(r.nodes.size(), false);
-  for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Operation& v = r.nodes[n];
+  const Part& part = r["cell"];
+  std::vector<bool> early(part.nodes.size(), false);
+  for (std::size_t n = 0; n < part.nodes.size(); ++n) {
+    const Operation& v = part.nodes[n];
     if (v.op == Op::index) {
       early[n] = true;
       continue;
@@ -137,9 +139,10 @@ static std::vector<bool> early_nodes(const Recording& r) {
 enum class Which { all, early, late };
 static std::string body(const Recording& r, Which which = Which::all, const Suffix& suffix = "") {
   std::string text;
-  const auto used = used_nodes(r), early = early_nodes(r);
-  for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Operation& v = r.nodes[n];
+  const Part& part = r["cell"];
+  const auto used = used_nodes(part), early = early_nodes(r);
+  for (std::size_t n = 0; n < part.nodes.size(); ++n) {
+    const Operation& v = part.nodes[n];
     if (!used[n] || (which != Which::all && early[n] != (which == Which::early))) continue;
     if (v.op == Op::store)
       text += fmt::format("  {} = v{}{};\n", source_place(v, suffix), v.d, suffix);
@@ -169,9 +172,10 @@ static std::string rows_body(const Recording& r, int rows, int last, const std::
 }
 
 static bool uses(const Recording& r, Type t) {
-  for (const Operation& n : r.nodes)
-    if (n.type == t) return true;
-  return false;
+  const auto has_type = [&](const Operation& n) { return n.type == t; };
+  return std::any_of(r.parts.begin(), r.parts.end(), [&](const auto& named) {
+    return std::any_of(named.second.nodes.begin(), named.second.nodes.end(), has_type);
+  });
 }
 
 std::string source_head(const Recording& r, bool reduces) {
@@ -234,17 +238,20 @@ std::string opencl_source(const Recording& r, const KernelShape& shape) {
 }
 
 // Sum and Extreme of exec/core/sum.hpp once more, in OpenCL C; the tests hold them together bit by bit.
-static const char* sum_text = R"(
+static std::string sum_text() {
+  return fmt::format("#define WIDTH {}\n#define LOWEST {}\n#define INFINITE {}\n#define BROKEN {}\n", Sum::width,
+                     Sum::lowest, Sum::infinite, Sum::broken) +
+         R"(
 typedef struct { long top, p0, p1, p2; } Acc;
-static inline Acc empty(void) { Acc a = {2, 0, 0, 0}; return a; }
-static inline double anchor(long b) { return as_double(((52 + 30 * b) << 52) | (1L << 51)); }
+static inline Acc empty(void) { Acc a = {LOWEST, 0, 0, 0}; return a; }
+static inline double anchor(long b) { return as_double(((52 + WIDTH * b) << 52) | (1L << 51)); }
 static inline void lift(Acc* a, long b) {
-  if (b >= 67) b = 68;
+  if (b >= INFINITE) b = BROKEN;
   while (a->top < b) { a->p2 = a->p1; a->p1 = a->p0; a->p0 = 0; ++a->top; }
 }
 static inline void add(Acc* a, double v) {
-  lift(a, ((as_long(v) & 0x7fffffffffffffffL) >> 52) / 30);
-  if (a->top == 68) return;
+  lift(a, ((as_long(v) & 0x7fffffffffffffffL) >> 52) / WIDTH);
+  if (a->top == BROKEN) return;
   const double m0 = anchor(a->top), m1 = anchor(a->top - 1), m2 = anchor(a->top - 2);
   const double t0 = v + m0, r1 = v - (t0 - m0), t1 = r1 + m1, r2 = r1 - (t1 - m1), t2 = r2 + m2;
   a->p0 += as_long(t0) - as_long(m0);
@@ -259,6 +266,7 @@ static inline void merge(Acc* a, long4 q) {
 }
 static inline long4 packed(Acc a) { return (long4)(a.top, a.p0, a.p1, a.p2); }
 )";
+}
 static const char* extreme_text = R"(
 typedef struct { long key; } Acc;
 static inline Acc empty(void) { Acc a = {(long)0x8000000000000000L}; return a; }
@@ -283,7 +291,7 @@ std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, co
       fmt::format("      if ({0} < {0}0 || {0} >= {0}1) continue;\n", last) + text + "      " + take + "}\n";
   const bool unrolled = shape.rows > 1 && rows > 1;
   const std::string down = shape.dimensions == 3 ? "j1 - j0" : "1", across = shape.dimensions == 1 ? "base" : "";
-  return source_head(r, true) + (adds ? sum_text : extreme_text) +
+  return source_head(r, true) + (adds ? sum_text() : extreme_text) +
          (adds ? "#define TAKE(v) group += v\n" : fmt::format("#define TAKE(v) add(&mine, {}v)\n", sign)) +
          signature(r, shape, ", __global long4* out") + " {\n" + "  Acc mine = empty();\n" +
          fmt::format("  const int begin = {0}0 & -{1}, groups = {2}, down = {3};\n", last, rows,

@@ -14,11 +14,11 @@ std::string source_arguments(const Recording& r);
 using Suffix = std::string;
 std::string source_place(const Operation& load_or_store, const std::string& suffix = "");
 std::string source_expression(const Operation& n, const std::string& suffix = "");
-std::vector<bool> used_nodes(const Recording& r);  // a load whose value nobody needs is not made
+std::vector<bool> used_nodes(const Part& part);  // a load whose value nobody needs is not made
 
-// One part of a line kernel in a block of its own: what it is given by name, what it returns by name.
+// A part in a block of its own: what it is given by name, what it returns by name.
 using Names = std::vector<std::string>;
-std::string part_text(const Recording& r, const Names& inputs, const Names& results);
+std::string part_text(const Part& part, const Names& inputs, const Names& results);
 Names numbered_names(const char* stem, int n);  // s0, s1, …
 Names operator+(Names a, const Names& b);
 

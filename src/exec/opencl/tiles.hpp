@@ -37,8 +37,8 @@ template <bool Coloured, class F>
 void launch_tiles(Exec<OpenCl>& exec, const Set& set, const Box& result, int sweeps, const F& f, const F& after) {
   F other = after;
   const auto [read, written] = member_numbers<F>();
-  const Tiles tiles{read,     written, Coloured ? 2 * sweeps : sweeps,
-                    Coloured, result,  *ends<OpenCl, typename Made<F>::Real>(other).read};
+  const TilePass tiles{read,     written, Coloured ? 2 * sweeps : sweeps,
+                       Coloured, result,  *ends<OpenCl, typename Made<F>::Real>(other).read};
   exec.run_tiles(id_of<F>, detail::listed_sweeps<F>(), set, detail::arguments_of(f), tiles);
 }
 

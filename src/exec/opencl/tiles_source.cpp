@@ -9,20 +9,20 @@
 
 namespace eddy {
 
-static int shift_of(const Recording& r, int id, int axis) {  // of an index: how far from the cell's own
-  const Operation& n = r.nodes[id];
+static int shift_of(const Part& part, int id, int axis) {  // of an index: how far from the cell's own
+  const Operation& n = part.nodes[id];
   if (n.op == Op::index && n.a == axis) return 0;
-  if ((n.op == Op::add || n.op == Op::sub) && r.nodes[n.b].op == Op::constant) {
-    const int by = static_cast<int>(static_cast<std::int64_t>(r.nodes[n.b].bits));
-    return shift_of(r, n.a, axis) + (n.op == Op::add ? by : -by);
+  if ((n.op == Op::add || n.op == Op::sub) && part.nodes[n.b].op == Op::constant) {
+    const int by = static_cast<int>(static_cast<std::int64_t>(part.nodes[n.b].bits));
+    return shift_of(part, n.a, axis) + (n.op == Op::add ? by : -by);
   }
   throw Error(Exit::fault,
               "a kernel of several sweeps per pass reads the iterated field at other than its neighbours.");
 }
 
 // The iterated field at a neighbour, before sweep `level`.
-static std::string neighbour(const Recording& r, const Operation& n, const TileSource& t, int level) {
-  const int s[3] = {shift_of(r, n.a, 0), shift_of(r, n.b, 1), shift_of(r, n.c, 2)};
+static std::string neighbour(const Part& part, const Operation& n, const TileSource& t, int level) {
+  const int s[3] = {shift_of(part, n.a, 0), shift_of(part, n.b, 1), shift_of(part, n.c, 2)};
   const int march = t.dimensions - 1, before = level - 1;
   int far = 0;
   for (int a : {0, 1, 2}) far += std::abs(s[a]);
@@ -33,17 +33,17 @@ static std::string neighbour(const Recording& r, const Operation& n, const TileS
   return fmt::format("t[turn ^ 1][{}][ty + {}][tx + {}]", before, t.dimensions == 3 ? 1 + s[1] : 0, 1 + s[0]);
 }
 
-static std::string sweep_text(const Recording& r, const TileSource& t, int level) {
+static std::string sweep_text(const Part& part, const TileSource& t, int level) {
   std::string text;
-  const auto used = used_nodes(r);
-  for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Operation& v = r.nodes[n];
+  const auto used = used_nodes(part);
+  for (std::size_t n = 0; n < part.nodes.size(); ++n) {
+    const Operation& v = part.nodes[n];
     if (!used[n]) continue;
     if (v.op == Op::store)
       text += fmt::format("      swept = v{};\n", v.d);
     else
       text += fmt::format("      const {} v{} = {};\n", type_name(v.type), n,
-                          v.op == Op::load && v.member == t.read ? neighbour(r, v, t, level) : source_expression(v));
+                          v.op == Op::load && v.member == t.read ? neighbour(part, v, t, level) : source_expression(v));
   }
   return text;
 }
@@ -52,7 +52,7 @@ static std::string level_text(const Recording& r, const TileSource& t, int level
   const char m = "ijk"[t.dimensions - 1];
   std::string text =
       fmt::format("    {{\n      const int row = m - {0}, {1} = clamp(row, {1}0, {1}1 - 1);\n", level, m);
-  text += fmt::format("      {} swept;\n", type) + sweep_text(r, t, level);
+  text += fmt::format("      {} swept;\n", type) + sweep_text(r["cell"], t, level);
   text += fmt::format("      const {} value = inside && row == {}{} ? swept : mid{};\n", type, m,
                       t.coloured ? fmt::format(" && !((ci + cj + row + {}) & 1)", level - 1) : "", level - 1);
   if (level < t.levels)

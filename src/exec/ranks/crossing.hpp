@@ -1,5 +1,5 @@
 // The way of staged values between a device and MPI: through memory of the host. A device may have a faster one
-// (halo_cuda.cu); the words are the same.
+// (exec/cuda/halo.cu); the words are the same.
 #pragma once
 #include <array>
 #include <cstddef>

@@ -56,8 +56,8 @@ Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const 
 // Another grid whose cell c begins where cell first[c] of this one does, per axis; none given: the same along it.
 Partition coarsened(const Partition& fine, const std::array<const std::vector<int>*, 3>& first);
 
-inline constexpr int directions =
-    27;  // a neighbour is −1, 0 or 1 away along each axis: (x + 1) + 3 (y + 1) + 9 (z + 1)
+// A neighbour is −1, 0 or 1 away along each axis: (x + 1) + 3 (y + 1) + 9 (z + 1).
+inline constexpr int directions = 27;
 inline std::array<int, 3> step_of(int direction) {
   return {direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1};
 }

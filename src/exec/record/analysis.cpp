@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <numeric>
+#include <set>
+#include <tuple>
 
 #include "base/error.hpp"
 #include "exec/opencl/exec.hpp"
+#include "exec/shapes/line_set.hpp"
 
 namespace eddy {
 
@@ -20,13 +22,14 @@ bool Touch::plain() const {
 }
 std::array<int, 3> Touch::offset() const { return {at[0].shift, at[1].shift, at[2].shift}; }
 
-static Affine affine(const Recording& r, int id) {
-  const Operation& n = r.nodes[id];
+static Affine affine(const Part& p, int id) {
+  const Operation& n = p.nodes[id];
   auto unknown = Affine{-1, 0, 1, 0, false};
   if (n.op == Op::constant) return {-1, 0, 1, static_cast<int>(static_cast<std::int64_t>(n.bits)), true};
   if (n.op == Op::index) return {n.a, 1, 1, 0, true};
   if (n.op != Op::add && n.op != Op::sub && n.op != Op::mul && n.op != Op::div) return unknown;
-  Affine a = affine(r, n.a), b = affine(r, n.b);
+  Affine a = affine(p, n.a);
+  Affine b = affine(p, n.b);
   if (n.op != Op::sub && n.op != Op::div && a.axis < 0) std::swap(a, b);
   if (!a.known || !b.known || b.axis >= 0) return unknown;
   const int by = b.shift;
@@ -48,36 +51,51 @@ static Affine affine(const Recording& r, int id) {
   return a;
 }
 
-std::vector<Touch> recorded_touches(const Recording& r) {
-  std::vector<Touch> all;
-  std::vector<bool> needed(r.nodes.size(), false);
-  for (std::size_t n = r.nodes.size(); n-- > 0;) {
-    const Operation& v = r.nodes[n];
+static void add_touches(std::vector<Touch>& all, const Part& p, int pass = 0) {
+  std::vector<bool> needed(p.nodes.size(), false);
+  for (std::size_t n = p.nodes.size(); n-- > 0;) {
+    const Operation& v = p.nodes[n];
     if (v.op == Op::store || v.op == Op::result) needed[n] = true;
     if (!needed[n] || v.op == Op::index) continue;
     for (int o : {v.a, v.b, v.c, v.d})
       if (o >= 0) needed[o] = true;
   }
-  for (std::size_t n = 0; n < r.nodes.size(); ++n) {
-    const Operation& v = r.nodes[n];
+  for (std::size_t n = 0; n < p.nodes.size(); ++n) {
+    const Operation& v = p.nodes[n];
     if (needed[n] && (v.op == Op::load || v.op == Op::store))
-      all.push_back({v.member, {affine(r, v.a), affine(r, v.b), affine(r, v.c)}, v.op == Op::store});
+      all.push_back({v.member, {affine(p, v.a), affine(p, v.b), affine(p, v.c)}, v.op == Op::store, pass});
+  }
+}
+
+static std::vector<Touch> touches_of(const Recording& r) {
+  std::vector<Touch> all;
+  if (r.kind == KernelKind::cells) add_touches(all, r["cell"]);
+  if (r.kind == KernelKind::lines) {
+    for (const char* at_ends : {"start", "turn"}) add_touches(all, r[at_ends], -1);
+    for (const char* upwards : {"take", "keep"}) add_touches(all, r[upwards], 0);
+    for (const char* downwards : {"recall", "give"}) add_touches(all, r[downwards], 1);
+  }
+  if (r.kind == KernelKind::transform) {
+    for (const char* part : {"bring", "give"}) add_touches(all, r[part]);
+    // Both lines of a pair do the same: what the second one touches counts as the first one's.
+    for (Touch& t : all)
+      if (Affine& across = t.at[across_first(r.axis)]; across.axis == index_second) across.axis = across_first(r.axis);
   }
   return all;
 }
 
-// Layers beyond the range that the set maps to. With (f·i + s) / d over [0, n), the field is taken to hold [0, f·n /
-// d).
-static int layers(const Affine& a) {
+// Layers beyond the range that the set maps to. With (f·i + s) / d over [0, n), the field is taken to hold [0, f·n / d).
+static int layers(const Affine& a, int cut) {
   if (!a.known || a.axis < 0) return 0;
   const int below = a.shift < 0 ? (-a.shift + a.divisor - 1) / a.divisor : 0;
-  const int above = a.shift > 0 ? std::max(0, (a.shift - (a.factor - 1) + a.divisor - 1) / a.divisor) : 0;
+  const int shift = std::max(0, a.shift - cut);
+  const int above = shift > 0 ? std::max(0, (shift - (a.factor - 1) + a.divisor - 1) / a.divisor) : 0;
   return std::max(below, above);
 }
 
-void find_reach(Analysis& a) {
+static void find_reach(Analysis& a, const Recording& r, int cut) {
   for (const Touch& t : a.touches)
-    for (const Affine& f : t.at) a.ghosts = std::max(a.ghosts, layers(f));
+    for (int n = 0; n < 3; ++n) a.ghosts = std::max(a.ghosts, layers(t.at[n], n == r.axis ? cut : 0));
 }
 
 Set usual_set(int dimensions, bool coloured, int layer_axis) {
@@ -86,9 +104,9 @@ Set usual_set(int dimensions, bool coloured, int layer_axis) {
   return Set(box, dimensions, coloured ? 0 : -1);
 }
 
-void find_steering(Analysis& a, const std::function<std::string(int shift)>& again) {
+void find_steering(Analysis& a, const Recording& once, Recording (*again)(int shift)) {
   for (int shift : {1, -1, 2, 5, 1000})
-    if (const std::string d = again(shift); !d.empty()) {
+    if (const std::string d = difference(once, again(shift)); !d.empty()) {
       a.faults.push_back("what it does depends on a plain member (" + d + "): make it a Param or a template parameter");
       break;
     }
@@ -96,51 +114,92 @@ void find_steering(Analysis& a, const std::function<std::string(int shift)>& aga
 
 static std::string show(const std::array<int, 3>& d) { return fmt::format("({}, {}, {})", d[0], d[1], d[2]); }
 
-// Can two different cells of the set be `d` apart?
-static bool apart(const Set& s, const std::array<int, 3>& d) {
+// i + shift along each axis, or a place at one of the ends of a line.
+static bool plain_or_at_end(const Touch& t) {
+  for (int a = 0; a < 3; ++a) {
+    const Affine& f = t.at[a];
+    const bool own = f.axis == a || f.axis == index_first || f.axis == index_last;
+    if (!f.known || !own || f.factor != 1 || f.divisor != 1) return false;
+  }
+  return true;
+}
+
+// Can two different cells of the set be `d` apart? Of lines and transforms: two lines?
+static bool apart(const Recording& r, const Set& s, std::array<int, 3> d) {
+  if (r.kind != KernelKind::cells) d[r.axis] = 0;
   if (d == std::array<int, 3>{0, 0, 0}) return false;
   for (int a = 0; a < 3; ++a)
     if (std::abs(d[a]) >= s.box.extent(a)) return false;
   return s.colour < 0 || (d[0] + d[1] + d[2]) % 2 == 0;
 }
 
-static void find_races(Analysis& a, const Declared& declared) {
+static void find_race(Analysis& a, const Recording& r, const Declared& declared, const Touch& w, const Touch& t) {
+  const std::string& field = a.members[w.member].name;
+  const char* const does = t.writes ? "writes" : "reads";
+  if (!plain_or_at_end(t)) {
+    a.faults.push_back("race: it gathers from '" + field + "', which the same launch writes");
+    return;
+  }
+  std::array<int, 3> d;
+  for (int n = 0; n < 3; ++n) d[n] = t.offset()[n] - w.offset()[n];
+  const int far = std::abs(d[0]) + std::abs(d[1]) + std::abs(d[2]);
+  if (apart(r, declared.set, d)) {
+    if (declared.ordered && !t.writes && far == 1) return;  // the order says who is first
+    const bool cells = r.kind == KernelKind::cells;
+    if (!cells) d[r.axis] = 0;
+    a.faults.push_back(
+        fmt::format("race: a {0} {1} '{2}' at {3} of itself, which another {0} of the same launch writes",
+                    cells ? "cell" : "line", does, field, show(d)));
+  } else if (r.kind == KernelKind::lines && t.pass == w.pass && w.pass >= 0 && d[r.axis] != 0 &&
+             far == std::abs(d[r.axis])) {
+    a.faults.push_back(fmt::format("race: it {} '{}' {} cells along its line from where the same pass writes it", does,
+                                   field, d[r.axis]));
+  }
+}
+
+// A transform has all cells of its lines before the first is given back, and gives each to its own place.
+static bool writes_own_point(const Recording& r, const Touch& w) {
+  const bool moved = w.offset() != std::array<int, 3>{0, 0, 0};
+  return plain_or_at_end(w) && !(r.kind == KernelKind::transform && moved);
+}
+
+static void find_races(Analysis& a, const Recording& r, const Declared& declared) {
   for (const Touch& w : a.touches) {
     if (!w.writes) continue;
-    const std::string& field = a.members[w.member].name;
-    if (!w.plain()) {
-      a.faults.push_back("it writes '" + field +
+    if (writes_own_point(r, w)) {
+      for (const Touch& t : a.touches)
+        if (t.member == w.member) find_race(a, r, declared, w, t);
+    } else {
+      a.faults.push_back("it writes '" + a.members[w.member].name +
                          "' at an index other than its own cell's, shifted: two cells may write one point");
-      continue;
-    }
-    for (const Touch& t : a.touches) {
-      if (t.member != w.member) continue;
-      if (!t.plain()) {
-        a.faults.push_back("race: it gathers from '" + field + "', which the same launch writes");
-        continue;
-      }
-      std::array<int, 3> d;
-      for (int n = 0; n < 3; ++n) d[n] = t.offset()[n] - w.offset()[n];
-      if (!apart(declared.set, d)) continue;
-      if (declared.ordered && !t.writes && std::abs(d[0]) + std::abs(d[1]) + std::abs(d[2]) == 1)
-        continue;  // the order says who is first
-      a.faults.push_back(
-          fmt::format("race: a cell {} '{}' at {} of itself, which another cell of the same launch writes",
-                      t.writes ? "writes" : "reads", field, show(d)));
     }
   }
 }
 
-void find_unwritten(Analysis& a) {
+static bool is_written(const Member& m) { return m.access == Access::out || m.access == Access::in_out; }
+
+static void find_unwritten(Analysis& a) {
   for (std::size_t m = 0; m < a.members.size(); ++m) {
-    if (a.members[m].access != Access::out && a.members[m].access != Access::in_out) continue;
+    if (!is_written(a.members[m])) continue;
     const bool written = std::any_of(a.touches.begin(), a.touches.end(),
                                      [&](const Touch& t) { return t.writes && t.member == static_cast<int>(m); });
     if (!written) a.faults.push_back("output '" + a.members[m].name + "' is never written");
   }
 }
 
-static bool is_written(const Member& m) { return m.access == Access::out || m.access == Access::in_out; }
+// What goes on between taking and giving must not touch fields; the recurrence of a line not even tables.
+static void find_memory_between(Analysis& a, const Recording& r) {
+  for (const auto& [name, part] : r.parts) {
+    const bool recurrence = name == "forward" || name == "backward";
+    const bool step = name.starts_with("slots ") || name.starts_with("work ");
+    if (!recurrence && !step) continue;
+    for (const Operation& n : part.nodes)
+      if (n.op == Op::load || n.op == Op::store || (recurrence && n.op == Op::load_line))
+        a.faults.push_back(fmt::format("{} touches '{}': only {} may", recurrence ? "its recurrence" : "a step",
+                                       a.members[n.member].name,
+                                       recurrence ? "take, keep, recall and give" : "bring and give"));
+  }
+}
 
 void find_tile_faults(Analysis& a, int reach) {
   const auto count = [&](auto&& what) { return std::count_if(a.members.begin(), a.members.end(), what); };
@@ -167,9 +226,9 @@ void find_tile_faults(Analysis& a, int reach) {
 
 int size_of(Type t) { return t == Type::real64 ? 8 : 4; }
 
-double flops(const Recording& r) {
+static double flops(const Part& p) {
   double all = 0;
-  for (const Operation& n : r.nodes) {
+  for (const Operation& n : p.nodes) {
     if (n.type == Type::integer || n.type == Type::truth) continue;
     if (n.op == Op::add || n.op == Op::sub || n.op == Op::mul || n.op == Op::div || n.op == Op::sqrt) all += 1;
     if (n.op == Op::fma) all += 2;
@@ -177,19 +236,29 @@ double flops(const Recording& r) {
   return all;
 }
 
+static double flops(const Recording& r) {  // per cell; those of a transform's steps depend on its plan
+  if (r.kind == KernelKind::transform) return (flops(r["bring"]) + flops(r["give"])) / 2;
+  double all = 0;
+  for (const auto& [name, part] : r.parts)
+    if (name != "start" && name != "turn") all += flops(part);
+  return all;
+}
+
 static void count_work(Analysis& a, const Recording& r) {
-  std::vector<int> read(a.members.size(), 0), written(a.members.size(), 0);
-  for (const Touch& t : a.touches) (t.writes ? written : read)[t.member] = 1;
-  for (std::size_t m = 0; m < a.members.size(); ++m) a.bytes += size_of(a.members[m].type) * (read[m] + written[m]);
+  std::set<std::tuple<int, int, bool>> moved;  // member, pass, written: each once in, once out per pass
+  for (const Touch& t : a.touches)
+    if (t.pass >= 0) moved.insert({t.member, t.pass, t.writes});
+  for (const auto& [member, pass, writes] : moved) a.bytes += size_of(a.members[member].type);
   a.flops = flops(r);
 }
 
 Analysis analyse(const Recording& r, const Declared& declared) {
   Analysis a;
   a.members = r.members;
-  a.touches = recorded_touches(r);
-  find_reach(a);
-  find_races(a, declared);
+  a.touches = touches_of(r);
+  find_reach(a, r, declared.cut);
+  find_races(a, r, declared);
+  find_memory_between(a, r);
   find_unwritten(a);
   count_work(a, r);
   std::sort(a.faults.begin(), a.faults.end());
@@ -197,25 +266,21 @@ Analysis analyse(const Recording& r, const Declared& declared) {
   return a;
 }
 
-std::string difference(const Recording& a, const Recording& b) {
-  for (std::size_t n = 0; n < std::min(a.nodes.size(), b.nodes.size()); ++n)
-    if (!(a.nodes[n] == b.nodes[n])) return fmt::format("operation {} differs", n);
-  return a.nodes.size() == b.nodes.size() ? ""
-                                          : fmt::format("{} operations against {}", a.nodes.size(), b.nodes.size());
-}
-
-void find_outside(Analysis& a, const Set& set, const std::vector<Argument>& arguments) {
+static void find_outside(Analysis& a, const Set& set, const std::vector<Argument>& arguments) {
   for (const Touch& t : a.touches) {
-    if (!t.plain()) continue;
+    if (!plain_or_at_end(t)) continue;
     Box reach = set.box;
-    for (int n = 0; n < 3; ++n) reach = reach.shifted(n, t.offset()[n]);
+    for (int n = 0; n < 3; ++n) {
+      if (t.at[n].axis == index_first) reach.hi[n] = reach.lo[n] + 1;
+      if (t.at[n].axis == index_last) reach.lo[n] = reach.hi[n] - 1;
+      reach = reach.shifted(n, t.offset()[n]);
+    }
     if (!arguments[t.member].binding->bounds.holds(reach))
       a.faults.push_back(fmt::format("it reaches '{}' at {} of a cell, outside the field and its ghosts",
                                      a.members[t.member].name, show(t.offset())));
   }
 }
 
-// Before a kernel is built for a launch: no race in this very set, and no reach outside the fields it was given.
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments) {
   Analysis a = analyse(r, {set});
   find_outside(a, set, arguments);

@@ -1,13 +1,11 @@
 // What a kernel does, read off its recording: fields, offsets, ghost layers, bytes and flops per cell, and its faults.
 #pragma once
 #include <array>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "exec/core/box.hpp"
-#include "exec/core/timers.hpp"
-#include "exec/record/record.hpp"
+#include "exec/core/kernel_words.hpp"
 #include "exec/record/recorded.hpp"
 #include "exec/shapes/tile_view.hpp"
 
@@ -15,8 +13,7 @@ namespace eddy {
 
 struct Argument;
 
-// An index as it was used: (factor · i + shift) / divisor along one axis, or something that only the data know (a
-// gather).
+// An index as it was used: (factor · i + shift) / divisor along one axis, or something that only the data know (a gather).
 struct Affine {
   int axis = -1;  // −1: a constant
   int factor = 1, divisor = 1, shift = 0;
@@ -27,6 +24,7 @@ struct Touch {  // one access to a field
   int member;
   std::array<Affine, 3> at;
   bool writes;
+  int pass = 0;        // of a line: 0 upwards, 1 downwards, −1 at its ends
   bool plain() const;  // i + shift along each axis
   std::array<int, 3> offset() const;
 };
@@ -49,31 +47,24 @@ Set usual_set(int dimensions, bool coloured, int layer_axis);
 
 Analysis analyse(const Recording& r, const Declared& declared);
 void find_tile_faults(Analysis& a, int reach = 1);  // what keeps a kernel from being swept several times per pass
-std::string difference(const Recording& a, const Recording& b);  // empty: the same
+// Before a kernel is built for a launch: no race in this very set, and no reach outside the fields it was given.
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
-
-// What the analyses of all shapes share.
-std::vector<Touch> recorded_touches(const Recording& r);
-void find_reach(Analysis& a);
-void find_unwritten(Analysis& a);
-void find_outside(Analysis& a, const Set& set, const std::vector<Argument>& arguments);
 int size_of(Type t);
-double flops(const Recording& r);
 
-// Records the kernel again with other plain members: it must do the same. `again` says what differs.
-void find_steering(Analysis& a, const std::function<std::string(int shift)>& again);
+// Records the kernel again with other plain members: it must do the same.
+void find_steering(Analysis& a, const Recording& once, Recording (*again)(int shift));
 
 template <class F>
 Analysis analyse(const Declared& declared) {
   const Recording& once = detail::recorded<F>();
   Analysis a = analyse(once, declared);
-  find_steering(a, [&](int shift) { return difference(once, record<F>({}, shift)); });
+  find_steering(a, once, [](int shift) { return record<F>({}, shift); });
   if (is_pointwise<F> && a.ghosts > 0) a.faults.push_back("it says that it is pointwise, and reads other cells");
   return a;
 }
 template <class F>
 Analysis analyse_usual() {
-  return analyse<F>({usual_set(id_of<F>.dimensions, is_coloured<F>, layer_of<F>)});
+  return analyse<F>({usual_set(id_of<F>.dimensions, is_coloured<F>, layer_of<F>), false, cut_of<F>});
 }
 
 }  // namespace eddy

@@ -3,18 +3,20 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace eddy {
 
 enum class Type : std::uint8_t { real64, real32, integer, truth };
 enum class Op : std::uint8_t {
-  constant,
-  index,
-  param,  // literal; cell index along axis `a`; scalar member
-  load,
-  store,      // member at (a, b, c); store has the value in `d`
+  constant,   // literal
+  index,      // of the cell along axis `a`
+  param,      // scalar member
+  load,       // member at (a, b, c)
+  store,      // of the value `d`, to the same place
   load_line,  // one-dimensional member at a
   add,
   sub,
@@ -35,8 +37,8 @@ enum class Op : std::uint8_t {
   not_,
   select,
   convert,  // to the type of the node
-  result,   // what a reduction kernel returns; of a part of a line kernel: number `member`
-  input,    // value number `member` that a part of a line kernel is given
+  result,   // what a reduction kernel returns; of another part: number `member`
+  input,    // value number `member` that a part is given
 };
 
 struct Operation {
@@ -57,13 +59,13 @@ struct Member {  // a bindable member of the functor, in the order of the struct
   bool iterated = false;  // a Previous (exec/shapes/tile_view.hpp)
 };
 
-class Recording {
+class Part {  // what one function of a kernel does
  public:
   std::vector<Operation> nodes;
-  std::vector<Member> members;
 
   int add(const Operation& node);  // equal operations are recorded once
-  static Recording*& current();    // the recording under way on this thread
+  int results() const;             // how many values it returns
+  static Part*& current();         // the part that is being recorded on this thread
 
  private:
   struct Hash {
@@ -73,26 +75,33 @@ class Recording {
   std::unordered_map<Operation, int, Hash> known_;  // where an operation was recorded last
 };
 
-struct LineRecording {  // every part has the same members
-  int axis = 0;
-  Type type = Type::real64;
-  int taken = 0, kept = 0, carried = 0, recalled = 0, given = 0;  // how many values
-  bool closes = false, turns_back = false;
-  Recording start, take, forward, keep, turn, recall, backward, give;
+class RecordInto {  // while it lives, operations of this thread are recorded in the part
+ public:
+  explicit RecordInto(Part& part) : outer_(std::exchange(Part::current(), &part)) {}
+  ~RecordInto() { Part::current() = outer_; }
+  RecordInto(const RecordInto&) = delete;
+  RecordInto& operator=(const RecordInto&) = delete;
+
+ private:
+  Part* outer_;
 };
 
 // Op::index beyond the axes: the ends of a line; where the second line of a pair is
 inline constexpr int index_first = 3, index_last = 4, index_second = 5;
-struct WholeRecording {  // every part has the same members
-  int axis = 0;
-  Type type = Type::real64;
-  Recording bring, place_in, place_out, give;
-  struct Kind {
-    int width = 0;
-    Recording slots, work;
-  };
-  std::vector<Kind> kinds;
+
+enum class KernelKind { cells, lines, transform };
+struct Recording {
+  KernelKind kind = KernelKind::cells;
+  int axis = 0;              // along which lines and transforms go
+  Type type = Type::real64;  // of the values that they hand from part to part
+  std::vector<Member> members;
+  std::vector<std::pair<std::string, Part>>
+      parts;  // of cells one, "cell"; of the others by the names of their functions
+
+  const Part& operator[](std::string_view name) const;  // without operations where the kernel has no such function
+  bool has(std::string_view name) const { return !(*this)[name].nodes.empty(); }
 };
+std::string difference(const Recording& a, const Recording& b);  // empty: the same
 
 template <class T>
 constexpr Type type_of();

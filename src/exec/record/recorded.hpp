@@ -16,66 +16,84 @@ concept Iterated = requires {
 };
 
 template <class M>
-void enlist(M& m, const std::string& name, Recording& r) {
+void enlist(M& m, const std::string& name, std::vector<Member>& members) {
   if constexpr (members::Bindable<M>) {
-    m.member = static_cast<int>(r.members.size());
-    r.members.push_back({name, M::access, type_of<typename M::value_type>(), Iterated<M>});
+    m.member = static_cast<int>(members.size());
+    members.push_back({name, M::access, type_of<typename M::value_type>(), Iterated<M>});
     if constexpr (M::access == Access::param)
-      m.node = r.add({Op::param, type_of<typename M::value_type>(), -1, -1, -1, -1, m.member});
+      m.node = Part::current()->add({Op::param, type_of<typename M::value_type>(), -1, -1, -1, -1, m.member});
   }
 }
 
 template <class F, std::size_t... N>
-void enlist_all(F& f, const std::string& prefix, Recording& r, std::index_sequence<N...>) {
+void enlist_all(F& f, const std::string& prefix, std::vector<Member>& members, std::index_sequence<N...>) {
   std::size_t n = 0;
   const std::string names[] = {members::name_of<F, N>()...};
   members::each(f, [&](auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     const std::string name = prefix + names[n++];
     if constexpr (members::Bundle<M>)
-      enlist_all(m, name + ".", r, std::make_index_sequence<members::count<M>()>());
+      enlist_all(m, name + ".", members, std::make_index_sequence<members::count<M>()>());
     else if constexpr (members::axes<M> > 0) {
-      for (int a = 0; a < members::axes<M>; ++a) enlist(m.of[a], name + "." + "xyz"[a], r);
+      for (int a = 0; a < members::axes<M>; ++a) enlist(m.of[a], name + "." + "xyz"[a], members);
     } else
-      enlist(m, name, r);
+      enlist(m, name, members);
   });
+}
+
+inline void add_result(int node, int number = -1) {
+  Part& part = *Part::current();
+  part.add({Op::result, part.nodes[node].type, node, -1, -1, -1, number});
 }
 
 }  // namespace detail
 
-// Calls `call` with the functor ready to be recorded. `shift` is added to every plain member: two recordings with
-// different shifts must be the same.
-template <class F, class Call>
-Recording record_part(F f, int shift, const Call& call) {
-  Recording r;
-  Recording*& current = Recording::current();
-  Recording* const outer = std::exchange(current, &r);
-  struct Restore {
-    Recording*& current;
-    Recording* outer;
-    ~Restore() { current = outer; }
-  } restore{current, outer};
-  detail::enlist_all(f, "", r, std::make_index_sequence<members::count<F>()>());
-  members::leaves(f, [&](auto& m) {
-    using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (std::is_arithmetic_v<M> || std::is_enum_v<M>) m = static_cast<M>(static_cast<int>(m) + shift);
+template <class F>
+class Recorder {
+ public:
+  Recorder(const F& functor, int shift) : functor_(functor), shift_(shift) {}
+  Recording recording;
+
+  template <class Call>
+  void part(std::string name, const Call& call) {  // what `call` does with the functor
+    Part part;
+    const RecordInto into(part);
+    call(ready());
+    recording.parts.emplace_back(std::move(name), std::move(part));
+  }
+
+ private:
+  F ready() {  // with symbols for its members
+    F f = functor_;
+    recording.members.clear();
+    detail::enlist_all(f, "", recording.members, std::make_index_sequence<members::count<F>()>());
+    members::leaves(f, [&](auto& m) {
+      using M = std::remove_cvref_t<decltype(m)>;
+      if constexpr (std::is_arithmetic_v<M> || std::is_enum_v<M>) m = static_cast<M>(static_cast<int>(m) + shift_);
+    });
+    return f;
+  }
+  F functor_;
+  int shift_;
+};
+
+// Lines and transforms have functions of their own: lines_record.hpp, transform_record.hpp.
+template <class F>
+void record_parts(Recorder<F>& r) {
+  r.part("cell", [](const F& f) {
+    if constexpr (std::is_void_v<decltype(f(Cell<OpenCl>::here()))>)
+      f(Cell<OpenCl>::here());
+    else
+      detail::add_result(f(Cell<OpenCl>::here()).node);
   });
-  call(f);
-  return r;
 }
 
+// `shift` is added to every plain member: two recordings with different shifts must be the same.
 template <class F>
-Recording record(F f = {}, int shift = 0) {
-  return record_part(f, shift, [](const F& g) {
-    using Result = decltype(g(Cell<OpenCl>::here()));
-    if constexpr (std::is_void_v<Result>) {
-      g(Cell<OpenCl>::here());
-    } else {
-      const auto v = g(Cell<OpenCl>::here());
-      Recording& r = *Recording::current();
-      r.add({Op::result, r.nodes[v.node].type, v.node});
-    }
-  });
+Recording record(const F& f = {}, int shift = 0) {
+  Recorder<F> r(f, shift);
+  record_parts(r);
+  return r.recording;
 }
 
 namespace detail {

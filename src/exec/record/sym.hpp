@@ -36,7 +36,7 @@ struct Sym<bool> {
   }
   template <class... Ids>
   static Sym make(Op op, Ids... operands) {
-    return of(Recording::current()->add({op, Type::truth, operands...}));
+    return of(Part::current()->add({op, Type::truth, operands...}));
   }
   friend Sym operator&&(Sym a, Sym b) { return make(Op::and_, a.node, b.node); }
   friend Sym operator||(Sym a, Sym b) { return make(Op::or_, a.node, b.node); }
@@ -49,7 +49,7 @@ struct Sym {
 
   Sym() = default;
   template <std::same_as<T> U>
-  Sym(U v) : node(Recording::current()->add({Op::constant, type_of<T>(), -1, -1, -1, -1, -1, bits_of(v)})) {}
+  Sym(U v) : node(Part::current()->add({Op::constant, type_of<T>(), -1, -1, -1, -1, -1, bits_of(v)})) {}
   static Sym of(int n) {
     Sym s;
     s.node = n;
@@ -57,7 +57,7 @@ struct Sym {
   }
   template <class... Ids>
   static Sym make(Op op, Ids... operands) {
-    return of(Recording::current()->add({op, type_of<T>(), operands...}));
+    return of(Part::current()->add({op, type_of<T>(), operands...}));
   }
 
   friend Sym operator+(Sym a, Sym b) { return make(Op::add, a.node, b.node); }

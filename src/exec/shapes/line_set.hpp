@@ -1,6 +1,5 @@
 // The lines of a set along an axis, and small structs of values as arrays.
 #pragma once
-#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -10,22 +9,11 @@
 
 namespace eddy {
 
-namespace detail {
 template <class V, int A>
-inline constexpr auto along_text = [] {  // "<name of V>, along x"
-  constexpr std::string_view first = V::name, second = ", along ";
-  std::array<char, first.size() + second.size() + 2> all{};
-  std::copy(second.begin(), second.end(), std::copy(first.begin(), first.end(), all.begin()));
-  all[first.size() + second.size()] = "xyz"[A];
-  return all;
-}();
-}  // namespace detail
-
-template <class V, int A>
-struct Along {  // the variant of a line kernel: V, along axis A
+struct LineVariant {  // the variant of a line kernel: V, along axis A
   using Variant = V;
   static constexpr int axis = A;
-  static constexpr const char* name = detail::along_text<V, A>.data();
+  static constexpr std::array<std::string_view, 2> words{V::name, A == 0 ? "along x" : A == 1 ? "along y" : "along z"};
 };
 
 // The two axes across; the first is the one whose neighbours lie next to each other, where there is one.
@@ -42,6 +30,11 @@ FN Cell<S> line_cell(Index<S> along, Index<S> first, Index<S> second) {
     return {first, second, along};
 }
 
+template <class F>
+concept LineKernel = requires {
+  typename F::Taken;
+  typename F::Carry;
+};
 template <class F>
 concept TurnsBack = requires {
   typename F::Given;

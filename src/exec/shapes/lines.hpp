@@ -12,7 +12,7 @@
 // The same holds downwards. A line without `Given` ends at the top. Colours of a set are colours of lines here: the
 // parity of the sum of the two indices across.
 //
-//   for_each_line<LineRelax, C>(exec, set, axis, a, b, x, …)         LineRelax<S, T, D, Along<C, axis>>
+//   for_each_line<LineRelax, C>(exec, set, axis, a, b, x, …)         LineRelax<S, T, D, LineVariant<C, axis>>
 #pragma once
 #include "exec/core/executor.hpp"
 #include "exec/host/lines.hpp"
@@ -29,7 +29,7 @@ void for_each_line(Exec<S>& exec, const Set& set, int axis, A&&... args) {
   if (set.box.empty()) return;
   detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     detail::with_axis<decltype(d)::value>(axis, [&](auto a) {
-      const K<S, detail::first_value<A...>, decltype(d)::value, Along<V, decltype(a)::value>> f{
+      const K<S, detail::first_value<A...>, decltype(d)::value, LineVariant<V, decltype(a)::value>> f{
           std::forward<A>(args)...};
       members::refuse_aliases(f, f.name);
       launch_lines(exec, set, f);

@@ -19,9 +19,9 @@
 //   static constexpr int edge = 2;      cells at each end that are not like the others; 0: it does not look
 //   using Inner = …;                    the same kernel for the others, with the same members
 #pragma once
-#include <algorithm>
 #include <utility>
 
+#include "exec/core/kernel_words.hpp"
 #include "exec/core/members.hpp"
 #include "exec/core/view.hpp"
 
@@ -83,22 +83,6 @@ template <class F>
 inline constexpr bool has_given = requires {
   typename F::Given;
 };
-template <class F>
-inline constexpr bool tabled = false;
-template <class F>
-requires requires { F::tabled; }
-inline constexpr bool tabled<F> = F::tabled;
-// A kernel that is swept but a few times says how often at most in one pass on a device (0: never); one coloured sweep
-// is then a pass, too.
-template <class F>
-inline constexpr bool says_how_often = requires {
-  F::sweeps_at_once;
-};
-template <class F>
-constexpr int limited(int most) {
-  if constexpr (says_how_often<F>) return std::min(most, F::sweeps_at_once);
-  return most;
-}
 template <bool Coloured, class F>
 inline constexpr int fewest_sweeps = Coloured&& says_how_often<F> ? 1 : 2;
 struct Nothing {};
@@ -131,17 +115,6 @@ FN Ends<S, T> ends(F& f) {
   });
   return e;
 }
-
-template <class F>
-inline constexpr int reach = 1;
-template <class F>
-requires requires { F::reach; }
-inline constexpr int reach<F> = F::reach;
-template <class F>
-inline constexpr int edge = 0;
-template <class F>
-requires requires { F::edge; }
-inline constexpr int edge<F> = F::edge;
 
 template <class F>
 typename F::Inner inner_of(const F& f) {

@@ -2,8 +2,7 @@
 // single sweeps.
 //
 //   if (sweep_many<Jacobi, V>(exec, cells, n, a, x, b, next, rate, omega)) …          // true: the result is in `next`
-//   if (sweep_many_coloured<Relax, V>(exec, cells, n, spare, a, b, x, rate, omega)) …  // true: the result is in
-//   `spare`
+//   if (sweep_many_coloured<Relax, V>(exec, cells, n, spare, a, b, x, rate, omega)) …  // true: the result is in `spare`
 //
 // The kernel says which field is iterated, or which fields are (exec/shapes/tile_view.hpp), reads them no further than
 // it says, and writes nothing else: the kernel analysis makes sure. Cells outside the set keep their values; both
@@ -23,8 +22,8 @@
 
 namespace eddy {
 
-// A kernel that looks for the ends of its set. Devices: few cells in one launch, of many those apart that need not
-// look.
+// A kernel that looks for the ends of its set. On devices, few cells go in one launch; of many, those that need not look
+// go in a launch of their own.
 template <class S, class F>
 void launch_in_parts(Exec<S>& exec, const Set& set, const F& f, int bytes) {
   constexpr std::int64_t few = 1 << 18;

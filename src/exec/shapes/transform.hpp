@@ -20,12 +20,12 @@
 
 namespace eddy {
 
-// The kernel along the axis that its variant says: K<S, T, D, Along<V, A>>.
+// The kernel along the axis that its variant says: K<S, T, D, LineVariant<V, A>>.
 template <template <class, class, int, class> class K, class V, int D, int A, class S, class... Args>
-void for_each_whole_line(Exec<S>& exec, const Box& box, const WholePlan<S>& plan, Args&&... args) {
-  const K<S, detail::first_value<Args...>, D, Along<V, A>> f{std::forward<Args>(args)...};
+void transform_lines(Exec<S>& exec, const Box& box, const TransformPlan<S>& plan, Args&&... args) {
+  const K<S, detail::first_value<Args...>, D, LineVariant<V, A>> f{std::forward<Args>(args)...};
   members::refuse_aliases(f, f.name);
-  launch_whole(exec, Set(box, D), f, plan);
+  launch_transform(exec, Set(box, D), f, plan);
 }
 
 }  // namespace eddy

@@ -9,6 +9,11 @@
 
 namespace eddy {
 
+template <class F>
+concept TransformKernel = requires {
+  F::kinds;
+};
+
 template <class V>
 struct Complex {
   V re, im;
@@ -16,33 +21,33 @@ struct Complex {
   FN friend Complex operator-(const Complex& a, const Complex& b) { return {a.re - b.re, a.im - b.im}; }
 };
 
-struct WholeStep {
+struct TransformStep {
   int kind, items;
   int stride, length, table;  // what they mean is the kernel's affair
 };
 
 template <class S>
-struct WholeNumbers {  // of a step, as the kernel sees them
+struct TransformNumbers {  // of a step, as the kernel sees them
   Index<S> stride, length, table;
 };
 
 // Room after every eighth slot: steps with strides of 2ⁿ then do not meet in one bank.
-FN constexpr int whole_place(int slot) { return slot + (slot >> 3); }
+FN constexpr int transform_place(int slot) { return slot + (slot >> 3); }
 
 template <class S>
-struct WholePlan {
-  std::vector<WholeStep> steps;
+struct TransformPlan {
+  std::vector<TransformStep> steps;
   int slots = 0;
   Buffer<S> device;  // the steps once more
 
-  WholePlan() = default;
-  WholePlan(Exec<S>& exec, std::vector<WholeStep> all, int n) : steps(std::move(all)), slots(n) {
-    std::vector<WholeStep> copy = steps;
+  TransformPlan() = default;
+  TransformPlan(Exec<S>& exec, std::vector<TransformStep> all, int n) : steps(std::move(all)), slots(n) {
+    std::vector<TransformStep> copy = steps;
     if (copy.empty()) copy.push_back({-1, 0, 1, 1, 0});  // a buffer is never empty
-    device = Buffer<S>(exec, copy.size() * sizeof(WholeStep));
+    device = Buffer<S>(exec, copy.size() * sizeof(TransformStep));
     device.upload(copy.data());
   }
-  int room() const { return whole_place(slots) + 1; }
+  int room() const { return transform_place(slots) + 1; }
 };
 
 namespace detail {
