@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "linear/cycle.hpp"
+#include "linear/multigrid_cycle.hpp"
 #include "linear/nested.hpp"
 #include "linear/solver.hpp"
 

@@ -10,7 +10,7 @@
 // solution is smooth. Right sides and solutions are in the precision of the system: in single precision the rounding
 // of the solution alone would spoil the defect.
 #pragma once
-#include "linear/cycle.hpp"
+#include "linear/multigrid_cycle.hpp"
 #include "linear/system.hpp"
 
 namespace eddy {
@@ -82,7 +82,7 @@ class NestedStart {
     using value_type = T;
     const Step& t;
     template <int D>
-    operator kernels::Three<S, T, D>() const {
+    operator kernels::Stencil3<S, T, D>() const {
       return {t.inside[0], t.inside[1], t.inside[2], t.move[0], t.move[1], t.move[2]};
     }
   };
