@@ -1,3 +1,4 @@
+// Launches in OpenCL: devices, queues, compiled kernels.
 #define CL_TARGET_OPENCL_VERSION 120
 #include "exec/opencl/exec.hpp"
 
