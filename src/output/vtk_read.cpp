@@ -35,7 +35,7 @@ std::string plain(std::string text) {
   return text;
 }
 
-std::string attribute(const std::string& element, const std::string& name) {
+std::string attribute_of(const std::string& element, const std::string& name) {
   const std::size_t begin = element.find(" " + name + "=\"");
   if (begin == element.npos) return "";
   const std::size_t from = begin + name.size() + 3;
@@ -52,11 +52,11 @@ struct Entry {  // of one array
 
 Entry entry_of(const std::string& element, Location location) {
   Entry e;
-  e.name = attribute(element, "Name");
+  e.name = attribute_of(element, "Name");
   e.location = location;
-  e.components = std::atoi(attribute(element, "NumberOfComponents").c_str());
-  e.type = attribute(element, "type");
-  e.offset = std::strtoull(attribute(element, "offset").c_str(), nullptr, 10);
+  e.components = std::atoi(attribute_of(element, "NumberOfComponents").c_str());
+  e.type = attribute_of(element, "type");
+  e.offset = std::strtoull(attribute_of(element, "offset").c_str(), nullptr, 10);
   const std::string unit = "UNITS_LABEL\" location=\"vtkDataArray\">";
   if (const std::size_t at = element.find(unit); at != element.npos)
     e.unit = plain(element.substr(at + unit.size(), element.find('<', at) - at - unit.size()));
@@ -130,8 +130,8 @@ std::vector<PieceFile> pieces_of(const Path& index) {
   std::vector<PieceFile> all;
   for (std::size_t at = 0; (at = text.find("<Piece ", at)) != text.npos; ++at) {
     const std::string element = text.substr(at, text.find('>', at) - at);
-    PieceFile p{index.parent_path() / attribute(element, "Source"), {}};
-    std::istringstream numbers(attribute(element, "Extent"));
+    PieceFile p{index.parent_path() / attribute_of(element, "Source"), {}};
+    std::istringstream numbers(attribute_of(element, "Extent"));
     for (int a = 0; a < 3; ++a) numbers >> p.cells.lo[a] >> p.cells.hi[a];
     if (!numbers) refuse(index, "a piece has no extent");
     all.push_back(p);

@@ -1,5 +1,5 @@
-// Prints the checksums of a case: golden CASES NAME…  for instance  golden cases heat/plate
-// Each case runs in its small variant, in both precisions, on the CPU. Rows: case, precision, what, checksum. The bits
+// Prints the checksums of a case: golden DEVICE CASES NAME…  for instance  golden cpu cases heat/plate
+// Each case runs in its small variant, in both precisions. Rows: case, precision, what, checksum. The bits
 // do not depend on device, threads or ranks, so a row tells about the program and not about the machine.
 #include <fmt/format.h>
 
@@ -43,8 +43,10 @@ std::uint64_t sum_of(const Sample& sample) {
   return sum.value();
 }
 
-void print_sums(const std::filesystem::path& cases, const std::string& name, const std::string& precision) {
-  const Case c = read_case(cases / name, {"run.device=cpu", "run.precision=" + precision}, solver_keys_list(), true);
+void print_sums(const std::string& wish, const std::filesystem::path& cases, const std::string& name,
+                const std::string& precision) {
+  const Case c =
+      read_case(cases / name, {"run.device=" + wish, "run.precision=" + precision}, solver_keys_list(), true);
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
   const Grid grid = make_grid_that_fits(c, device);
   const auto simulation = make_simulation(c, grid, device);
@@ -64,8 +66,9 @@ void print_sums(const std::filesystem::path& cases, const std::string& name, con
 
 int main(int count, char** arguments) {
   try {
-    for (int n = 2; n < count; ++n)
-      for (const char* precision : {"double", "single"}) eddy::print_sums(arguments[1], arguments[n], precision);
+    for (int n = 3; n < count; ++n)
+      for (const char* precision : {"double", "single"})
+        eddy::print_sums(arguments[1], arguments[2], arguments[n], precision);
   } catch (const std::exception& e) {
     fmt::print(stderr, "golden: {}\n", e.what());
     return 1;

@@ -3,7 +3,7 @@
 set -eu
 program=$1 cases=$2 name=$3
 here=$(dirname "$(readlink -f "$0")")
-found=$("$program" "$cases" "$name")
+found=$("$program" cpu "$cases" "$name")
 expected=$(grep "^$name," "$here/../golden.csv") || { echo "golden: no rows of $name. Renew the file: tools/golden"; exit 1; }
 [[ $found == "$expected" ]] && exit
 diff <(echo "$expected") <(echo "$found") || true

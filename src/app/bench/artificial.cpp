@@ -182,8 +182,6 @@ void tell(const March& m, const Talk& talk) {
                   m.several ? "several steps" : "one step", m.shape.empty() ? "" : ", " + m.shape, 1e-6 * m.rate()));
 }
 
-bool usable(const Device& d, bool single) { return (single ? d.refusal_single : d.refusal_double).empty(); }
-
 void sweep_sizes(const BenchArguments& a, const Device& device, const Talk& talk, std::vector<March>& all) {
   for (int side : sides_of(a, device)) {
     const double copy = copy_of(side, device);

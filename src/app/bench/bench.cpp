@@ -75,8 +75,6 @@ json rated_json(const std::vector<Rated>& all) {
   return list;
 }
 
-bool usable(const Device& d, bool single) { return (single ? d.refusal_single : d.refusal_double).empty(); }
-
 void bench_kernels(const BenchArguments& a, const Device& device, const Talk& talk) {
   bench::Plan plan;
   plan.sizes = a.sizes.empty() ? bench::usual_sizes(device) : bench::sizes_of(a.sizes);

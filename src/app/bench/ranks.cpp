@@ -23,13 +23,13 @@ using clock = std::chrono::steady_clock;
 constexpr int rounds = 5;
 constexpr double round_seconds = 0.4;
 
-struct Method {
+struct RankCase {
   const char* name;
   int sweeps;  // of a step
   std::vector<std::string> keys;
 };
-const std::vector<Method>& methods() {
-  static const std::vector<Method> all{
+const std::vector<RankCase>& rank_cases() {
+  static const std::vector<RankCase> all{
       {"heat, explicit", 1, {"run.theta=0", "run.end_time=1e9"}},
       {"jacobi", 40, {"run.steady=1e-99", "linear.solver=\"jacobi\"", "linear.check_every=40"}},
       {"multigrid", 1, {"run.steady=1e-99", "linear.solver=\"multigrid\""}}};
@@ -48,10 +48,10 @@ std::string numbers(const std::array<Number, 3>& n, int dimensions) {
   return fmt::format("[{}]", fmt::join(n.begin(), n.begin() + dimensions, ", "));
 }
 
-class Marching {  // a case that takes steps
+class RankMarch {  // a case that takes steps
  public:
   // Cells are as wide as those of a unit square, or cube, of `whole` cells.
-  Marching(const bench::Size& size, const bench::Size& whole, const Method& method, const Device& device)
+  RankMarch(const bench::Size& size, const bench::Size& whole, const RankCase& method, const Device& device)
       : case_(problem(size, whole, method)), simulation_(made(device)), dt_(simulation_->next_dt()) {}
   void march(int steps) {
     for (int n = 0; n < steps; ++n) simulation_->step(0, dt_);
@@ -64,7 +64,7 @@ class Marching {  // a case that takes steps
   }
 
  private:
-  static Case problem(const bench::Size& size, const bench::Size& whole, const Method& method) {
+  static Case problem(const bench::Size& size, const bench::Size& whole, const RankCase& method) {
     std::array<double, 3> upper{};
     for (int a = 0; a < size.dimensions; ++a) upper[a] = double(size.cells[a]) / whole.cells[a];
     const std::string text = fmt::format(
@@ -102,15 +102,15 @@ double median(std::vector<double> all) {
   return all[all.size() / 2];
 }
 
-Measured measure(const bench::Size& size, const Method& method, const Device& device) {
-  Marching together(size, size, method, device);
-  std::unique_ptr<Marching> alone;
+Measured measured(const bench::Size& size, const RankCase& method, const Device& device) {
+  RankMarch together(size, size, method, device);
+  std::unique_ptr<RankMarch> alone;
   const auto on_its_own = [&](const auto& work) {
     const ranks::Alone here;
     work();
   };
   const bench::Size share{size.dimensions, together.share()};
-  on_its_own([&] { alone = std::make_unique<Marching>(share, size, method, device); });
+  on_its_own([&] { alone = std::make_unique<RankMarch>(share, size, method, device); });
   together.march(1);
   const double once = seconds_of([&] { together.march(1); });
   const int steps = std::clamp(static_cast<int>(round_seconds / once), 1, 1000);
@@ -135,8 +135,8 @@ void bench_ranks(const BenchArguments& a, const Device& device, const Talk& talk
   TextTable table({"what", "cells", "ranks", "together ms", "alone ms", "ratio", "messages", "MB"});
   json rows = json::array();
   for (const bench::Size& size : a.sizes.empty() ? bench::usual_sizes(device) : bench::sizes_of(a.sizes))
-    for (const Method& method : methods()) {
-      const Measured m = measure(size, method, device);
+    for (const RankCase& method : rank_cases()) {
+      const Measured m = measured(size, method, device);
       const double ratio = m.together / m.alone;
       table.add({m.method, cells_text({size.cells.data(), std::size_t(size.dimensions)}, "×"),
                  std::to_string(ranks::count()), fmt::format("{:.4g}", 1e3 * m.together),

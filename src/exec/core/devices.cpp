@@ -60,8 +60,6 @@ static std::string lower(std::string s) {
   std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return std::tolower(c); });
   return s;
 }
-static bool usable(const Device& d, bool single) { return (single ? d.refusal_single : d.refusal_double).empty(); }
-
 static Device turn(const std::vector<Device>& all) {
   return all[static_cast<std::size_t>(ranks::local()) % all.size()];
 }

@@ -19,6 +19,7 @@ struct Device {
   std::string refusal_single, refusal_double;  // why a precision cannot be used; empty: it can
 };
 
+inline bool usable(const Device& d, bool single) { return (single ? d.refusal_single : d.refusal_double).empty(); }
 std::vector<Device> cpu_devices();
 int default_threads();  // of the CPU: all; of several ranks on a machine that may use all of it, each its share
 std::vector<Device> cuda_devices(std::string& why_none);

@@ -18,12 +18,12 @@ static std::uint64_t hash(const std::string& s) {  // FNV-1a: names files only, 
   return h;
 }
 
-static fs::path folder() { return cache_folder("opencl"); }
-static fs::path file(const std::string& key) { return folder() / fmt::format("{:016x}.bin", hash(key)); }
+static fs::path cache_place() { return cache_folder("opencl"); }
+static fs::path file(const std::string& key) { return cache_place() / fmt::format("{:016x}.bin", hash(key)); }
 
 // key length, key, checksum of the binary, binary: a damaged file is noticed and rebuilt.
 std::string cached_kernel(const std::string& key) {
-  if (folder().empty()) return "";
+  if (cache_place().empty()) return "";
   std::ifstream in(file(key), std::ios::binary);
   std::ostringstream all;
   all << in.rdbuf();
@@ -34,9 +34,9 @@ std::string cached_kernel(const std::string& key) {
 }
 
 void keep_kernel(const std::string& key, const std::string& binary) {
-  if (folder().empty() || binary.empty()) return;
+  if (cache_place().empty() || binary.empty()) return;
   std::error_code e;
-  fs::create_directories(folder(), e);
+  fs::create_directories(cache_place(), e);
   const fs::path to = file(key), temporary = to.string() + fmt::format(".{}", ::getpid());
   {
     std::ofstream out(temporary, std::ios::binary);

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "solver/artificial/rules.hpp"
 #include "solver/instances.hpp"
+#include "solver/make_system.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -16,10 +17,8 @@ static Memory memory(const Case& c, const Grid& g) {
   const int d = g.dimensions;
   const bool varies =
       std::any_of(o.fluid.force.begin(), o.fluid.force.end(), [](const auto& f) { return !f.constant(); });
-  double nodes = 1, all = 1;
-  for (int a = 0; a < d; ++a) nodes *= g.cells(a) + (a == 0 ? 32.0 : 7.0), all *= g.cells(a) + 1.0;
   const double fields = (o.pseudo.scheme == Scheme::euler ? 2 : 3) * (d + 1) + (varies ? d : 0);
-  return {fields * nodes * precision_bytes(c.run), 2 * 8 * d * all};
+  return {fields * padded_cells(g, 32, 7) * precision_bytes(c.run), 2 * 8 * d * padded_cells(g, 1, 1)};
 }
 
 static Facts facts(const Case& c, const Grid& g, const Device&) {

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "solver/artificial/boundary/list.hpp"
+#include "solver/boundary_kinds.hpp"
 
 namespace eddy {
 
@@ -19,15 +20,6 @@ namespace {
 
 using artificial::condition_of;
 using artificial::Given;
-
-const BoundaryKinds& boundaries() {
-  static const BoundaryKinds kinds = [] {
-    BoundaryKinds all;
-    for (const artificial::Condition& c : artificial::conditions()) all.push_back(c.kind);
-    return all;
-  }();
-  return kinds;
-}
 
 void describe_pseudo(Keys& keys, PseudoOptions& o) {
   keys.key("scheme", o.scheme, {.doc = "How the march goes."});
@@ -48,7 +40,7 @@ void describe_pseudo(Keys& keys, PseudoOptions& o) {
 void describe(Keys& keys, ArtificialOptions& o) {
   keys.table("fluid", "The fluid, and what its numbers are measured by.", [&](Keys& k) { describe(k, o.fluid); });
   keys.table("pseudo", "The march in pseudo-time to the steady state.", [&](Keys& k) { describe_pseudo(k, o.pseudo); });
-  keys.boundary(o.boundary, boundaries());
+  keys.boundary(o.boundary, kinds_of(artificial::conditions()));
   keys.table("initial", "The state at time 0.", [&](Keys& k) {
     k.key("velocity", o.velocity, {.doc = "Initial velocity; none: 0.", .unit = "m/s", .length = per_axis});
     k.key("pressure", o.pressure, {.doc = "Initial pressure.", .unit = "Pa"});

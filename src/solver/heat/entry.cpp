@@ -5,11 +5,11 @@
 
 #include "base/text.hpp"
 #include "field/statistics.hpp"
-#include "linear/fft.hpp"
 #include "linear/solver.hpp"
 #include "solver/heat/model.hpp"
 #include "solver/heat/rules.hpp"
 #include "solver/instances.hpp"
+#include "solver/make_system.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -24,21 +24,19 @@ static Memory memory(const Case& c, const Grid& g) {
   const bool varies = !heat::separable(o, g.dimensions), linear = solves_linear(c.run, o);
   double fields = 2, host = 2 * 8;
   if (!c.run.steady) fields += 1 + linear + heat::source_varies(o);
-  if (linear && o.linear.solver == LinearSolver::jacobi) fields += 1;
-  if (linear && (o.linear.solver == LinearSolver::tdma || o.linear.solver == LinearSolver::fft)) fields += 3;
+  if (linear) fields += fields_of(o.linear.solver);
   if (varies) fields += g.dimensions + 1, host += 8 * (g.dimensions + 2);
   if (linear && o.linear.in_cycles()) {
     // right side, correction; per face: conductances, weights, storage, residual; a third more for the coarse levels
     const double whole = c.run.precision == Precision::single || o.linear.precision == CyclePrecision::same ? 1 : 0.5;
-    fields += whole * 4 / 3 * (2 + (varies ? 2 * g.dimensions + 4 : 0)) + 3 * (o.linear.solver == LinearSolver::cg);
+    fields += whole * 4 / 3 * (2 + (varies ? 2 * g.dimensions + 4 : 0));
     if (varies) host += 8 * 3 * (g.dimensions + 2);
     const FirstGuess start = o.linear.start;  // right side and solution of the coarser grids, and what is in between
     if (!varies && (start == FirstGuess::nested || (start == FirstGuess::automatic && c.run.steady))) fields += 4.0 / 3;
   }
   if (!o.region.empty()) host += 4;
-  double cells = 1;
-  for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 16.0 : 2.0);
-  return {cells * (fields * precision_bytes(c.run) + statistics_bytes_per_cell(c.statistics, g.dimensions)),
+  return {padded_cells(g, 16, 2) *
+              (fields * precision_bytes(c.run) + statistics_bytes_per_cell(c.statistics, g.dimensions)),
           host * double(g.cell_count())};
 }
 
@@ -64,7 +62,7 @@ static void evaluate_all(const Case& c, const Grid& whole) {
     model.source_of_cells(t);
     for (int side = 0; side < 2 * whole.dimensions; ++side) model.ghosts(side, t);
   }
-  if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0), model.all_cells());
+  if (c.run.steady || c.run.end_time) model.exact(c.run.end_time.value_or(0.0), model.cells());
 }
 
 static void refuse_steady(const Case& c, const heat::Model& model) {
@@ -78,7 +76,6 @@ static void refuse_steady(const Case& c, const heat::Model& model) {
   if (!model.fixes_value()) heat::refuse_imbalance(sum, size, rounding);
 }
 
-// As the solver sees it later, from the same tables.
 static void refuse_fft(const Case& c, const Grid& g, const heat::Model& model) {
   const auto& o = c.options_as<HeatOptions>();
   if (o.linear.solver != LinearSolver::fft || !solves_linear(c.run, o) || g.dimensions == 1) return;
@@ -87,16 +84,7 @@ static void refuse_fft(const Case& c, const Grid& g, const heat::Model& model) {
     for (int a = 0; a < g.dimensions; ++a) f.conductance.push_back(model.conductance(a));
     refuse_varying(f);
   }
-  std::vector<FftAxis> axes;
-  for (int a = 0; a < g.dimensions; ++a) {
-    std::vector<double> low, high;
-    for (int i = 0; i < g.cells(a); ++i) {
-      low.push_back(model.conductance(a)[i] / g.width(a, i));
-      high.push_back(model.conductance(a)[i + 1] / g.width(a, i));
-    }
-    axes.push_back(fft_axis(a, low, high, model.periodic(a), fft_rounding(c.run.precision == Precision::single)));
-  }
-  line_axis(axes);
+  eddy::refuse_fft(model, c.run.precision == Precision::single);
 }
 
 static Facts facts(const Case& c, const Grid& g, const Device& device) {

@@ -98,7 +98,7 @@ void Model::find_conductivity() {
     conductivity_ = {evaluate(options_.material.conductivity, "material.conductivity", {0, 0, 0}, 0)};
     return;
   }
-  conductivity_ = of_cells(options_.material.conductivity, "material.conductivity", 0, all_cells());
+  conductivity_ = of_cells(options_.material.conductivity, "material.conductivity", 0, cells());
   for (const Region& r : options_.region) {
     if (!r.conductivity) continue;
     const std::string key = "region." + r.name + ".conductivity";
@@ -116,7 +116,7 @@ void Model::find_capacity() {
   if (separable_) {
     capacity_ = {evaluate(options_.material.heat_capacity, "material.heat_capacity", {0, 0, 0}, 0)};
   } else {
-    capacity_ = of_cells(options_.material.heat_capacity, "material.heat_capacity", 0, all_cells());
+    capacity_ = of_cells(options_.material.heat_capacity, "material.heat_capacity", 0, cells());
   }
   region_.assign(options_.region.empty() ? 0 : static_cast<std::size_t>(grid_.cell_count()), -1);
   for (std::size_t r = 0; r < options_.region.size(); ++r) {
@@ -174,6 +174,11 @@ void Model::find_conductance() {
         }
       }
   }
+}
+
+std::array<double, 2> Model::ends(int axis, int i) const {
+  const auto& g = conductance_[axis];
+  return {g[i] / width(axis, i), g[i + 1] / width(axis, i)};
 }
 
 std::vector<Face> Model::faces(int side, double t) const {
@@ -267,7 +272,7 @@ std::vector<double> Model::source(double t) const {
 }
 
 std::vector<double> Model::source_of_cells(double t) const {
-  std::vector<double> q = source_density(t, all_cells());
+  std::vector<double> q = source_density(t, cells());
   for_cells(grid_, [&](std::size_t c, double volume) { q[c] *= volume; });
   for (int side = 0; side < 2 * grid_.dimensions; ++side) {
     const Sheet s(grid_, side);
@@ -294,7 +299,7 @@ double Model::source_heat(double t) const {
 double Model::stable_step() const {
   const auto n = grid_.cells();
   double least = std::numeric_limits<double>::infinity();
-  each(all_cells(), [&](const Place& c) {
+  each(cells(), [&](const Place& c) {
     double sum = 0;
     for (int a = 0; a < grid_.dimensions; ++a) {
       const Place size = moved(n, a, 1), above = moved(c, a, 1);
@@ -311,9 +316,7 @@ void Model::forget_matrix() {
   capacity_ = {};
 }
 
-std::vector<double> Model::initial() const {
-  return of_cells(options_.temperature, "initial.temperature", 0, all_cells());
-}
+std::vector<double> Model::initial() const { return of_cells(options_.temperature, "initial.temperature", 0, cells()); }
 std::vector<double> Model::exact(double t, const Box& cells) const {
   return options_.exact ? of_cells(*options_.exact, "exact.temperature", t, cells) : std::vector<double>{};
 }

@@ -18,7 +18,9 @@ class Model {
  public:
   Model(Grid grid, const HeatOptions& options);
 
-  Box all_cells() const { return {{0, 0, 0}, grid_.cells()}; }
+  int dimensions() const { return grid_.dimensions; }
+  Box cells() const { return {{0, 0, 0}, grid_.cells()}; }
+  double width(int axis, int cell) const { return grid_.width(axis, cell); }
   bool separable() const { return separable_; }
   bool periodic(int axis) const;
   bool fixes_value() const { return fixes_value_; }  // some face lets heat through to a known temperature
@@ -27,6 +29,7 @@ class Model {
 
   // Conductance per area of the faces along an axis (separable); of the whole faces (otherwise), i fastest.
   const std::vector<double>& conductance(int axis) const { return conductance_[axis]; }
+  std::array<double, 2> ends(int axis, int cell) const;  // over width, of both faces of a cell (separable)
   const std::vector<double>& capacity() const {
     return capacity_;
   }                                                      // per volume, one number (separable); of whole cells

@@ -5,20 +5,12 @@
 
 #include "base/text.hpp"
 #include "mesh/shape.hpp"
+#include "solver/boundary_kinds.hpp"
 #include "solver/heat/boundary/list.hpp"
 
 namespace eddy {
 
 namespace {
-
-const BoundaryKinds& boundaries() {
-  static const BoundaryKinds kinds = [] {
-    BoundaryKinds all;
-    for (const heat::Condition& c : heat::conditions()) all.push_back(c.kind);
-    return all;
-  }();
-  return kinds;
-}
 
 constexpr const char* conductivity_doc = "Thermal conductivity, of x, y, z.";
 constexpr const char* capacity_doc = "Heat capacity per volume ρc, of x, y, z.";
@@ -59,7 +51,7 @@ void describe(Keys& keys, HeatOptions& o) {
   keys.table("material", "Properties everywhere, unless a region says otherwise.",
              [&](Keys& k) { describe_material(k, o.material); });
   keys.named("region", o.region, "A shape with its own material; later regions win.", describe_region);
-  keys.boundary(o.boundary, boundaries());
+  keys.boundary(o.boundary, kinds_of(heat::conditions()));
   keys.table("initial", "The state at time 0.", [&](Keys& k) {
     k.key("temperature", o.temperature, {.doc = "Initial temperature; first guess of a steady run.", .unit = "K"});
     k.key("mean", o.mean, {.doc = "Mean temperature to fix, steady and with no boundary that fixes it.", .unit = "K"});

@@ -31,7 +31,6 @@ class HeatSolver final : public Simulation {
   void step_explicit(double time, double dt);
   void step_theta(double time, double dt);
   void step_steady();
-  void make_coefficients();
   double residual_of_even(const std::vector<double>& initial, bool sources);
   bool finished() const;
   std::string trouble() const;

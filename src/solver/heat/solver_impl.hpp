@@ -11,6 +11,7 @@
 #include "solver/heat/shown_impl.hpp"
 #include "solver/heat/solver.hpp"
 #include "solver/instances.hpp"
+#include "solver/make_system.hpp"
 
 namespace eddy {
 
@@ -25,12 +26,16 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
       d_(grid.dimensions),
       temperature_(exec_, "temperature", cells_, d_, 1),
       source_(exec_, "source", cells_, d_),
+      system_(make_system<S, T>(exec_, model_)),
       statistics_(exec_, device, case_.statistics, cells_, d_),
       steady_(c.run.steady.has_value()) {
   if (!steady_) previous_ = CellField<S, T>(exec_, "previous", cells_, d_, 1);
   if (!steady_ && options_.theta > 0) b_ = CellField<S, T>(exec_, "right side", cells_, d_);
   if (!steady_ && model_.source_varies()) next_source_ = CellField<S, T>(exec_, "next source", cells_, d_);
-  make_coefficients();
+  if (model_.separable())
+    system_.coefficients = make_tables<S, T>(exec_, model_, model_.capacity()[0]);
+  else
+    system_.coefficients = make_per_face<S, T>(exec_, cells_, d_, model_, model_.capacity());
   const std::vector<double> initial = model_.initial();
   temperature_.put(initial);
   system_.uniform_guess = std::all_of(initial.begin(), initial.end(), [&](double t) { return t == initial.front(); });
@@ -73,35 +78,6 @@ double HeatSolver<S, T>::total(R reduction, const Set& set, A&&... args) const {
   return system_.visit([&](auto kind, const auto& a) {
     return reduce<K, decltype(kind)>(exec_, reduction, set, a, std::forward<A>(args)...);
   });
-}
-
-template <class S, class T>
-void HeatSolver<S, T>::make_coefficients() {
-  system_.exec = &exec_, system_.cells = cells_, system_.dimensions = d_;
-  system_.ghosts = Ghosts<S, T>(exec_, cells_, d_);
-  for (int a = 0; a < d_; ++a)
-    if (model_.periodic(a)) system_.ghosts.set_periodic(a);
-  for (int a = 0; a < d_; ++a)
-    for (int i = 0; i < grid_.cells(a); ++i) system_.widths[a].push_back(grid_.width(a, i));
-  if (model_.separable()) {
-    SeparableFields<S, T> f;
-    for (int a = 0; a < d_; ++a) {
-      for (auto* table : {&f.low, &f.high, &f.width})
-        table->of.emplace_back(exec_, "table", line_box(grid_.cells(a)), 1);
-      f.low[a].fill([&](int i, int, int) { return model_.conductance(a)[i] / grid_.width(a, i); });
-      f.high[a].fill([&](int i, int, int) { return model_.conductance(a)[i + 1] / grid_.width(a, i); });
-      f.width[a].fill([&](int i, int, int) { return grid_.width(a, i); });
-    }
-    f.capacity = static_cast<T>(model_.capacity()[0]);
-    system_.coefficients = std::move(f);
-  } else {
-    PerFaceFields<S, T> f;
-    f.conductance = make_faces<S, T>(exec_, "conductance", cells_, d_);
-    for (int a = 0; a < d_; ++a) f.conductance[a].put(model_.conductance(a));
-    f.capacity = CellField<S, T>(exec_, "capacity", cells_, d_);
-    f.capacity.put(model_.capacity());
-    system_.coefficients = std::move(f);
-  }
 }
 
 // What a steady residual is measured by: that of an even temperature, the mean of those beyond the boundary. So the

@@ -4,8 +4,8 @@
 
 #include "base/text.hpp"
 #include "field/statistics.hpp"
-#include "linear/fft.hpp"
 #include "solver/instances.hpp"
+#include "solver/make_system.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/rules.hpp"
 #include "solver/simulation.hpp"
@@ -16,28 +16,15 @@ namespace eddy {
 // twice, in double precision, when it is set up or written.
 static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<ProjectionOptions>();
-  double cells = 1;
-  for (int a = 0; a < g.dimensions; ++a) cells *= g.cells(a) + (a == 0 ? 32.0 : 5.0);
   double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0) + (o.body.empty() ? 0 : 4 * g.dimensions + 8);
-  if (o.linear.solver == LinearSolver::jacobi) fields += 1;
-  if (o.linear.solver == LinearSolver::tdma || o.linear.solver == LinearSolver::fft) fields += 3;
+  fields += fields_of(o.linear.solver);
   if (o.turbulence.on()) fields += 2;
   if (projection::Model(g, o).force_in_space()) fields += g.dimensions;
   if (!c.statistics.averaged.empty()) fields += g.dimensions;
-  if (o.linear.in_cycles()) fields += 1 + 8.0 / 3 + 3 * (o.linear.solver == LinearSolver::cg);
-  return {cells * (fields * precision_bytes(c.run) + statistics_bytes_per_cell(c.statistics, g.dimensions)),
+  if (o.linear.in_cycles()) fields += 1 + 8.0 / 3;
+  return {padded_cells(g, 32, 5) *
+              (fields * precision_bytes(c.run) + statistics_bytes_per_cell(c.statistics, g.dimensions)),
           2 * 8 * g.dimensions * double(g.cell_count())};
-}
-
-// As the solver sees it later, from the same tables.
-static void refuse_fft(const Case& c, const Grid& g, const projection::Model& model) {
-  std::vector<FftAxis> axes;
-  for (int a = 0; a < g.dimensions; ++a) {
-    std::vector<double> low, high;
-    for (int i = 0; i < g.cells(a); ++i) low.push_back(model.ends(a, i)[0]), high.push_back(model.ends(a, i)[1]);
-    axes.push_back(fft_axis(a, low, high, model.periodic(a), fft_rounding(c.run.precision == Precision::single)));
-  }
-  line_axis(axes);
 }
 
 static void check_linear(const Case& c, const projection::Model& model, const Device& device, Problems& problems) {
@@ -45,7 +32,8 @@ static void check_linear(const Case& c, const projection::Model& model, const De
   if (device.space != SpaceKind::cpu && solver == LinearSolver::gauss_seidel)
     problems.at("linear.solver", std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device +
                                      "\" takes " + label(device) + ".");
-  if (solver == LinearSolver::fft) problems.of("linear.solver", [&] { refuse_fft(c, model.grid(), model); });
+  if (solver == LinearSolver::fft)
+    problems.of("linear.solver", [&] { refuse_fft(model, c.run.precision == Precision::single); });
 }
 
 static Facts facts(const Case& c, const Grid& g, const Device& device) {

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "linear/fft_plan.hpp"
 #include "mesh/shape.hpp"
+#include "solver/boundary_kinds.hpp"
 #include "solver/projection/boundary/list.hpp"
 #include "solver/projection/rules.hpp"
 
@@ -52,15 +53,6 @@ const EnumWords& words(Side) {
 namespace {
 
 using projection::condition_of;
-
-const BoundaryKinds& boundaries() {
-  static const BoundaryKinds kinds = [] {
-    BoundaryKinds all;
-    for (const projection::Condition& c : projection::conditions()) all.push_back(c.kind);
-    return all;
-  }();
-  return kinds;
-}
 
 void describe_scheme(Keys& keys, SchemeOptions& o) {
   keys.key("time", o.time, {.doc = "How a step goes."});
@@ -134,7 +126,7 @@ void describe(Keys& keys, ProjectionOptions& o) {
   const bool heat = o.heat || keys.given("heat");
   keys.table("turbulence", "Eddies smaller than the grid.",
              [&](Keys& k) { describe_turbulence(k, o.turbulence, heat); });
-  keys.boundary(o.boundary, boundaries());
+  keys.boundary(o.boundary, kinds_of(projection::conditions()));
   keys.named("body", o.body, "A body in the flow, by the cells whose centres are inside: no-slip, at rest.",
              [](Keys& k, Body& b) { describe(k, b.shape); });
   keys.named("forces", o.forces, "Force, moment and coefficients of the body of this name, in history.csv.",

@@ -51,8 +51,6 @@ class ProjectionSolver final : public Simulation {
   Velocity make_velocity(const char* name);
   void make_metric();
   void make_system();
-  void make_tables();
-  void make_faces_of_bodies();
   void set_numbers(double time, double dt);
   void start();
   void stage(int n, const Velocity& from, Velocity& to, double share, double time);

@@ -8,6 +8,7 @@
 #include "base/readable.hpp"
 #include "base/text.hpp"
 #include "solver/instances.hpp"
+#include "solver/make_system.hpp"
 #include "solver/projection/shown_impl.hpp"
 #include "solver/projection/solver.hpp"
 
@@ -85,41 +86,14 @@ void ProjectionSolver<S, T>::make_metric() {
 
 template <class S, class T>
 void ProjectionSolver<S, T>::make_system() {
-  system_.exec = &exec_, system_.cells = model_.cells(), system_.dimensions = d_;
-  system_.ghosts = Ghosts<S, T>(exec_, model_.cells(), d_);
-  for (int a = 0; a < d_; ++a) {
-    if (model_.periodic(a)) system_.ghosts.set_periodic(a);
-    for (int i = 0; i < grid_.cells(a); ++i) system_.widths[a].push_back(model_.width(a, i));
-  }
+  system_ = eddy::make_system<S, T>(exec_, model_);
   if (bodies_.any())
-    make_faces_of_bodies();
+    system_.coefficients = make_per_face<S, T>(exec_, model_.cells(), d_, bodies_, bodies_.volumes());
   else
-    make_tables();
+    system_.coefficients = make_tables<S, T>(exec_, model_, 1);
   // Multigrid leaves the level to its coarsest grid; the direct solvers must be told.
   system_.singular = options_.linear.solver == LinearSolver::fft || options_.linear.solver == LinearSolver::tdma;
   linear_ = make_solver<S, T>(options_.linear, system_);
-}
-
-template <class S, class T>
-void ProjectionSolver<S, T>::make_tables() {
-  SeparableFields<S, T> f;
-  for (int a = 0; a < d_; ++a) {
-    for (auto* table : {&f.low, &f.high, &f.width}) table->of.emplace_back(exec_, "table", line_box(grid_.cells(a)), 1);
-    f.low[a].fill([&](int i, int, int) { return model_.ends(a, i)[0]; });
-    f.high[a].fill([&](int i, int, int) { return model_.ends(a, i)[1]; });
-    f.width[a].fill([&](int i, int, int) { return model_.width(a, i); });
-  }
-  f.capacity = T(1);
-  system_.coefficients = std::move(f);
-}
-template <class S, class T>
-void ProjectionSolver<S, T>::make_faces_of_bodies() {
-  PerFaceFields<S, T> f;
-  f.conductance = make_faces<S, T>(exec_, "conductance", model_.cells(), d_);
-  for (int a = 0; a < d_; ++a) f.conductance[a].put(bodies_.conductance(a));
-  f.capacity = CellField<S, T>(exec_, "capacity", model_.cells(), d_);
-  f.capacity.put(bodies_.volumes());
-  system_.coefficients = std::move(f);
 }
 
 template <class S, class T>

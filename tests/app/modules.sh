@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Modules that are missing, broken, of another version, asked for twice at once, or cannot be built: modules.sh PROGRAM ROOT [mpi]
+# The program is copied into build trees of its own, where a stand-in for cmake "builds" by copying.
+set -u
+program=$1 root=$2
+library=$(dirname "$program")/../lib/eddy
+work=$(mktemp -d)
+here=$work
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+failed=0
+fail() { echo "FAIL: $*"; failed=1; }
+
+# tree NAME: program and library, no modules yet; cmake notes what it is asked for and does what `stand_in` says.
+tree() {
+  here=$work/$1
+  mkdir -p "$here/bin" "$here/lib/eddy" "$here/path"
+  cp "$program" "$here/bin/eddy"
+  cp "$library/libeddy.so" "$library/modules.txt" "$here/lib/eddy/"
+  touch "$here/CMakeCache.txt"
+  { echo '#!/bin/bash'; echo "echo \"\$@\" >>$here/asked"; cat; } >"$here/path/cmake"
+  chmod +x "$here/path/cmake"
+}
+copies() {   # what the stand-in does: each target, and what it needs
+  cat <<END
+sleep 1
+to=\$(dirname "\$0")/../lib/eddy
+for word; do
+  case \$word in
+    *.cpu.double | *.recorded)
+      for one in "\$word" "linear.\${word#*.}"; do
+        cp "$library/\$one.so" "\$to/\$one.new" && mv "\$to/\$one.new" "\$to/\$one.so"
+      done ;;
+  esac
+done
+END
+}
+run() {   # arguments of eddy run; code, out.txt
+  PATH=$here/path:$PATH "$here/bin/eddy" run "$root/cases/heat/plate" --small -q -s run.device=cpu --out "$here/run-$RANDOM$RANDOM" "$@" >"$here/out.txt" 2>&1
+}
+times_asked() { grep -c -- "--target.* $1" "$here/asked" 2>/dev/null; }
+
+tree built < <(copies)
+run || fail "a module that is missing is built: exit $?: $(cat "$here/out.txt")"
+grep -q 'eddy: building heat.cpu.double' "$here/out.txt" || fail "nobody said that it is built"
+run || fail "and loaded the next time"
+[[ $(times_asked heat.cpu.double) == 1 ]] || fail "it was built more than once"
+
+# Of another version, cut off, or something else: never loaded.
+stamp=$(grep -ao 'eddy module heat.cpu.double [0-9a-f]*' "$here/lib/eddy/heat.cpu.double.so" | cut -d' ' -f4)
+sed -i "s/eddy module heat.cpu.double $stamp/eddy module heat.cpu.double 0000000000000000/" "$here/lib/eddy/heat.cpu.double.so"
+run || fail "a module of another version is built again: $(cat "$here/out.txt")"
+[[ $(times_asked heat.cpu.double) == 2 ]] || fail "a module of another version was loaded"
+sed -i "s/eddy module linear.cpu.double $stamp/eddy module linear.cpu.double 0000000000000000/" "$here/lib/eddy/linear.cpu.double.so"
+run || fail "and so is what it needs"
+[[ $(times_asked heat.cpu.double) == 3 ]] || fail "a module that needs one of another version was loaded"
+head -c 1000 "$library/heat.cpu.double.so" >"$here/lib/eddy/heat.cpu.double.so"
+run || fail "a module that is cut off is built again"
+echo nonsense >"$here/lib/eddy/heat.cpu.double.so"
+run || fail "so is one that is something else"
+
+# A build that fails: exit 3, the end of its log, nothing loaded.
+tree broken <<<'echo "error: no space left on device"; exit 1'
+run
+(($? == 3)) || fail "a build that fails: not exit 3"
+grep -q 'no space left on device' "$here/out.txt" || fail "the end of the log is not shown"
+grep -q 'error: no space left' "$here/heat.cpu.double.log" || fail "there is no log"
+tree half <<<'exit 0'
+run
+(($? == 3)) || fail "a build that leaves no module: not exit 3"
+tree none <<<'exit 0'
+rm "$here/path/cmake"
+mkdir "$here/tools"; for tool in env bash sh; do ln -s "$(command -v $tool)" "$here/tools/"; done
+PATH=$here/tools "$here/bin/eddy" run "$root/cases/heat/plate" --small -q -s run.device=cpu --out "$here/run" >"$here/out.txt" 2>&1
+(($? == 3)) || fail "no cmake: not exit 3"
+grep -q 'no cmake' "$here/out.txt" || fail "no cmake: $(cat "$here/out.txt")"
+
+# An installed program never compiles.
+tree installed < <(copies)
+rm "$here/CMakeCache.txt"
+run
+(($? == 3)) || fail "installed, without the module: not exit 3"
+[[ ! -e $here/asked ]] || fail "an installed program compiles"
+grep -q 'has no module heat.cpu.double' "$here/out.txt" || fail "installed: $(cat "$here/out.txt")"
+cp "$library"/{heat,linear,multigrid}.cpu.double.so "$here/lib/eddy/"
+chmod -R a-w "$here/lib" "$here/bin"
+run || fail "an installation that is read-only: $(cat "$here/out.txt")"
+chmod -R u+w "$here"
+
+# Two at once: one builds, the other waits.
+tree twice < <(copies)
+run & first=$!
+PATH=$here/path:$PATH "$here/bin/eddy" run "$root/cases/heat/plate" --small -q -s run.device=cpu --out "$here/other" >"$here/other.txt" 2>&1 || fail "two at once: $(cat "$here/other.txt")"
+wait $first || fail "two at once: $(cat "$here/out.txt")"
+[[ $(times_asked heat.cpu.double) == 1 ]] || fail "two at once built it $(times_asked heat.cpu.double) times"
+
+# Ranks: one builds, all wait; the recorded form comes along.
+if [[ ${3:-} == mpi ]] && command -v mpirun >/dev/null; then
+  tree ranks < <(copies)
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  PATH=$here/path:$PATH mpirun --oversubscribe -n 3 "$here/bin/eddy" run "$root/cases/heat/plate" --small -q -s run.device=cpu --out "$here/run" >"$here/out.txt" 2>&1 ||
+    fail "ranks: $(cat "$here/out.txt")"
+  [[ $(times_asked heat.cpu.double) == 1 ]] || fail "ranks built it $(times_asked heat.cpu.double) times"
+fi
+exit $failed
