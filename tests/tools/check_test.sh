@@ -36,6 +36,7 @@ provoke "purpose" a.cpp 'int a;\n' 'a.cpp:1: the first line is the purpose'
 provoke "purpose of a header" a.hpp '#pragma once\n' 'a.hpp:1: the first line is the purpose'
 provoke "purpose in another header" a.cpp '#include "x/b.hpp"\n' 'a.cpp:1: the first line is the purpose'
 provoke "pragma once" a.hpp '// A.\nint a;\n' 'a.hpp: headers begin with'
+provoke "length" a.cpp "// A.\n$(printf '//\\n%.0s' {1..400})" 'a.cpp: 401 lines'
 provoke "names" aB.cpp '// A.\n' 'aB.cpp: file names are lower case'
 provoke "namespaces" a.hpp '// A.\n#pragma once\nusing namespace std;\n' 'a.hpp:3'
 mkdir "$work/tests"
