@@ -77,7 +77,8 @@ void refuse_varying(const FftFaces& f) {
         for (int i = 0; i < n[0]; ++i, ++m) {
           const int face = a == 0 ? i : a == 1 ? j : k;
           if (face == 0 || face == n[a] - 1) continue;
-          low = std::min(low, f.conductance[a][m]), high = std::max(high, f.conductance[a][m]);
+          low = std::min(low, f.conductance[a][m]);
+          high = std::max(high, f.conductance[a][m]);
         }
     if (high > low)
       why += std::string(", the conductance of faces along ") + "xyz"[a] + " from " + number_text(low) + " to " +

@@ -36,13 +36,19 @@ FN void dft(Complex<V>* z) {
   using C = Complex<V>;
   if constexpr (R == 2) {
     const C a = z[0], b = z[1];
-    z[0] = a + b, z[1] = a - b;
+    z[0] = a + b;
+    z[1] = a - b;
   } else if constexpr (R == 3) {
     const C a = z[1] + z[2], d = scaled<T>(0.86602540378443864676, z[1] - z[2]), m = plus<T>(-0.5, a, z[0]);
-    z[0] = z[0] + a, z[1] = down(m, d), z[2] = up(m, d);
+    z[0] = z[0] + a;
+    z[1] = down(m, d);
+    z[2] = up(m, d);
   } else if constexpr (R == 4) {
     const C a = z[0] + z[2], b = z[0] - z[2], c = z[1] + z[3], d = z[1] - z[3];
-    z[0] = a + c, z[1] = down(b, d), z[2] = a - c, z[3] = up(b, d);
+    z[0] = a + c;
+    z[1] = down(b, d);
+    z[2] = a - c;
+    z[3] = up(b, d);
   } else if constexpr (R == 5) {
     constexpr double c1 = 0.30901699437494742410, c2 = -0.80901699437494742410, s1 = 0.95105651629515357212,
                      s2 = 0.58778525229247312917;
@@ -50,7 +56,10 @@ FN void dft(Complex<V>* z) {
     const C m1 = plus<T>(c1, a, plus<T>(c2, b, z[0])), m2 = plus<T>(c2, a, plus<T>(c1, b, z[0]));
     const C n1 = plus<T>(s1, c, scaled<T>(s2, d)), n2 = plus<T>(s2, c, scaled<T>(-s1, d));
     z[0] = z[0] + (a + b);
-    z[1] = down(m1, n1), z[2] = down(m2, n2), z[3] = up(m2, n2), z[4] = up(m1, n1);
+    z[1] = down(m1, n1);
+    z[2] = down(m2, n2);
+    z[3] = up(m2, n2);
+    z[4] = up(m1, n1);
   } else if constexpr (R == 7) {
     constexpr double c1 = 0.62348980185873353053, c2 = -0.22252093395631440429, c3 = -0.90096886790241912624,
                      s1 = 0.78183148246802980871, s2 = 0.97492791218182360702, s3 = 0.43388373911755812048;
@@ -62,8 +71,12 @@ FN void dft(Complex<V>* z) {
     const C n2 = plus<T>(s2, d, plus<T>(-s3, e, scaled<T>(-s1, f)));
     const C n3 = plus<T>(s3, d, plus<T>(-s1, e, scaled<T>(s2, f)));
     z[0] = z[0] + (a + (b + c));
-    z[1] = down(m1, n1), z[2] = down(m2, n2), z[3] = down(m3, n3);
-    z[4] = up(m3, n3), z[5] = up(m2, n2), z[6] = up(m1, n1);
+    z[1] = down(m1, n1);
+    z[2] = down(m2, n2);
+    z[3] = down(m3, n3);
+    z[4] = up(m3, n3);
+    z[5] = up(m2, n2);
+    z[6] = up(m1, n1);
   } else {
     static_assert(R == 8);
     constexpr double s = 0.70710678118654752440;
@@ -71,10 +84,14 @@ FN void dft(Complex<V>* z) {
     dft<4, T>(e), dft<4, T>(o);
     const C o1 = scaled<T>(s, C{o[1].re + o[1].im, o[1].im - o[1].re});
     const C o3 = scaled<T>(s, C{o[3].im - o[3].re, -(o[3].re + o[3].im)});
-    z[0] = e[0] + o[0], z[4] = e[0] - o[0];
-    z[1] = e[1] + o1, z[5] = e[1] - o1;
-    z[2] = down(e[2], o[2]), z[6] = up(e[2], o[2]);
-    z[3] = e[3] + o3, z[7] = e[3] - o3;
+    z[0] = e[0] + o[0];
+    z[4] = e[0] - o[0];
+    z[1] = e[1] + o1;
+    z[5] = e[1] - o1;
+    z[2] = down(e[2], o[2]);
+    z[6] = up(e[2], o[2]);
+    z[3] = e[3] + o3;
+    z[7] = e[3] - o3;
   }
 }
 

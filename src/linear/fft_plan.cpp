@@ -25,7 +25,10 @@ static std::vector<int> radices_of(int n) {
   std::vector<int> all;
   int twos = 0;
   for (; n % 2 == 0; n /= 2) ++twos;
-  while (twos > 4 || twos == 3) all.push_back(8), twos -= 3;
+  while (twos > 4 || twos == 3) {
+    all.push_back(8);
+    twos -= 3;
+  }
   for (; twos >= 2; twos -= 2) all.push_back(4);
   if (twos == 1) all.push_back(2);
   for (int f : {7, 5, 3})
@@ -35,7 +38,11 @@ static std::vector<int> radices_of(int n) {
 
 static int digits_reversed(int k, const std::vector<int>& radices, int n) {
   int slot = 0;
-  for (int r : radices) n /= r, slot += k % r * n, k /= r;
+  for (int r : radices) {
+    n /= r;
+    slot += k % r * n;
+    k /= r;
+  }
   return slot;
 }
 

@@ -15,7 +15,9 @@ class GatheredSolver final : public Solver<S, T> {
 
   GatheredSolver(const System<S, T>& s, const Make& make) {
     const Parts::Scope whole(s.exec->parts, nullptr);
-    whole_.exec = s.exec, whole_.cells = s.cells, whole_.dimensions = s.dimensions;
+    whole_.exec = s.exec;
+    whole_.cells = s.cells;
+    whole_.dimensions = s.dimensions;
     whole_.widths = s.widths;
     whole_.ghosts = Ghosts<S, T>(*s.exec, s.cells, s.dimensions);
     for (int a = 0; a < s.dimensions; ++a)
@@ -37,7 +39,9 @@ class GatheredSolver final : public Solver<S, T> {
 
  private:
   void take_numbers(const System<S, T>& s) {
-    whole_.rate = s.rate, whole_.singular = s.singular, whole_.jacobi_radius = s.jacobi_radius;
+    whole_.rate = s.rate;
+    whole_.singular = s.singular;
+    whole_.jacobi_radius = s.jacobi_radius;
   }
   void copy_coefficients(const System<S, T>& s) {
     s.visit([&](auto, const auto& from) {

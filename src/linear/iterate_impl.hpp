@@ -54,8 +54,8 @@ bool all_rounding(const System<S, T>& s, const CellField<S, T>& b, const CellFie
 }
 
 template <class S, class T>
-void look(Solution& s, const Solver<S, T>& solver, const System<S, T>& system, const CellField<S, T>& b,
-          const CellField<S, T>& x, const LinearOptions& o) {
+void measure(Solution& s, const Solver<S, T>& solver, const System<S, T>& system, const CellField<S, T>& b,
+             const CellField<S, T>& x, const LinearOptions& o) {
   const auto measured = [&] {
     return o.norm == Norm::relative ? residual_l2(system, b, x) : residual_l1(system, b, x);
   };
@@ -80,30 +80,30 @@ Solution solve(Solver<S, T>& solver, System<S, T>& system, const CellField<S, T>
                const LinearOptions& o) {
   Solution s;
   solver.prepare(system, b, x);
-  look(s, solver, system, b, x, o);
+  measure(s, solver, system, b, x, o);
   while (!s.over() && s.iterations < o.max_iterations) {
     const int n = std::min(o.sweeps_between_looks(), o.max_iterations - s.iterations);
     solver.sweep(system, b, x, n);
     s.iterations += n;
-    look(s, solver, system, b, x, o);
+    measure(s, solver, system, b, x, o);
   }
   return s;
 }
 
 }  // namespace eddy
 
-#define EDDY_INSTANTIATE(S, T)                                                                                      \
-  template double eddy::residual_l2(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                        \
-                                    const eddy::CellField<S, T>&);                                                  \
-  template double eddy::residual_l1(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                        \
-                                    const eddy::CellField<S, T>&);                                                  \
-  template double eddy::residual_sum(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                       \
-                                     const eddy::CellField<S, T>&);                                                 \
-  template double eddy::right_side_l1(const eddy::System<S, T>&, const eddy::CellField<S, T>&);                     \
-  template double eddy::right_side_sum(const eddy::System<S, T>&, const eddy::CellField<S, T>&);                    \
-  template bool eddy::all_rounding(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                         \
-                                   const eddy::CellField<S, T>&);                                                   \
-  template void eddy::look(eddy::Solution&, const eddy::Solver<S, T>&, const eddy::System<S, T>&,                   \
-                           const eddy::CellField<S, T>&, const eddy::CellField<S, T>&, const eddy::LinearOptions&); \
-  template eddy::Solution eddy::solve(eddy::Solver<S, T>&, eddy::System<S, T>&, const eddy::CellField<S, T>&,       \
+#define EDDY_INSTANTIATE(S, T)                                                                                         \
+  template double eddy::residual_l2(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                           \
+                                    const eddy::CellField<S, T>&);                                                     \
+  template double eddy::residual_l1(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                           \
+                                    const eddy::CellField<S, T>&);                                                     \
+  template double eddy::residual_sum(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                          \
+                                     const eddy::CellField<S, T>&);                                                    \
+  template double eddy::right_side_l1(const eddy::System<S, T>&, const eddy::CellField<S, T>&);                        \
+  template double eddy::right_side_sum(const eddy::System<S, T>&, const eddy::CellField<S, T>&);                       \
+  template bool eddy::all_rounding(const eddy::System<S, T>&, const eddy::CellField<S, T>&,                            \
+                                   const eddy::CellField<S, T>&);                                                      \
+  template void eddy::measure(eddy::Solution&, const eddy::Solver<S, T>&, const eddy::System<S, T>&,                   \
+                              const eddy::CellField<S, T>&, const eddy::CellField<S, T>&, const eddy::LinearOptions&); \
+  template eddy::Solution eddy::solve(eddy::Solver<S, T>&, eddy::System<S, T>&, const eddy::CellField<S, T>&,          \
                                       eddy::CellField<S, T>&, const eddy::LinearOptions&);

@@ -25,7 +25,8 @@ FN Weights<V, D> weights(const Coefficients& a, V rate, Cell<S> c) {
   Weights<V, D> w;
   V below = rate * a.storage(c);
   for (int n = 0; n < D; ++n) {
-    w.lower[n] = a.lower(n, c), w.upper[n] = a.upper(n, c);
+    w.lower[n] = a.lower(n, c);
+    w.upper[n] = a.upper(n, c);
     below = below + (w.lower[n] + w.upper[n]);
   }
   w.inverse = select(below > T(0), reciprocal(below), V(T(0)));

@@ -1,104 +1,11 @@
 // One cell of a multigrid cycle. A cycle works on corrections: beyond the boundary they are 0, and it starts from 0.
 // C says where a level's coefficients come from: LevelSeparable, or LevelFaces.
 #pragma once
-#include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"
+#include "linear/level_coefficients.hpp"
 #include "linear/levels.hpp"
 
 namespace eddy {
-
-template <class V, int D>
-struct Inverses {  // of the diagonals of a cell and of its neighbours along each axis
-  V own, below[D], above[D];
-};
-
-struct LevelSeparable {  // the equation per volume: tables along the axes, with one entry more at each end
-  static constexpr const char* name = "separable";
-  static constexpr bool tabled = true;
-  template <class S, class T, int D>
-  struct Bound {
-    static constexpr bool bundle = true;
-    Vec<Line<S, T>, D> low, high, both;  // conductance per area over width, of both faces: their sum
-    Param<S, T> rate;                    // rate · capacity
-
-    FN Value<S, T> lower(int a, Cell<S> c) const { return low[a](c[a]); }
-    FN Value<S, T> upper(int a, Cell<S> c) const { return high[a](c[a]); }
-    FN Value<S, T> storage(Cell<S>) const { return rate; }
-    FN Value<S, T> diagonal(Cell<S> c) const {
-      Value<S, T> d = rate;
-      for (int a = 0; a < D; ++a) d = d + both[a](c[a]);
-      return d;
-    }
-    FN Value<S, T> inverse(Cell<S> c) const { return reciprocal(diagonal(c)); }  // of the diagonal
-    // Of the cell and of all its neighbours, with two divisions in all: 1/p and 1/q are q/(pq) and p/(pq).
-    FN Inverses<Value<S, T>, D> inverses(Cell<S> c) const {
-      Inverses<Value<S, T>, D> v;
-      v.own = inverse(c);
-      if constexpr (D == 1) {  // apart: g++ 12 does not survive it with the others
-        v.below[0] = v.own * reciprocal(beside(0, -1, c, v.own));
-        v.above[0] = v.own * reciprocal(beside(0, 1, c, v.own));
-      } else {
-        Inverses<Value<S, T>, D> r;  // what they are, by that of the cell
-        for (int a = 0; a < D; ++a) r.below[a] = beside(a, -1, c, v.own), r.above[a] = beside(a, 1, c, v.own);
-        const Value<S, T> scale = v.own * reciprocal(along(r, 0, D));
-        for (int a = 0; a < D; ++a) {
-          const Value<S, T> others = scale * along(r, a + 1, a + D);
-          v.below[a] = others * r.above[a], v.above[a] = others * r.below[a];
-        }
-      }
-      return v;
-    }
-    FN static Value<S, T> along(const Inverses<Value<S, T>, D>& r, int first, int last) {  // the product over some axes
-      Value<S, T> p = r.below[first % D] * r.above[first % D];
-      for (int n = first + 1; n < last; ++n) p = p * (r.below[n % D] * r.above[n % D]);
-      return p;
-    }
-    FN Value<S, T> beside(int a, int step, Cell<S> c, Value<S, T> inverse) const {
-      const Cell<S> next = c + step * Axis(a);
-      return fma(both[a](next[a]) - both[a](c[a]), inverse, T(1));
-    }
-    FN Value<S, T> open(Value<S, T> v, Cell<S>) const { return v; }
-  };
-  template <class S, class T, int D>
-  struct Up {  // from coarse to fine
-    static constexpr bool bundle = true;
-    Vec<Line<S, int>, D> parent, toward;
-    Vec<Line<S, T>, D> weights;
-    FN Value<S, T> weight(int a, Cell<S> c) const { return weights[a](c[a]); }
-  };
-};
-
-struct LevelFaces {  // the equation for whole cells
-  static constexpr const char* name = "per face";
-  static constexpr bool tabled = false;
-  template <class S, class T, int D>
-  struct Bound {
-    static constexpr bool bundle = true;
-    Vec<In<S, T>, D> conductance;
-    In<S, T> stored, inverted;  // rate · capacity; 1 / diagonal, 0 in a cell without open faces
-
-    FN Value<S, T> lower(int a, Cell<S> c) const { return conductance[a](c); }
-    FN Value<S, T> upper(int a, Cell<S> c) const { return conductance[a](c + Axis(a)); }
-    FN Value<S, T> storage(Cell<S> c) const { return stored(c); }
-    FN Value<S, T> inverse(Cell<S> c) const { return inverted(c); }
-    FN Inverses<Value<S, T>, D> inverses(Cell<S> c) const {
-      Inverses<Value<S, T>, D> v;
-      v.own = inverse(c);
-      for (int a = 0; a < D; ++a) v.below[a] = beside(a, -1, c), v.above[a] = beside(a, 1, c);
-      return v;
-    }
-    FN Value<S, T> beside(int a, int step, Cell<S> c) const { return inverted(c + step * Axis(a)); }
-    FN Value<S, T> open(Value<S, T> v, Cell<S> c) const { return select(inverted(c) > T(0), v, Value<S, T>(T(0))); }
-  };
-  template <class S, class T, int D>
-  struct Up {
-    static constexpr bool bundle = true;
-    Vec<Line<S, int>, D> parent, toward;
-    Vec<In<S, T>, D> weights;  // of axis a: at cells that are coarse along the axes before it
-    FN Value<S, T> weight(int a, Cell<S> c) const { return weights[a](c); }
-  };
-};
-
 namespace kernels {
 
 template <class S>
@@ -143,7 +50,10 @@ struct Smooth {  // one colour at a time
   Param<S, T> omega;
   FN Given given(Cell<S> c) const {
     Given w;
-    for (int n = 0; n < D; ++n) w.lower[n] = a.lower(n, c), w.upper[n] = a.upper(n, c);
+    for (int n = 0; n < D; ++n) {
+      w.lower[n] = a.lower(n, c);
+      w.upper[n] = a.upper(n, c);
+    }
     w.inverse = a.inverse(c);
     return w;
   }
@@ -230,7 +140,7 @@ struct Along {
   static constexpr const char* name = A == 0 ? "along x" : A == 1 ? "along y" : "along z";
 };
 template <class S, class T>
-struct Lean {  // per coarse cell: the four fine cells whose values go to it, and 1, or 0 where there is none
+struct Contributors {  // per coarse cell: the four fine cells whose values go to it, and 1, or 0 where there is none
   static constexpr bool bundle = true;
   Line<S, int> first, second, below, above;
   Line<S, T> has_second, has_below, has_above;
@@ -239,19 +149,19 @@ template <class S, class T, int D, class V>
 struct RestrictAlong {  // the transpose of Correct's interpolation, one axis at a time
   static constexpr const char* name = "restrict_along";
   static constexpr bool gathers = true;
-  Lean<S, T> lean;
+  Contributors<S, T> of;
   In<S, T> weight, fine;
   Out<S, T> coarse;
   FN void operator()(Cell<S> c) const {
     constexpr int n = V::axis;
     const auto i = c[n];
-    const Cell<S> f = replaced(c, n, lean.first(i)), s = replaced(c, n, lean.second(i)),
-                  b = replaced(c, n, lean.below(i)), a = replaced(c, n, lean.above(i));
+    const Cell<S> f = replaced(c, n, of.first(i)), s = replaced(c, n, of.second(i)), b = replaced(c, n, of.below(i)),
+                  a = replaced(c, n, of.above(i));
     const Value<S, T> vf = fine(f), vs = fine(s);
     Value<S, T> sum = fma(-weight(f), vf, vf);
-    sum = fma(lean.has_second(i), fma(-weight(s), vs, vs), sum);
-    sum = fma(lean.has_below(i), weight(b) * fine(b), sum);
-    coarse(c) = fma(lean.has_above(i), weight(a) * fine(a), sum);
+    sum = fma(of.has_second(i), fma(-weight(s), vs, vs), sum);
+    sum = fma(of.has_below(i), weight(b) * fine(b), sum);
+    coarse(c) = fma(of.has_above(i), weight(a) * fine(a), sum);
   }
 };
 
@@ -278,7 +188,7 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
 };
 
 template <class S, class T>
-struct Parabola {  // per fine cell: three coarse cells, and what they count
+struct Parabola {  // per fine cell: three coarse cells, and their weights
   static constexpr bool bundle = true;
   Line<S, int> a, b, c;
   Line<S, T> of_a, of_b, of_c;
@@ -298,7 +208,7 @@ struct InterpolateAlong {  // a smooth solution, one axis at a time: along all a
   }
 };
 template <class S, class T, int D>
-struct Three {  // coarse cells along each axis, and what they count
+struct Stencil3 {  // three coarse cells along each axis, and their weights
   static constexpr bool bundle = true;
   Vec<Line<S, int>, D> a, b, c;
   Vec<Line<S, T>, D> of_a, of_b, of_c;
@@ -307,7 +217,7 @@ template <class S, class T, int D>
 struct MoveWall {  // the value beyond a wall, by the curvature of the coarse solution (see Interpolation)
   static constexpr const char* name = "move_wall";
   static constexpr bool gathers = true;
-  Three<S, T, D> inside;  // along the axis of the wall; along the others all are the coarse cell, and count 1
+  Stencil3<S, T, D> inside;  // along the axis of the wall; along the others all are the coarse cell, and count 1
   In<S, T> coarse;
   InOut<S, T> x;
   FN void operator()(Cell<S> c) const {
@@ -318,23 +228,12 @@ struct MoveWall {  // the value beyond a wall, by the curvature of the coarse so
   FN Value<S, T> of(const Vec<Line<S, int>, D>& place, const Vec<Line<S, T>, D>& count, Cell<S> c) const {
     Cell<S> at = c;
     Value<S, T> product = T(1);
-    for (int n = 0; n < D; ++n) at = replaced(at, n, place[n](c[n])), product = product * count[n](c[n]);
+    for (int n = 0; n < D; ++n) {
+      at = replaced(at, n, place[n](c[n]));
+      product = product * count[n](c[n]);
+    }
     return product * coarse(at);
   }
-};
-template <class S, class T, int D, class R>
-struct TakeCorrection {  // of the cycle, in the precision of the system
-  static constexpr const char* name = "take_correction";
-  Out<S, T> x;
-  In<S, R> correction;
-  FN void operator()(Cell<S> c) const { x(c) = convert<T>(correction(c)); }
-};
-template <class S, class T, int D, class R>
-struct AddCorrection {
-  static constexpr const char* name = "add_correction";
-  InOut<S, T> x;
-  In<S, R> correction;
-  FN void operator()(Cell<S> c) const { x(c) = x(c) + convert<T>(correction(c)); }
 };
 
 template <class S, class T, int D>
@@ -371,65 +270,6 @@ struct InverseDiagonal {
     stored(c) = s;
     inverse(c) = select(d > T(0), reciprocal(d), Value<S, T>(T(0)));
   }
-};
-
-// Between the system and the cycle, whose precision R may be another.
-template <class Kind, class R>
-struct Into {
-  using Coefficients = Kind;
-  using Real = R;
-  static constexpr bool single = sizeof(R) == 4;
-  static constexpr const char* name = std::is_same_v<Kind, Separable>
-                                          ? (single ? "separable, single" : "separable, double")
-                                          : (single ? "per face, single" : "per face, double");
-};
-template <class S, class T, int D, class V>
-struct Defect {  // r = b − A x
-  static constexpr const char* name = "defect";
-  typename V::Coefficients::template Bound<S, T, D> a;
-  In<S, T> x, b;
-  Out<S, typename V::Real> r;
-  Param<S, T> rate;
-  FN void operator()(Cell<S> c) const {
-    r(c) = convert<typename V::Real>(
-        inflow<D>(a, x, fma(-(Value<S, T>(rate) * a.storage(c)), Value<S, T>(x(c)), Value<S, T>(b(c))), c));
-  }
-};
-template <class S, class T, int D, class V>
-struct Improve {  // next = x + e and r = b − A next
-  static constexpr const char* name = "improve";
-  typename V::Coefficients::template Bound<S, T, D> a;
-  In<S, T> x, b;
-  In<S, typename V::Real> e;
-  Out<S, T> next;
-  Out<S, typename V::Real> r;
-  Param<S, T> rate;
-  FN void operator()(Cell<S> c) const {
-    const auto corrected = [&](Cell<S> n) { return x(n) + convert<T>(e(n)); };
-    const Value<S, T> here = corrected(c);
-    next(c) = here;
-    r(c) = convert<typename V::Real>(
-        inflow<D>(a, corrected, fma(-(Value<S, T>(rate) * a.storage(c)), here, Value<S, T>(b(c))), c));
-  }
-};
-template <class S, class T, int D, class V>
-struct DefectSize {  // reduced: Σ r² or Σ |r| of whole cells
-  static constexpr const char* name = "defect_size";
-  static constexpr int pointwise = 1;
-  typename V::Coefficients::template Bound<S, T, D> a;
-  In<S, typename V::Real> r;
-  Param<S, T> squared;  // 1, or 0
-  FN Value<S, T> operator()(Cell<S> c) const {
-    const Value<S, T> size = abs(a.of_whole_cell(convert<T>(r(c)), c));
-    return size * select(Value<S, T>(squared) > T(0), size, Value<S, T>(T(1)));
-  }
-};
-template <class S, class T, int D, class R>
-struct Rounded {  // to the precision of the cycle
-  static constexpr const char* name = "rounded";
-  In<S, T> from;
-  Out<S, R> to;
-  FN void operator()(Cell<S> c) const { to(c) = convert<R>(from(c)); }
 };
 
 }  // namespace kernels

@@ -1,8 +1,8 @@
 // Multigrid and cg in double precision whose cycles are in single; included where they are instantiated.
 #pragma once
-#include "linear/cycle_impl.hpp"
+#include "linear/multigrid_cycle_impl.hpp"
 #undef EDDY_INSTANTIATE
-#include "linear/cycles_impl.hpp"
+#include "linear/multigrid_solvers_impl.hpp"
 #undef EDDY_INSTANTIATE
 
 #define EDDY_INSTANTIATE(S, T) EDDY_MIXED_##T(S)

@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "linear/cycle.hpp"
+#include "linear/multigrid_cycle.hpp"
 #include "linear/nested.hpp"
 #include "linear/solver.hpp"
 
@@ -18,7 +18,10 @@ template <class S, class T>
 LevelOperator level_operator(const System<S, T>& s) {
   LevelOperator op;
   op.dimensions = s.dimensions;
-  for (int a = 0; a < 3; ++a) op.cells[a] = s.cells.extent(a), op.periodic[a] = s.ghosts.periodic(a);
+  for (int a = 0; a < 3; ++a) {
+    op.cells[a] = s.cells.extent(a);
+    op.periodic[a] = s.ghosts.periodic(a);
+  }
   op.width = s.widths;
   s.visit([&](auto kind, const auto& f) {
     using Kind = decltype(kind);

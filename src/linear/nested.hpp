@@ -10,7 +10,7 @@
 // solution is smooth. Right sides and solutions are in the precision of the system: in single precision the rounding
 // of the solution alone would spoil the defect.
 #pragma once
-#include "linear/cycle.hpp"
+#include "linear/multigrid_cycle.hpp"
 #include "linear/system.hpp"
 
 namespace eddy {
@@ -82,7 +82,7 @@ class NestedStart {
     using value_type = T;
     const Step& t;
     template <int D>
-    operator kernels::Three<S, T, D>() const {
+    operator kernels::Stencil3<S, T, D>() const {
       return {t.inside[0], t.inside[1], t.inside[2], t.move[0], t.move[1], t.move[2]};
     }
   };
@@ -92,7 +92,10 @@ class NestedStart {
     const Parts::Scope scope(s.exec->parts, cycle_->sharing(l));
     Step step;
     System<S, T>& on = step.system;
-    on.exec = s.exec, on.cells = cell_box(op.cells), on.dimensions = s.dimensions, on.rate = s.rate;
+    on.exec = s.exec;
+    on.cells = cell_box(op.cells);
+    on.dimensions = s.dimensions;
+    on.rate = s.rate;
     on.ghosts = Ghosts<S, T>(*s.exec, on.cells, on.dimensions);
     for (int a = 0; a < on.dimensions; ++a)
       if (op.periodic[a]) on.ghosts.set_periodic(a);
@@ -218,7 +221,8 @@ class NestedStart {
       if (cycle_->gathered_at(l)) {
         copy_whole(*s.exec, from_b->identity(), steps_[l].b.identity());
         copy_whole(*s.exec, from_x->identity(), steps_[l].x.identity());
-        from_b = &steps_[l].b, from_x = &steps_[l].x;
+        from_b = &steps_[l].b;
+        from_x = &steps_[l].x;
       }
       if (l == last()) return;
       Step& next = steps_[l + 1];
@@ -228,7 +232,8 @@ class NestedStart {
       for_each<kernels::Restrict>(*s.exec, on.set(), Down{steps_[l]}, *from_b, to_b);
       each_wall(on,
                 [&](const Set& layer) { for_each<kernels::Restrict>(*s.exec, layer, Down{steps_[l]}, *from_x, to_x); });
-      from_b = &to_b, from_x = &to_x;
+      from_b = &to_b;
+      from_x = &to_x;
     }
   }
 

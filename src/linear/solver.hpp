@@ -112,8 +112,8 @@ struct Solution {
 
 // Looks at the residual and judges.
 template <class S, class T>
-void look(Solution& s, const Solver<S, T>& solver, const System<S, T>& system, const CellField<S, T>& b,
-          const CellField<S, T>& x, const LinearOptions& o);
+void measure(Solution& s, const Solver<S, T>& solver, const System<S, T>& system, const CellField<S, T>& b,
+             const CellField<S, T>& x, const LinearOptions& o);
 
 // Sweeps until the residual is small enough, or a limit is reached. A start that is a solution stays as it is.
 template <class S, class T>

@@ -27,9 +27,12 @@ TEST(RunStatistics, AreTheAveragesOfWhatTheRunShows) {
       const double weight = std::min(m.dt, m.time - 1.005);
       if (weight <= 0) return;
       const auto values = w.sample("temperature").values;
-      sum.resize(values.size()), squares.resize(values.size());
-      for (std::size_t n = 0; n < values.size(); ++n)
-        sum[n] += weight * values[n], squares[n] += weight * values[n] * values[n];
+      sum.resize(values.size());
+      squares.resize(values.size());
+      for (std::size_t n = 0; n < values.size(); ++n) {
+        sum[n] += weight * values[n];
+        squares[n] += weight * values[n] * values[n];
+      }
       all += weight;
     }
     std::vector<long double> sum, squares;
@@ -78,7 +81,8 @@ TEST(RunStatistics, AreKeptThroughAResume) {
       ASSERT_EQ(run(path, broken, {precision, "run.steps=" + std::to_string(stop), "signal.swing.from=0"}).code,
                 Exit::done);
       ResumeArguments a;
-      a.folder = broken, a.set = {"run.steps=400"};
+      a.folder = broken;
+      a.set = {"run.steps=400"};
       ASSERT_EQ(printed([&] { return verb::resume(a, quiet); }).code, Exit::done);
       const Checkpoint expected = newest_good(whole).checkpoint, found = newest_good(broken).checkpoint;
       EXPECT_EQ(expected.scalars, found.scalars);
@@ -188,7 +192,9 @@ class Movie : public testing::Test {
     path = write_case_file(scratch, "swing", swinging);
     if (find_ffmpeg().empty()) return;
     RunArguments a;
-    a.from.path = path, a.from.set = {"output.every_steps=20", "run.steps=200"}, a.out = scratch / "run";
+    a.from.path = path;
+    a.from.set = {"output.every_steps=20", "run.steps=200"};
+    a.out = scratch / "run";
     printed([&] { return verb::run(a, quiet); });
   }
   static std::string probe(const Path& film, const std::string& what) {  // one entry of ffprobe
@@ -202,7 +208,8 @@ class Movie : public testing::Test {
   }
   MovieArguments arguments(const std::string& field = "temperature") const {
     MovieArguments a;
-    a.folder = scratch / "run", a.field = field;
+    a.folder = scratch / "run";
+    a.field = field;
     return a;
   }
   Scratch scratch;
@@ -212,7 +219,8 @@ class Movie : public testing::Test {
 TEST_F(Movie, ShowsEveryStoredState) {
   if (find_ffmpeg().empty()) GTEST_SKIP() << "ffmpeg is not installed";
   MovieArguments a = arguments();
-  a.frames_per_second = 10, a.width = 333;
+  a.frames_per_second = 10;
+  a.width = 333;
   const Printed p = printed([&] { return verb::movie(a, quiet); });
   EXPECT_EQ(p.text, (scratch / "run/temperature.mp4").string() + "\n");
   const Path film = scratch / "run/temperature.mp4";
@@ -222,7 +230,9 @@ TEST_F(Movie, ShowsEveryStoredState) {
   EXPECT_EQ(probe(film, "codec_name,pix_fmt"), "h264,yuv420p\n");
   EXPECT_EQ(probe(film, "r_frame_rate"), "10/1\n");
   for (const std::string& name : names_in(scratch / "run")) EXPECT_FALSE(name.ends_with(".part")) << name;
-  a.field = "mean_temperature", a.to = scratch / "other.mp4", a.range = {0, 3};
+  a.field = "mean_temperature";
+  a.to = scratch / "other.mp4";
+  a.range = {0, 3};
   EXPECT_EQ(printed([&] { return verb::movie(a, quiet); }).code, Exit::done);
   EXPECT_EQ(probe(*a.to, "nb_read_frames"), "11\n");
 }
@@ -230,7 +240,9 @@ TEST_F(Movie, ShowsEveryStoredState) {
 TEST_F(Movie, IsWhatItsNameSays) {
   if (find_ffmpeg().empty()) GTEST_SKIP() << "ffmpeg is not installed";
   MovieArguments a = arguments();
-  a.to = scratch / "film.gif", a.width = 333, a.frames_per_second = 10;
+  a.to = scratch / "film.gif";
+  a.width = 333;
+  a.frames_per_second = 10;
   EXPECT_EQ(printed([&] { return verb::movie(a, quiet); }).code, Exit::done);
   EXPECT_EQ(probe(*a.to, "codec_name,width"), "gif,334\n");
   EXPECT_EQ(probe(*a.to, "nb_read_frames"), "11\n");
@@ -296,7 +308,8 @@ TEST(StoredFields, ReadBackToTheSameBits) {
                        {[](double x, double, double) { return x; }, [](double, double y, double) { return y; },
                         [](double, double, double z) { return z; }},
                        Location::node);
-    v.unit = "m/s", v.precision = Precision::single;
+    v.unit = "m/s";
+    v.precision = Precision::single;
     for (double& x : v.values) x = static_cast<double>(static_cast<float>(x));
     const Path file = scratch / ("a" + vtk_extension(grid));
     write_vtk(file, grid, std::vector{t, v}, 0.5);

@@ -100,7 +100,8 @@ TEST(Memory, SaysWhatDidNotConverge) {
 TEST(Fit, NamesNeedAndLargest) {
   const Case c = plate_with({"mesh.cells=[400,200]"});
   Device small;
-  small.name = "toy", small.memory = 100'000;
+  small.name = "toy";
+  small.memory = 100'000;
   const std::string text = message_of([&] { refuse_too_large(c, make_grid(c.mesh), small); }, Exit::usage);
   EXPECT_HAS(text, "400 × 200 cells does not fit into the memory of cpu (toy): it needs ");
   EXPECT_HAS(text, "the device has 97.7 KiB");
@@ -140,7 +141,8 @@ TEST(Facts, RefuseWhatTheChosenDeviceCannot) {
   const Case c = plate_with({"run.device=auto", "linear.solver=gauss-seidel"});
   Device device;
   EXPECT_NO_THROW(solver_entry("heat").facts(c, make_grid(c.mesh), device));
-  device.space = SpaceKind::opencl, device.name = "toy";
+  device.space = SpaceKind::opencl;
+  device.name = "toy";
   const std::string text = message_of([&] { solver_entry("heat").facts(c, make_grid(c.mesh), device); }, Exit::usage);
   EXPECT_HAS(text, "CPU only");
   EXPECT_HAS(text, "Here run.device = \"auto\" takes opencl:0 (toy).");
@@ -169,7 +171,8 @@ TEST(State, SurvivesACheckpointBitForBit) {
   Sample s{.name = "temperature", .unit = "K", .size = {2, 3, 1}, .components = 1, .values = {}};
   s.values = {0.1, -0.0, 1e-310, std::numeric_limits<double>::infinity(), std::nan(""), 3};
   state.fields.push_back(s);
-  s.name = "single", s.precision = Precision::single;
+  s.name = "single";
+  s.precision = Precision::single;
   s.values = {double(0.1f), -0.0, double(1e-40f), 1, 2, 3};
   state.fields.push_back(s);
   const Checkpoint c = to_checkpoint(state, {.step = 7, .time = 0.7, .dt = 0.1});
@@ -202,7 +205,9 @@ json summary_of(const std::vector<std::string>& overrides) {
   Scratch scratch;
   write_file(scratch / "plate.toml", plate);
   RunArguments a;
-  a.from.path = (scratch / "plate.toml").string(), a.out = (scratch / "run").string(), a.from.set = overrides;
+  a.from.path = (scratch / "plate.toml").string();
+  a.out = (scratch / "run").string();
+  a.from.set = overrides;
   testing::internal::CaptureStdout();
   verb::run(a, {.quiet = true, .json = false});
   testing::internal::GetCapturedStdout();

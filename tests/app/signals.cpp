@@ -32,7 +32,9 @@ TEST(RunSignals, OfHistoryTooAndRefusals) {
   const json summary = json::parse(read_file(scratch / "run/summary.json"));
   EXPECT_NEAR(summary["results"]["swing.frequency"].get<double>(), 2.5, 1e-4);
   RunArguments a;
-  a.from.path = path, a.from.set = {"signal.swing.column=heat_lefd"}, a.out = scratch / "none";
+  a.from.path = path;
+  a.from.set = {"signal.swing.column=heat_lefd"};
+  a.out = scratch / "none";
   const std::string text = message_of([&] { verb::run(a, quiet); }, Exit::usage);
   EXPECT_HAS(text, "signal.swing: neither history.csv nor probes.csv has a column 'heat_lefd'");
   EXPECT_HAS(text, "Did you mean 'heat_left'?");

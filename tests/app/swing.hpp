@@ -40,7 +40,9 @@ inline Case case_of(const std::string& text, const std::vector<std::string>& set
 
 inline Printed run(const Path& path, const Path& out, const std::vector<std::string>& set = {}) {
   RunArguments a;
-  a.from.path = path, a.from.set = set, a.out = out;
+  a.from.path = path;
+  a.from.set = set;
+  a.out = out;
   return printed([&] { return verb::run(a, quiet); });
 }
 

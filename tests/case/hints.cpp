@@ -150,7 +150,10 @@ TEST(CaseHints, NestingIsSeenThroughQuotes) {
     EXPECT_SAYS(errors("a = { " + dotted(part, 40000) + " = 1 }\n"), "a key with more than 16 dots.") << part;
   }
   std::string braces, brackets;
-  for (int i = 0; i < 40000; ++i) braces += "{ a = ", brackets += "[";
+  for (int i = 0; i < 40000; ++i) {
+    braces += "{ a = ";
+    brackets += "[";
+  }
   EXPECT_SAYS(errors("a = " + braces), "case.toml:1:101 error: tables and lists are nested too deeply.");
   EXPECT_SAYS(errors("a = " + brackets), "case.toml:1:21 error: tables and lists are nested too deeply.");
   // What strings and comments hold does not count.

@@ -137,7 +137,11 @@ struct Exercise {
   template <class Fields>
   void with_coefficients(Fields coefficients, const Box& box, int d, const std::string& end) {
     System<S, T> s;
-    s.exec = &exec, s.cells = box, s.dimensions = d, s.rate = 0.37, s.jacobi_radius = 0.9;
+    s.exec = &exec;
+    s.cells = box;
+    s.dimensions = d;
+    s.rate = 0.37;
+    s.jacobi_radius = 0.9;
     s.coefficients = std::move(coefficients);
     s.ghosts = Ghosts<S, T>(exec, box, d);
     s.ghosts.set_periodic(0);
@@ -260,7 +264,10 @@ template <class S, class T>
 void direct(Exercise<S, T>& e, const Box& box, int d, int line, bool ring) {
   SeparableFields<S, T> lines;
   System<S, T> s;
-  s.exec = &e.exec, s.cells = box, s.dimensions = d, s.singular = true;
+  s.exec = &e.exec;
+  s.cells = box;
+  s.dimensions = d;
+  s.singular = true;
   s.ghosts = Ghosts<S, T>(e.exec, box, d);
   lines.capacity = T(1.25);
   for (int a = 0; a < d; ++a) {

@@ -47,7 +47,10 @@ struct TileCase {
         single(e, "single", box, d, 1),
         single_next(e, "single next", box, d, 1),
         b(e, "b", box, d) {
-    for (int a = 0; a < d; ++a) set.box.lo[a] += inset, set.box.hi[a] -= 2 * inset;
+    for (int a = 0; a < d; ++a) {
+      set.box.lo[a] += inset;
+      set.box.hi[a] -= 2 * inset;
+    }
     fill(x), fill(b);
     faces.conductance = make_faces<S, T>(e, "g", box, d);
     faces.capacity = CellField<S, T>(e, "capacity", box, d);
@@ -147,7 +150,11 @@ struct TileCase {
   template <class Fields>
   std::size_t solver(LinearSolver kind, int n, Fields& a) {
     System<S, T> s;
-    s.exec = &exec, s.cells = box, s.dimensions = set.dimensions, s.rate = 0.37, s.jacobi_radius = 0.9;
+    s.exec = &exec;
+    s.cells = box;
+    s.dimensions = set.dimensions;
+    s.rate = 0.37;
+    s.jacobi_radius = 0.9;
     s.coefficients = std::move(a);  // fields are not copied
     s.ghosts = Ghosts<S, T>(exec, box, set.dimensions);
     for (int side = 0; side < 2 * set.dimensions; ++side) fill(s.ghosts.plane(side));
@@ -190,13 +197,21 @@ std::size_t march(Exec<S>& exec, const Box& box, int d, int n) {
   constexpr Given given[3][2] = {
       {Given::velocity, Given::pressure}, {Given::velocity, Given::mirror}, {Given::mirror, Given::velocity}};
   for (int a = 0; a < d; ++a) {
-    rates.half.of[a] = T(3), rates.diffusion.of[a] = T(0.4), rates.damping.of[a] = T(0.03), force.of[a] = T(0.1);
+    rates.half.of[a] = T(3);
+    rates.diffusion.of[a] = T(0.4);
+    rates.damping.of[a] = T(0.03);
+    force.of[a] = T(0.1);
     if (given[a][0] != Given::mirror) ++set.box.lo[a];
     if (given[a][1] != Given::mirror) --set.box.hi[a];
-    ends.first.of[a] = set.box.lo[a], ends.last.of[a] = set.box.hi[a] - 1;
-    ends.low.of[a] = static_cast<int>(given[a][0]), ends.high.of[a] = static_cast<int>(given[a][1]);
+    ends.first.of[a] = set.box.lo[a];
+    ends.last.of[a] = set.box.hi[a] - 1;
+    ends.low.of[a] = static_cast<int>(given[a][0]);
+    ends.high.of[a] = static_cast<int>(given[a][1]);
   }
-  rates.floor = T(0.1), rates.least = T(2), rates.per_viscosity = T(5), rates.cfl = T(0.3);
+  rates.floor = T(0.1);
+  rates.least = T(2);
+  rates.per_viscosity = T(5);
+  rates.cfl = T(0.3);
   using Form = artificial::Form<true, Uniform>;
   const auto step = [&](Flow<S, T>& from, Flow<S, T>& to) {
     for_each<kernels::ArtificialEuler, Form>(exec, set, from.p, from.u, to.p, to.u, rates, ends, force);

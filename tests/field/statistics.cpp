@@ -13,7 +13,10 @@ struct Expected {  // of one cell, in long double, two passes
   std::vector<std::vector<long double>> values;  // per step, per component
   long double mean(int n) const {
     long double sum = 0, all = 0;
-    for (std::size_t s = 0; s < weight.size(); ++s) sum += weight[s] * values[s][n], all += weight[s];
+    for (std::size_t s = 0; s < weight.size(); ++s) {
+      sum += weight[s] * values[s][n];
+      all += weight[s];
+    }
     return sum / all;
   }
   long double product(int n, int m) const {
@@ -119,7 +122,8 @@ TEST(Statistics, NeedDoublePrecision) {
   Device device = cpu_devices().front();
   device.refusal_double = "no fp64";
   StatisticsOptions options;
-  options.start = 0, options.averaged = {{"temperature", "K", false}};
+  options.start = 0;
+  options.averaged = {{"temperature", "K", false}};
   try {
     Statistics<Host, float> statistics(exec, device, options, Box{}, 2);
     ADD_FAILURE() << "no error";

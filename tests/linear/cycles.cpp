@@ -264,7 +264,10 @@ TEST(Refused, ASingularSystemWithoutASolution) {
 
 TEST(Levels, NarrowCellsAreJoinedFirst) {
   LevelOperator op;
-  op.dimensions = 2, op.cells = {64, 64, 1}, op.separable = true, op.capacity = {1};
+  op.dimensions = 2;
+  op.cells = {64, 64, 1};
+  op.separable = true;
+  op.capacity = {1};
   op.width = {std::vector<double>(64, 1.0), std::vector<double>(64, 8.0), std::vector<double>(1, 1.0)};
   op.conductance[0].assign(65, 1.0), op.conductance[1].assign(65, 0.125);
   const auto levels = make_levels(op);

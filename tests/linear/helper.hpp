@@ -46,7 +46,10 @@ inline double conductance(const Problem& p, int a, std::array<int, 3> c) {
 template <class S, class T>
 System<S, T> make_system(Exec<S>& exec, Problem p) {
   System<S, T> s;
-  s.exec = &exec, s.cells = cell_box(p.cells), s.dimensions = p.dimensions, s.rate = p.rate;
+  s.exec = &exec;
+  s.cells = cell_box(p.cells);
+  s.dimensions = p.dimensions;
+  s.rate = p.rate;
   s.ghosts = Ghosts<S, T>(exec, s.cells, p.dimensions);
   s.singular = p.rate == 0;
   for (int a = 0; a < 3; ++a)
@@ -104,7 +107,8 @@ inline std::vector<double> noise(const Problem& p, bool singular) {
         if (!p.k)
           for (int a = 0; a < 3; ++a)
             if (!p.widths[a].empty()) volume *= p.widths[a][std::array{i, j, k}[a]];
-        sum += volume * b.back(), cells += solid ? 0 : volume;
+        sum += volume * b.back();
+        cells += solid ? 0 : volume;
       }
   if (!singular) return b;
   std::size_t n = 0;
@@ -123,7 +127,8 @@ inline std::function<double(int, int, int)> boxes(int dimensions, const std::arr
     for (int a = 0; a < dimensions; ++a) {
       const int width = 2 + static_cast<int>(random() % (cells[a] / 5)),
                 low = static_cast<int>(random() % (cells[a] - width));
-      box[2 * a] = low, box[2 * a + 1] = low + width;
+      box[2 * a] = low;
+      box[2 * a + 1] = low + width;
     }
   return [=](int i, int j, int l) {
     const std::array<int, 3> c{i, j, l};

@@ -19,7 +19,10 @@ struct Setting {  // a problem in a space
 
   Setting(int device, const Problem& problem) : p(problem), exec(device), d(int(problem.cells.size())) {
     for (int a = 0; a < d; ++a) box.hi[a] = p.cells[a];
-    s.exec = &exec, s.cells = box, s.dimensions = d, s.rate = p.rate;
+    s.exec = &exec;
+    s.cells = box;
+    s.dimensions = d;
+    s.rate = p.rate;
     s.ghosts = Ghosts<S, T>(exec, box, d);
     bool fixed = p.rate > 0;
     for (int a = 0; a < d; ++a) {

@@ -75,7 +75,9 @@ TEST(Nested, IsTakenOncePerSolutionAndOnlyWhereItIsWorthWhile) {
   b.fill([](int, int, int) { return 1.0; });
   LinearOptions o = with(LinearSolver::multigrid);
   const auto first_cycles = [&](bool uniform, double rate, FirstGuess start) {
-    s.uniform_guess = uniform, s.rate = rate, o.start = start;
+    s.uniform_guess = uniform;
+    s.rate = rate;
+    o.start = start;
     const auto solver = make_solver<Host, double>(o, s);
     std::vector<double> sizes;
     for (int time : {0, 1}) {  // the second solution is as the first
@@ -94,7 +96,8 @@ TEST(Nested, IsTakenOncePerSolutionAndOnlyWhereItIsWorthWhile) {
   EXPECT_EQ(first_cycles(false, 0, FirstGuess::automatic), given);
   EXPECT_EQ(first_cycles(true, 1, FirstGuess::automatic), first_cycles(true, 1, FirstGuess::given));
   // A run that goes on from a checkpoint does not start again.
-  s.rate = 0, o.start = FirstGuess::nested;
+  s.rate = 0;
+  o.start = FirstGuess::nested;
   const auto solver = make_solver<Host, double>(o, s);
   x.put(std::vector<double>(64 * 64, 0.0));
   solver->prepare(s, b, x);

@@ -62,7 +62,8 @@ std::string refusal(const std::function<void()>& action) {
 TEST(Polygon, IsABoxWhereItIsOne) {
   const Grid grid = grid_of({16, 16});  // centres at odd 32nds
   Shape box;
-  box.lower = {0.25, 0.15625}, box.upper = {0.75, 0.53125};  // the second pair lies on centres: the lower ones belong
+  box.lower = {0.25, 0.15625};  // the second pair lies on centres: the lower ones belong
+  box.upper = {0.75, 0.53125};
   const Shape same = polygon({{0.25, 0.15625}, {0.75, 0.15625}, {0.75, 0.53125}, {0.25, 0.53125}});
   EXPECT_EQ(cells_inside(grid, same), cells_inside(grid, box));
   const Shape backward = polygon({{0.25, 0.53125}, {0.75, 0.53125}, {0.75, 0.15625}, {0.25, 0.15625}});
@@ -98,7 +99,8 @@ TEST(Polygon, IsAPrismIn3D) {
     prism.axis = axis;
     const std::size_t endless = count(cells_inside(grid, prism));
     expect_same_as_points(grid, prism);
-    prism.from = 0.25, prism.to = 0.75;
+    prism.from = 0.25;
+    prism.to = 0.75;
     EXPECT_EQ(2 * count(cells_inside(grid, prism)), endless);
     expect_same_as_points(grid, prism);
   }
@@ -119,7 +121,8 @@ TEST(Polygon, Faults) {
 TEST(Surface, IsABoxWhereItIsOne) {
   const Grid grid = grid_of({16, 16, 16});
   Shape box;
-  box.lower = {0.25, 0.15625, 0.28125}, box.upper = {0.75, 0.53125, 0.90625};  // many of them on cell centres
+  box.lower = {0.25, 0.15625, 0.28125};  // many of them on cell centres
+  box.upper = {0.75, 0.53125, 0.90625};
   const Shape s = surface(box_triangles({0.25, 0.15625, 0.28125}, {0.75, 0.53125, 0.90625}));
   EXPECT_EQ(cells_inside(grid, s), cells_inside(grid, box));
   expect_same_as_points(grid, s);

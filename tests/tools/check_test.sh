@@ -32,6 +32,21 @@ provoke "fast-math" a.cmake '-ffast''-math\n' 'one answer'
 head -c 1100000 /dev/zero >"$work/large"
 expect "large file" 1 'large: 1100000 bytes'
 rm "$work/large"
+provoke "purpose" a.cpp 'int a;\n' 'a.cpp:1: the first line is the purpose'
+provoke "purpose of a header" a.hpp '#pragma once\n' 'a.hpp:1: the first line is the purpose'
+provoke "purpose in another header" a.cpp '#include "x/b.hpp"\n' 'a.cpp:1: the first line is the purpose'
+provoke "pragma once" a.hpp '// A.\nint a;\n' 'a.hpp: headers begin with'
+provoke "length" a.cpp "// A.\n$(printf '//\\n%.0s' {1..400})" 'a.cpp: 401 lines'
+provoke "names" aB.cpp '// A.\n' 'aB.cpp: file names are lower case'
+provoke "namespaces" a.hpp '// A.\n#pragma once\nusing namespace std;\n' 'a.hpp:3'
+mkdir "$work/tests"
+provoke "commas" tests/a.cpp '// A.\nvoid f() {\n  a.b = 1, a.c = 2;\n}\n' 'tests/a.cpp:3'
+provoke "dead code" a.cpp '// A.\n#if 0\n#endif\n' 'nobody compiles'
+provoke "documents" a.md 'See src/none.cpp.\n' 'a.md:1: there is no src/none.cpp'
+printf '#include "x/a.hpp"\n' >"$work/a.cpp"
+printf 'See tools/check, src/<name>/ and tests/*.sh.\n' >"$work/a.md"
+expect "its own header has the purpose; documents name what is there" 0 "no faults"
+rm "$work/a.cpp" "$work/a.md"
 if command -v clang-format >/dev/null; then provoke "format" a.cpp 'int  a ;\n' 'not formatted'; fi
 expect "a clean tree again" 0 "no faults"
 exit $failed

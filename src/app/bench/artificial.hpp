@@ -1,3 +1,4 @@
+// The bench of the artificial-compressibility solver.
 #pragma once
 #include "app/verbs/verbs.hpp"
 #include "exec/core/devices.hpp"

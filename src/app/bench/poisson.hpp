@@ -1,3 +1,4 @@
+// The bench of the linear solvers, and of the programs of others that solve the same.
 #pragma once
 #include "app/verbs/verbs.hpp"
 #include "exec/core/devices.hpp"

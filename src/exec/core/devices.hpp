@@ -27,6 +27,6 @@ std::vector<Device> opencl_devices(std::string& why_none);
 // One of device_words (base/device_words.hpp); auto means CUDA, then an OpenCL GPU, then the CPU.
 Device choose_device(const std::string& wish, bool single);
 std::string place_name(SpaceKind space, bool single);  // of its modules: "cpu.double" (base/modules.hpp)
-std::string label(const Device& d);  // "opencl:0 (name)"
+std::string label(const Device& d);                    // "opencl:0 (name)"
 
 }  // namespace eddy

@@ -1,3 +1,4 @@
+// What a launch in CUDA does that does not depend on the kernel.
 #include <algorithm>
 #include <cstring>
 

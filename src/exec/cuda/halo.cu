@@ -1,3 +1,4 @@
+// Messages between ranks whose fields are on CUDA devices.
 #include "exec/cuda/check.hpp"
 #include "exec/ranks/crossing.hpp"
 

@@ -1,3 +1,4 @@
+// Threads and memory of the host.
 #include <sys/mman.h>
 
 #include <cstdlib>

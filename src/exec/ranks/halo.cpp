@@ -1,3 +1,4 @@
+// Sums and halos over all ranks, as far as they do not depend on the kernel.
 #include "exec/ranks/halo_impl.hpp"
 
 namespace eddy {

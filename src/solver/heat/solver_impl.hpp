@@ -57,7 +57,7 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
                              static_cast<double>(std::numeric_limits<T>::epsilon()));
     if (options_.linear.norm == Norm::relative) solution_.scale = residual_of_even(initial, size > 0);
     solver_->prepare(system_, source_, temperature_);
-    look(solution_, *solver_, system_, source_, temperature_, options_.linear);
+    measure(solution_, *solver_, system_, source_, temperature_, options_.linear);
     if (system_.singular && finished()) fix_mean();  // the first guess may be a solution
   }
   exec_.wait();
@@ -161,7 +161,7 @@ void HeatSolver<S, T>::step_steady() {
   const int n = std::min(options_.linear.sweeps_between_looks(), options_.linear.max_iterations - solution_.iterations);
   solver_->sweep(system_, source_, temperature_, n);  // −L T = Q
   solution_.iterations += n;
-  look(solution_, *solver_, system_, source_, temperature_, options_.linear);
+  measure(solution_, *solver_, system_, source_, temperature_, options_.linear);
   if (solution_.converged) shortfall_.count(solution_.residual, options_.linear.tolerance);
   if (system_.singular && finished()) fix_mean();
 }

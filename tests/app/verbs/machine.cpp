@@ -22,13 +22,17 @@ TEST(Doctor, SeesTheCpu) {
 
 Printed bench(const std::string& device, bool small_grids, int side, const Talk& talk) {
   BenchArguments a;
-  a.device = device, a.sizes = {side}, a.small_grids = small_grids;
+  a.device = device;
+  a.sizes = {side};
+  a.small_grids = small_grids;
   return printed([&] { return verb::bench(a, talk); });
 }
 
 TEST(Bench, TheMarch) {
   BenchArguments a;
-  a.solver = "artificial", a.device = "cpu", a.sizes = {33};
+  a.solver = "artificial";
+  a.device = "cpu";
+  a.sizes = {33};
   const json j = json::parse(printed([&] { return verb::bench(a, as_json); }).text);
   ASSERT_EQ(j["sizes"].size(), 4u) << "two precisions, one and several steps per pass";
   for (const json& m : j["sizes"]) {
@@ -109,7 +113,9 @@ TEST(Bench, SmallGrids) {
 
 TEST(Bench, Sweeps) {
   BenchArguments a;
-  a.device = "cpu", a.sizes = {32}, a.sweeps = true;
+  a.device = "cpu";
+  a.sizes = {32};
+  a.sweeps = true;
   const json j = json::parse(printed([&] { return verb::bench(a, as_json); }).text);
   ASSERT_EQ(j["sweeps"].size(), 16u);  // two methods, one or several at once, 2D and 3D, both precisions
   for (const json& r : j["sweeps"]) EXPECT_GT(r["fraction_of_copy"].get<double>(), 0) << r;
@@ -120,7 +126,9 @@ TEST(Bench, Refusals) {
   a.solver = "haet";
   EXPECT_HAS(message_of([&] { verb::bench(a, quiet); }, Exit::usage), "no solver 'haet'");
   EXPECT_HAS(message_of([] { bench("gpu", false, 8, quiet); }, Exit::usage), "is no device");
-  a.solver = "poisson", a.device = "cpu", a.peer = "hyper";
+  a.solver = "poisson";
+  a.device = "cpu";
+  a.peer = "hyper";
   EXPECT_HAS(message_of([&] { verb::bench(a, quiet); }, Exit::usage), "no peer 'hyper' of bench poisson");
 }
 

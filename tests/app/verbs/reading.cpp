@@ -139,7 +139,9 @@ TEST(Plot, AnyFieldOfARun) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate), run = scratch / "run";
   RunArguments a;
-  a.from.path = path, a.from.set = {"run.steady=1e-4"}, a.out = run;
+  a.from.path = path;
+  a.from.set = {"run.steady=1e-4"};
+  a.out = run;
   ASSERT_EQ(printed([&] { return verb::run(a, quiet); }).code, Exit::done);
   EXPECT_EQ(printed([&] { return verb::plot(run, "temperature", {}, quiet); }).text,
             (run / "temperature.png").string() + "\n");
@@ -165,7 +167,8 @@ TEST(Plot, ShowsTheNewestStateOfARunThatGoesOn) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "block", block), run = scratch / "run";
   RunArguments a;
-  a.from.path = path, a.out = run;
+  a.from.path = path;
+  a.out = run;
   a.from.set = {"run.steps=9", "output.every_steps=3", "output.fields=[\"velocity\"]", "run.checkpoint_every=4"};
   ASSERT_EQ(printed([&] { return verb::run(a, quiet); }).code, Exit::done);
   const auto shown = [&](const std::string& field) {
@@ -190,7 +193,8 @@ TEST(Plot, ShowsBodies) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "block", block), run = scratch / "run";
   RunArguments a;
-  a.from.path = path, a.out = run;
+  a.from.path = path;
+  a.out = run;
   a.from.set = {"run.steps=3", "output.image=[{field=\"velocity\"}]"};
   ASSERT_EQ(printed([&] { return verb::run(a, quiet); }).code, Exit::done);
   EXPECT_GT(share_of_grey(run / "velocity.png"), 0.1);  // a quarter of what is shown
@@ -202,7 +206,8 @@ TEST(Pictures, TwoOfOneFieldAreBothWrittenAndNamed) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "plate", plate), run = scratch / "run";
   RunArguments a;
-  a.from.path = path, a.out = run;
+  a.from.path = path;
+  a.out = run;
   a.from.set = {"run.steady=1e-4", "output.image=[{field=\"temperature\"}, {field=\"temperature\", range=[0, 0.1]}]"};
   const Printed p = printed([&] { return verb::run(a, quiet); });
   EXPECT_HAS(p.text, "fields.pvd, temperature.png, temperature_2.png)");

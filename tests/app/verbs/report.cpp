@@ -53,7 +53,8 @@ TEST_F(Report, FailsWithNaN) {
 
 TEST_F(Report, FailsWhenTheRunDidNotConvergeOrEnd) {
   json bad = good;
-  bad["converged"] = false, bad["trouble"] = "not converged: 3 sweeps";
+  bad["converged"] = false;
+  bad["trouble"] = "not converged: 3 sweeps";
   run(between, bad);
   EXPECT_EQ(report().code, Exit::failed);
   EXPECT_HAS(report().text, "not converged: 3 sweeps");

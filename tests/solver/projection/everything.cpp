@@ -63,7 +63,9 @@ TEST(ProjectionParts, GoThroughAResume) {
   const Path path = write_case_file(scratch, "flow", everything);
   const auto run = [&](const std::string& name, const std::string& steps) {
     RunArguments a;
-    a.from.path = path, a.from.set = {"run.steps=" + steps}, a.out = scratch / name;
+    a.from.path = path;
+    a.from.set = {"run.steps=" + steps};
+    a.out = scratch / name;
     return printed([&] { return verb::run(a, quiet); }).code;
   };
   ASSERT_EQ(run("whole", "24"), Exit::done);
@@ -71,7 +73,8 @@ TEST(ProjectionParts, GoThroughAResume) {
     const Path broken = scratch / ("broken" + stop);
     ASSERT_EQ(run("broken" + stop, stop), Exit::done);
     ResumeArguments a;
-    a.folder = broken, a.set = {"run.steps=24"};
+    a.folder = broken;
+    a.set = {"run.steps=24"};
     ASSERT_EQ(printed([&] { return verb::resume(a, quiet); }).code, Exit::done);
     const Checkpoint expected = newest_good(scratch / "whole").checkpoint, found = newest_good(broken).checkpoint;
     EXPECT_EQ(expected.scalars, found.scalars);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "field/ghosts.hpp"
+#include "linear/kernels_correction.hpp"
 #include "linear/kernels_multigrid.hpp"
 #include "linear/levels.hpp"
 #include "linear/options.hpp"
@@ -103,11 +104,11 @@ class Cycle {
     }
   };
   using Down = Downwards<S, R, Transfer>;
-  struct Lean {
+  struct Contributors {
     using value_type = R;
     const Transfer& t;
     int a;
-    operator kernels::Lean<S, R>() const {
+    operator kernels::Contributors<S, R>() const {
       return {t.first[a], t.second[a], t.below[a], t.above[a], t.has_second[a], t.has_below[a], t.has_above[a]};
     }
   };
@@ -119,8 +120,8 @@ class Cycle {
     Cells capacity;
     Transfer transfer;
     Cells b, x, residual;
-    Cells spare;  // where sweeps leave x if several are done in one pass
-    bool turned = false;
+    Cells spare;                                 // where sweeps leave x if several are done in one pass
+    bool swapped = false;                        // x and spare
     std::vector<std::pair<int, Cells>> between;  // restricted along some axes already: (axis, result)
     std::array<const Partition*, 3> parts_between{};
     Ghosts<S, R> ghosts;
@@ -138,7 +139,10 @@ class Cycle {
   void visit(std::size_t l, bool from_zero, bool f_cycle);
   void sweep_from_zero(Grid& g);
   void sweep(Grid& g, int times);
-  void turn(Grid& g) { g.x.exchange(g.spare), g.turned = !g.turned; }
+  void swap_spare(Grid& g) {
+    g.x.exchange(g.spare);
+    g.swapped = !g.swapped;
+  }
   void restrict_residual(Grid& g, Grid& coarse);
   void restrict_into(Grid& g, const Grid& coarse, Cells& into);
   void correct(Grid& g, const Grid& coarse);

@@ -1,7 +1,7 @@
 // Multigrid's cycle; included where it is instantiated, once per space and precision.
 #pragma once
 #include "exec/shapes/tiles.hpp"
-#include "linear/cycle.hpp"
+#include "linear/multigrid_cycle.hpp"
 
 namespace eddy {
 
@@ -220,7 +220,7 @@ void Cycle<S, R>::sweep(Grid& g, int times) {
   with_coefficients(g, [&](auto kind, const auto& a) {
     Cells& other = g.spare.identity() ? g.spare : g.x;
     if (sweep_many_coloured<kernels::Smooth, decltype(kind)>(*exec_, set(g), times, other, a, g.b, g.x, R(g.omega)))
-      turn(g);
+      swap_spare(g);
   });
 }
 
@@ -242,11 +242,11 @@ void Cycle<S, R>::restrict_into(Grid& g, const Grid& coarse, Cells& into) {
   for (auto& [axis, result] : g.between) {
     Cells& to = &result == &g.between.back().second ? into : result;
     box.hi[axis] = coarse.cells.hi[axis];
-    const Lean lean{g.transfer, axis};
+    const Contributors contributors{g.transfer, axis};
     const Cells& weight = g.transfer.weight[axis];
     detail::with_axis<3>(axis, [&](auto a) {
-      for_each<kernels::RestrictAlong, kernels::Along<decltype(a)::value>>(*exec_, Set(box, d_), lean, weight, *from,
-                                                                           to);
+      for_each<kernels::RestrictAlong, kernels::Along<decltype(a)::value>>(*exec_, Set(box, d_), contributors, weight,
+                                                                           *from, to);
     });
     from = &to;
   }
@@ -288,7 +288,7 @@ void Cycle<S, R>::run() {
 template <class S, class R>
 void Cycle<S, R>::run(int level) {
   for (Grid& g : grids_)  // the same buffers every time: a recorded cycle has their addresses
-    if (g.turned) turn(g);
+    if (g.swapped) swap_spare(g);
   visit(level, true, f_cycle_);
 }
 
