@@ -8,6 +8,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/modules.hpp"
 #include "exec/core/devices.hpp"
 #include "exec/core/space.hpp"
 #include "exec/record/kernels.hpp"
@@ -93,6 +94,7 @@ TYPED_TEST(Spaces, EveryListedKernelIsExercisedAndEveryLaunchedOneIsListed) {
 #ifdef EDDY_TEST_OPENCL  // the kernels of this test are listed by their recorded form
   const Results& host = of_one_thread<TypeParam>();
   std::set<std::string> listed;
+  load_all_records();
   for (const auto& k : kernel_list().all())
     if (k.id.value_bytes == sizeof(TypeParam) && !only_of_flow(k.id.name)) listed.insert(launched(k.id));
   for (const std::string& name : listed) EXPECT_TRUE(host.count(name)) << name << ": in the list, but not in this test";

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "base/modules.hpp"
 #include "exec/record/kernels.hpp"
 #include "tests/app/verbs/helper.hpp"
 #include "tests/exec/flow_kernels.hpp"
@@ -89,6 +90,7 @@ TEST(Bench, EveryKernelOfTheList) {
     return fmt::format("{}, {}, {}D, {}", k.name, k.variant, k.dimensions, k.precision());
   };
   std::set<std::string> measured, listed;
+  load_all_records();
   for (const ListedKernel& k : kernel_list().all())
     if (k.id.dimensions > 1 && !of_cycles.count(k.id.name) && !tests::only_of_flow(k.id.name) &&
         !std::string(k.id.name).starts_with("average_") &&
