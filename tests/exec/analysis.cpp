@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/modules.hpp"
 #include "exec/core/devices.hpp"
 #include "exec/core/executor.hpp"
 #include "exec/host/ordered.hpp"
@@ -16,7 +17,6 @@
 #include "field/field.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"
-#include "base/modules.hpp"
 
 namespace eddy {
 

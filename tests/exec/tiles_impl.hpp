@@ -212,7 +212,7 @@ std::size_t march(Exec<S>& exec, const Box& box, int d, int n) {
   rates.least = T(2);
   rates.per_viscosity = T(5);
   rates.cfl = T(0.3);
-  using Form = artificial::Form<true, Uniform>;
+  using Form = artificial::Form<true, UniformForce>;
   const auto step = [&](Flow<S, T>& from, Flow<S, T>& to) {
     for_each<kernels::ArtificialEuler, Form>(exec, set, from.p, from.u, to.p, to.u, rates, ends, force);
   };
