@@ -43,11 +43,15 @@ function(eddy_folder name)
     add_library(eddy_${name}_objects OBJECT ${F_SOURCES})
     target_link_libraries(eddy_${name}_objects PRIVATE eddy_${name}_headers ${F_LIBS})
     eddy_headers_from(eddy_${name}_objects kernels)
-    if(name MATCHES "^(app|case|output)$")   # nothing in them is worth much of the compiler's time
+    if(name MATCHES "^(app|case|output|solver)$")   # nothing in them is worth much of the compiler's time
       target_compile_options(eddy_${name}_objects PRIVATE "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>")
     endif()
-    if(EDDY_UNITY)
-      set_target_properties(eddy_${name}_objects PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    if(EDDY_UNITY)   # what lies in one folder is compiled at once
+      foreach(source ${F_SOURCES})
+        get_filename_component(group ${source} DIRECTORY)
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${group}")
+      endforeach()
+      set_target_properties(eddy_${name}_objects PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     endif()
     set_property(GLOBAL APPEND PROPERTY EDDY_OBJECTS $<TARGET_OBJECTS:eddy_${name}_objects>)
     set_property(GLOBAL APPEND PROPERTY EDDY_LIBRARIES ${F_LIBS})
@@ -62,6 +66,7 @@ set(CMAKE_CXX_CREATE_SHARED_LIBRARY
   "<CMAKE_CXX_COMPILER> <LANGUAGE_COMPILE_FLAGS> <LINK_FLAGS> -shared -Wl,-soname,<TARGET_SONAME> -o <TARGET>.new <OBJECTS> <LINK_LIBRARIES>"
   "${CMAKE_COMMAND} -E rename <TARGET>.new <TARGET>")
 function(eddy_shared target)
+  target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)   # calls inside a library need no look-up when it is loaded
   set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${EDDY_LIBRARY_DIR} BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "\$ORIGIN")
   install(TARGETS ${target} LIBRARY DESTINATION lib/eddy)
 endfunction()

@@ -1,12 +1,16 @@
 #include "base/modules.hpp"
 
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <mutex>
-#include <sstream>
 
 #include "base/error.hpp"
 #include "base/ranks.hpp"
@@ -32,15 +36,39 @@ fs::path build_tree() {
 
 static fs::path file_of(const std::string& module) { return folder() / (module + ".so"); }
 
+class Mapped {  // a file as it lies on the disk
+ public:
+  explicit Mapped(const fs::path& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    struct stat found {};
+    if (::fstat(file, &found) == 0 && found.st_size > 0) size_ = static_cast<std::size_t>(found.st_size);
+    void* const at = size_ > 0 ? ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+    if (at != MAP_FAILED) data_ = static_cast<const char*>(at);
+    ::close(file);
+  }
+  ~Mapped() {
+    if (data_) ::munmap(const_cast<char*>(data_), size_);
+  }
+  Mapped(const Mapped&) = delete;
+  Mapped& operator=(const Mapped&) = delete;
+  std::string_view bytes() const { return data_ ? std::string_view(data_, size_) : std::string_view(); }
+
+ private:
+  const char* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
 Label label_of(const fs::path& module) {
   static const std::string mark = std::string("eddy ") + "module ";  // in two words, so that this text is no label
-  std::ifstream in(module, std::ios::binary);
-  std::ostringstream whole;
-  whole << in.rdbuf();
-  const std::string bytes = whole.str();
-  const std::size_t begin = bytes.find(mark), end = bytes.find(';', begin);
-  if (begin == bytes.npos || end == bytes.npos || end - begin > 1000) return {};
-  const std::vector<std::string> words = split(bytes.substr(begin, end - begin), ' ');
+  const Mapped file(module);
+  const std::string_view bytes = file.bytes();
+  const void* const found = bytes.empty() ? nullptr : ::memmem(bytes.data(), bytes.size(), mark.data(), mark.size());
+  if (!found) return {};
+  const std::string_view from = bytes.substr(static_cast<std::size_t>(static_cast<const char*>(found) - bytes.data()));
+  const std::size_t end = from.substr(0, 1000).find(';');
+  if (end == from.npos) return {};
+  const std::vector<std::string> words = split(from.substr(0, end), ' ');
   if (words.size() < 5) return {};
   Label label{words[2], words[3], {}};
   std::copy_if(words.begin() + 5, words.end(), std::back_inserter(label.needs),
@@ -83,7 +111,7 @@ void build_missing(const std::vector<std::string>& names) {
 void* open(const std::string& module) {
   if (const auto found = loaded().find(module); found != loaded().end()) return found->second;
   build_missing({module});
-  void* const handle = ::dlopen(modules::file_of(module).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* const handle = ::dlopen(modules::file_of(module).c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!handle) throw Error(Exit::missing, "module " + module + " cannot be loaded: " + std::string(::dlerror()));
   return loaded()[module] = handle;
 }
