@@ -43,7 +43,7 @@ function(eddy_folder name)
     add_library(eddy_${name}_objects OBJECT ${F_SOURCES})
     target_link_libraries(eddy_${name}_objects PRIVATE eddy_${name}_headers ${F_LIBS})
     eddy_headers_from(eddy_${name}_objects kernels)
-    if(name MATCHES "^(app|case|output|solver)$")   # nothing in them is worth much of the compiler's time
+    if(name MATCHES "^(app|base|case|exec|output|solver)$")   # nothing in them is worth much of the compiler's time
       target_compile_options(eddy_${name}_objects PRIVATE "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>")
     endif()
     if(EDDY_UNITY)   # what lies in one folder is compiled at once
@@ -138,7 +138,7 @@ const char eddy_module[] = \"eddy module ${target} \" EDDY_STAMP \" needs ${need
   endforeach()
   if(place STREQUAL "recorded")
     eddy_recorded(${target})
-  elseif(place MATCHES "^cpu")
+  elseif(NOT place MATCHES "^cuda")
     eddy_headers_from(${target} kernels)
   else()
     target_link_libraries(${target} PRIVATE CUDA::cudart)

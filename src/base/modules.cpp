@@ -87,6 +87,7 @@ bool is_current(const std::string& module) {
 namespace {
 
 constexpr const char* recorded = "recorded";
+constexpr const char* verb = "verb";  // a verb that is seldom typed: no kernels
 
 std::mutex loading;
 std::map<std::string, void*>& loaded() {
@@ -119,7 +120,7 @@ void* open(const std::string& module) {
 // With many ranks, what kernels read beside their own cells must be known, and the recorded form knows it.
 void* open_with_record(const std::string& part, const std::string& place) {
   const std::lock_guard lock(loading);
-  if (ranks::many() && place != recorded) {
+  if (ranks::many() && place != recorded && place != verb) {
     build_missing({part + "." + place, part + "." + recorded});
     open(part + "." + recorded);
   }
@@ -138,7 +139,8 @@ void load_module(const std::string& part, const std::string& place) { open_with_
 void load_records(Records which) {
   const std::lock_guard lock(loading);
   std::vector<std::string> names;
-  for (const auto& [module, handle] : loaded()) names.push_back(split(module, '.').front() + "." + recorded);
+  for (const auto& [module, handle] : loaded())
+    if (!module.ends_with(verb)) names.push_back(split(module, '.').front() + "." + recorded);
   if (which == Records::if_there)
     std::erase_if(names, [](const std::string& name) { return !modules::is_current(name); });
   open_all(names);

@@ -149,7 +149,7 @@ void bench_sweeps(const BenchArguments& a, const Device& device, const Talk& tal
 
 }  // namespace
 
-Exit verb::bench(const BenchArguments& a, const Talk& talk) {
+extern "C" Exit eddy_bench_verb(const BenchArguments& a, const Talk& talk) {
   const bool poisson = a.solver == "poisson", artificial = a.solver == "artificial",
              projection = a.solver == "projection", ranks = a.solver == "ranks";
   if (!poisson && !ranks) solver_entry(a.solver);  // refuses what is not a solver

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/verbs/verbs.hpp"
 #include "base/modules.hpp"
 
 namespace eddy::bench {
@@ -54,3 +55,11 @@ std::vector<Size> sizes_of(const std::vector<int>& sides) {
 }
 
 }  // namespace eddy::bench
+
+namespace eddy {
+
+Exit verb::bench(const BenchArguments& a, const Talk& talk) {
+  return module_function<Exit(const BenchArguments&, const Talk&)>("bench", "verb", "eddy_bench_verb")(a, talk);
+}
+
+}  // namespace eddy
