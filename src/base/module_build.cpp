@@ -116,9 +116,16 @@ void compile(const std::vector<std::string>& modules, const fs::path& tree, cons
 
 }  // namespace
 
+static double spent = 0;  // s
+double build_seconds() { return spent; }
+
 void build(const std::vector<std::string>& modules) {
   const fs::path tree = build_tree(), log = tree / (modules.front() + ".log");
   const auto start = clock::now();
+  struct Count {
+    const clock::time_point start;
+    ~Count() { spent += std::chrono::duration<double>(clock::now() - start).count(); }
+  } const count{start};
   const Lock lock(tree / "lock");
   if (lock.waited() && all_current(modules)) return;
   if (lock.waited() && just_failed(log, start)) refuse_failed(modules, log);

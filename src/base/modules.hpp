@@ -38,6 +38,7 @@ std::filesystem::path build_tree();          // where modules can be built; empt
 bool is_current(const std::string& module);  // it is there, whole, and of this program; so is what it needs
 // Builds a module under the lock of the build tree: one process builds, all others wait for it.
 void build(const std::vector<std::string>& modules);
+double build_seconds();  // that this process has spent with it, or waited for others
 
 }  // namespace modules
 

@@ -192,7 +192,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     pace.loop_seconds = watchers.progress->seconds();
     load_records(Records::if_there);
     pace.bytes = watchers.progress->bytes();
-    pace.wall_seconds = stop.elapsed();
+    pace.wall_seconds = stop.elapsed() - modules::build_seconds();
     return conclude(s, outcome, pace, folder.path(), log, talk);
   } catch (const Error& error) {
     const bool told = std::string(error.what()).find("Last good state") != std::string::npos;
