@@ -105,11 +105,16 @@ void compile(const std::vector<std::string>& modules, const fs::path& tree, cons
   Bar bar;
   std::vector<std::string> words{cmake, "--build", tree.string(), "-j", std::to_string(compilers()), "--target"};
   words.insert(words.end(), modules.begin(), modules.end());
-  const int code = run_lines(words, [&](const std::string& line) {
+  bool interrupted = false;  // Ctrl-C reaches the compilers, too, and ninja says so
+  const int code = run_lines(words, Heard::stdout_and_stderr, [&](const std::string& line) {
     out << line << std::endl;
     bar.show(line);
+    interrupted = interrupted || line.find("interrupted by user") != line.npos;
   });
   if (code == 0 && all_current(modules)) return;
+  if (interrupted)
+    throw Error(Exit::interrupted,
+                "interrupted while building " + join(modules) + "; the next run goes on from there.");
   out << failed << std::endl;
   refuse_failed(modules, log);
 }

@@ -109,27 +109,25 @@ void build_missing(const std::vector<std::string>& names) {
   modules::build(missing);
 }
 
-void* open(const std::string& module) {
+void* load(const std::string& module) {  // which is there
   if (const auto found = loaded().find(module); found != loaded().end()) return found->second;
-  build_missing({module});
   void* const handle = ::dlopen(modules::file_of(module).c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!handle) throw Error(Exit::missing, "module " + module + " cannot be loaded: " + std::string(::dlerror()));
   return loaded()[module] = handle;
 }
 
+void load_all(const std::vector<std::string>& names) {
+  build_missing(names);
+  for (const std::string& name : names) load(name);
+}
+
 // With many ranks, what kernels read beside their own cells must be known, and the recorded form knows it.
 void* open_with_record(const std::string& part, const std::string& place) {
   const std::lock_guard lock(loading);
-  if (ranks::many() && place != recorded && place != verb) {
-    build_missing({part + "." + place, part + "." + recorded});
-    open(part + "." + recorded);
-  }
-  return open(part + "." + place);
-}
-
-void open_all(const std::vector<std::string>& names) {
-  build_missing(names);
-  for (const std::string& name : names) open(name);
+  std::vector<std::string> names{part + "." + place};
+  if (ranks::many() && place != recorded && place != verb) names.push_back(part + "." + recorded);
+  load_all(names);
+  return load(names.front());
 }
 
 }  // namespace
@@ -141,9 +139,9 @@ void load_records(Records which) {
   std::vector<std::string> names;
   for (const auto& [module, handle] : loaded())
     if (!module.ends_with(verb)) names.push_back(split(module, '.').front() + "." + recorded);
-  if (which == Records::if_there)
-    std::erase_if(names, [](const std::string& name) { return !modules::is_current(name); });
-  open_all(names);
+  if (which == Records::needed) return load_all(names);
+  for (const std::string& name : names)
+    if (loaded().count(name) || modules::is_current(name)) load(name);
 }
 
 void load_all_records() {
@@ -152,7 +150,7 @@ void load_all_records() {
   std::vector<std::string> names;
   for (std::string name; in >> name;)
     if (name.ends_with(std::string(".") + recorded)) names.push_back(name);
-  open_all(names);
+  load_all(names);
 }
 
 void* module_symbol(const std::string& part, const std::string& place, const std::string& name) {
