@@ -13,8 +13,6 @@
 namespace eddy {
 namespace {
 
-using Point = std::array<double, 3>;
-
 bool inside_box(const Shape& shape, const Point& point, int dimensions) {
   for (int axis = 0; axis < dimensions; ++axis)
     if (point[axis] < shape.lower[axis] || point[axis] >= shape.upper[axis]) return false;

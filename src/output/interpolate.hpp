@@ -9,8 +9,6 @@
 
 namespace eddy {
 
-using Point = std::array<double, 3>;
-
 std::vector<double> positions(const Grid& grid, const Sample& sample, int axis);  // of a field's points along an axis
 bool contains(const Grid& grid, const Point& point);
 Box cells_around(const Grid& grid, const Point& point);  // all whose points an interpolation may want

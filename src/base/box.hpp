@@ -1,0 +1,56 @@
+// Boxes of cells, in global indices.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace eddy {
+
+struct Box {  // half-open
+  std::array<int, 3> lo{0, 0, 0}, hi{1, 1, 1};
+
+  int extent(int a) const { return hi[a] - lo[a]; }
+  std::int64_t cells() const { return std::int64_t(extent(0)) * extent(1) * extent(2); }
+  bool empty() const { return extent(0) <= 0 || extent(1) <= 0 || extent(2) <= 0; }
+  bool holds(const Box& b) const {
+    for (int a = 0; a < 3; ++a)
+      if (b.lo[a] < lo[a] || b.hi[a] > hi[a]) return false;
+    return true;
+  }
+  Box grown(int n, int dimensions) const {
+    Box b = *this;
+    for (int a = 0; a < dimensions; ++a) b.lo[a] -= n, b.hi[a] += n;
+    return b;
+  }
+  Box layer(int axis, bool upper) const {  // the outermost cells on one side
+    Box b = *this;
+    (upper ? b.lo[axis] : b.hi[axis]) = upper ? hi[axis] - 1 : lo[axis] + 1;
+    return b;
+  }
+  Box shifted(int axis, int n) const {
+    Box b = *this;
+    b.lo[axis] += n, b.hi[axis] += n;
+    return b;
+  }
+  Box common(const Box& b) const {  // what is in both; maybe empty
+    Box c;
+    for (int a = 0; a < 3; ++a) c.lo[a] = std::max(lo[a], b.lo[a]), c.hi[a] = std::min(hi[a], b.hi[a]);
+    return c;
+  }
+  bool operator==(const Box&) const = default;
+};
+
+// A box in parts: what is n or more cells away from every side comes first, then the slabs around it, maybe empty ones.
+inline std::vector<Box> peeled(Box b, int n, int dimensions) {
+  std::vector<Box> all{b};
+  for (int a = dimensions - 1; a >= 0; --a) {
+    Box &inner = all.front(), low = inner, high = inner;
+    inner.lo[a] = low.hi[a] = std::min(inner.lo[a] + n, inner.hi[a]);
+    inner.hi[a] = high.lo[a] = std::max(inner.hi[a] - n, inner.lo[a]);
+    all.push_back(low), all.push_back(high);
+  }
+  return all;
+}
+
+}  // namespace eddy
