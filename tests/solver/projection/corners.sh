@@ -69,6 +69,7 @@ expect 2 "signals.toml:17:1 error: signal.drag: neither history.csv nor probes.c
 expect 2 "2 errors. Nothing was run." run signals.toml
 expect 2 "2 errors. Nothing was run." check signals.toml -s 'mesh.cells=[1200, 1600]'
 expect 2 "Give exact.velocity" check box.toml -s 'output.image=[{field="error"}]'
+expect 0 "'symmetry' is now called 'free-slip'" check box.toml -s 'boundary.left={kind="symmetry"}'
 expect 2 "Kinds: free-slip, inflow, no-slip, outflow, periodic." check box.toml -s 'boundary.left={kind="slip"}'
 expect 2 "transforms all axes but one" check box.toml -s linear.solver=fft -s 'mesh.stretch.x={kind="tanh", factor=2}' -s 'mesh.stretch.y={kind="tanh", factor=2}'
 
