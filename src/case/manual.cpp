@@ -200,8 +200,10 @@ std::string reference_markdown(const Solvers& solvers) {
     text += table.empty() ? "\n## The case\n\n" : "\n## [" + table + "]\n\n";
     std::vector<std::string> said;  // solvers may share a table, and say the same of it
     for (const ManualEntry& e : entries)
-      if (e.path == table && std::find(said.begin(), said.end(), e.doc) == said.end())
-        text += e.doc + "\n\n", said.push_back(e.doc);
+      if (e.path == table && std::find(said.begin(), said.end(), e.doc) == said.end()) {
+        text += e.doc + "\n\n";
+        said.push_back(e.doc);
+      }
     std::string rows;
     for (const ManualEntry& e : entries) {
       const bool here =

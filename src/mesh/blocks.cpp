@@ -4,7 +4,8 @@ namespace eddy {
 
 Seam reversed(const Seam& s) {
   Seam r;
-  r.first = s.second, r.second = s.first;
+  r.first = s.second;
+  r.second = s.first;
   for (int a = 0; a < 3; ++a) {
     r.axis[s.axis[a]] = a;
     r.sign[s.axis[a]] = s.sign[a];

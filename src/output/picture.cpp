@@ -63,7 +63,10 @@ int layer(const std::vector<double>& p, double where) {
 bool covers(const CellTest& solid, const Grid& grid, Location location, const std::array<int, 3>& point) {
   std::array<int, 3> from = point, to = point;
   for (int a = 0; a < grid.dimensions; ++a)
-    if (at_ends(location, a)) from[a] = std::max(0, point[a] - 1), to[a] = std::min(point[a], grid.cells(a) - 1);
+    if (at_ends(location, a)) {
+      from[a] = std::max(0, point[a] - 1);
+      to[a] = std::min(point[a], grid.cells(a) - 1);
+    }
   for (int k = from[2]; k <= to[2]; ++k)
     for (int j = from[1]; j <= to[1]; ++j)
       for (int i = from[0]; i <= to[0]; ++i)
@@ -108,7 +111,10 @@ std::vector<double> in_the_open(const Slice& slice) {
 ValueRange range_of(const std::vector<double>& values) {
   ValueRange range;
   for (double v : values)
-    if (std::isfinite(v)) range.low = std::min(range.low, v), range.high = std::max(range.high, v);
+    if (std::isfinite(v)) {
+      range.low = std::min(range.low, v);
+      range.high = std::max(range.high, v);
+    }
   return range;
 }
 
@@ -126,11 +132,15 @@ Scale scale_of(const std::vector<double>& values, const PictureOptions& options)
   scale.bad = std::size_t(std::count_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); }));
   scale.diverging =
       options.map == Map::diverging || (options.map == Map::automatic && around_zero(range.low, range.high));
-  if (scale.diverging && !options.range) scale.low = balanced(range)[0], scale.high = balanced(range)[1];
+  if (scale.diverging && !options.range) {
+    scale.low = balanced(range)[0];
+    scale.high = balanced(range)[1];
+  }
   const double size = std::max(std::fabs(scale.low), std::fabs(scale.high));
   if (!(scale.high - scale.low > 1e-13 * size)) {  // constant: rounding is not worth a picture
     const double half = size > 0 ? 0.05 * size : 1;
-    scale.low -= half, scale.high += half;
+    scale.low -= half;
+    scale.high += half;
   }
   return scale;
 }
@@ -176,7 +186,8 @@ void paint_bodies(Canvas& canvas, const Rect& area, const Slice& slice, const Gr
   std::array<int, 3> cell = slice.cell;
   for (int y = 0; y < area.height(); ++y)
     for (int x = 0; x < area.width(); ++x) {
-      cell[slice.across] = columns[x], cell[slice.up] = rows[y];
+      cell[slice.across] = columns[x];
+      cell[slice.up] = rows[y];
       if (solid(cell)) canvas.set(area.x0 + x, area.y0 + y, solid_grey);
     }
 }
@@ -256,7 +267,8 @@ Page page_of(const Slice& slice, const Scale& scale, int width) {
   const Rect whole_page = area(usual, width * 0.85);
   page.area = values > usual ? area(values, whole_page.height()) : whole_page;
   const int spare = width - whole(78 * s + std::max(values, usual)) - page.area.x1;
-  page.area.x0 += spare / 2, page.area.x1 += spare / 2;             // a tall domain stands in the middle
+  page.area.x0 += spare / 2;
+  page.area.x1 += spare / 2;                                        // a tall domain stands in the middle
   page.bar_height = std::max(whole_page.height(), whole(110 * s));  // a ribbon still gets a readable bar
   page.height = top + std::max(page.bar_height + whole(24 * s), whole_page.height() + whole(66 * s));
   return page;
@@ -340,7 +352,8 @@ Sample magnitude(const Sample& sample) {
 void ValueRange::add(const Grid& grid, const Sample& sample, const PictureOptions& options) {
   const Sample scalar = magnitude(sample);
   const ValueRange shown = range_of(grid.dimensions == 1 ? scalar.values : in_the_open(cut(grid, scalar, options)));
-  low = std::min(low, shown.low), high = std::max(high, shown.high);
+  low = std::min(low, shown.low);
+  high = std::max(high, shown.high);
 }
 
 std::optional<std::array<double, 2>> ValueRange::shown() const {

@@ -105,7 +105,10 @@ std::optional<std::string> running_coordinate(const Table& line, const Table& ta
     const std::size_t c = column_of(line, name);
     if (c == line.columns.size() || column_of(table, name) == table.columns.size() || line.rows.empty()) continue;
     const double range = std::abs(line.rows.back()[c] - line.rows.front()[c]);
-    if (range > most) most = range, best = name;
+    if (range > most) {
+      most = range;
+      best = name;
+    }
   }
   return best;
 }
@@ -138,7 +141,10 @@ Deviation deviation(const Table& line, const Table& table, const std::string& co
     const std::size_t own = column_of(line, name);
     if (own == line.columns.size()) throw Error(Exit::usage, "the line has no column '" + name + "'");
     double low = HUGE_VAL, high = -HUGE_VAL;
-    for (const auto& row : table.rows) low = std::min(low, row[c]), high = std::max(high, row[c]);
+    for (const auto& row : table.rows) {
+      low = std::min(low, row[c]);
+      high = std::max(high, row[c]);
+    }
     const double range = high > low ? high - low : std::max(std::abs(high), 1e-300);
     for (const auto& row : table.rows) {
       const double d = std::abs(value_at(line, along, own, row[at]) - row[c]) / range;
@@ -180,11 +186,16 @@ Judgement judge_ending(const json& summary) {
   const auto text = [&](const char* name) {
     return summary.contains(name) && summary[name].is_string() ? summary[name].get<std::string>() : "";
   };
-  if (!flag("finished", true) || !flag("stopped", false))
-    j.computed = "stopped", j.pass = false, j.reason = "the run was stopped before its end; resume it";
-  if (!flag("converged", true))
-    j.computed = "not converged", j.pass = false,
+  if (!flag("finished", true) || !flag("stopped", false)) {
+    j.computed = "stopped";
+    j.pass = false;
+    j.reason = "the run was stopped before its end; resume it";
+  }
+  if (!flag("converged", true)) {
+    j.computed = "not converged";
+    j.pass = false;
     j.reason = text("trouble").empty() ? "not converged" : text("trouble");
+  }
   return j;
 }
 
