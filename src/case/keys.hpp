@@ -91,6 +91,7 @@ class Keys {
   template <class T, class Each>
   void tables(const char* name, std::vector<T>& items, const char* doc, Each each);
   virtual void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) = 0;
+  virtual void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) = 0;
 
   // For the reader only; the others never call back. `check` reports at the key's place in the present table.
   virtual bool given(const char*) const { return false; }

@@ -17,6 +17,7 @@ class ReadKeys : public Keys {
   void set_dimensions(int dimensions) { dimensions_ = dimensions; }  // 0: the mesh is wrong, lengths are not checked
   void table(const char* name, const char* doc, const Describe& describe) override;
   void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+  void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) override;
   bool given(const char* key) const override { return table_ && table_->find(key); }
   void check(bool ok, const char* key, const std::string& text) override;
   // Everything that no description asked for. `manual` is that of the case's solver; with `any_solver`, where nobody

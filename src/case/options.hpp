@@ -55,6 +55,13 @@ struct Patch {
 };
 using Boundaries = std::array<std::vector<Patch>, 6>;  // by Side; sides of absent axes stay empty
 
+// The same of a solver that works on meshes of blocks: by the name of a patch of the mesh, or `others`.
+struct NamedCondition {
+  std::string name;
+  std::vector<Patch> patches;
+};
+using NamedConditions = std::vector<NamedCondition>;
+
 struct Surface;  // the triangles of a file, mesh/surface.hpp
 
 struct Shape {  // [region.NAME] and [body.NAME]
