@@ -25,6 +25,20 @@ void put(Node& table, const std::string& key, Node value) {
   table.add(key) = std::move(value);
 }
 
+Node node_of(const std::vector<PatchRange>& ranges) {
+  if (ranges.size() == 1 && ranges[0].to.empty()) return node_of(ranges[0].name);
+  std::vector<Node> items;
+  for (const PatchRange& range : ranges) {
+    Node& item = items.emplace_back(make_table());
+    item.is_inline = true;
+    put(item, "name", node_of(range.name));
+    if (range.to.empty()) continue;
+    put(item, "from", node_of(range.from));
+    put(item, "to", node_of(range.to));
+  }
+  return items.empty() ? Node{} : make_array(std::move(items));
+}
+
 Node patch_node(const Patch& patch, const BoundaryKind& kind, int dimensions) {
   Node node = make_table();
   node.is_inline = true;
