@@ -21,6 +21,7 @@ std::string type_of(std::vector<double>*) { return "list of numbers"; }
 std::string type_of(std::vector<std::string>*) { return "list of strings"; }
 std::string type_of(std::vector<Formula>*) { return "list of numbers or formulas"; }
 std::string type_of(std::vector<std::vector<double>>*) { return "list of points"; }
+std::string type_of(std::vector<PatchRange>*) { return "string, or list of { name, from, to }"; }
 
 std::string length_text(int length) {
   return length == per_axis ? ", one per axis" : length > 0 ? ", " + std::to_string(length) + " of them" : "";

@@ -49,6 +49,8 @@ class ReadKeys : public Keys {
   bool read(const Node&, const std::string& what, const KeyInfo&, Formula& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, const EnumSlot& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<std::vector<double>>& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<PatchRange>& to);
+  bool read_range(const Node&, const std::string& what, PatchRange& to);
   template <class T>
   bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<T>& to);
 

@@ -33,6 +33,20 @@ int dimensions_of(const Patch& patch, const BoundaryKind& kind) {
   return lists > 0 ? (static_cast<int>(patch.values.size()) - fixed) / lists : 0;
 }
 
+Node node_of(const std::vector<PatchRange>& ranges) {
+  if (ranges.size() == 1 && ranges[0].to.empty()) return node_of(ranges[0].name);
+  std::vector<Node> items;
+  for (const PatchRange& range : ranges) {
+    Node& item = items.emplace_back(make_table());
+    item.is_inline = true;
+    put(item, "name", node_of(range.name));
+    if (range.to.empty()) continue;
+    put(item, "from", node_of(range.from));
+    put(item, "to", node_of(range.to));
+  }
+  return items.empty() ? Node{} : make_array(std::move(items));
+}
+
 Node patch_node(const Patch& patch, const BoundaryKind& kind, int dimensions) {
   Node node = make_table();
   node.is_inline = true;

@@ -12,6 +12,7 @@
 
 #include "base/axis.hpp"
 #include "case/formula.hpp"
+#include "case/mesh_options.hpp"
 #include "case/words.hpp"
 
 namespace eddy {
@@ -33,18 +34,6 @@ struct RunOptions {
   double checkpoint_minutes = 10;
   int threads = 0;         // CPU threads, 0: all
   std::vector<int> ranks;  // parts along each axis; empty: as little surface as can be
-};
-
-struct Stretch {
-  enum class Kind { uniform, geometric, tanh, coordinates } kind = Kind::uniform;
-  double factor = 1.0;              // geometric: last width over first; tanh: strength, clustered at both ends
-  std::vector<double> coordinates;  // kind coordinates: all nodes, ascending
-};
-
-struct MeshOptions {
-  std::vector<double> lower, upper;  // one, two or three numbers: 1D, 2D, 3D
-  std::vector<int> cells;
-  std::array<Stretch, 3> stretch;
 };
 
 // One condition on a side, or on the part of it where `where` is non-zero (evaluated at face centres); later ones win.
@@ -142,7 +131,6 @@ struct Compare {
 
 const EnumWords& words(Precision);
 const EnumWords& words(Axis);
-const EnumWords& words(Stretch::Kind);
 const EnumWords& words(Shape::Kind);
 
 // Bounds that keep every index an int and every count an int64, checked before anything is allocated.

@@ -21,6 +21,7 @@
 #include "base/printable.hpp"
 #include "base/ranks.hpp"
 #include "exec/ranks/parts.hpp"
+#include "mesh/block_mesh.hpp"
 #include "output/watchers.hpp"
 #include "solver/loop.hpp"
 #include "solver/shared_simulation.hpp"
@@ -59,10 +60,10 @@ struct Watchers {
 };
 
 void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& log) {
-  log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}{}, into {}",
-                      printable(s.c.title.empty() ? s.c.name() : s.c.title), s.c.solver, cells_text(s.c.mesh.cells),
-                      word_of(s.c.run.precision), ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "",
-                      label(s.device), folder.path().string()));
+  log.say(fmt::format(
+      "{}: solver {}, {}, {} precision, on {}{}, into {}", printable(s.c.title.empty() ? s.c.name() : s.c.title),
+      s.c.solver, mesh_text(s.c.mesh, s.grid.cell_count()), word_of(s.c.run.precision),
+      ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "", label(s.device), folder.path().string()));
   if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
   for (const std::string& warning : s.simulation->remarks().warnings) log.say("warning: " + warning);
 }

@@ -14,6 +14,7 @@
 #include "app/verbs/report.hpp"
 #include "app/verbs/verbs.hpp"
 #include "base/readable.hpp"
+#include "mesh/block_mesh.hpp"
 
 namespace eddy {
 namespace {
@@ -57,7 +58,12 @@ std::vector<Level> run_levels(const Case& c, const ConvergeArguments& a, const T
     if (!talk.quiet) say(fmt::format("level {} of {} …", l + 1, a.levels));
     Outcome out = run_in_memory(fine, a.time, true);
     if (!out.converged) throw Error(Exit::diverged, fmt::format("level {}: {}", l + 1, out.trouble));
-    Level level{fine.mesh.cells, out.last.step, out.results, std::move(out.fields), {}};
+    const int all = static_cast<int>(cell_count_of(fine.mesh));
+    Level level{fine.mesh.is_box() ? fine.mesh.cells : std::vector<int>{all},
+                out.last.step,
+                out.results,
+                std::move(out.fields),
+                {}};
     level.changes = changes(levels.empty() ? std::vector<Sample>() : levels.back().fields, level.fields);
     if (!levels.empty()) levels.back().fields.clear();
     levels.push_back(std::move(level));
