@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "mesh/grid.hpp"
+
 namespace eddy {
 
 class TextTable {
@@ -18,6 +20,7 @@ class TextTable {
 };
 
 std::string cells_text(std::span<const int> cells, const char* times = " × ");  // "128 × 64"
+std::string mesh_text(const Grid& grid, const char* times = " × ");             // the same, or "12000 (in 3 blocks)"
 void say(const std::string& text);                                              // to stderr, where talk goes; printable
 void print(const std::string& text);  // to stdout, where results go; printable
 std::string lost_results();  // why some did not arrive there; empty: they did, or their reader has gone on purpose

@@ -11,7 +11,7 @@
 #include "mesh/grid.hpp"
 #include "output/collection.hpp"
 #include "output/csv.hpp"
-#include "output/interpolate.hpp"
+#include "output/mesh_points.hpp"
 #include "output/picture.hpp"
 #include "output/schedule.hpp"
 
@@ -72,7 +72,7 @@ class Probes : public Tabulated {  // probes.csv: values at points, as often as 
   std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
 
  private:
-  Grid grid_;
+  MeshPoints mesh_;
   std::vector<ProbeOptions> probes_;
 };
 

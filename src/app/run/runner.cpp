@@ -144,6 +144,7 @@ Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
     recorder = static_cast<SignalRecorder*>(watchers.back().get());
   }
   Outcome outcome;
+  outcome.mesh = mesh_text(grid, "×");
   run_loop(*simulation, outcome.last, c.run, watchers, [&] { return guard.endless().empty(); });
   if (!guard.endless().empty()) throw Error(Exit::diverged, guard.endless());
   outcome.trouble = guard.trouble(outcome.last);

@@ -88,10 +88,11 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
     print(json_text(j));
     return Exit::done;
   }
-  std::string text = row("title", printable(c.title)) + row("solver", c.solver) +
-                     row("precision", word_of(c.run.precision)) + row("device", label(device)) +
-                     row("cells", fmt::format("{} = {}", cells_text(c.mesh.cells), grid.cell_count())) +
-                     row("memory", memory_text(need, device));
+  std::string text =
+      row("title", printable(c.title)) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +
+      row("device", label(device)) +
+      row("cells", grid.blocks ? mesh_text(grid) : fmt::format("{} = {}", mesh_text(grid), grid.cell_count())) +
+      row("memory", memory_text(need, device));
   for (const Number& n : numbers) text += row(n.name.c_str(), readable(n.value) + " " + n.unit);
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
                                     bytes_text(volume.field_bytes), bytes_text(volume.total())));
