@@ -10,6 +10,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "output/picture.hpp"
+#include "output/png.hpp"
+#include "output/surface_chart.hpp"
 
 namespace eddy {
 namespace {
@@ -182,6 +184,15 @@ void Lines::finish(const Watched& watched, const Moment&) {
   }
 }
 
+void Surfaces::finish(const Watched& watched, const Moment&) {
+  for (const SurfaceTable& table : watched.surfaces()) {
+    make_own_folder(folder_);
+    write_csv(folder_ / (table.name + ".csv"), {table.columns, table.rows});
+    const Image image = surface_chart(table, title_.empty() ? table.name : title_);
+    if (image.width > 0) write_png(folder_ / (table.name + ".png"), image);
+  }
+}
+
 std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const Grid& grid,
                                                       const OutputOptions& options, const std::string& title) {
   std::vector<std::unique_ptr<Watcher>> watchers;
@@ -190,6 +201,7 @@ std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const 
   watchers.push_back(std::make_unique<Fields>(folder, grid, options));
   if (!options.image.empty()) watchers.push_back(std::make_unique<Pictures>(folder, grid, options, title));
   if (!options.line.empty()) watchers.push_back(std::make_unique<Lines>(folder, grid, options));
+  watchers.push_back(std::make_unique<Surfaces>(folder, title));
   return watchers;
 }
 

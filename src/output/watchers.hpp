@@ -143,6 +143,16 @@ class Lines : public Watcher {  // lines/NAME.csv: values along lines at the end
   std::vector<LineOptions> lines_;
 };
 
+class Surfaces : public Watcher {  // surfaces/NAME.csv and NAME.png: values along walls at the end
+ public:
+  Surfaces(const Path& folder, std::string title) : folder_(folder / "surfaces"), title_(std::move(title)) {}
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  Path folder_;
+  std::string title_;
+};
+
 // All that the options ask for, into an existing folder.
 std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const Grid& grid,
                                                       const OutputOptions& options, const std::string& title);

@@ -45,6 +45,7 @@ struct Watchers {
     tables.push_back(add<Fields>(folder, s.grid, o, s.solid));
     if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
+    add<Surfaces>(folder, s.c.title);
     progress = add<Progress>(simulation, s.c, s.grid, log);
     add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }
