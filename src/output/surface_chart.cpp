@@ -17,6 +17,11 @@ bool is_coordinate(const std::string& column) {
   return name == "x" || name == "y" || name == "z" || name == "s" || name == "angle";
 }
 
+std::string spaced(const std::string& column) {  // "x [m]"
+  const std::size_t unit = column.find('[');
+  return unit == column.npos ? column : column.substr(0, unit) + " " + column.substr(unit);
+}
+
 std::vector<double> values_of(const SurfaceTable& table, std::size_t column) {
   std::vector<double> values;
   for (const auto& row : table.rows) values.push_back(row[column]);
@@ -64,8 +69,8 @@ Image surface_chart(const SurfaceTable& table, const std::string& title) {
   for (const std::size_t c : shown) {
     ChartOptions options{.title = page.width == 0 ? title : "",
                          .subtitle = page.width == 0 ? "along " + table.name : "",
-                         .x_label = table.columns[along],
-                         .y_label = table.columns[c],
+                         .x_label = spaced(table.columns[along]),
+                         .y_label = spaced(table.columns[c]),
                          .y_downwards = bare(table.columns[c]) == "cp",  // suction on top, as wings are drawn
                          .width = width,
                          .height = shown.size() == 1 ? height_of_one : height_of_many};
