@@ -1,11 +1,22 @@
 #include "output/shared_nodes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
 namespace eddy {
 namespace {
+
+Box nodes_of(const SidePiece& piece, int dimensions) {
+  Box nodes = piece.cells;
+  const int across = piece.side / 2;
+  for (int a = 0; a < dimensions; ++a)
+    if (a != across) ++nodes.hi[a];
+  return piece.side % 2 ? nodes.shifted(across, 1) : nodes;
+}
+
+bool holds(const Box& box, const std::array<int, 3>& p) { return box.holds({p, {p[0] + 1, p[1] + 1, p[2] + 1}}); }
 
 class SharedNodes {  // one number for all copies of a node
  public:
@@ -22,11 +33,7 @@ class SharedNodes {  // one number for all copies of a node
 
  private:
   void join(const Seam& seam, int dimensions) {
-    Box nodes = seam.first.cells;
-    const int across = seam.first.side / 2;
-    for (int a = 0; a < dimensions; ++a)
-      if (a != across) ++nodes.hi[a];
-    if (seam.first.side % 2) nodes = nodes.shifted(across, 1);
+    const Box nodes = nodes_of(seam.first, dimensions);
     for (int k = nodes.lo[2]; k < nodes.hi[2]; ++k)
       for (int j = nodes.lo[1]; j < nodes.hi[1]; ++j)
         for (int i = nodes.lo[0]; i < nodes.hi[0]; ++i) {
@@ -39,6 +46,38 @@ class SharedNodes {  // one number for all copies of a node
   BlockPlaces places_;
   std::vector<std::int64_t> same_;
 };
+
+// The cells around a node of a wall lie on one side of it. What they have is the value half a cell inside; the slope from
+// the next node goes on to the wall.
+void continue_to_wall(const Block& block, const std::vector<Box>& seams, int side, double* values) {
+  const int axis = side / 2, last = block.cells[axis], at = side % 2 ? last : 0, inner = side % 2 ? last - 1 : 1;
+  if (last < 2) return;
+  Box nodes{{0, 0, 0}, points_of(block, Location::node)};
+  nodes.lo[axis] = at;
+  nodes.hi[axis] = at + 1;
+  std::array<int, 3> p{};
+  for (p[2] = nodes.lo[2]; p[2] < nodes.hi[2]; ++p[2])
+    for (p[1] = nodes.lo[1]; p[1] < nodes.hi[1]; ++p[1])
+      for (p[0] = nodes.lo[0]; p[0] < nodes.hi[0]; ++p[0]) {
+        if (std::any_of(seams.begin(), seams.end(), [&](const Box& seam) { return holds(seam, p); })) continue;
+        std::array<int, 3> next = p;
+        next[axis] = inner;
+        double& wall = values[block.node(p[0], p[1], p[2])];
+        const double there = 2 * wall - values[block.node(next[0], next[1], next[2])];
+        if (std::isfinite(there)) wall = there;
+      }
+}
+
+void continue_to_walls(const BlockMesh& mesh, const BlockPlaces& nodes, std::vector<double>& values) {
+  for (int b = 0; b < static_cast<int>(mesh.blocks.size()); ++b)
+    for (int side = 0; side < 2 * mesh.dimensions; ++side) {
+      std::vector<Box> seams;  // of this side
+      for (const Seam& s : mesh.seams)
+        for (const SidePiece& piece : {s.first, s.second})
+          if (piece.block == b && piece.side == side) seams.push_back(nodes_of(piece, mesh.dimensions));
+      continue_to_wall(mesh.blocks[b], seams, side, values.data() + nodes.first(b));
+    }
+}
 
 }  // namespace
 
@@ -69,6 +108,7 @@ std::vector<double> node_values(const BlockMesh& mesh, const Sample& sample) {
     if (same != n) values[n] = values[same];
     if (same == n) values[n] = cells[n] ? values[n] / cells[n] : std::numeric_limits<double>::quiet_NaN();
   }
+  continue_to_walls(mesh, shared.places(), values);
   return values;
 }
 

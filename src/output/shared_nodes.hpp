@@ -6,8 +6,8 @@
 
 namespace eddy {
 
-// Of a field at nodes its own values; else the mean of the cells around each node, those beyond seams included. Values
-// that are not finite do not count where there are others.
+// Of a field at nodes its own values; else the mean of the cells around each node, those beyond seams included, and at
+// a wall what their slope leads to. Values that are not finite do not count where there are others.
 std::vector<double> node_values(const BlockMesh& mesh, const Sample& sample);
 
 }  // namespace eddy

@@ -73,7 +73,7 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
     nlohmann::ordered_json j{{"title", c.title},
                              {"solver", c.solver},
                              {"device", label(device)},
-                             {"cells", c.mesh.cells},
+                             {"cells", cells_json<nlohmann::ordered_json>(grid)},
                              {"cell_count", grid.cell_count()},
                              {"memory", need.device},
                              {"host_memory", need.host},
