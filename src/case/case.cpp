@@ -71,8 +71,11 @@ void check_end(const Node& root, Problems& problems) {
     problems.at("run", "the run has no end. Give run.end_time, run.steps or run.steady.");
 }
 
-void check_compare(const Case& c, Problems& problems) {
+void check_compare(const Case& c, const Node& root, Problems& problems) {
   std::vector<std::string> lines;
+  const Node* surfaces = root.find("surface");  // of solvers that have walls
+  if (surfaces && surfaces->is_table())
+    for (const Node& surface : surfaces->items) lines.push_back(surface.name);
   for (const LineOptions& line : c.output.line) lines.push_back(line.name);
   for (const Compare& compare : c.compare)
     if (std::find(lines.begin(), lines.end(), compare.line) == lines.end())
@@ -179,7 +182,7 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   keys.report_unknown([&] { return manual(solver ? Solvers{*solver} : solvers); }, solver == nullptr);
   check_end(root, problems);
   check_statistics(root, problems);
-  check_compare(c, problems);
+  check_compare(c, root, problems);
   if (c.mesh.is_box() && mesh_is_good(c.mesh)) check_points(c, problems);
   if (solver) solver->check(c, problems);
   if (solver) {
@@ -218,7 +221,7 @@ void describe_sized(Keys& keys, Case& c) {
       "expect", c.expect, "Expected numbers, with their source; `report` and the tests read them.",
       [](Keys& k, Expect& e) { describe(k, e); }, true);
   keys.named(
-      "compare", c.compare, "Tables beside the case against sampled lines of the same name.",
+      "compare", c.compare, "Tables beside the case against sampled lines, or surfaces, of the same name.",
       [](Keys& k, Compare& e) { describe(k, e); }, true);
 }
 

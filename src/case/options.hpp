@@ -73,6 +73,7 @@ struct ImageOptions {
   std::optional<double> slice;
   int axis = 2;
   int width = 960;
+  std::optional<std::array<double, 2>> window_lower{}, window_upper{};  // across and up; none: all is shown
 };
 struct ProbeOptions {
   std::vector<double> at;

@@ -1,12 +1,10 @@
 #include "mesh/geometry.hpp"
 
+#include "mesh/vectors.hpp"
+
 namespace eddy {
 namespace {
 
-Point minus(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-Point cross(const Point& a, const Point& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
 std::array<int, 3> stepped(std::array<int, 3> n, int axis, int by = 1) {
   n[axis] += by;
   return n;

@@ -8,16 +8,13 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "mesh/faces.hpp"
+#include "mesh/vectors.hpp"
 
 namespace eddy {
 namespace {
 
 using Vector = Point;
-Vector minus(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Vector cross(const Vector& a, const Vector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
 
 // The corners of a cell: bit a of a corner's number is set at its upper end along axis a.
 struct Corners {

@@ -16,7 +16,7 @@ Spot flat_place(const Point& p, int dimensions) {
   return {0.866 * p[0] - 0.5 * p[2], p[1] + 0.25 * p[0] + 0.433 * p[2]};
 }
 
-struct Bounds {
+struct Extent {
   Spot low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   Spot high{-low.x, -low.y};
   void add(const Spot& p) {
@@ -24,9 +24,9 @@ struct Bounds {
     high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   }
   double size() const { return std::hypot(high.x - low.x, high.y - low.y); }
-  Bounds widened(double part) const {
+  Extent widened(double part) const {
     const double more = part * std::max(high.x - low.x, high.y - low.y);
-    Bounds b;
+    Extent b;
     b.add({low.x - more, low.y - more});
     b.add({high.x + more, high.y + more});
     return b;
@@ -36,7 +36,7 @@ struct Bounds {
 struct View {  // from the plane to the page
   Rect area;
   double scale = 1, x0 = 0, y0 = 0;
-  View(const Rect& rect, const Bounds& bounds) : area(rect) {
+  View(const Rect& rect, const Extent& bounds) : area(rect) {
     const double w = std::max(bounds.high.x - bounds.low.x, 1e-300), h = std::max(bounds.high.y - bounds.low.y, 1e-300);
     scale = std::min(rect.width() / w, rect.height() / h);
     x0 = 0.5 * (rect.x0 + rect.x1) - scale * 0.5 * (bounds.low.x + bounds.high.x);
@@ -192,15 +192,15 @@ class MeshDrawing {
   int lines_;
 };
 
-Bounds bounds_of(const BlockMesh& mesh) {
-  Bounds all;
+Extent bounds_of(const BlockMesh& mesh) {
+  Extent all;
   for (const Block& b : mesh.blocks)
     for (std::size_t n = 0; n < b.nodes[0].size(); ++n) all.add(flat_place(b.at(n), mesh.dimensions));
   return all;
 }
 
-Bounds bounds_of(const BlockMesh& mesh, const MeshPatch& patch) {
-  Bounds all;
+Extent bounds_of(const BlockMesh& mesh, const MeshPatch& patch) {
+  Extent all;
   for (const SidePiece& piece : patch.pieces) {
     const Block& b = mesh.blocks[piece.block];
     const NodeRange r = nodes_of(b, piece.side, piece.cells);
@@ -244,11 +244,11 @@ int legend_rows(const BlockMesh& mesh, int width, double s) {
 
 Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& o) {
   const double s = o.width / 1280.0;
-  const Bounds all = bounds_of(mesh);
-  std::vector<Bounds> views{all.widened(0.02)};
-  Bounds least = all;
+  const Extent all = bounds_of(mesh);
+  std::vector<Extent> views{all.widened(0.02)};
+  Extent least = all;
   for (const MeshPatch& patch : mesh.patches)
-    if (const Bounds b = bounds_of(mesh, patch); b.size() < least.size()) least = b;
+    if (const Extent b = bounds_of(mesh, patch); b.size() < least.size()) least = b;
   if (mesh.dimensions == 2 && least.size() < 0.25 * all.size() && least.size() > 0)
     views.push_back(least.widened(0.25));
   const int margin = static_cast<int>(40 * s), head = static_cast<int>(84 * s);

@@ -166,7 +166,7 @@ std::optional<Case> coarsened(const Case& c, double most) {
   for (int n : c.mesh.cells) cells *= n;
   if (cells <= most) return coarse;
   const double factor = std::pow(most / cells, 1.0 / c.dimensions());
-  for (int a = 0; a < c.dimensions(); ++a) {
+  for (std::size_t a = 0; a < c.mesh.cells.size(); ++a) {
     if (c.mesh.stretch[a].kind == Stretch::Kind::coordinates) return {};
     int& n = coarse.mesh.cells[a];
     n = std::max(8, static_cast<int>(factor * n));
@@ -179,6 +179,7 @@ Duration duration_of(const Case& c, const Grid& grid, const Facts& facts, const 
   const double cells = double(grid.cell_count());
   if (device.space != SpaceKind::cpu) return unknown("nothing was tried on this device.");
   if (c.run.steady && !c.run.end_time && !c.run.steps) return unknown("the run ends when it is steady.");
+  if (c.mesh.cells.empty() && cells > quickly) return unknown("the mesh is too large to be tried.");
   const auto coarse = coarsened(c, quickly);
   const auto trial = coarse ? try_out(*coarse, device, true) : std::nullopt;
   if (!trial) return unknown("the case cannot be tried on a coarser mesh.");

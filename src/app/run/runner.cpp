@@ -85,10 +85,22 @@ double count(const std::vector<int>& cells) {
                   bytes_text(by_device ? double(device.memory) : host), fmt::join(fits, ", ")));
 }
 
+[[noreturn]] void refuse_blocks(const Grid& grid, const Memory& need, const Device& device) {
+  const double host = host_memory();
+  const bool by_device = need.host * double(device.memory) <= need.device * host;
+  throw Error(Exit::usage,
+              fmt::format("the mesh of {} cells does not fit into the memory of {}: it needs {}, and {} has "
+                          "{}. Take fewer cells.",
+                          mesh_text(grid), label(device), bytes_text(by_device ? need.device : need.host),
+                          by_device ? "the device" : "the host", bytes_text(by_device ? double(device.memory) : host)));
+}
+
 }  // namespace
 
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
-  const double over = excess(memory_of(c, grid, device), device, host_memory());
+  const Memory need = memory_of(c, grid, device);
+  const double over = excess(need, device, host_memory());
+  if (over > 1 && grid.blocks) refuse_blocks(grid, need, device);
   if (over > 1) refuse(c, device, std::pow(over, -1.0 / c.dimensions()));
 }
 
@@ -151,6 +163,7 @@ Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
     recorder = static_cast<SignalRecorder*>(watchers.back().get());
   }
   Outcome outcome;
+  outcome.mesh = mesh_text(grid, "×");
   run_loop(*simulation, outcome.last, c.run, watchers, [&] { return guard.endless().empty(); });
   if (!guard.endless().empty()) throw Error(Exit::diverged, guard.endless());
   outcome.trouble = guard.trouble(outcome.last);

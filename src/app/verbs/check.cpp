@@ -123,8 +123,7 @@ Exit verb::check(const CheckArguments& a, const Talk& talk) {
     nlohmann::ordered_json j{{"title", c.title},
                              {"solver", c.solver},
                              {"device", label(device)},
-                             {"cells", c.mesh.is_box() ? nlohmann::ordered_json(c.mesh.cells)
-                                                       : nlohmann::ordered_json(cells_of_blocks(grid))},
+                             {"cells", cells_json<nlohmann::ordered_json>(grid)},
                              {"cell_count", grid.cell_count()},
                              {"memory", need.device},
                              {"host_memory", need.host},
@@ -140,10 +139,10 @@ Exit verb::check(const CheckArguments& a, const Talk& talk) {
     print(json_text(j));
     return Exit::done;
   }
-  std::string text = row("title", printable(c.title)) + row("solver", c.solver) +
-                     row("precision", word_of(c.run.precision)) + row("device", label(device)) +
-                     row("cells", c.mesh.is_box() ? fmt::format("{} = {}", cells_text(c.mesh.cells), grid.cell_count())
-                                                  : fmt::format("{}", grid.cell_count()));
+  std::string text =
+      row("title", printable(c.title)) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +
+      row("device", label(device)) +
+      row("cells", grid.blocks ? mesh_text(grid) : fmt::format("{} = {}", mesh_text(grid), grid.cell_count()));
   if (grid.blocks)
     for (const auto& [name, value] : quality_rows(*grid.blocks)) text += row(name.c_str(), value);
   text += row("memory", memory_text(need, device));

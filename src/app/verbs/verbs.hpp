@@ -59,12 +59,15 @@ struct BenchArguments {
   std::string picture;       // of bench artificial: a PNG of the curves
   bool tune = false;         // of bench artificial: keep the best shapes
 };
+using ShownWindow = std::optional<std::array<double, 4>>;  // left, bottom, right, top; none: as the case says
+
 struct MovieArguments {
   std::filesystem::path folder;
   std::string field;
   std::optional<std::filesystem::path> to;     // default DIR/FIELD.mp4
   std::optional<std::array<double, 2>> range;  // default: of all frames together
   std::optional<int> width;                    // pixels
+  ShownWindow window{};
   int frames_per_second = 25;
 };
 
@@ -84,7 +87,7 @@ Exit converge(const ConvergeArguments& a, const Talk& talk);
 Exit parity(const ParityArguments& a, const Talk& talk);
 Exit bench(const BenchArguments& a, const Talk& talk);
 Exit plot(const std::filesystem::path& folder, const std::string& field, const std::optional<std::filesystem::path>& to,
-          const Talk& talk);
+          const Talk& talk, const ShownWindow& window = {});
 Exit doctor(const Talk& talk);
 
 }  // namespace verb

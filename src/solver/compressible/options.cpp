@@ -168,10 +168,12 @@ double viscosity_of(const CompressibleOptions& o) {
 }  // namespace compressible
 
 SolverKeys compressible_keys() {
-  return solver_keys<CompressibleOptions>(
+  SolverKeys keys = solver_keys<CompressibleOptions>(
       "compressible", "compressible flow of a perfect gas: Euler and Navier–Stokes equations on meshes of blocks",
       {"density", "velocity", "velocity.x", "velocity.y", "velocity.z", "pressure", "temperature", "mach", "entropy",
        "total_pressure", "total_enthalpy", "vorticity", "schlieren", "error"});
+  keys.blocks = true;
+  return keys;
 }
 
 }  // namespace eddy
