@@ -173,12 +173,12 @@ std::vector<HostState> BeyondCells<S, T>::gathered(const StateFields<S, T>& stat
 
 template <class S, class T>
 FaceStates BeyondCells<S, T>::face_states(const StateFields<S, T>& state) {
-  std::vector<int> before, beyond;
-  for (const BoundaryFace& f : domain_.faces()) {
-    before.push_back(domain_.place(cells_, domain_.beyond(f, 0)));
-    beyond.push_back(domain_.place(cells_, domain_.beyond(f, 1)));
-  }
-  return {gathered(state, before), gathered(state, beyond)};
+  const auto layer = [&](int number) {
+    std::vector<int> places;
+    for (const BoundaryFace& f : domain_.faces()) places.push_back(domain_.place(cells_, domain_.beyond(f, number)));
+    return gathered(state, places);
+  };
+  return {layer(0), layer(-1), layer(1), layer(2)};
 }
 
 }  // namespace eddy::compressible

@@ -15,8 +15,8 @@ struct Scales {  // what is small is measured by these
   double density = 1, velocity = 1, pressure = 1;
 };
 
-struct FaceStates {  // at each face of the domain: in the cell before it, and in the one beyond
-  std::vector<HostState> before, beyond;
+struct FaceStates {  // at each face of the domain: in two cells before it, the nearer one first, and in two beyond
+  std::vector<HostState> before, behind, beyond, second;
 };
 
 class Flow {

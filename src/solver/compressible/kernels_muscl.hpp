@@ -55,12 +55,12 @@ struct MusclForm {
   static constexpr int fewest_axes = 2;
 };
 
-// a, b: the differences to both neighbours. van Albada's mean of them, or the smaller one; none at an extremum.
+// a, b: the differences to both neighbours. van Albada's mean of them, or the smaller one; none at an extremum, but
+// for differences that are small, whose mean is the plain one.
 template <class T, class V>
 FN V limited(V a, V b, V smallest) {
-  const V product = a * b;
-  const V albada = product * (a + b) / (a * a + b * b + smallest);
-  return select(V(T(0)) < product, albada, V(T(0)));
+  const V product = larger(a * b, V(T(0)));
+  return (product + smallest) * (a + b) / (a * a + b * b + V(T(2)) * smallest);
 }
 template <class T, class V>
 FN V minmod(V a, V b) {

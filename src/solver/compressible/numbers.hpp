@@ -29,10 +29,10 @@ FrictionNumbers<T> friction_numbers(const CompressibleOptions& o) {
   return f;
 }
 
-// Differences of a millionth of what is usual are none.
+// Differences between neighbours that are this small belong to a smooth flow.
 template <class S, class T>
 Limiter<S, T> limiter_numbers(const CompressibleOptions& o, const Scales& scales) {
-  const auto square = [](double scale) { return T(1e-12 * scale * scale); };
+  const auto square = [](double scale) { return T(1e-6 * scale * scale); };
   return {square(scales.density), square(scales.velocity), square(scales.pressure),
           o.scheme.limiter == LimiterKind::minmod ? 1 : 0};
 }

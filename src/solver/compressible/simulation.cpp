@@ -241,26 +241,40 @@ std::vector<Number> CompressibleSimulation::numbers() const {
   return all;
 }
 
+std::vector<SurfaceTable> CompressibleSimulation::surfaces() const {
+  std::vector<SurfaceTable> all;
+  if (options_.surface.empty()) return all;
+  const FaceStates states = flow_->face_states();
+  for (const SurfaceOptions& s : options_.surface) all.push_back(Walls(domain_, options_, scales_).table(s, states));
+  return all;
+}
+
+// What enters through the patches that are no walls, and how little is left of it in a steady flow.
 void CompressibleSimulation::add_flows(std::vector<Number>& all) const {
-  const Walls walls(domain_, options_);
   const auto& patches = domain_.mesh().patches;
   if (patches.empty()) return;
+  const Walls walls(domain_, options_, scales_);
   const FaceStates states = flow_->face_states();
-  double in = 0, net = 0;
+  const std::string per = domain_.dimensions() == 2 ? "/m" : "";
+  double mass = 0, energy = 0, mass_net = 0, energy_net = 0;
   for (std::size_t p = 0; p < patches.size(); ++p) {
     if (walls.is_wall(static_cast<int>(p))) continue;
-    const double flow = walls.mass_flow(static_cast<int>(p), states);
-    all.push_back({"mass_flow_" + patches[p].name, domain_.dimensions() == 2 ? "kg/(m s)" : "kg/s", flow});
-    in += std::max(flow, 0.0);
-    net += flow;
+    const auto flow = walls.inflow(static_cast<int>(p), states);
+    all.push_back({"mass_flow_" + patches[p].name, "kg/s" + per, flow.density});
+    all.push_back({"energy_flow_" + patches[p].name, "W" + per, flow.energy});
+    mass += std::max(flow.density, 0.0);
+    energy += std::max(flow.energy, 0.0);
+    mass_net += flow.density;
+    energy_net += flow.energy;
   }
-  if (in > 0) all.push_back({"mass_imbalance", "", net / in});
+  if (mass > 0) all.push_back({"mass_imbalance", "", mass_net / mass});
+  if (energy > 0) all.push_back({"energy_imbalance", "", energy_net / energy});
 }
 
 void CompressibleSimulation::add_forces(std::vector<Number>& all) const {
   if (options_.forces.empty()) return;
   const int d = domain_.dimensions();
-  const Walls walls(domain_, options_);
+  const Walls walls(domain_, options_, scales_);
   const FaceStates states = flow_->face_states();
   const std::optional<Stream> stream = stream_of(options_);
   for (const ForcesOptions& f : options_.forces) {

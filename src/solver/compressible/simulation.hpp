@@ -31,6 +31,7 @@ class CompressibleSimulation : public Simulation {
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field, const std::optional<Box>& cells) const override;
   std::vector<Number> numbers() const override;
+  std::vector<SurfaceTable> surfaces() const override;
 
  protected:
   void start(std::unique_ptr<Flow> flow);  // with the initial state

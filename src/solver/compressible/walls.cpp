@@ -6,6 +6,7 @@
 
 #include "base/ranks.hpp"
 #include "solver/compressible/boundary/list.hpp"
+#include "solver/compressible/flux.hpp"
 #include "solver/compressible/numbers.hpp"
 
 namespace eddy::compressible {
@@ -95,18 +96,58 @@ Walls::Force Walls::force(const ForcesOptions& wanted, const FaceStates& states)
   return f;
 }
 
-double Walls::mass_flow(int patch, const FaceStates& states) const {
-  std::array<double, 1> sum{};
+Conserved<double, 3> Walls::inflow(int patch, const FaceStates& states) const {
+  const auto gas = gas_numbers<double>(options_, scales_);
+  const auto limiter = limiter_numbers<Host, double>(options_, scales_);
+  std::array<double, 5> sum{};
   for (std::size_t n = 0; n < domain_.faces().size(); ++n) {
     const BoundaryFace& f = domain_.faces()[n];
     if (f.patch != patch) continue;
-    const HostState &in = states.before[n], &out = states.beyond[n];
-    double through = 0;
-    for (int a = 0; a < domain_.dimensions(); ++a)
-      through += 0.5 * (in.density * in.velocity[a] + out.density * out.velocity[a]) * f.normal[a];
-    sum[0] -= through * f.area;
+    const auto inside = at_face<double>(states.behind[n], states.before[n], states.beyond[n], 0.5, limiter, gas);
+    const auto outside = at_face<double>(states.before[n], states.beyond[n], states.second[n], -0.5, limiter, gas);
+    const double area[3] = {f.normal[0] * f.area, f.normal[1] * f.area, f.normal[2] * f.area};
+    const auto flux = options_.scheme.flux == FluxKind::hllc ? Hllc::flux<double>(inside, outside, area, gas)
+                                                             : Roe::flux<double>(inside, outside, area, gas);
+    sum[0] -= flux.density;
+    for (int a = 0; a < 3; ++a) sum[a + 1] -= flux.momentum[a];
+    sum[4] -= flux.energy;
   }
-  return summed(sum)[0];
+  const auto all = summed(sum);
+  return {all[0], {all[1], all[2], all[3]}, all[4]};
+}
+
+// One row per face, in the order of blocks and faces: of a wall in one block, along it. On many ranks in that of ranks.
+SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states) const {
+  const int d = domain_.dimensions();
+  const std::optional<Stream> stream = stream_of(options_);
+  const double dynamic = stream ? stream->dynamic_pressure() : 0;
+  SurfaceTable t{wanted.name, {}, {}};
+  for (int a = 0; a < d; ++a) t.columns.push_back(std::string(1, "xyz"[a]) + "[m]");
+  t.columns.insert(t.columns.end(), {"pressure[Pa]", "temperature[K]", "friction[N/m²]", "heat_flux[W/m²]"});
+  if (dynamic > 0) t.columns.insert(t.columns.end(), {"cp", "cf"});
+  const auto walls = values(states);
+  std::vector<double> mine;
+  for (std::size_t n = 0; n < walls.size(); ++n) {
+    const BoundaryFace& f = domain_.faces()[n];
+    if (!belongs(f, wanted.name, wanted.patches)) continue;
+    const WallValues& w = walls[n];
+    double along = 0;  // positive where the gas pulls the wall along with the free stream, or towards +x
+    for (int a = 0; a < d; ++a) along += w.traction[a] * (stream ? stream->velocity[a] : a == 0);
+    const double friction = std::copysign(std::hypot(w.traction[0], w.traction[1], w.traction[2]), along);
+    for (int a = 0; a < d; ++a) mine.push_back(f.centre[a]);
+    mine.insert(mine.end(), {w.pressure, w.temperature, friction, w.heat});
+    if (dynamic > 0) mine.insert(mine.end(), {(w.pressure - stream->pressure) / dynamic, friction / dynamic});
+  }
+  const auto* const bytes = reinterpret_cast<const std::byte*>(mine.data());
+  std::vector<std::size_t> sizes;
+  const std::vector<std::byte> own(bytes, bytes + mine.size() * sizeof(double));
+  const std::vector<std::byte> all = ranks::many() ? ranks::all_gather(own, sizes) : own;
+  const std::size_t width = t.columns.size(), row_bytes = width * sizeof(double);
+  for (std::size_t n = 0; n < all.size() / row_bytes; ++n) {
+    t.rows.emplace_back(width);
+    std::memcpy(t.rows.back().data(), all.data() + n * row_bytes, row_bytes);
+  }
+  return t;
 }
 
 }  // namespace eddy::compressible

@@ -15,19 +15,23 @@ struct WallValues {                      // of one face
 };
 class Walls {
  public:
-  Walls(const Domain& domain, const CompressibleOptions& options) : domain_(domain), options_(options) {}
+  Walls(const Domain& domain, const CompressibleOptions& options, const Scales& scales)
+      : domain_(domain), options_(options), scales_(scales) {}
   std::vector<WallValues> values(const FaceStates& states) const;
   struct Force {
     Point pressure{}, friction{}, moment{};
   };
   Force force(const ForcesOptions& wanted, const FaceStates& states) const;  // on the patches, of all ranks
-  double mass_flow(int patch, const FaceStates& states) const;               // kg/s into the domain, of all ranks
+  // What flows into the domain through a patch: mass, momentum, energy; as the scheme has it, of all ranks.
+  Conserved<double, 3> inflow(int patch, const FaceStates& states) const;
+  SurfaceTable table(const SurfaceOptions& wanted, const FaceStates& states) const;  // of all ranks
   bool is_wall(int patch) const;
   bool belongs(const BoundaryFace& face, const std::string& name, const std::vector<std::string>& patches) const;
 
  private:
   const Domain& domain_;
   const CompressibleOptions& options_;
+  Scales scales_;
 };
 
 }  // namespace eddy::compressible
