@@ -19,8 +19,15 @@ CellMap map_of(const Block& block, const std::array<int, 3>& cell) {
 
 double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
+bool may_hold(const CellMap& map, const Point& point) {
+  Bounds bounds{map.corners[0], map.corners[0]};
+  for (int n = 1; n < map.count(); ++n) bounds.add(map.corners[n], map.dimensions);
+  return bounds.holds(point, map.dimensions);
+}
+
 // Where in a cell a point lies; none: outside of it.
 std::optional<Point> place_in(const CellMap& map, const Point& point) {
+  if (!may_hold(map, point)) return {};
   const std::optional<Point> found = map.inverse(point);
   if (!found) return {};
   Point xi = *found;
