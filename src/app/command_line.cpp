@@ -25,7 +25,7 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   Talk talk;
   RunArguments run;
   ResumeArguments resume;
-  CaseArguments from;
+  CheckArguments check;
   ParityArguments parity;
   ConvergeArguments converge;
   BenchArguments bench;
@@ -108,9 +108,11 @@ void add_running(CLI::App& app, Verbs& v) {
   resume.add_flag("--force", v.resume.force,
                   "go on although tables are cut, changed or missing: they are set aside and begin anew");
 
-  add_case(verb(app, v, "check", "Validate a case without running it: every problem at once, cells, memory.",
-                "eddy check cases/heat/plate", [&v] { return verb::check(v.from, v.talk); }),
-           v.from);
+  CLI::App& check = verb(app, v, "check", "Validate a case without running it: every problem at once, cells, memory.",
+                         "eddy check cases/heat/plate", [&v] { return verb::check(v.check, v.talk); });
+  add_case(check, v.check.from);
+  check.add_flag("--picture", v.check.picture, "draw the mesh, into mesh.png");
+  check.add_option("-o,--out", v.check.out, "the drawing, .png")->type_name("FILE");
 }
 
 void add_reading(CLI::App& app, Verbs& v) {

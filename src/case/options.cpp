@@ -22,15 +22,6 @@ const EnumWords& words(Axis) {
   return list;
 }
 
-const EnumWords& words(Stretch::Kind) {
-  static const EnumWords list{
-      {"uniform", Stretch::Kind::uniform, "cells of one width"},
-      {"geometric", Stretch::Kind::geometric, "each cell wider than the one before by the same ratio"},
-      {"tanh", Stretch::Kind::tanh, "fine at both ends, coarse in the middle"},
-      {"coordinates", Stretch::Kind::coordinates, "all nodes given in a list"}};
-  return list;
-}
-
 const EnumWords& words(Shape::Kind) {
   static const EnumWords list{
       {"box", Shape::Kind::box, "from lower to upper"},
@@ -82,80 +73,6 @@ void describe(Keys& keys, RunOptions& o) {
         {.doc = "Parts that the mesh is cut into along each axis, under mpirun; none: chosen for the least surface "
                 "between them.",
          .limit = at_least(1)});
-}
-
-namespace {
-
-void check_coordinates(Keys& keys, const MeshOptions& o, int axis) {
-  const Stretch& stretch = o.stretch[axis];
-  const auto& nodes = stretch.coordinates;
-  const std::string what = std::string("mesh.stretch.") + "xyz"[axis];
-  if (stretch.kind != Stretch::Kind::coordinates) {
-    keys.check(nodes.empty(), "coordinates", what + ": coordinates need kind = \"coordinates\".");
-    return;
-  }
-  keys.check(nodes.size() == std::size_t(o.cells[axis]) + 1, "coordinates",
-             what + " has " + std::to_string(nodes.size()) + " coordinates and needs one more than cells, " +
-                 std::to_string(std::int64_t(o.cells[axis]) + 1) + ".");
-  keys.check(std::adjacent_find(nodes.begin(), nodes.end(), std::greater_equal<>()) == nodes.end(), "coordinates",
-             what + ": coordinates must ascend.");
-  keys.check(nodes.empty() || (nodes.front() == o.lower[axis] && nodes.back() == o.upper[axis]), "coordinates",
-             what + ": the first and last coordinate must be mesh.lower and mesh.upper.");
-}
-
-void describe_stretch(Keys& keys, MeshOptions& o, int axis) {
-  Stretch& stretch = o.stretch[axis];
-  if (keys.writing() && stretch.kind == Stretch::Kind::uniform) return;
-  const char* const names[] = {keys.listing() ? "AXIS" : "x", "y", "z"};
-  const std::size_t n = o.cells.size();
-  const bool sizes = n > 0 && n == o.lower.size() && n == o.upper.size();
-  const bool here = !sizes || std::size_t(axis) < n;
-  keys.check(here || !keys.given(names[axis]), names[axis],
-             std::string("mesh.stretch.") + names[axis] + ": the mesh has no axis " + names[axis] + ".");
-  keys.table(names[axis], "Widths of the cells along this axis.", [&](Keys& k) {
-    k.key("kind", stretch.kind, {.doc = "How the widths vary."});
-    k.key("factor", stretch.factor, {.doc = "geometric: last width over first; tanh: strength.", .limit = positive});
-    k.key("coordinates", stretch.coordinates, {.doc = "All nodes, ascending, for kind coordinates.", .unit = "m"});
-    k.check(k.given("kind") || !k.given("factor"), "factor",
-            std::string("mesh.stretch.") + names[axis] +
-                ": factor alone does nothing. Give kind = \"geometric\" or \"tanh\".");
-    k.check(stretch.kind != Stretch::Kind::geometric || k.given("factor"), "kind",
-            std::string("mesh.stretch.") + names[axis] + ": kind = \"geometric\" needs factor.");
-    k.check(stretch.kind != Stretch::Kind::tanh || stretch.factor <= 20, "factor",
-            std::string("mesh.stretch.") + names[axis] + ": a tanh factor above 20 leaves no width to the first cell.");
-    if (sizes && here) check_coordinates(k, o, axis);
-  });
-}
-
-void check_box(Keys& keys, const MeshOptions& o) {
-  const std::size_t n = o.cells.size();
-  if (!keys.given("lower") || !keys.given("upper") || !keys.given("cells")) return;
-  if (o.lower.empty() || o.upper.empty() || o.cells.empty()) return;  // already reported where it was read
-  keys.check(o.lower.size() == n && o.upper.size() == n, "cells",
-             "mesh.lower, mesh.upper and mesh.cells have " + std::to_string(o.lower.size()) + ", " +
-                 std::to_string(o.upper.size()) + " and " + std::to_string(n) + " entries: give each one per axis.");
-  keys.check(n <= 3, "cells", "mesh.cells has " + std::to_string(n) + " entries: one, two or three make a mesh.");
-  double total = 1;
-  for (int count : o.cells) total *= count;
-  keys.check(total <= double(most_cells), "cells",
-             "mesh.cells makes more than " + std::to_string(most_cells) + " cells in all.");
-  for (std::size_t axis = 0; axis < std::min({n, o.lower.size(), o.upper.size(), std::size_t(3)}); ++axis)
-    keys.check(o.lower[axis] < o.upper[axis] && std::isfinite(o.upper[axis] - o.lower[axis]), "upper",
-               std::string("mesh.upper must lie above mesh.lower along ") + "xyz"[axis] + ".");
-}
-
-}  // namespace
-
-void describe(Keys& keys, MeshOptions& o) {
-  keys.key(
-      "lower", o.lower,
-      {.doc = "Lower corner; one, two or three numbers make the mesh 1D, 2D or 3D.", .unit = "m", .required = true});
-  keys.key("upper", o.upper, {.doc = "Upper corner.", .unit = "m", .required = true});
-  keys.key("cells", o.cells, {.doc = "Cells per axis.", .limit = between(1, most_cells_per_axis), .required = true});
-  check_box(keys, o);
-  keys.table("stretch", "Stretched axes; those not named are uniform.", [&](Keys& k) {
-    for (int axis = 0; axis < (k.listing() ? 1 : 3); ++axis) describe_stretch(k, o, axis);
-  });
 }
 
 namespace {

@@ -12,6 +12,7 @@
 #include "app/run/progress.hpp"
 #include "base/error.hpp"
 #include "linear/fft_plan.hpp"
+#include "mesh/block_mesh.hpp"
 #include "output/file.hpp"
 #include "output/watchers.hpp"
 
@@ -153,6 +154,14 @@ Duration unknown(const std::string& why) { return {{}, "not known: " + why, {}};
 std::optional<Case> coarsened(const Case& c, double most) {
   Case coarse = c;
   coarse.output.probe.clear();
+  if (!c.mesh.is_box()) {
+    double factor = 1;
+    while (cell_count_of(c.mesh) * std::pow(factor, c.dimensions()) > most) factor /= 2;
+    const auto mesh = resized(c.mesh, factor);
+    if (!mesh) return {};
+    coarse.mesh = *mesh;
+    return coarse;
+  }
   double cells = 1;
   for (int n : c.mesh.cells) cells *= n;
   if (cells <= most) return coarse;

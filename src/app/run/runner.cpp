@@ -12,6 +12,7 @@
 #include "app/text_table.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
+#include "mesh/block_mesh.hpp"
 #include "output/watchers.hpp"
 #include "solver/loop.hpp"
 
@@ -63,6 +64,10 @@ double count(const std::vector<int>& cells) {
 
 // What the mesh needs follows from the largest that fits: the mesh itself may be too large even to be measured.
 [[noreturn]] void refuse(const Case& c, const Device& device, double factor) {
+  if (!c.mesh.is_box())
+    throw Error(Exit::usage, fmt::format("the {} does not fit into the memory of {}, {}. Take fewer cells.",
+                                         mesh_text(c.mesh, static_cast<std::int64_t>(cell_count_of(c.mesh))),
+                                         label(device), bytes_text(double(device.memory))));
   const double host = host_memory();
   const std::vector<int> fits = largest_that_fits(c, device, host, factor);
   std::string text =
@@ -101,7 +106,7 @@ void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
 
 // Even the coordinates of a hopeless mesh may be too many: first one field alone, then the whole.
 Grid make_grid_that_fits(const Case& c, const Device& device) {
-  const double least = count(c.mesh.cells) * (c.run.precision == Precision::single ? 4 : 8);
+  const double least = cell_count_of(c.mesh) * (c.run.precision == Precision::single ? 4 : 8);
   if (device.memory > 0 && least > double(device.memory))
     refuse(c, device, std::pow(double(device.memory) / least, 1.0 / c.dimensions()));
   Grid grid = make_grid(c.mesh);
@@ -120,6 +125,8 @@ double numbers_per_point(const Case& c, const LineOptions& line) {
 double points_of(const Case& c, const LineOptions& line) {
   double cells = 0;
   for (int n : c.mesh.cells) cells += n;
+  for (const BlockOptions& b : c.mesh.block)
+    for (int n : b.cells) cells += n;
   return line.points > 0 ? line.points : cells;
 }
 

@@ -21,6 +21,7 @@
 #include "base/printable.hpp"
 #include "base/ranks.hpp"
 #include "exec/ranks/parts.hpp"
+#include "mesh/block_mesh.hpp"
 #include "output/picture.hpp"
 #include "output/watchers.hpp"
 #include "solver/loop.hpp"

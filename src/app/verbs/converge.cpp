@@ -14,6 +14,7 @@
 #include "app/verbs/report.hpp"
 #include "app/verbs/verbs.hpp"
 #include "base/readable.hpp"
+#include "mesh/block_mesh.hpp"
 
 namespace eddy {
 namespace {

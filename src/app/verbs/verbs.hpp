@@ -22,6 +22,11 @@ struct CaseArguments {           // a case as the user named it
   bool small = false;            // with the case's own [small] overrides
 };
 
+struct CheckArguments {
+  CaseArguments from;
+  bool picture = false;                      // a drawing of a mesh of blocks
+  std::optional<std::filesystem::path> out;  // of it; default mesh.png
+};
 struct RunArguments {
   CaseArguments from;
   std::optional<std::filesystem::path> out;  // default runs/<name>-001
@@ -72,7 +77,7 @@ namespace verb {
 
 Exit run(const RunArguments& a, const Talk& talk);
 Exit resume(const ResumeArguments& a, const Talk& talk);
-Exit check(const CaseArguments& a, const Talk& talk);
+Exit check(const CheckArguments& a, const Talk& talk);
 Exit new_case(const std::string& from, const std::filesystem::path& to, const Talk& talk);
 Exit list(const std::string& what, const Talk& talk);
 Exit explain(const std::string& key, const Talk& talk);
