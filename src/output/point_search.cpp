@@ -8,8 +8,10 @@
 namespace eddy {
 namespace {
 
-constexpr double on_edge = 1e-6;     // beyond a cell's edge, in its size: still in it
-constexpr double far_outside = 1.5;  // from the middle of the cell between centres: not to be continued so far
+constexpr double on_edge = 1e-6;  // beyond a cell's edge, in its size: still in it
+// Where the place of a point between centres is so far from its place between the middles of its cell's sides, in cells,
+// the lines of the mesh bend more than the cells are thick: there a field follows the lines, and the indices tell better.
+constexpr double bent_little = 0.5, bent_much = 1.0;
 
 CellMap map_of(const Block& block, const std::array<int, 3>& cell) {
   CellMap map{block.dimensions, {}};
@@ -19,8 +21,15 @@ CellMap map_of(const Block& block, const std::array<int, 3>& cell) {
 
 double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
+bool may_hold(const CellMap& map, const Point& point) {
+  Bounds bounds{map.corners[0], map.corners[0]};
+  for (int n = 1; n < map.count(); ++n) bounds.add(map.corners[n], map.dimensions);
+  return bounds.holds(point, map.dimensions);
+}
+
 // Where in a cell a point lies; none: outside of it.
 std::optional<Point> place_in(const CellMap& map, const Point& point) {
+  if (!may_hold(map, point)) return {};
   const std::optional<Point> found = map.inverse(point);
   if (!found) return {};
   Point xi = *found;
@@ -63,6 +72,22 @@ struct Walker {
     }
   }
 };
+
+std::array<double, 8> weights_between(const CellMap& centres, const Point& point, const Point& along) {
+  const auto by_index = centres.shape(along);
+  const std::optional<Point> xi = centres.inverse(point);
+  double off = bent_much;
+  if (xi) {
+    off = 0;
+    for (int a = 0; a < centres.dimensions; ++a) off = std::max(off, std::fabs((*xi)[a] - along[a]));
+  }
+  const double part = std::clamp((bent_much - off) / (bent_much - bent_little), 0.0, 1.0);
+  if (part == 0) return by_index;
+  auto weights = centres.shape(*xi);
+  if (part < 1)
+    for (int n = 0; n < centres.count(); ++n) weights[n] = part * weights[n] + (1 - part) * by_index[n];
+  return weights;
+}
 
 // Where a line crosses a cell: between the first and the last of its faces that it meets.
 class Crossing {
@@ -168,9 +193,11 @@ Stencil PointSearch::at_nodes(const FoundCell& found) const {
 Stencil PointSearch::at_cells(const FoundCell& found, const Point& point) const {
   const int d = mesh_->dimensions;
   std::array<int, 3> way{};  // to the nearer neighbour along each axis; where there is none, to the other one
+  Point along{};             // how far it is that way by the indices
   for (int a = 0; a < d; ++a) {
     way[a] = found.xi[a] < 0.5 ? -1 : 1;
     if (Walker w{found.cell}; !w.step(*mesh_, leaving_, a, way[a])) way[a] = -way[a];
+    along[a] = way[a] * (found.xi[a] - 0.5);
   }
   CellMap between{d, {}};
   Stencil stencil;
@@ -186,10 +213,8 @@ Stencil PointSearch::at_cells(const FoundCell& found, const Point& point) const 
     stencil.push_back({cells_.place(walker.here), 0});
   }
   const int count = static_cast<int>(stencil.size());
-  const std::optional<Point> xi = count == between.count() ? between.inverse(point) : std::nullopt;
-  const bool near =
-      xi && std::all_of(xi->begin(), xi->begin() + d, [](double u) { return std::fabs(u - 0.5) <= far_outside; });
-  const auto weights = near ? between.shape(*xi) : linear_weights(between.corners, count, d, point);
+  const auto weights = count == between.count() ? weights_between(between, point, along)
+                                                : linear_weights(between.corners, count, d, point);
   for (int n = 0; n < count; ++n) stencil[n].weight = weights[n];
   std::erase_if(stencil, [](const WeightedPlace& w) { return w.weight == 0; });  // keeps NaN neighbours out
   return stencil;

@@ -2,7 +2,8 @@
 //
 // At nodes: the shape functions of the cell. In cells: those of the quadrilateral or hexahedron between the centres of
 // the cells around the point, also across seams; at a wall the half cell continues its slope. Both are exact for linear
-// functions.
+// functions, but for layers of cells that are thinner than the wall bends from one to the next: there values follow the
+// layers.
 //
 //    ┌─────┬─────┐
 //    │  ·──┼──·  │     · centres      * the point

@@ -124,6 +124,25 @@ TEST(PointSearch, CellValuesAreContinuousAcrossSeams) {
     }
 }
 
+// Cells at a wall are 10⁻⁵ thick, and the wall bends by 6·10⁻⁴ along each of them: values follow the layers.
+TEST(PointSearch, ThinLayersOnABentWallAreFollowed) {
+  constexpr double thick = 1e-5;
+  BlockMesh mesh;
+  mesh.blocks = {block_of("wall", 2, {14, 20, 1}, [](const auto& n) {
+    const double angle = 0.1 * (7 - n[0]), radius = 0.5 + thick * n[1];
+    return Point{radius * std::cos(angle), radius * std::sin(angle), 0};
+  })};
+  const Grid grid = grid_of(mesh);
+  const PointSearch search(grid.blocks);
+  Sample sample = sampled_blocks(grid, "layer", {linear});
+  for (std::size_t n = 0; n < sample.values.size(); ++n) sample.values[n] = double(n / 14) + 0.5;
+  for (double layer : {0.0, 0.3, 3.5, 7.25, 19.9}) {
+    const double angle = 0.2, radius = 0.5 + thick * layer;  // on a line of nodes
+    const Point p{radius * std::cos(angle), radius * std::sin(angle), 0};
+    EXPECT_NEAR(value(search.stencil(p, Location::cell), sample), layer, 0.01);
+  }
+}
+
 TEST(PointSearch, ALineHasAPointInEachCellThatItCrosses) {
   const Grid grid = ring();
   const PointSearch search(grid.blocks);
