@@ -1,5 +1,6 @@
-# The standard library is read once, not by every file: precompiled for those that are optimised, for those that only
-# record kernels, and for tests. Without it (another compiler, a debug build) every file must include what it uses.
+# The standard library is read once, not by every file: precompiled for kernels, for the program's files, for those that
+# only record kernels, and for tests. Each has its own level of optimisation, which must be that of the files: g++ 14 takes no
+# other. Without it (another compiler, a debug build) every file must include what it uses.
 set(EDDY_PRECOMPILED OFF)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT EDDY_SANITIZE)
   set(EDDY_PRECOMPILED ON)
@@ -7,18 +8,26 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" 
   set(EDDY_STANDARD <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <cstring> <filesystem> <fstream> <functional> <limits> <map>
     <memory> <optional> <set> <sstream> <string> <string_view> <thread> <tuple> <unordered_map> <utility> <variant> <vector> <omp.h>
     <fmt/format.h>)
-  foreach(kind kernels recorded tests)
+  foreach(kind kernels program recorded tests)
     add_library(eddy_headers_${kind} OBJECT ${PROJECT_BINARY_DIR}/headers.cpp)
     target_link_libraries(eddy_headers_${kind} PRIVATE eddy_options)
   endforeach()
-  target_precompile_headers(eddy_headers_kernels PRIVATE ${EDDY_STANDARD} <nlohmann/json.hpp>)
+  target_precompile_headers(eddy_headers_kernels PRIVATE ${EDDY_STANDARD})
+  target_precompile_headers(eddy_headers_program PRIVATE ${EDDY_STANDARD} <nlohmann/json.hpp>)
   target_precompile_headers(eddy_headers_recorded PRIVATE ${EDDY_STANDARD})
+  target_compile_options(eddy_headers_program PRIVATE -O1)
   target_compile_options(eddy_headers_recorded PRIVATE -O0)
+  target_compile_options(eddy_headers_tests PRIVATE -O0)
 endif()
 function(eddy_headers_from target kind)
   if(EDDY_PRECOMPILED)
     target_precompile_headers(${target} REUSE_FROM eddy_headers_${kind})
   endif()
+endfunction()
+
+function(eddy_program_files target)
+  target_compile_options(${target} PRIVATE "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>")
+  eddy_headers_from(${target} program)
 endfunction()
 
 # The folder rule (ARCHITECTURE.md): a folder sees only the headers of the folders it may use. Each folder's headers stand
@@ -42,9 +51,10 @@ function(eddy_folder name)
   if(F_SOURCES)
     add_library(eddy_${name}_objects OBJECT ${F_SOURCES})
     target_link_libraries(eddy_${name}_objects PRIVATE eddy_${name}_headers ${F_LIBS})
-    eddy_headers_from(eddy_${name}_objects kernels)
     if(name MATCHES "^(app|base|case|exec|output|solver)$")   # nothing in them is worth much of the compiler's time
-      target_compile_options(eddy_${name}_objects PRIVATE "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>")
+      eddy_program_files(eddy_${name}_objects)
+    else()
+      eddy_headers_from(eddy_${name}_objects kernels)
     endif()
     if(EDDY_UNITY)   # what lies in one folder is compiled at once
       foreach(source ${F_SOURCES})
@@ -90,6 +100,9 @@ function(eddy_instance target place header extension lines)
     set(level -O3)
     if(header IN_LIST EDDY_SELDOM)
       set(level -O1)
+    endif()
+    if(header IN_LIST EDDY_SELDOM OR target MATCHES "^test_")   # there is no precompiled header of this level in the target
+      set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     endif()
     set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS ${level})
   endif()
@@ -138,6 +151,8 @@ const char eddy_module[] = \"eddy module ${target} \" EDDY_STAMP \" needs ${need
   endforeach()
   if(place STREQUAL "recorded")
     eddy_recorded(${target})
+  elseif(place STREQUAL "verb")
+    eddy_program_files(${target})
   elseif(NOT place MATCHES "^cuda")
     eddy_headers_from(${target} kernels)
   else()

@@ -51,7 +51,8 @@ struct BoundaryValue {
 struct BoundaryKind {
   std::string name, doc;
   std::vector<BoundaryValue> values;
-  bool periodic = false;  // holds for both sides of an axis, and for the whole of them
+  bool periodic = false;   // holds for both sides of an axis, and for the whole of them
+  std::string old_name{};  // still read
 };
 using BoundaryKinds = std::vector<BoundaryKind>;
 

@@ -17,7 +17,9 @@ std::vector<std::string> names_of(const BoundaryKinds& kinds) {
 std::string kinds_text(const BoundaryKinds& kinds) { return " Kinds: " + join(names_of(kinds)) + "."; }
 
 int find_kind(const BoundaryKinds& kinds, const std::string& name) {
-  const auto at = std::find_if(kinds.begin(), kinds.end(), [&](const BoundaryKind& kind) { return kind.name == name; });
+  const auto at = std::find_if(kinds.begin(), kinds.end(), [&](const BoundaryKind& kind) {
+    return kind.name == name || (!name.empty() && kind.old_name == name);
+  });
   return at == kinds.end() ? -1 : static_cast<int>(at - kinds.begin());
 }
 
@@ -63,6 +65,7 @@ bool ReadKeys::read_patch(Node& node, const std::string& side, const BoundaryKin
     return false;
   }
   patch.kind = index;
+  patch.old_name = kind->text == kinds[index].old_name;
   kind->seen = true;
   bool good = true;
   for (const BoundaryValue& value : kinds[index].values)

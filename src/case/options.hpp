@@ -41,6 +41,7 @@ struct Patch {
   int kind = 0;                 // place in the solver's list of kinds
   std::vector<Formula> values;  // in the order of that kind's keys, components one after the other
   std::optional<Formula> where;
+  bool old_name = false;  // the case calls the kind by its name of old
 };
 using Boundaries = std::array<std::vector<Patch>, 6>;  // by Side; sides of absent axes stay empty
 

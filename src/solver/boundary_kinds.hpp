@@ -1,5 +1,6 @@
-// The kinds of boundary conditions that a solver's list has, as the reader of cases wants them.
+// Boundary conditions of a solver's list as the reader of cases wants them, and what it found.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "case/keys.hpp"
@@ -7,13 +8,23 @@
 namespace eddy {
 
 template <class Condition>
-const BoundaryKinds& kinds_of(const std::vector<Condition>& conditions) {  // one list for each type of condition
-  static const BoundaryKinds kinds = [&] {
-    BoundaryKinds all;
-    for (const Condition& c : conditions) all.push_back(c.kind);
-    return all;
-  }();
+BoundaryKinds kinds_of(const std::vector<Condition>& conditions) {
+  BoundaryKinds kinds;
+  for (const Condition& c : conditions) kinds.push_back(c.kind);
   return kinds;
+}
+
+// Words of old that are still read: one warning per side.
+template <class Condition>
+std::vector<std::string> old_words(const Boundaries& boundary, const std::vector<Condition>& conditions) {
+  std::vector<std::string> warnings;
+  for (std::size_t side = 0; side < boundary.size(); ++side)
+    for (const Patch& p : boundary[side])
+      if (p.old_name)
+        warnings.push_back(std::string("boundary '") + side_names[side] + "': the kind '" +
+                           conditions[p.kind].kind.old_name + "' is now called '" + conditions[p.kind].kind.name +
+                           "'. Write that.");
+  return warnings;
 }
 
 }  // namespace eddy

@@ -1,5 +1,5 @@
-// Prints the checksums of a case: golden DEVICE CASES NAME…  for instance  golden cpu cases heat/plate
-// Each case runs in its small variant, in both precisions. Rows: case, precision, what, checksum. The bits
+// Prints the checksums of a case: golden DEVICE PRECISIONS CASES NAME…  for instance  golden cpu 'double|single' cases
+// heat/plate. Each case runs in its small variant. Rows: case, precision, what, checksum. The bits
 // do not depend on device, threads or ranks, so a row tells about the program and not about the machine.
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "app/run/runner.hpp"
+#include "base/text.hpp"
 #include "output/checksum.hpp"
 #include "solver/loop.hpp"
 
@@ -66,9 +67,9 @@ void print_sums(const std::string& wish, const std::filesystem::path& cases, con
 
 int main(int count, char** arguments) {
   try {
-    for (int n = 3; n < count; ++n)
-      for (const char* precision : {"double", "single"})
-        eddy::print_sums(arguments[1], arguments[2], arguments[n], precision);
+    for (int n = 4; n < count; ++n)
+      for (const std::string& precision : eddy::split(arguments[2], '|'))
+        eddy::print_sums(arguments[1], arguments[3], arguments[n], precision);
   } catch (const std::exception& e) {
     fmt::print(stderr, "golden: {}\n", e.what());
     return 1;

@@ -18,7 +18,7 @@ documented() {
   done
 }
 
-# A kernel that is not in the list was never analysed.
+# A kernel that is not in the list was never analysed. The list needs the recorded form of everything: with --all alone.
 listed() {
   awk -f "$here/kernels_of.awk" "$1" | sort -u >"$work/launched"
   "$program" list kernels --json | awk -f "$here/kernels_of.awk" | sort -u >"$work/listed"
@@ -33,7 +33,7 @@ run() {
   documented
   "$program" check "$folder" -s run.device=cpu
   "$program" run "$folder" --small -q --out "$work/run" -s run.device=cpu -s run.threads=1
-  listed "$work/run/summary.json"
+  [[ ! ${EDDY_TESTS_ALL:-} ]] || listed "$work/run/summary.json"
   "$program" report "$work/run" | tee "$work/report"
   grep -q PASS "$work/report" || fail "nothing is expected of the run"
   grep -q '^heat_imbalance\|,heat_imbalance' "$work/run/history.csv" || return 0

@@ -3,7 +3,17 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include "base/modules.hpp"
+
 namespace eddy::tests {
+
+inline void load_records() {  // of all kernels, or of those whose recorded form the short suite builds
+#ifdef EDDY_TESTS_ALL
+  load_all_records();
+#else
+  for (const char* part : {"heat", "linear", "multigrid"}) load_module(part, "recorded");
+#endif
+}
 
 #ifdef EDDY_TESTS_ALL
 using Precisions = testing::Types<double, float>;

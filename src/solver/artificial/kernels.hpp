@@ -8,7 +8,7 @@
 #include "exec/shapes/tile_view.hpp"
 #include "field/kernels.hpp"
 #include "field/on_side.hpp"
-#include "solver/artificial/boundary/side.hpp"
+#include "solver/artificial/boundary.hpp"
 
 namespace eddy::artificial {
 

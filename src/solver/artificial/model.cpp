@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "solver/artificial/boundary/list.hpp"
+#include "solver/artificial/boundary.hpp"
 #include "solver/places.hpp"
 
 namespace eddy::artificial {
@@ -22,8 +22,8 @@ Model::Model(Grid grid, const ArtificialOptions& options)
       options_(options),
       nodes_(points_of({{0, 0, 0}, grid_.cells()}, Location::node, grid_.dimensions)) {
   for (int a = 0; a < grid_.dimensions; ++a) {
-    ranges_.low[a] = condition_of(options.boundary[2 * a].front()).given;
-    ranges_.high[a] = condition_of(options.boundary[2 * a + 1].front()).given;
+    ranges_.low[a] = given_by(options.boundary[2 * a].front());
+    ranges_.high[a] = given_by(options.boundary[2 * a + 1].front());
     const auto computed = [](Given g) { return g == Given::mirror || g == Given::wrap; };
     ranges_.first[a] = computed(ranges_.low[a]) ? 0 : 1;
     ranges_.last[a] = grid_.cells(a) - (ranges_.high[a] == Given::mirror ? 0 : 1);
@@ -46,7 +46,7 @@ template <class Value>
 void Model::put_given(std::vector<double>& values, Given given, const Value& value) const {
   for (int side = 0; side < 2 * dimensions(); ++side)
     for (const Patch& p : options_.boundary[side]) {
-      if (condition_of(p).given != given) continue;
+      if (given_by(p) != given) continue;
       const std::string key = std::string("boundary.") + side_names[side];
       each(side_nodes(side), [&](const Place& n) {
         const std::array<double, 3> at{grid_.nodes[0][n[0]], grid_.nodes[1][n[1]],

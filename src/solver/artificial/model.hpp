@@ -6,7 +6,7 @@
 
 #include "exec/core/box.hpp"
 #include "mesh/grid.hpp"
-#include "solver/artificial/boundary/side.hpp"
+#include "solver/artificial/boundary.hpp"
 #include "solver/artificial/options.hpp"
 
 namespace eddy::artificial {

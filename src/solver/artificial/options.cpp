@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "solver/artificial/boundary/list.hpp"
+#include "solver/artificial/boundary.hpp"
 #include "solver/boundary_kinds.hpp"
 
 namespace eddy {
@@ -20,6 +20,7 @@ namespace {
 
 using artificial::condition_of;
 using artificial::Given;
+using artificial::given_by;
 
 void describe_pseudo(Keys& keys, PseudoOptions& o) {
   keys.key("scheme", o.scheme, {.doc = "How the march goes."});
@@ -72,7 +73,7 @@ void check_times(const ArtificialOptions& o, Problems& problems) {
 void check_patches(const ArtificialOptions& o, Problems& problems) {
   for (std::size_t side = 0; side < o.boundary.size(); ++side)
     for (const Patch& p : o.boundary[side])
-      if (o.boundary[side].size() > 1 && condition_of(p).given != Given::velocity) {
+      if (o.boundary[side].size() > 1 && given_by(p) != Given::velocity) {
         const std::string key = std::string("boundary.") + side_names[side];
         problems.at(key, key + ": '" + condition_of(p).kind.name +
                              "' holds for a whole side; only no-slip and inflow can be patches.");
@@ -118,7 +119,7 @@ void check_run(const Case& c, Problems& problems) {
 bool fixes_pressure(const ArtificialOptions& o) {
   for (const auto& side : o.boundary)
     for (const Patch& p : side)
-      if (condition_of(p).given == Given::pressure) return true;
+      if (given_by(p) == Given::pressure) return true;
   return false;
 }
 

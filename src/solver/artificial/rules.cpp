@@ -6,6 +6,8 @@
 #include "base/error.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "solver/artificial/boundary.hpp"
+#include "solver/boundary_kinds.hpp"
 
 namespace eddy::artificial {
 
@@ -41,7 +43,9 @@ double stable_step(const Model& m, const ArtificialOptions& o) {
 std::vector<std::string> warnings(const Model& m, const ArtificialOptions& o) {
   double finest = m.spacing(0);
   for (int a = 1; a < m.dimensions(); ++a) finest = std::min(finest, m.spacing(a));
-  return thin_layer_warnings(o.fluid, finest);
+  std::vector<std::string> all = old_words(o.boundary, conditions());
+  for (const std::string& one : thin_layer_warnings(o.fluid, finest)) all.push_back(one);
+  return all;
 }
 
 void refuse_unstable(const RunOptions& run, const Model& m, const ArtificialOptions& o) {

@@ -176,7 +176,7 @@ struct ProjectionEnstrophy {
   }
 };
 
-// ---- boundaries: see boundary/side.hpp
+// ---- boundaries: see boundary.hpp
 
 template <class S, class T, int D, class V>
 struct ProjectionSide {

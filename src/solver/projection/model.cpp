@@ -6,7 +6,7 @@
 
 #include "field/field.hpp"
 #include "solver/places.hpp"
-#include "solver/projection/boundary/list.hpp"
+#include "solver/projection/boundary.hpp"
 #include "solver/projection/metric.hpp"
 
 namespace eddy::projection {

@@ -6,7 +6,7 @@
 
 #include "exec/core/box.hpp"
 #include "mesh/grid.hpp"
-#include "solver/projection/boundary/side.hpp"
+#include "solver/projection/boundary.hpp"
 #include "solver/projection/options.hpp"
 
 namespace eddy::projection {
@@ -40,7 +40,7 @@ class Model {
   std::vector<double> table(int axis, int which) const;  // row of metric.hpp, from −table_ghosts on
   std::array<double, 2> ends(int axis, int cell) const;  // conductance over width of both faces: 0 where closed
 
-  // Of a side: values at its layer of cells, ghosts included where an earlier axis has them. See boundary/side.hpp.
+  // Of a side: values at its layer of cells, ghosts included where an earlier axis has them. See boundary.hpp.
   Box side_box(int side) const;    // what is held
   Box side_range(int side) const;  // what is launched over
   std::vector<double> side_values(int side, int component, double t) const;

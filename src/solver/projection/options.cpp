@@ -7,7 +7,7 @@
 #include "linear/fft_plan.hpp"
 #include "mesh/shape.hpp"
 #include "solver/boundary_kinds.hpp"
-#include "solver/projection/boundary/list.hpp"
+#include "solver/projection/boundary.hpp"
 #include "solver/projection/rules.hpp"
 
 namespace eddy {

@@ -7,6 +7,8 @@
 #include "base/error.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "solver/boundary_kinds.hpp"
+#include "solver/projection/boundary.hpp"
 
 namespace eddy::projection {
 
@@ -47,7 +49,10 @@ std::optional<double> fixed_step(const RunOptions& run) {
 }
 
 std::vector<std::string> warnings(const Model& m, const ProjectionOptions& o) {
-  return o.turbulence.on() ? std::vector<std::string>() : thin_layer_warnings(o.fluid, narrowest_cell(m.grid()));
+  std::vector<std::string> all = old_words(o.boundary, conditions());
+  if (o.turbulence.on()) return all;
+  for (const std::string& one : thin_layer_warnings(o.fluid, narrowest_cell(m.grid()))) all.push_back(one);
+  return all;
 }
 
 void refuse_unstable(double dt, const Limits& l) {

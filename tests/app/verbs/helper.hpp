@@ -66,6 +66,15 @@ inline std::vector<std::string> other_places() {
   return all;
 }
 
+// Flow in single precision: in the long form of the tests alone, since its modules take minutes to compile.
+inline std::vector<std::string> flow_precisions() {
+#ifdef EDDY_TESTS_ALL
+  return {"run.precision=double", "run.precision=single"};
+#else
+  return {"run.precision=double"};
+#endif
+}
+
 inline Path write_case_file(const Scratch& scratch, const std::string& name, const std::string& text) {
   make_folder(scratch / name);
   write_file(scratch / name / "case.toml", text);

@@ -21,6 +21,7 @@ TEST(Doctor, SeesTheCpu) {
   for (const json& d : j["devices"]) EXPECT_EQ(d["trouble"], "") << d;
 }
 
+#ifdef EDDY_TESTS_ALL  // the modules of bench are built for it alone
 Printed bench(const std::string& device, bool small_grids, int side, const Talk& talk) {
   BenchArguments a;
   a.device = device;
@@ -133,6 +134,7 @@ TEST(Bench, Refusals) {
   a.peer = "hyper";
   EXPECT_HAS(message_of([&] { verb::bench(a, quiet); }, Exit::usage), "no peer 'hyper' of bench poisson");
 }
+#endif
 
 }  // namespace
 }  // namespace eddy

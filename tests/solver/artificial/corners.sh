@@ -54,7 +54,8 @@ expect 2 "holds for a whole side" check free.toml \
 expect 2 "there is no steady state. Balance the velocities" check box.toml -s 'boundary.left={kind="inflow", velocity=[1, 0]}'
 expect 2 "has no component z" check box.toml -s 'output.image=[{field="velocity.z"}]'
 expect 2 "Give exact.velocity" check box.toml -s 'output.image=[{field="error"}]'
-expect 2 "Kinds: inflow, no-slip, outflow, periodic, symmetry." check box.toml -s 'boundary.left={kind="slip"}'
+expect 2 "Kinds: free-slip, inflow, no-slip, outflow, periodic." check box.toml -s 'boundary.left={kind="slip"}'
+expect 0 "'symmetry' is now called 'free-slip'" check free.toml -s 'boundary.right={kind="outflow"}' -s 'boundary.top={kind="symmetry"}'
 expect 0 "Reynolds number" check box.toml
 
 # Runs.
@@ -62,8 +63,10 @@ expect 4 "Raise pseudo.max_iterations" run box.toml -s pseudo.max_iterations=200
 expect 0 "Files: short" resume short -s pseudo.max_iterations=100000
 expect 0 "Files: whole" run box.toml --out whole
 cmp short/history.csv whole/history.csv || fault "a march that was broken off and resumed differs"
-expect 0 "the residuals no longer fall" run box.toml -s run.precision=single -s run.steady=1e-14 --out single
-grep -q '"stagnated": 1' single/summary.json || fault "summary.json does not say that the residuals stagnated"
+if [[ $all ]]; then
+  expect 0 "the residuals no longer fall" run box.toml -s run.precision=single -s run.steady=1e-14 --out single
+  grep -q '"stagnated": 1' single/summary.json || fault "summary.json does not say that the residuals stagnated"
+fi
 
 # A patch of a wall that lets something in, and an outflow: it is as much, but for what so coarse a mesh makes of the jet.
 expect 0 "Files: jet" run free.toml -s 'mesh.cells=[40, 40]' -s 'boundary.right={kind="outflow"}' --out jet \

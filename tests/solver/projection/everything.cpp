@@ -49,7 +49,7 @@ start = 0.21
 )toml";
 
 TEST(ProjectionParts, AreTheSameEverywhere) {
-  for (const std::string precision : {"run.precision=double", "run.precision=single"}) {
+  for (const std::string& precision : flow_precisions()) {
     const Outcome cpu = run_in_memory(case_of(everything, {precision, "run.threads=1"}), true);
     for (const std::string& place : other_places()) {
       const Difference found = difference(cpu, run_in_memory(case_of(everything, {precision, place}), true));
