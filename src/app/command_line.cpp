@@ -25,7 +25,7 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   Talk talk;
   RunArguments run;
   ResumeArguments resume;
-  CaseArguments from;
+  CheckArguments check;
   ParityArguments parity;
   ConvergeArguments converge;
   BenchArguments bench;
@@ -33,6 +33,7 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   std::string word, field;
   std::filesystem::path folder;
   std::optional<std::filesystem::path> to;
+  ShownWindow window;
   std::function<Exit()> chosen;
 };
 
@@ -68,6 +69,19 @@ void add_wall(CLI::App& sub, std::optional<double>& wall) {
       ->type_name("TIME");
 }
 
+void add_window(CLI::App& sub, ShownWindow& window) {
+  sub.add_option_function<std::vector<double>>(
+         "--window",
+         [&window](const std::vector<double>& ends) {
+           if (!(ends[0] < ends[2] && ends[1] < ends[3]))
+             throw CLI::ValidationError("--window", "needs its lower left corner first, then the upper right one.");
+           window = {ends[0], ends[1], ends[2], ends[3]};
+         },
+         "the part that is shown, by two of its corners")
+      ->expected(4)
+      ->type_name("X0 Y0 X1 Y1");
+}
+
 void add_running(CLI::App& app, Verbs& v) {
   CLI::App& run =
       verb(app, v, "run", "Run a case.", "eddy run cases/heat/plate -s run.device=cpu -s mesh.cells=[64,64]",
@@ -94,9 +108,11 @@ void add_running(CLI::App& app, Verbs& v) {
   resume.add_flag("--force", v.resume.force,
                   "go on although tables are cut, changed or missing: they are set aside and begin anew");
 
-  add_case(verb(app, v, "check", "Validate a case without running it: every problem at once, cells, memory.",
-                "eddy check cases/heat/plate", [&v] { return verb::check(v.from, v.talk); }),
-           v.from);
+  CLI::App& check = verb(app, v, "check", "Validate a case without running it: every problem at once, cells, memory.",
+                         "eddy check cases/heat/plate", [&v] { return verb::check(v.check, v.talk); });
+  add_case(check, v.check.from);
+  check.add_flag("--picture", v.check.picture, "draw the mesh, into mesh.png");
+  check.add_option("-o,--out", v.check.out, "the drawing, .png")->type_name("FILE");
 }
 
 void add_reading(CLI::App& app, Verbs& v) {
@@ -121,10 +137,11 @@ void add_reading(CLI::App& app, Verbs& v) {
 
   CLI::App& plot = verb(app, v, "plot", "A picture of a field of a run, of its newest state.",
                         "eddy plot runs/plate-001 temperature -o plate.png",
-                        [&v] { return verb::plot(v.folder, v.field, v.to, v.talk); });
+                        [&v] { return verb::plot(v.folder, v.field, v.to, v.talk, v.window); });
   plot.add_option("DIR", v.folder, "folder of the run")->required();
   plot.add_option("FIELD", v.field, "as in temperature")->required();
   plot.add_option("-o,--out", v.to, "the picture, .png; default DIR/FIELD.png")->type_name("FILE");
+  add_window(plot, v.window);
 
   CLI::App& movie =
       verb(app, v, "movie", "A film of a field of a run, from its stored states (needs ffmpeg).",
@@ -134,6 +151,7 @@ void add_reading(CLI::App& app, Verbs& v) {
   movie.add_option("-o,--out", v.movie.to, "the film, .mp4 or .gif; default DIR/FIELD.mp4")->type_name("FILE");
   movie.add_option("--fps", v.movie.frames_per_second, "frames per second, 25")->check(CLI::Range(1, 240));
   movie.add_option("--width", v.movie.width, "width in pixels, 960")->check(CLI::Range(240, 8192));
+  add_window(movie, v.movie.window);
   movie
       .add_option_function<std::vector<double>>(
           "--range",

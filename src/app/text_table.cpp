@@ -56,6 +56,13 @@ std::string cells_text(std::span<const int> cells, const char* times) {
   return fmt::format("{}", fmt::join(cells.begin(), cells.end(), times));
 }
 
+std::string mesh_text(const Grid& grid, const char* times) {
+  const std::array<int, 3> cells = grid.cells();
+  if (!grid.blocks) return cells_text(std::span(cells.data(), std::size_t(grid.dimensions)), times);
+  const std::size_t blocks = grid.blocks->blocks.size();
+  return fmt::format("{} (in {} block{})", grid.cell_count(), blocks, blocks == 1 ? "" : "s");
+}
+
 void say(const std::string& text) { std::fputs((printable_lines(text) + "\n").c_str(), stderr); }
 
 static int print_error = 0;  // errno of the first text that did not arrive

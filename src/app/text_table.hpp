@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "mesh/grid.hpp"
+
 namespace eddy {
 
 class TextTable {
@@ -18,9 +20,21 @@ class TextTable {
 };
 
 std::string cells_text(std::span<const int> cells, const char* times = " × ");  // "128 × 64"
+std::string mesh_text(const Grid& grid, const char* times = " × ");             // the same, or "12000 (in 3 blocks)"
 void say(const std::string& text);                                              // to stderr, where talk goes; printable
 void print(const std::string& text);  // to stdout, where results go; printable
 std::string lost_results();  // why some did not arrive there; empty: they did, or their reader has gone on purpose
+
+template <class Json>
+Json cells_json(const Grid& grid) {  // [128, 64], or of each block by its name
+  Json all = grid.blocks ? Json::object() : Json::array();
+  if (grid.blocks)
+    for (const Block& b : grid.blocks->blocks)
+      all[b.name] = std::vector<int>(b.cells.begin(), b.cells.begin() + b.dimensions);
+  else
+    for (int a = 0; a < grid.dimensions; ++a) all.push_back(grid.cells(a));
+  return all;
+}
 
 template <class Json>
 std::string json_text(const Json& json) {  // names of files may hold bytes that are no text

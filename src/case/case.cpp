@@ -60,6 +60,7 @@ const SolverKeys* find_solver(const Node& root, const std::string& name, const S
 }
 
 bool mesh_is_good(const MeshOptions& mesh) {
+  if (!mesh.is_box()) return mesh.dimensions() == 2 || mesh.dimensions() == 3;
   const std::size_t n = mesh.cells.size();
   return n >= 1 && n <= 3 && mesh.lower.size() == n && mesh.upper.size() == n;
 }
@@ -70,8 +71,11 @@ void check_end(const Node& root, Problems& problems) {
     problems.at("run", "the run has no end. Give run.end_time, run.steps or run.steady.");
 }
 
-void check_compare(const Case& c, Problems& problems) {
+void check_compare(const Case& c, const Node& root, Problems& problems) {
   std::vector<std::string> lines;
+  const Node* surfaces = root.find("surface");  // of solvers that have walls
+  if (surfaces && surfaces->is_table())
+    for (const Node& surface : surfaces->items) lines.push_back(surface.name);
   for (const LineOptions& line : c.output.line) lines.push_back(line.name);
   for (const Compare& compare : c.compare)
     if (std::find(lines.begin(), lines.end(), compare.line) == lines.end())
@@ -156,6 +160,7 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   Node& root = *kept;
   Case c;
   c.file = file;
+  c.mesh.folder = file.parent_path();
   c.place = [kept](const std::string& path) { return place_of(*kept, path); };
   Problems problems(c.place);
   ReadKeys keys(root, problems);
@@ -164,6 +169,11 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   keys.set_dimensions(mesh_is_good(c.mesh) ? c.dimensions() : 0);
   describe_sized(keys, c);
   const SolverKeys* solver = find_solver(root, c.solver, solvers, problems);
+  if (solver && !c.mesh.is_box() && !solver->blocks) {  // nothing that the solver says would mean anything
+    problems.at("mesh.kind", "solver '" + solver->name + "' needs mesh.kind = \"box\".");
+    all.merge(problems);
+    return c;
+  }
   if (solver) {
     c.solver = solver->name;
     c.options = solver->defaults;
@@ -172,8 +182,8 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   keys.report_unknown([&] { return manual(solver ? Solvers{*solver} : solvers); }, solver == nullptr);
   check_end(root, problems);
   check_statistics(root, problems);
-  check_compare(c, problems);
-  if (mesh_is_good(c.mesh)) check_points(c, problems);
+  check_compare(c, root, problems);
+  if (c.mesh.is_box() && mesh_is_good(c.mesh)) check_points(c, problems);
   if (solver) solver->check(c, problems);
   if (solver) {
     find_averaged(c, solver->averages, problems);
@@ -193,7 +203,9 @@ void describe_common(Keys& keys, Case& c) {
   keys.key("title", c.title, {.doc = "One line about the case; heads pictures and reports."});
   keys.key("solver", c.solver, {.doc = "Which equations are solved.", .required = true});
   keys.table("run", "Where, how precisely and how long.", [&](Keys& k) { describe(k, c.run); });
-  keys.table("mesh", "A rectilinear grid.", [&](Keys& k) { describe(k, c.mesh); });
+  keys.table("mesh", "Where the flow is computed: a box, blocks, a grid around a body, or a file.",
+             [&](Keys& k) { describe(k, c.mesh); });
+  describe_blocks(keys, c.mesh);
 }
 
 void describe_sized(Keys& keys, Case& c) {
@@ -209,7 +221,7 @@ void describe_sized(Keys& keys, Case& c) {
       "expect", c.expect, "Expected numbers, with their source; `report` and the tests read them.",
       [](Keys& k, Expect& e) { describe(k, e); }, true);
   keys.named(
-      "compare", c.compare, "Tables beside the case against sampled lines of the same name.",
+      "compare", c.compare, "Tables beside the case against sampled lines, or surfaces, of the same name.",
       [](Keys& k, Compare& e) { describe(k, e); }, true);
 }
 

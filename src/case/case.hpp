@@ -26,7 +26,7 @@ struct Case {
   std::filesystem::path file;  // the .toml as the user named it
   Problems::Find place;        // of its keys, for problems that show after it was read
 
-  int dimensions() const { return static_cast<int>(mesh.cells.size()); }
+  int dimensions() const { return mesh.dimensions(); }
   std::string name() const;                                     // of the folder, or of the file: names the run folder
   std::filesystem::path beside(const std::string& name) const;  // a file given relative to the case
   template <class Options>
@@ -48,6 +48,7 @@ struct SolverKeys {
       check;                          // contradictions between keys, some may be missing; defaults from others
   std::vector<std::string> fields{};  // that output may ask for; none: not checked here
   std::vector<Averaged> averages{};   // that [statistics] may ask for; none: the solver has no statistics
+  bool blocks = false;                // it knows meshes of blocks, not only boxes
 };
 
 // A solver's row of the table: found by `describe(Keys&, Options&)` and `check(const Case&, Options&, Problems&)`.
@@ -60,7 +61,8 @@ SolverKeys solver_keys(const std::string& name, const std::string& doc, const st
           [](Keys& keys, std::any& any) { describe(keys, std::any_cast<Options&>(any)); },
           [](Case& c, Problems& problems) { check(c, c.options_as<Options>(), problems); },
           fields,
-          averages};
+          averages,
+          false};
 }
 
 using Solvers = std::vector<SolverKeys>;

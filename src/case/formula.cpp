@@ -69,7 +69,8 @@ void check_text(const std::string& text) {
 }
 
 std::vector<std::string> known_names(const mu::Parser& parser) {
-  std::vector<std::string> names{"x", "y", "z", "t", "pi", "e"};
+  std::vector<std::string> names{"pi", "e"};
+  for (const auto& [name, place] : parser.GetVar()) names.push_back(name);
   for (const auto& [name, function] : parser.GetFunDef()) names.push_back(name);
   return names;
 }
@@ -107,13 +108,14 @@ struct Formula::Program {
   std::array<double, 4> variables{};
   std::array<bool, 4> used{};
 
-  explicit Program(const std::string& text) {
-    define();
+  Program(const std::string& text, const FormulaVariables& names) {
+    define(names);
     compile(text);
   }
 
-  void define() {
-    for (int i = 0; i < 4; ++i) parser.DefineVar(std::string(1, "xyzt"[i]), &variables[i]);
+  void define(const FormulaVariables& names) {
+    for (int i = 0; i < 4; ++i)
+      if (*names[i]) parser.DefineVar(names[i], &variables[i]);
     parser.DefineConst("pi", std::numbers::pi);
     parser.DefineConst("e", std::numbers::e);
     parser.DefineFun("if", if_else);
@@ -142,10 +144,10 @@ struct Formula::Program {
 
 Formula::Formula(double value) : value_(value), text_(number_text(value)) {}
 
-Formula::Formula(const std::string& text, std::optional<Where> where)
-    : number_(false), text_(text), where_(std::move(where)) {
+Formula::Formula(const std::string& text, std::optional<Where> where, const FormulaVariables& variables)
+    : number_(false), text_(text), where_(std::move(where)), variables_(&variables) {
   try {
-    program_ = std::make_unique<Program>(text);
+    program_ = std::make_unique<Program>(text, variables);
   } catch (const BadFormula& bad) {
     throw Error(Exit::usage, (where_ ? where_->text() + " error: " : "") + with_caret(text, bad));
   }
@@ -156,7 +158,12 @@ Formula::Formula(const std::string& text, std::optional<Where> where)
 }
 
 Formula::Formula(const Formula& other)
-    : value_(other.value_), number_(other.number_), text_(other.text_), where_(other.where_), used_(other.used_) {}
+    : value_(other.value_),
+      number_(other.number_),
+      text_(other.text_),
+      where_(other.where_),
+      variables_(other.variables_),
+      used_(other.used_) {}
 Formula::Formula(Formula&& other) noexcept = default;
 Formula::~Formula() = default;
 
@@ -165,6 +172,7 @@ Formula& Formula::operator=(Formula other) noexcept {
   std::swap(number_, other.number_);
   std::swap(text_, other.text_);
   std::swap(where_, other.where_);
+  std::swap(variables_, other.variables_);
   std::swap(used_, other.used_);
   std::swap(program_, other.program_);
   return *this;
@@ -172,7 +180,7 @@ Formula& Formula::operator=(Formula other) noexcept {
 
 double Formula::operator()(double x, double y, double z, double t) const {
   if (constant()) return value_;
-  if (!program_) program_ = std::make_unique<Program>(text_);
+  if (!program_) program_ = std::make_unique<Program>(text_, *variables_);
   program_->variables = {x, y, z, t};
   return program_->parser.Eval();
 }

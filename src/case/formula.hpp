@@ -11,20 +11,28 @@
 
 namespace eddy {
 
+// What the four numbers of a formula are called; "": it has fewer.
+using FormulaVariables = std::array<const char*, 4>;
+inline constexpr FormulaVariables place_and_time{"x", "y", "z", "t"};
+inline constexpr FormulaVariables place_in_block{"xi", "eta", "zeta", ""};
+inline constexpr FormulaVariables place_on_edge{"s", "", "", ""};
+
 // Copies are independent, so that each thread may own one; a single Formula must not be shared between threads.
 class Formula {
  public:
   Formula() : Formula(0.0) {}
   Formula(double value);
-  explicit Formula(const std::string& text, std::optional<Where> where = {});  // throws Error(usage) with a caret line
+  // Throws Error(usage) with a caret line.
+  explicit Formula(const std::string& text, std::optional<Where> where = {},
+                   const FormulaVariables& variables = place_and_time);
   Formula(const Formula& other);
   Formula(Formula&& other) noexcept;
   Formula& operator=(Formula other) noexcept;
   ~Formula();
 
-  double operator()(double x, double y, double z, double t) const;
+  double operator()(double x, double y, double z, double t) const;  // or what the variables are called
   bool constant() const { return used_ == std::array<bool, 4>{}; }
-  bool uses(char variable) const;  // 'x', 'y', 'z' or 't'
+  bool uses(char variable) const;  // 'x', 'y', 'z' or 't': the first, second, third or fourth
   bool uses_time() const { return uses('t'); }
   bool is_number() const { return number_; }  // given as a number, not as a string
   const std::string& text() const { return text_; }
@@ -37,6 +45,7 @@ class Formula {
   bool number_ = true;
   std::string text_;
   std::optional<Where> where_;
+  const FormulaVariables* variables_ = &place_and_time;
   std::array<bool, 4> used_{};  // x, y, z, t
   mutable std::unique_ptr<Program>
       program_;  // a copy compiles its own when it is first called: most are only passed on

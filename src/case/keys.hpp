@@ -35,9 +35,10 @@ struct KeyInfo {
   const char* doc = "";
   const char* unit = "";
   Limit limit{};
-  int length = 0;         // of a list: 0 any, per_axis, or a number
-  bool required = false;  // missing is an error
-  bool file = false;      // a text that names a file beside the case
+  int length = 0;                                       // of a list: 0 any, per_axis, or a number
+  bool required = false;                                // missing is an error
+  bool file = false;                                    // a text that names a file beside the case
+  const FormulaVariables* variables = &place_and_time;  // of a formula
 };
 
 struct BoundaryValue {
@@ -59,9 +60,9 @@ struct EnumSlot {
   int* number;
   const EnumWords* words;
 };
-using Slot =
-    std::variant<bool*, int*, std::int64_t*, double*, std::string*, Formula*, std::vector<double>*, std::vector<int>*,
-                 std::vector<std::string>*, std::vector<Formula>*, std::vector<std::vector<double>>*, EnumSlot>;
+using Slot = std::variant<bool*, int*, std::int64_t*, double*, std::string*, Formula*, std::vector<double>*,
+                          std::vector<int>*, std::vector<std::string>*, std::vector<Formula>*,
+                          std::vector<std::vector<double>>*, std::vector<PatchRange>*, EnumSlot>;
 
 // What to write for a file that the case names: `key` is "compare.wake.file".
 using FileName = std::function<std::string(const std::string& key, const std::string& file)>;
@@ -92,6 +93,7 @@ class Keys {
   template <class T, class Each>
   void tables(const char* name, std::vector<T>& items, const char* doc, Each each);
   virtual void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) = 0;
+  virtual void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) = 0;
 
   // For the reader only; the others never call back. `check` reports at the key's place in the present table.
   virtual bool given(const char*) const { return false; }
@@ -171,6 +173,7 @@ void Keys::tables(const char* name, std::vector<T>& items, const char* doc, Each
 // Descriptions of what every case has.
 void describe(Keys& keys, RunOptions& options);
 void describe(Keys& keys, MeshOptions& options);
+void describe_blocks(Keys& keys, MeshOptions& options);  // [block.NAME] and [seam.NAME]
 void describe(Keys& keys, OutputOptions& options);
 void describe(Keys& keys, StatisticsOptions& options);
 void describe(Keys& keys, SignalOptions& options);

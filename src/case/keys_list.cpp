@@ -21,6 +21,7 @@ std::string type_of(std::vector<double>*) { return "list of numbers"; }
 std::string type_of(std::vector<std::string>*) { return "list of strings"; }
 std::string type_of(std::vector<Formula>*) { return "list of numbers or formulas"; }
 std::string type_of(std::vector<std::vector<double>>*) { return "list of points"; }
+std::string type_of(std::vector<PatchRange>*) { return "string, or list of { name, from, to }"; }
 
 std::string length_text(int length) {
   return length == per_axis ? ", one per axis" : length > 0 ? ", " + std::to_string(length) + " of them" : "";
@@ -72,8 +73,15 @@ void ListKeys::list(const List& list) {
   inside(list.named ? path + ".NAME" : path, [&] { list.describe(*this, list.count); });
 }
 
+void ListKeys::boundary(NamedConditions&, const BoundaryKinds& kinds) {
+  Boundaries none;
+  boundary(none, kinds);
+}
+
 void ListKeys::boundary(Boundaries&, const BoundaryKinds& kinds) {
-  add("boundary", "table", "A condition per side: left, right, bottom, top, front, back, and others for the rest.");
+  add("boundary", "table",
+      "A condition per side: left, right, bottom, top, front, back, or per patch of a mesh of blocks; others for the "
+      "rest.");
   add("boundary.SIDE", "table, or list of tables",
       "{ kind = … } for the whole side; in a list, those after the first hold where their formula is not zero.");
   ManualEntry& kind = add("boundary.SIDE.kind", "word", "Which condition.");

@@ -11,6 +11,7 @@ class ListKeys : public Keys {
   void table(const char* name, const char* doc, const Describe& describe) override;
   bool listing() const override { return true; }
   void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+  void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) override;
 
  protected:
   bool value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) override;

@@ -126,7 +126,7 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
     formula = Formula(node.number);
   else if (node.kind == Node::Kind::text) {
     try {
-      formula = Formula(node.text);
+      formula = Formula(node.text, {}, *info.variables);
     } catch (const Error& error) {
       problems_.add(node.where, what + ": " + error.what());
       return false;

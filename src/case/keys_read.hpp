@@ -17,6 +17,7 @@ class ReadKeys : public Keys {
   void set_dimensions(int dimensions) { dimensions_ = dimensions; }  // 0: the mesh is wrong, lengths are not checked
   void table(const char* name, const char* doc, const Describe& describe) override;
   void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+  void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) override;
   bool given(const char* key) const override { return table_ && table_->find(key); }
   void check(bool ok, const char* key, const std::string& text) override;
   // Everything that no description asked for. `manual` is that of the case's solver; with `any_solver`, where nobody
@@ -48,6 +49,8 @@ class ReadKeys : public Keys {
   bool read(const Node&, const std::string& what, const KeyInfo&, Formula& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, const EnumSlot& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<std::vector<double>>& to);
+  bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<PatchRange>& to);
+  bool read_range(const Node&, const std::string& what, PatchRange& to);
   template <class T>
   bool read(const Node&, const std::string& what, const KeyInfo&, std::vector<T>& to);
 

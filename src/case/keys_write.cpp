@@ -25,6 +25,28 @@ void put(Node& table, const std::string& key, Node value) {
   table.add(key) = std::move(value);
 }
 
+// As many as the values of a patch say: 0 where none of them is per axis.
+int dimensions_of(const Patch& patch, const BoundaryKind& kind) {
+  int fixed = 0, lists = 0;
+  for (const BoundaryValue& value : kind.values)
+    (value.components == per_axis ? lists : fixed) += std::abs(value.components);
+  return lists > 0 ? (static_cast<int>(patch.values.size()) - fixed) / lists : 0;
+}
+
+Node node_of(const std::vector<PatchRange>& ranges) {
+  if (ranges.size() == 1 && ranges[0].to.empty()) return node_of(ranges[0].name);
+  std::vector<Node> items;
+  for (const PatchRange& range : ranges) {
+    Node& item = items.emplace_back(make_table());
+    item.is_inline = true;
+    put(item, "name", node_of(range.name));
+    if (range.to.empty()) continue;
+    put(item, "from", node_of(range.from));
+    put(item, "to", node_of(range.to));
+  }
+  return items.empty() ? Node{} : make_array(std::move(items));
+}
+
 Node patch_node(const Patch& patch, const BoundaryKind& kind, int dimensions) {
   Node node = make_table();
   node.is_inline = true;
@@ -109,6 +131,17 @@ void WriteKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds) {
       put(table, side_names[side], patches[0]);
     else if (!patches.empty())
       put(table, side_names[side], make_array(patches));
+  }
+  put(root_, "boundary", table);
+}
+
+void WriteKeys::boundary(NamedConditions& conditions, const BoundaryKinds& kinds) {
+  Node table = make_table();
+  for (const NamedCondition& condition : conditions) {
+    std::vector<Node> patches;
+    for (const Patch& patch : condition.patches)
+      patches.push_back(patch_node(patch, kinds[patch.kind], dimensions_of(patch, kinds[patch.kind])));
+    put(table, condition.name, patches.size() == 1 ? patches[0] : make_array(patches));
   }
   put(root_, "boundary", table);
 }

@@ -12,6 +12,7 @@
 
 #include "base/axis.hpp"
 #include "case/formula.hpp"
+#include "case/mesh_options.hpp"
 #include "case/words.hpp"
 
 namespace eddy {
@@ -35,18 +36,6 @@ struct RunOptions {
   std::vector<int> ranks;  // parts along each axis; empty: as little surface as can be
 };
 
-struct Stretch {
-  enum class Kind { uniform, geometric, tanh, coordinates } kind = Kind::uniform;
-  double factor = 1.0;              // geometric: last width over first; tanh: strength, clustered at both ends
-  std::vector<double> coordinates;  // kind coordinates: all nodes, ascending
-};
-
-struct MeshOptions {
-  std::vector<double> lower, upper;  // one, two or three numbers: 1D, 2D, 3D
-  std::vector<int> cells;
-  std::array<Stretch, 3> stretch;
-};
-
 // One condition on a side, or on the part of it where `where` is non-zero (evaluated at face centres); later ones win.
 struct Patch {
   int kind = 0;                 // place in the solver's list of kinds
@@ -55,6 +44,13 @@ struct Patch {
   bool old_name = false;  // the case calls the kind by its name of old
 };
 using Boundaries = std::array<std::vector<Patch>, 6>;  // by Side; sides of absent axes stay empty
+
+// The same of a solver that works on meshes of blocks: by the name of a patch of the mesh, or `others`.
+struct NamedCondition {
+  std::string name;
+  std::vector<Patch> patches;
+};
+using NamedConditions = std::vector<NamedCondition>;
 
 struct Surface;  // the triangles of a file, mesh/surface.hpp
 
@@ -78,6 +74,7 @@ struct ImageOptions {
   std::optional<double> slice;
   int axis = 2;
   int width = 960;
+  std::optional<std::array<double, 2>> window_lower{}, window_upper{};  // across and up; none: all is shown
 };
 struct ProbeOptions {
   std::vector<double> at;
@@ -136,7 +133,6 @@ struct Compare {
 
 const EnumWords& words(Precision);
 const EnumWords& words(Axis);
-const EnumWords& words(Stretch::Kind);
 const EnumWords& words(Shape::Kind);
 
 // Bounds that keep every index an int and every count an int64, checked before anything is allocated.

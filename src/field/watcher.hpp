@@ -38,6 +38,12 @@ struct RankShares {                                // of many ranks; one rank al
   std::function<void(const ShareOrder&)> write{};  // all write theirs
 };
 
+struct SurfaceTable {  // values along a wall, from one end to the other
+  std::string name;
+  std::vector<std::string> columns;  // with units: "x[m]", "y[m]", "s[m]", "cp", "cf", "heat_flux[W/m²]"
+  std::vector<std::vector<double>> rows;
+};
+
 class Watched {  // what a watcher may ask of a solver
  public:
   virtual ~Watched() = default;
@@ -46,6 +52,7 @@ class Watched {  // what a watcher may ask of a solver
   virtual Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const = 0;
   virtual std::vector<Number> numbers() const = 0;  // of the step just done; the same names in the same order each time
   virtual RankShares rank_shares() const { return {}; }
+  virtual std::vector<SurfaceTable> surfaces() const { return {}; }  // asked for at the end of a run
 };
 
 class Watcher {

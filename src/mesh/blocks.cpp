@@ -15,4 +15,10 @@ Seam reversed(const Seam& s) {
   return r;
 }
 
+std::vector<std::string> patch_names(const BlockMesh& mesh) {
+  std::vector<std::string> names;
+  for (const MeshPatch& patch : mesh.patches) names.push_back(patch.name);
+  return names;
+}
+
 }  // namespace eddy

@@ -37,6 +37,15 @@ struct Block {
   }
 };
 
+inline constexpr int side_axis(int side) { return side / 2; }
+inline constexpr bool side_upper(int side) { return side % 2 == 1; }
+inline constexpr std::array<int, 2> axes_along(int side) {  // those that a side runs along
+  return {side_axis(side) == 0 ? 1 : 0, side_axis(side) == 2 ? 1 : 2};
+}
+inline Box side_cells(const Block& b, int side) {
+  return Box{{0, 0, 0}, b.cells}.layer(side_axis(side), side_upper(side));
+}
+
 struct SidePiece {  // faces on one side of a block, by the cells that they belong to
   int block = 0;
   int side = 0;  // a Side: 2 · axis + (upper end)
@@ -82,5 +91,6 @@ struct BlockMesh {
     return n;
   }
 };
+std::vector<std::string> patch_names(const BlockMesh& mesh);
 
 }  // namespace eddy

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "base/error.hpp"
+#include "mesh/block_mesh.hpp"
+#include "mesh/quality.hpp"
 
 namespace eddy {
 namespace {
@@ -83,7 +86,33 @@ void check_nodes(const std::vector<double>& nodes, const Stretch& stretch, int a
 
 }  // namespace
 
+namespace {
+
+Grid grid_around(const std::shared_ptr<const BlockMesh>& mesh) {
+  Grid grid;
+  grid.dimensions = mesh->dimensions;
+  grid.blocks = mesh;
+  for (int axis = 0; axis < 3; ++axis) {
+    double low = axis < grid.dimensions ? std::numeric_limits<double>::infinity() : -0.5;
+    double high = axis < grid.dimensions ? -low : 0.5;
+    for (const Block& b : mesh->blocks)
+      for (double x : b.nodes[axis]) {
+        low = std::min(low, x);
+        high = std::max(high, x);
+      }
+    grid.nodes[axis] = {low, high};
+  }
+  return grid;
+}
+
+}  // namespace
+
 Grid make_grid(const MeshOptions& options) {
+  if (!options.is_box()) {
+    auto mesh = std::make_shared<const BlockMesh>(make_block_mesh(options));
+    refuse_folded(*mesh);
+    return grid_around(mesh);
+  }
   Grid grid;
   grid.dimensions = static_cast<int>(options.cells.size());
   const bool consistent = options.lower.size() == options.cells.size() && options.upper.size() == options.cells.size();
@@ -99,6 +128,16 @@ Grid make_grid(const MeshOptions& options) {
   }
   for (int axis = grid.dimensions; axis < 3; ++axis) grid.nodes[axis] = {-0.5, 0.5};
   return grid;
+}
+
+std::vector<std::vector<int>> cells_of_blocks(const Grid& grid) {
+  const auto list = [&](const std::array<int, 3>& n) {
+    return std::vector<int>(n.begin(), n.begin() + grid.dimensions);
+  };
+  if (!grid.blocks) return {list(grid.cells())};
+  std::vector<std::vector<int>> all;
+  for (const Block& b : grid.blocks->blocks) all.push_back(list(b.cells));
+  return all;
 }
 
 double narrowest_cell(const Grid& grid) {

@@ -46,7 +46,8 @@ void for_cells(const Grid& g, const Call& call) {
 }
 
 Grid make_grid(const MeshOptions& options);
-double narrowest_cell(const Grid& grid);  // the least width along any axis
+std::vector<std::vector<int>> cells_of_blocks(const Grid& grid);  // of a box: its own, alone
+double narrowest_cell(const Grid& grid);                          // the least width along any axis
 
 // The same region with fewer cells, so that formulas can be looked at quickly: every n-th node along each axis, and the
 // last; n as small as leaves no more than about so many cells.

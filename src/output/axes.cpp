@@ -9,8 +9,9 @@
 namespace eddy {
 
 double PlotAxis::part(double value) const {
-  if (log) return (std::log(value) - std::log(low)) / (std::log(high) - std::log(low));
-  return (value - low) / (high - low);
+  const double part =
+      log ? (std::log(value) - std::log(low)) / (std::log(high) - std::log(low)) : (value - low) / (high - low);
+  return reversed ? 1 - part : part;
 }
 
 double widest(const Ticks& ticks, double size) {

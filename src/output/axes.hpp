@@ -12,6 +12,7 @@ struct PlotAxis {
   bool log = false;
   std::string label;
   Ticks ticks;
+  bool reversed = false;  // high where low usually is
 
   double part(double value) const;  // 0 at low, 1 at high
 };

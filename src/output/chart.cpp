@@ -119,6 +119,7 @@ Image chart(const std::vector<Series>& series, const ChartOptions& options) {
   plot.scale = options.width / 960.0;
   plot.x = axis_of(series, options, false);
   plot.y = axis_of(series, options, true);
+  plot.y.reversed = options.y_downwards;
   const double s = plot.scale;
   const auto whole = [](double v) { return static_cast<int>(std::lround(v)); };
   const bool headed = !options.title.empty() || !options.subtitle.empty();

@@ -18,6 +18,7 @@ struct Series {
 struct ChartOptions {
   std::string title{}, subtitle{}, x_label{}, y_label{};
   bool log_x = false, log_y = false;
+  bool y_downwards = false;
   std::optional<std::array<double, 2>> x_range{}, y_range{};  // none: from the data
   int width = 960, height = 600;
 };

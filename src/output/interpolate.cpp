@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "output/block_places.hpp"
 
 namespace eddy {
 namespace {
@@ -87,6 +88,28 @@ std::vector<double> positions(const Grid& grid, const Sample& sample, int axis) 
     throw Error(Exit::fault, fmt::format("field '{}' has {} points along {}, its grid {}.", sample.name, first + size,
                                          "xyz"[axis], there));
   return {all.begin() + first, all.begin() + first + size};
+}
+
+std::string place_text(const Grid& grid, const Sample& sample, std::size_t value) {
+  std::size_t point = value / std::size_t(sample.components);
+  BlockIndex at;
+  Point p{};
+  std::string block;
+  if (grid.blocks) {
+    at = BlockPlaces(*grid.blocks, sample.location).index(static_cast<std::int64_t>(point));
+    p = position_of(*grid.blocks, sample.location, at);
+    block = fmt::format("block '{}', ", grid.blocks->blocks[at.block].name);
+  }
+  for (int axis = 0; axis < grid.dimensions && !grid.blocks; ++axis) {
+    at.at[axis] = static_cast<int>(point % std::size_t(sample.size[axis]));
+    point /= std::size_t(sample.size[axis]);
+    p[axis] = positions(grid, sample, axis)[at.at[axis]];
+  }
+  std::vector<std::string> where;
+  for (int axis = 0; axis < grid.dimensions; ++axis) where.push_back(fmt::format("{} = {:.4g}", "xyz"[axis], p[axis]));
+  const char* kind = sample.location == Location::cell ? "cell" : sample.location == Location::node ? "node" : "face";
+  return fmt::format("{}{} ({}), {}", block, kind, fmt::join(at.at.begin(), at.at.begin() + grid.dimensions, ", "),
+                     fmt::join(where, ", "));
 }
 
 bool contains(const Grid& grid, const Point& point) {

@@ -12,6 +12,10 @@
 
 namespace eddy {
 
+struct Window {  // across and up
+  std::array<double, 2> lower{}, upper{};
+};
+
 struct PictureOptions {
   enum class Map { automatic, sequential, diverging };
 
@@ -20,6 +24,7 @@ struct PictureOptions {
   std::optional<std::array<double, 2>> range{};  // none: of the values shown
   std::optional<double> slice{};                 // 3D: where the axis is cut; none: in the middle
   int axis = 2;                                  // 3D: the axis that is cut
+  std::optional<Window> window{};                // what is shown of the plane; none: all
   CellTest solid{};                              // cells of bodies: grey
   int width = 960;
   Map map = Map::automatic;  // diverging where the range lies around zero
@@ -38,8 +43,9 @@ struct ValueRange {  // of what several pictures show, so that all of them can h
 // and a map that follows from what the field is, and not from its values.
 PictureOptions in_series(const PictureOptions& options, const Sample& sample, const ValueRange& so_far);
 
-Sample component(const Sample& sample, int index);  // "velocity.x"
-Sample magnitude(const Sample& sample);             // "|velocity|"; of a scalar: itself
+Sample component(const Sample& sample, int index);                   // "velocity.x"
+Sample magnitude(const Sample& sample);                              // "|velocity|"; of a scalar: itself
+void check_window(const Grid& grid, const PictureOptions& options);  // Error(usage): it shows nothing of the mesh
 Image picture(const Grid& grid, const Sample& sample, const PictureOptions& options);  // vectors by their magnitude
 
 }  // namespace eddy

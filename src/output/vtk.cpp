@@ -5,56 +5,15 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
+#include "output/vtk_parts.hpp"
 
 namespace eddy {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "VTK arrays are written as they lie in memory");
-
-struct Array {
-  std::string name, unit, type;
-  int components = 1;
-  const std::vector<double>* values = nullptr;
-  int from = 1;  // components of the values: 2D vectors get a zero behind
-  std::uint64_t count() const { return values->size() / from * components; }
-  std::uint64_t bytes() const { return count() * (type == "UInt8" ? 1 : type == "Float32" ? 4 : 8); }
-};
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (char c : text) switch (c) {
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  return result;
-}
-
-std::string type_of(const Sample& s) {
-  if (s.name == vtk_mask) return "UInt8";
-  return s.precision == Precision::single ? "Float32" : "Float64";
-}
-
-Array array_of(const Sample& s) {
-  const int components = s.components == 2 ? 3 : s.components;
-  return {s.name, s.unit, type_of(s), components, &s.values, s.components};
-}
+using vtk::Appended, vtk::Array, vtk::array_of, vtk::escaped, vtk::opening;
 
 void check_size(const Grid& grid, const Box& cells, const Sample& s) {
   if (s.location != Location::cell && s.location != Location::node)
@@ -72,51 +31,6 @@ void check_size(const Grid& grid, const Box& cells, const Sample& s) {
   if (s.values.size() != expected)
     throw Error(Exit::fault, fmt::format("field '{}' has {} values instead of {}.", s.name, s.values.size(), expected));
 }
-
-class Appended {  // hands out offsets while the header is made, then writes the arrays in that order
- public:
-  std::string element(const Array& a) {
-    const std::string unit =
-        a.unit.empty() ? "/>"
-                       : fmt::format(
-                             "><InformationKey name=\"UNITS_LABEL\" location=\"vtkDataArray\">{}</InformationKey>"
-                             "</DataArray>",
-                             escaped(a.unit));
-    const std::string text = fmt::format(
-        "        <DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"appended\" offset=\"{}\"{}\n",
-        a.type, escaped(a.name), a.components, offset_, unit);
-    offset_ += sizeof(std::uint64_t) + a.bytes();
-    arrays_.push_back(a);
-    return text;
-  }
-
-  void write(AtomicFile& file) const {
-    for (const Array& a : arrays_) {
-      const std::uint64_t bytes = a.bytes();
-      file.write(&bytes, sizeof bytes);
-      if (a.type == "UInt8") write_values<std::uint8_t>(file, a);
-      if (a.type == "Float32") write_values<float>(file, a);
-      if (a.type == "Float64") write_values<double>(file, a);
-    }
-  }
-
- private:
-  template <class T>
-  static void write_values(AtomicFile& file, const Array& a) {
-    std::vector<T> block;
-    for (std::size_t i = 0; i < a.values->size(); ++i) {
-      block.push_back(static_cast<T>((*a.values)[i]));
-      if (i % a.from + 1 == static_cast<std::size_t>(a.from)) block.resize(block.size() + a.components - a.from);
-      if (block.size() < (1 << 18)) continue;
-      file.write(block.data(), block.size() * sizeof(T));
-      block.clear();
-    }
-    file.write(block.data(), block.size() * sizeof(T));
-  }
-
-  std::vector<Array> arrays_;
-  std::uint64_t offset_ = 0;
-};
 
 std::string extent(const Box& cells, int dimensions) {
   std::string text;
@@ -137,20 +51,13 @@ std::string origin_and_spacing(const Grid& grid) {
 }
 
 std::string section(const char* name, Location location, std::span<const Sample> samples, Appended& data) {
-  std::string text = fmt::format("      <{}>\n", name);
+  std::vector<Array> arrays;
   for (const Sample& s : samples)
-    if (s.location == location) text += data.element(array_of(s));
-  return text + fmt::format("      </{}>\n", name);
+    if (s.location == location) arrays.push_back(array_of(s));
+  return vtk::section(name, arrays, data);
 }
 
 bool is_image(const Grid& grid) { return vtk_extension(grid) == ".vti"; }
-
-std::string opening(const std::string& kind) {
-  return fmt::format(
-      "<?xml version=\"1.0\"?>\n<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" "
-      "header_type=\"UInt64\">\n",
-      kind);
-}
 
 // What all pieces have; where they are comes behind.
 std::string index_head(const Grid& grid, std::span<const Sample> heads) {
@@ -174,6 +81,7 @@ std::string index_head(const Grid& grid, std::span<const Sample> heads) {
 }  // namespace
 
 std::string vtk_extension(const Grid& grid) {
+  if (grid.blocks) return ".vtm";
   for (int axis = 0; axis < grid.dimensions; ++axis)
     if (!grid.uniform[axis]) return ".vtr";
   return ".vti";
@@ -186,6 +94,7 @@ Path vtk_piece(const Path& index, const Grid& grid, int rank) {
 }
 
 void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time) {
+  if (grid.blocks) return write_vtk_blocks(path, *grid.blocks, samples, time);
   write_vtk(path, grid, Box{{0, 0, 0}, grid.cells()}, samples, time);
 }
 
@@ -196,9 +105,7 @@ void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<c
   Appended data;
   std::string head = opening(kind);
   head += fmt::format("  <{} WholeExtent=\"{}\"{}>\n", kind, whole, image ? origin_and_spacing(grid) : "");
-  head +=
-      "    <FieldData>\n      <DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">";
-  head += number_text(time) + "</DataArray>\n    </FieldData>\n";
+  head += vtk::time_element(time);
   head += fmt::format("    <Piece Extent=\"{}\">\n", whole);
   head += section("PointData", Location::node, samples, data) + section("CellData", Location::cell, samples, data);
   std::array<std::vector<double>, 3> nodes;
@@ -208,16 +115,12 @@ void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<c
       nodes[axis] = {0.0};
       if (const auto first = grid.nodes[axis].begin(); axis < grid.dimensions)
         nodes[axis].assign(first + cells.lo[axis], first + cells.hi[axis] + 1);
-      head += data.element({std::string(1, "xyz"[axis]), "m", "Float64", 1, &nodes[axis], 1});
+      head += data.element({std::string(1, "xyz"[axis]), "m", "Float64", 1, nodes[axis], 1});
     }
     head += "      </Coordinates>\n";
   }
-  head += fmt::format("    </Piece>\n  </{}>\n  <AppendedData encoding=\"raw\">\n_", kind);
-  AtomicFile file(path);
-  file.write(head);
-  data.write(file);
-  file.write("\n  </AppendedData>\n</VTKFile>\n");
-  file.commit();
+  head += fmt::format("    </Piece>\n  </{}>\n", kind);
+  vtk::write_with_data(path, head, data);
 }
 
 void write_vtk_index(const Path& path, const Grid& grid, const std::vector<Box>& pieces,

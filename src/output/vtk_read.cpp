@@ -1,5 +1,5 @@
 // Our own VTK files read back: the header is text that we wrote, the values lie behind the mark that ends it. The
-// pieces of many ranks are put together as their index says.
+// pieces of many ranks, and the blocks of a mesh, are put together as their index says.
 #include <fcntl.h>
 #include <fmt/format.h>
 
@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "output/block_places.hpp"
 #include "output/vtk.hpp"
 
 namespace eddy {
@@ -122,6 +123,7 @@ struct PieceFile {
   Box cells;
 };
 
+bool is_of_blocks(const Path& path) { return path.extension() == ".vtm"; }
 bool is_index(const Path& path) { return path.extension().string().starts_with(".p"); }
 
 std::vector<PieceFile> pieces_of(const Path& index) {
@@ -140,6 +142,21 @@ std::vector<PieceFile> pieces_of(const Path& index) {
   return all;
 }
 
+std::vector<Path> block_files(const Path& index) {
+  const std::string text = read_own_file(index);
+  if (text.find("</VTKFile>") == text.npos) refuse(index, "it is not an index of ours, or damaged");
+  std::vector<Path> all;
+  for (std::size_t at = 0; (at = text.find("<DataSet ", at)) != text.npos; ++at)
+    all.push_back(index.parent_path() / attribute_of(text.substr(at, text.find('>', at) - at), "file"));
+  if (all.empty()) refuse(index, "it names no blocks");
+  return all;
+}
+
+Path first_file(const Path& path) {
+  if (is_of_blocks(path)) return block_files(path).front();
+  return is_index(path) ? pieces_of(path).front().path : path;
+}
+
 Sample head_of(const Entry& e) {
   Sample s;
   s.name = e.name;
@@ -150,20 +167,43 @@ Sample head_of(const Entry& e) {
   return s;
 }
 
+Entry entry_in(const VtkFile& file, const Path& path, const std::string& field) {
+  for (const Entry& e : file.entries())
+    if (e.name == field) return e;
+  refuse(path, "it has no field '" + field + "'");
+}
+
 Sample read_cells(const Path& path, const Box& cells, int dimensions, const std::string& field) {
   VtkFile file(path);
-  for (const Entry& e : file.entries()) {
-    if (e.name != field) continue;
-    Sample s = head_of(e);
-    std::size_t count = std::size_t(s.components);
-    for (int a = 0; a < dimensions; ++a) {
-      s.size[a] = cells.extent(a) + (e.location == Location::node);
-      count *= std::size_t(s.size[a]);
-    }
-    s.values = file.values(e, count);
-    return s;
+  const Entry e = entry_in(file, path, field);
+  Sample s = head_of(e);
+  std::size_t count = std::size_t(s.components);
+  for (int a = 0; a < dimensions; ++a) {
+    s.size[a] = cells.extent(a) + (e.location == Location::node);
+    count *= std::size_t(s.size[a]);
   }
-  refuse(path, "it has no field '" + field + "'");
+  s.values = file.values(e, count);
+  return s;
+}
+
+Sample read_blocks(const Path& path, const BlockMesh& mesh, const std::string& field) {
+  const std::vector<Path> files = block_files(path);
+  if (files.size() != mesh.blocks.size())
+    refuse(path, fmt::format("it has {} blocks, and the mesh {}", files.size(), mesh.blocks.size()));
+  Sample whole;
+  for (std::size_t b = 0; b < files.size(); ++b) {
+    VtkFile file(files[b]);
+    const Entry e = entry_in(file, files[b], field);
+    if (b == 0) whole = head_of(e);
+    if (std::max(1, e.components) != whole.components || e.location != whole.location)
+      refuse(files[b], "field '" + field + "' is of another kind than in the other blocks");
+    const BlockPlaces places(mesh, e.location);
+    const auto points = static_cast<std::size_t>(places.count(static_cast<int>(b)));
+    const std::vector<double> values = file.values(e, points * std::size_t(whole.components));
+    whole.values.insert(whole.values.end(), values.begin(), values.end());
+    whole.size[0] = static_cast<int>(places.count());
+  }
+  return whole;
 }
 
 // The values of a piece into their places; points at a cut come twice, alike.
@@ -182,7 +222,7 @@ void put_in(Sample& whole, const Sample& piece, const std::array<int, 3>& first)
 }  // namespace
 
 std::vector<Sample> vtk_heads(const Path& path) {
-  const VtkFile file(is_index(path) ? pieces_of(path).front().path : path);
+  const VtkFile file(first_file(path));
   std::vector<Sample> heads;
   for (const Entry& e : file.entries()) heads.push_back(head_of(e));
   return heads;
@@ -195,6 +235,7 @@ std::vector<std::string> vtk_fields(const Path& path) {
 }
 
 Sample read_vtk(const Path& path, const Grid& grid, const std::string& field) {
+  if (grid.blocks) return read_blocks(path, *grid.blocks, field);
   const Box cells{{0, 0, 0}, grid.cells()};
   if (!is_index(path)) return read_cells(path, cells, grid.dimensions, field);
   Sample whole;

@@ -10,6 +10,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "output/picture.hpp"
+#include "output/png.hpp"
+#include "output/surface_chart.hpp"
 
 namespace eddy {
 namespace {
@@ -32,24 +34,18 @@ class SampleCache {  // a field crosses from the device once, however many ask
   std::map<std::string, Sample> samples_;
 };
 
-std::string part_name(const Sample& sample, int k) {
-  return sample.components == 1 ? sample.name : fmt::format("{}.{}", sample.name, "xyz"[k]);
-}
-
-Point point_of(const std::vector<double>& at) {
-  Point point{};
-  std::copy_n(at.begin(), std::min<std::size_t>(at.size(), 3), point.begin());
-  return point;
+std::string part_name(const std::string& field, std::size_t components, std::size_t k) {
+  return components == 1 ? field : fmt::format("{}.{}", field, "xyz"[k]);
 }
 
 std::vector<std::string> or_all(const std::vector<std::string>& fields, const Watched& watched) {
   return fields.empty() ? watched.fields() : fields;
 }
 
-void require_inside(const Grid& grid, const Point& point, const std::string& what) {
-  if (!contains(grid, point))
+void require_inside(const MeshPoints& mesh, const Point& point, const std::string& what) {
+  if (!mesh.contains(point))
     throw Error(Exit::usage, fmt::format("{} at ({}) lies outside of the mesh.", what,
-                                         fmt::join(point.begin(), point.begin() + grid.dimensions, ", ")));
+                                         fmt::join(point.begin(), point.begin() + mesh.grid().dimensions, ", ")));
 }
 
 std::vector<Number> place(const Grid& grid, const Point& from, const Point& point) {
@@ -61,33 +57,36 @@ std::vector<Number> place(const Grid& grid, const Point& from, const Point& poin
   return numbers;
 }
 
-struct Sampled {  // a field along a line
-  const Sample& sample;
-  Interpolator value;
-};
-
-std::vector<Number> numbers_at(const Grid& grid, const std::vector<Sampled>& fields, const Point& from,
-                               const Point& point) {
-  std::vector<Number> numbers = place(grid, from, point);
-  for (const Sampled& f : fields)
-    for (int k = 0; k < f.sample.components; ++k)
-      numbers.push_back({part_name(f.sample, k), f.sample.unit, f.value(point, k)});
-  return numbers;
-}
-
-// None where somebody wants to stop on the way.
-std::optional<Table> table_of(const Grid& grid, const LineOptions& line, const std::vector<Sampled>& fields,
-                              const KeepWriting& keep_writing) {
-  constexpr std::size_t between_looks = 1024;  // points
+// The places of a line's points; fields come behind.
+Table places_on(const MeshPoints& mesh, const LineOptions& line, const std::vector<Point>& points) {
   Table table;
-  for (const Point& point : line_points(grid, line)) {
-    if (table.rows.size() % between_looks == 0 && !keep_writing()) return {};
-    require_inside(grid, point, "line '" + line.name + "'");
-    const std::vector<Number> numbers = numbers_at(grid, fields, point_of(line.from), point);
+  for (const Point& point : points) {
+    require_inside(mesh, point, "line '" + line.name + "'");
+    const std::vector<Number> numbers = place(mesh.grid(), point_of(line.from), point);
     if (table.rows.empty())
       for (const Number& n : numbers) table.columns.push_back(column(n.name, n.unit));
     auto& row = table.rows.emplace_back();
     for (const Number& n : numbers) row.push_back(n.value);
+  }
+  return table;
+}
+
+// None where somebody wants to stop on the way.
+std::optional<Table> table_of(const MeshPoints& mesh, const LineOptions& line, const std::vector<const Sample*>& fields,
+                              const KeepWriting& keep_writing) {
+  constexpr std::size_t between_looks = 1024;  // points
+  if (!keep_writing()) return {};
+  const std::vector<Point> points = mesh.along(line);
+  Table table = places_on(mesh, line, points);
+  for (const Sample* s : fields) {
+    if (!points.empty())
+      for (int k = 0; k < s->components; ++k)
+        table.columns.push_back(column(part_name(s->name, std::size_t(s->components), std::size_t(k)), s->unit));
+    ValuesAtPoints value(mesh, *s, points);
+    for (std::size_t n = 0; n < points.size(); ++n) {
+      if (n % between_looks == 0 && !keep_writing()) return {};
+      for (int k = 0; k < s->components; ++k) table.rows[n].push_back(value(n, k));
+    }
   }
   return table;
 }
@@ -153,19 +152,18 @@ std::vector<Number> History::row(const Watched& watched, const Moment& moment) c
 }
 
 Probes::Probes(const Path& folder, const Grid& grid, const OutputOptions& options)
-    : Tabulated(folder / "probes.csv", options), grid_(grid), probes_(options.probe) {
-  for (const ProbeOptions& p : probes_) require_inside(grid_, point_of(p.at), "a probe");
+    : Tabulated(folder / "probes.csv", options), mesh_(grid), probes_(options.probe) {
+  for (const ProbeOptions& p : probes_) require_inside(mesh_, point_of(p.at), "a probe");
 }
 
 std::vector<Number> Probes::row(const Watched& watched, const Moment&) const {
   std::vector<Number> numbers;
   for (const ProbeOptions& p : probes_)
     for (const std::string& field : or_all(p.fields, watched)) {
-      const Point at = point_of(p.at);
-      const Sample s = take_sample(watched, field, cells_around(grid_, at));
-      const Interpolator value(grid_, s);
-      for (int k = 0; k < s.components; ++k)
-        numbers.push_back({fmt::format("{}({})", part_name(s, k), fmt::join(p.at, " ")), s.unit, value(at, k)});
+      const FieldAtPoint f = mesh_.at(watched, field, point_of(p.at));
+      for (std::size_t k = 0; k < f.values.size(); ++k)
+        numbers.push_back(
+            {fmt::format("{}({})", part_name(f.name, f.values.size(), k), fmt::join(p.at, " ")), f.unit, f.values[k]});
     }
   return numbers;
 }
@@ -175,14 +173,23 @@ Lines::Lines(const Path& folder, const Grid& grid, const OutputOptions& options,
 
 void Lines::finish(const Watched& watched, const Moment&) {
   SampleCache samples(watched);
+  const MeshPoints mesh(grid_);
   make_own_folder(folder_);
   for (const LineOptions& line : lines_) {
-    std::vector<Sampled> fields;
-    for (const std::string& field : or_all(line.fields, watched))
-      fields.push_back({samples(field), Interpolator(grid_, samples(field))});
-    const auto table = table_of(grid_, line, fields, keep_writing_);
+    std::vector<const Sample*> fields;
+    for (const std::string& field : or_all(line.fields, watched)) fields.push_back(&samples(field));
+    const auto table = table_of(mesh, line, fields, keep_writing_);
     if (!table) return;
     write_csv(folder_ / (line.name + ".csv"), *table);
+  }
+}
+
+void Surfaces::finish(const Watched& watched, const Moment&) {
+  for (const SurfaceTable& table : watched.surfaces()) {
+    make_own_folder(folder_);
+    write_csv(folder_ / (table.name + ".csv"), {table.columns, table.rows});
+    const Image image = surface_chart(table, title_.empty() ? table.name : title_);
+    if (image.width > 0) write_png(folder_ / (table.name + ".png"), image);
   }
 }
 
@@ -194,6 +201,7 @@ std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const 
   watchers.push_back(std::make_unique<Fields>(folder, grid, options));
   if (!options.image.empty()) watchers.push_back(std::make_unique<Pictures>(folder, grid, options, title));
   if (!options.line.empty()) watchers.push_back(std::make_unique<Lines>(folder, grid, options));
+  watchers.push_back(std::make_unique<Surfaces>(folder, title));
   return watchers;
 }
 

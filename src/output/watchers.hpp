@@ -11,7 +11,7 @@
 #include "mesh/grid.hpp"
 #include "output/collection.hpp"
 #include "output/csv.hpp"
-#include "output/interpolate.hpp"
+#include "output/mesh_points.hpp"
 #include "output/picture.hpp"
 #include "output/schedule.hpp"
 
@@ -72,7 +72,7 @@ class Probes : public Tabulated {  // probes.csv: values at points, as often as 
   std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
 
  private:
-  Grid grid_;
+  MeshPoints mesh_;
   std::vector<ProbeOptions> probes_;
 };
 
@@ -141,6 +141,16 @@ class Lines : public Watcher {  // lines/NAME.csv: values along lines at the end
   Path folder_;
   Grid grid_;
   std::vector<LineOptions> lines_;
+};
+
+class Surfaces : public Watcher {  // surfaces/NAME.csv and NAME.png: values along walls at the end
+ public:
+  Surfaces(const Path& folder, std::string title) : folder_(folder / "surfaces"), title_(std::move(title)) {}
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  Path folder_;
+  std::string title_;
 };
 
 // All that the options ask for, into an existing folder.

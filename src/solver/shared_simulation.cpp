@@ -9,7 +9,7 @@
 namespace eddy {
 namespace {
 
-enum class Ask : int { end, next_dt, step, largest_value, results, sample, numbers, state, write };
+enum class Ask : int { end, next_dt, step, largest_value, results, sample, numbers, surfaces, state, write };
 
 struct Asked {
   Ask what = Ask::end;
@@ -85,6 +85,9 @@ class SharedSimulation final : public Simulation {
   std::vector<Number> numbers() const override {
     return all({Ask::numbers}, [&] { return part_->numbers(); });
   }
+  std::vector<SurfaceTable> surfaces() const override {
+    return all({Ask::surfaces}, [&] { return part_->surfaces(); });
+  }
   RankShares rank_shares() const override {
     RankShares shares;
     for (int r = 0; r < ranks::count(); ++r) shares.pieces.push_back(part_->executor().parts.finest().own(r));
@@ -130,6 +133,7 @@ void follow(Simulation& part, const WriteShare& write, const std::function<void(
     if (is(Ask::results)) part.results(asked.a);
     if (is(Ask::sample)) part.sample(asked.words, asked.box);
     if (is(Ask::numbers)) part.numbers();
+    if (is(Ask::surfaces)) part.surfaces();
     if (is(Ask::state)) part.save();
     if (is(Ask::write)) write_own(part, write, order_of(asked));
   }

@@ -266,6 +266,10 @@ TEST(CaseErrors, Output) {
             one("case.toml:11:30 error: output.image: range needs its lower value first."));
   EXPECT_EQ(output("image = [{ field = \"\" }]"),
             one("case.toml:11:12 error: output.image: field names what is shown."));
+  EXPECT_EQ(output("image = [{ field = \"source\", window = { lower = [0, 0] } }]"),
+            one("case.toml:11:41 error: output.image: window needs lower and upper, two numbers each."));
+  EXPECT_EQ(output("image = [{ field = \"source\", window = { lower = [0, 1], upper = [1, 0] } }]"),
+            one("case.toml:11:57 error: output.image: the window's upper must lie above its lower, upwards."));
   EXPECT_EQ(output("image = [{}]"), one("case.toml:11:10 error: key 'field' is missing in output.image 1."));
   EXPECT_TRUE(contains(output("line = [{ name = \"a/b\", from = [0, 0], to = [1, 1] }]"),
                        "output.line: name becomes a file name; use letters, digits, - and _."));

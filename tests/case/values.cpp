@@ -65,7 +65,7 @@ temperature = "exp(-t)*x"
 every = 0.25
 fields = ["temperature"]
 history_every = 5
-image = [{ field = "temperature", range = [0, 1], axis = "x", slice = 0.5 }, { field = "source" }]
+image = [{ field = "temperature", range = [0, 1], axis = "x", slice = 0.5 }, { field = "source", window = { lower = [0, 0.1], upper = [0.5, 1] } }]
 probe = [{ at = [1, 0, 1], fields = ["temperature"] }]
 line = [{ name = "mid", from = [0, 0, 0], to = [1, 1, 1], points = 11 }]
 [expect]
@@ -101,6 +101,9 @@ TEST(CaseValues, Common) {
   EXPECT_EQ(c.output.every, 0.25);
   EXPECT_EQ(c.output.image[0].axis, 0);
   EXPECT_EQ(c.output.image[1].field, "source");
+  EXPECT_EQ(c.output.image[1].window_lower.value()[1], 0.1);
+  EXPECT_EQ(c.output.image[1].window_upper.value()[0], 0.5);
+  EXPECT_FALSE(c.output.image[0].window_lower);
   EXPECT_EQ(c.output.probe[0].at, (std::vector<double>{1, 0, 1}));
   EXPECT_EQ(c.output.line[0].points, 11);
   ASSERT_EQ(c.expect.size(), 4u);

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "output/collection.hpp"
+#include "tests/output/meshes.hpp"
 #include "tests/output/scratch.hpp"
 
 namespace eddy {
@@ -91,6 +92,42 @@ void write_all_kinds(const Path& folder) {
     }
 }
 
+std::string block_text(const Grid& grid, int number) {
+  const Block& block = grid.blocks->blocks[number];
+  std::string text = fmt::format("block {}", block.name);
+  for (std::size_t n = 0; n < block.nodes[0].size(); ++n) text += fmt::format(" {}", fmt::join(block.at(n), " "));
+  return text + "\n";
+}
+
+// What block b has of a sample, as one of a grid of its own.
+Sample of_block(const Grid& grid, const Sample& s, int b) {
+  const BlockPlaces places(*grid.blocks, s.location);
+  Sample part = s;
+  const auto from = s.values.begin() + places.first(b) * s.components;
+  part.values.assign(from, from + places.count(b) * s.components);
+  return part;
+}
+
+void write_blocks(const Path& folder) {
+  const Function a = [](double x, double y, double z) { return std::sin(3 * x) + y * y - z / 3; };
+  for (const Grid& grid : {ring(), warped(3)}) {
+    std::vector<Sample> samples{
+        sampled_blocks(grid, "temperature", {a}), sampled_blocks(grid, "potential", {a}, Location::node),
+        sampled_blocks(grid, "velocity",
+                       grid.dimensions == 2 ? std::vector<Function>{a, a} : std::vector<Function>{a, a, a})};
+    samples[1].precision = Precision::single;
+    const Path file = folder / fmt::format("blocks/{}d.vtm", grid.dimensions);
+    make_folder(folder / "blocks");
+    write_vtk(file, grid, samples, 0.25);
+    for (int b = 0; b < static_cast<int>(grid.blocks->blocks.size()); ++b) {
+      std::vector<Sample> parts;
+      for (const Sample& s : samples) parts.push_back(of_block(grid, s, b));
+      Grid flat = grid;  // its axes do not matter here
+      write_file(file.string() + fmt::format(".{}.txt", b), block_text(grid, b) + described(flat, parts, 0.25));
+    }
+  }
+}
+
 // A field that does not fit its grid is refused.
 void expect_refused(const Path& folder) {
   const Grid grid = box(2, {5, 4, 1});
@@ -110,6 +147,7 @@ void expect_refused(const Path& folder) {
 int main(int count, char** words) try {
   if (count != 2) return 2;
   eddy::write_all_kinds(words[1]);
+  eddy::write_blocks(words[1]);
   eddy::expect_refused(words[1]);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "%s\n", error.what());

@@ -17,7 +17,7 @@ def expect(condition, what):
 
 
 READERS = {".vti": vtk.vtkXMLImageDataReader, ".vtr": vtk.vtkXMLRectilinearGridReader,
-           ".pvti": vtk.vtkXMLPImageDataReader, ".pvtr": vtk.vtkXMLPRectilinearGridReader}
+           ".vtm": vtk.vtkXMLMultiBlockDataReader, ".pvti": vtk.vtkXMLPImageDataReader, ".pvtr": vtk.vtkXMLPRectilinearGridReader}
 
 
 def read(path):
@@ -32,17 +32,25 @@ def read(path):
 
 
 def described(path):
+    head, axes, fields, _ = described_block(path)
+    return head, axes, fields
+
+
+def described_block(path):
+    block = None
     axes, fields, head = [], [], {}
     for line in open(path, encoding="utf-8"):
         words = line.split()
         if words[0] == "axis":
             axes.append([float(w) for w in words[1:]])
+        elif words[0] == "block":
+            block = words[1], [float(w) for w in words[2:]]
         elif words[0] == "field":
             name, location, kind, components = words[1:5]
             fields.append((name, location, kind, int(components), [float(w) for w in words[5:]]))
         else:
             head[words[0]] = float(words[1])
-    return head, axes, fields
+    return head, axes, fields, block
 
 
 def check_axes(path, data, axes):
@@ -88,7 +96,27 @@ def check(path):
     return head["time"], len(fields)
 
 
+def check_blocks(path):
+    """A mesh of blocks: every block with its name, the coordinates of its nodes and its values."""
+    data = read(path)
+    for n in range(data.GetNumberOfBlocks()):
+        head, _, fields, (name, points) = described_block(f"{path}.{n}.txt")
+        block, where = data.GetBlock(n), f"{path} block {n}"
+        expect(data.GetMetaData(n).Get(vtk.vtkCompositeDataSet.NAME()) == name, where + ": name")
+        expect(block.IsA("vtkStructuredGrid") and block.GetCell(0).GetCellDimension() == head["dimensions"], where + ": kind of cells")
+        expect(block.GetNumberOfPoints() == len(points) // 3, where + ": number of nodes")
+        for i in range(block.GetNumberOfPoints()):
+            expect(list(block.GetPoint(i)) == points[3 * i:3 * i + 3], f"{where}: node {i}")
+        for field in fields:
+            check_field(where, block, field)
+        expect(block.GetFieldData().GetArray("TimeValue").GetValue(0) == head["time"], where + ": time")
+    expect(not os.path.exists(f"{path}.{data.GetNumberOfBlocks()}.txt"), path + ": number of blocks")
+    print(f"{os.path.basename(path)}: {data.GetNumberOfBlocks()} blocks as written")
+
+
 def main(folder):
+    for name in ("2d.vtm", "3d.vtm"):
+        check_blocks(os.path.join(folder, "blocks", name))
     entries = xml.parse(os.path.join(folder, "fields.pvd")).getroot().findall("./Collection/DataSet")
     expect(len(entries) == 12, "fields.pvd has twelve entries")
     for entry in entries:
@@ -105,6 +133,15 @@ def same_arrays(where, one, other):
         expect(bytes(memoryview(a)) == bytes(memoryview(b)), f"{where}: '{one.GetArrayName(n)}' differs")
 
 
+def same_blocks(where, one, other):
+    expect(one.GetNumberOfBlocks() == other.GetNumberOfBlocks(), where + ": number of blocks")
+    for n in range(one.GetNumberOfBlocks()):
+        a, b = one.GetBlock(n), other.GetBlock(n)
+        expect(a.GetBounds() == b.GetBounds(), f"{where}: coordinates of block {n}")
+        same_arrays(f"{where} block {n}", a.GetCellData(), b.GetCellData())
+        same_arrays(f"{where} block {n}", a.GetPointData(), b.GetPointData())
+
+
 def compare(first, second, names):
     """All states of two runs, whatever files they stand in: the same bits, and cell fields of these names."""
     states = [xml.parse(os.path.join(run, "fields.pvd")).getroot().findall("./Collection/DataSet") for run in (first, second)]
@@ -112,6 +149,9 @@ def compare(first, second, names):
     for a, b in zip(*states):
         one, other = read(os.path.join(first, a.get("file"))), read(os.path.join(second, b.get("file")))
         where = b.get("file")
+        if one.IsA("vtkMultiBlockDataSet"):
+            same_blocks(where, one, other)
+            continue
         expect(one.GetExtent() == other.GetExtent(), where + ": extent")
         expect(one.GetBounds() == other.GetBounds(), where + ": coordinates")
         same_arrays(where, one.GetCellData(), other.GetCellData())

@@ -83,13 +83,13 @@ SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folde
   return all;
 }
 
-SignalRecorder::SignalRecorder(const Case& c, const Grid& grid) : case_(c), grid_(grid) {}
+SignalRecorder::SignalRecorder(const Case& c, const Grid& grid) : case_(c), probes_("", grid, c.output) {}
 
 void SignalRecorder::add(const Watched& watched, const Moment& moment) {
   std::vector<Number> row{{"time", "s", moment.time}, {"dt", "s", moment.dt}};
   const auto append = [&](std::vector<Number> numbers) { row.insert(row.end(), numbers.begin(), numbers.end()); };
   append(watched.numbers());
-  if (!case_.output.probe.empty()) append(Probes("", grid_, case_.output).row(watched, moment));
+  if (!case_.output.probe.empty()) append(probes_.row(watched, moment));
   history_.columns.clear();
   std::vector<double>& values = history_.rows.emplace_back();
   for (const Number& n : row) {

@@ -7,6 +7,7 @@
 #include "case/case.hpp"
 #include "output/csv.hpp"
 #include "output/signal.hpp"
+#include "output/watchers.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -28,7 +29,7 @@ class SignalRecorder : public Watcher {  // the same from a run that leaves no f
  private:
   void add(const Watched& watched, const Moment& moment);
   const Case& case_;
-  Grid grid_;
+  Probes probes_;
   Table history_;  // with the columns of probes.csv behind its own
 };
 

@@ -12,6 +12,7 @@
 #include "app/run/progress.hpp"
 #include "base/error.hpp"
 #include "linear/fft_plan.hpp"
+#include "mesh/block_mesh.hpp"
 #include "output/file.hpp"
 #include "output/watchers.hpp"
 
@@ -153,11 +154,19 @@ Duration unknown(const std::string& why) { return {{}, "not known: " + why, {}};
 std::optional<Case> coarsened(const Case& c, double most) {
   Case coarse = c;
   coarse.output.probe.clear();
+  if (!c.mesh.is_box()) {
+    double factor = 1;
+    while (cell_count_of(c.mesh) * std::pow(factor, c.dimensions()) > most) factor /= 2;
+    const auto mesh = resized(c.mesh, factor);
+    if (!mesh) return {};
+    coarse.mesh = *mesh;
+    return coarse;
+  }
   double cells = 1;
   for (int n : c.mesh.cells) cells *= n;
   if (cells <= most) return coarse;
   const double factor = std::pow(most / cells, 1.0 / c.dimensions());
-  for (int a = 0; a < c.dimensions(); ++a) {
+  for (std::size_t a = 0; a < c.mesh.cells.size(); ++a) {
     if (c.mesh.stretch[a].kind == Stretch::Kind::coordinates) return {};
     int& n = coarse.mesh.cells[a];
     n = std::max(8, static_cast<int>(factor * n));
@@ -170,6 +179,7 @@ Duration duration_of(const Case& c, const Grid& grid, const Facts& facts, const 
   const double cells = double(grid.cell_count());
   if (device.space != SpaceKind::cpu) return unknown("nothing was tried on this device.");
   if (c.run.steady && !c.run.end_time && !c.run.steps) return unknown("the run ends when it is steady.");
+  if (c.mesh.cells.empty() && cells > quickly) return unknown("the mesh is too large to be tried.");
   const auto coarse = coarsened(c, quickly);
   const auto trial = coarse ? try_out(*coarse, device, true) : std::nullopt;
   if (!trial) return unknown("the case cannot be tried on a coarser mesh.");

@@ -55,20 +55,6 @@ std::string field_text(const BadValue& bad) {
   return n == 1 ? bad.sample.name : fmt::format("{}.{}", bad.sample.name, "xyz"[bad.at % std::size_t(n)]);
 }
 
-std::string place_text(const BadValue& bad, const Grid& grid) {
-  std::size_t point = bad.at / std::size_t(bad.sample.components);
-  std::vector<std::string> index, where;
-  for (int axis = 0; axis < grid.dimensions; ++axis) {
-    const std::size_t i = point % std::size_t(bad.sample.size[axis]);
-    point /= std::size_t(bad.sample.size[axis]);
-    index.push_back(std::to_string(i));
-    where.push_back(fmt::format("{} = {:.4g}", "xyz"[axis], positions(grid, bad.sample, axis)[i]));
-  }
-  const Location location = bad.sample.location;
-  const char* kind = location == Location::cell ? "cell" : location == Location::node ? "node" : "face";
-  return fmt::format("{} ({}), {}", kind, join(index), join(where));
-}
-
 std::string value_text(const BadValue& bad) {
   if (std::isnan(bad.value)) return "is NaN first in";
   if (std::isinf(bad.value)) return "is infinite first in";
@@ -115,8 +101,8 @@ void Guard::watch_step(const Moment& moment) {
   endless_ = fmt::format(
       "the step has fallen from {:.3g} to {:.3g} s by step {}, t = {:.6g}: the run would hardly ever end. {} {} {}.\n"
       "  {}\n  Look at inflow, forces and sources. Where the flow is meant to grow so, resume goes on.",
-      longest_, moment.dt, moment.step, moment.time, field_text(most), value_text(most), place_text(most, grid_),
-      simulation_.remarks().advice);
+      longest_, moment.dt, moment.step, moment.time, field_text(most), value_text(most),
+      place_text(grid_, most.sample, most.at), simulation_.remarks().advice);
 }
 
 void Guard::check_values(const Moment& moment) const {
@@ -125,7 +111,7 @@ void Guard::check_values(const Moment& moment) const {
   const BadValue bad = find_bad(simulation_);
   std::string text =
       fmt::format("diverged at step {}, t = {:.6g}. {} {} {}.\n  {}", moment.step, moment.time, field_text(bad),
-                  value_text(bad), place_text(bad, grid_), simulation_.remarks().advice);
+                  value_text(bad), place_text(grid_, bad.sample, bad.at), simulation_.remarks().advice);
   if (!folder_.empty()) {
     const auto good = checkpoints(folder_);
     text += good.empty() ? "\n " : fmt::format("\n  Last good state: {}.", good.front().string());

@@ -12,6 +12,7 @@
 #include "app/text_table.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
+#include "mesh/block_mesh.hpp"
 #include "output/watchers.hpp"
 #include "solver/loop.hpp"
 
@@ -63,6 +64,10 @@ double count(const std::vector<int>& cells) {
 
 // What the mesh needs follows from the largest that fits: the mesh itself may be too large even to be measured.
 [[noreturn]] void refuse(const Case& c, const Device& device, double factor) {
+  if (!c.mesh.is_box())
+    throw Error(Exit::usage, fmt::format("the {} does not fit into the memory of {}, {}. Take fewer cells.",
+                                         mesh_text(c.mesh, static_cast<std::int64_t>(cell_count_of(c.mesh))),
+                                         label(device), bytes_text(double(device.memory))));
   const double host = host_memory();
   const std::vector<int> fits = largest_that_fits(c, device, host, factor);
   std::string text =
@@ -81,16 +86,28 @@ double count(const std::vector<int>& cells) {
                   bytes_text(by_device ? double(device.memory) : host), fmt::join(fits, ", ")));
 }
 
+[[noreturn]] void refuse_blocks(const Grid& grid, const Memory& need, const Device& device) {
+  const double host = host_memory();
+  const bool by_device = need.host * double(device.memory) <= need.device * host;
+  throw Error(Exit::usage,
+              fmt::format("the mesh of {} cells does not fit into the memory of {}: it needs {}, and {} has "
+                          "{}. Take fewer cells.",
+                          mesh_text(grid), label(device), bytes_text(by_device ? need.device : need.host),
+                          by_device ? "the device" : "the host", bytes_text(by_device ? double(device.memory) : host)));
+}
+
 }  // namespace
 
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
-  const double over = excess(memory_of(c, grid, device), device, host_memory());
+  const Memory need = memory_of(c, grid, device);
+  const double over = excess(need, device, host_memory());
+  if (over > 1 && grid.blocks) refuse_blocks(grid, need, device);
   if (over > 1) refuse(c, device, std::pow(over, -1.0 / c.dimensions()));
 }
 
 // Even the coordinates of a hopeless mesh may be too many: first one field alone, then the whole.
 Grid make_grid_that_fits(const Case& c, const Device& device) {
-  const double least = count(c.mesh.cells) * (c.run.precision == Precision::single ? 4 : 8);
+  const double least = cell_count_of(c.mesh) * (c.run.precision == Precision::single ? 4 : 8);
   if (device.memory > 0 && least > double(device.memory))
     refuse(c, device, std::pow(double(device.memory) / least, 1.0 / c.dimensions()));
   Grid grid = make_grid(c.mesh);
@@ -109,6 +126,8 @@ double numbers_per_point(const Case& c, const LineOptions& line) {
 double points_of(const Case& c, const LineOptions& line) {
   double cells = 0;
   for (int n : c.mesh.cells) cells += n;
+  for (const BlockOptions& b : c.mesh.block)
+    for (int n : b.cells) cells += n;
   return line.points > 0 ? line.points : cells;
 }
 
@@ -145,6 +164,7 @@ Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
     recorder = static_cast<SignalRecorder*>(watchers.back().get());
   }
   Outcome outcome;
+  outcome.mesh = mesh_text(grid, "×");
   run_loop(*simulation, outcome.last, c.run, watchers, [&] { return guard.endless().empty(); });
   if (!guard.endless().empty()) throw Error(Exit::diverged, guard.endless());
   outcome.trouble = guard.trouble(outcome.last);

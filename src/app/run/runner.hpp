@@ -21,6 +21,7 @@ struct Outcome {
   Moment last;
   std::vector<Number> results;  // what summary.json and [expect] know
   Reasons unknown;              // results that a signal could not give
+  std::string mesh{};           // its cells, in words
   std::vector<Sample> fields;   // of the final state, where asked for
 };
 

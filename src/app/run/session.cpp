@@ -21,6 +21,8 @@
 #include "base/printable.hpp"
 #include "base/ranks.hpp"
 #include "exec/ranks/parts.hpp"
+#include "mesh/block_mesh.hpp"
+#include "output/picture.hpp"
 #include "output/watchers.hpp"
 #include "solver/loop.hpp"
 #include "solver/shared_simulation.hpp"
@@ -44,6 +46,7 @@ struct Watchers {
     tables.push_back(add<Fields>(folder, s.grid, o, s.solid));
     if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
+    add<Surfaces>(folder, s.c.title);
     progress = add<Progress>(simulation, s.c, s.grid, log);
     add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }
@@ -60,7 +63,7 @@ struct Watchers {
 
 void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& log) {
   log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}{}, into {}",
-                      printable(s.c.title.empty() ? s.c.name() : s.c.title), s.c.solver, cells_text(s.c.mesh.cells),
+                      printable(s.c.title.empty() ? s.c.name() : s.c.title), s.c.solver, mesh_text(s.grid),
                       word_of(s.c.run.precision), ranks::many() ? fmt::format("{} ranks, ", ranks::count()) : "",
                       label(s.device), folder.path().string()));
   if (from.step > 0) log.say(fmt::format("going on from step {}, t = {:.6g}", from.step, from.time));
@@ -143,6 +146,12 @@ bool followed(Session& s, const StopRequest& stop) {
 void check_output(const Case& c, const Grid& grid, Problems& problems) {
   check_tables(c, problems);
   check_lines(c, problems);
+  for (std::size_t n = 0; n < c.output.image.size(); ++n)
+    problems.of(fmt::format("output.image {}.window", n + 1),
+                [&] { check_window(grid, options_of(c.output.image[n])); });
+  const std::vector<MisplacedPoint> outside = points_outside(grid, c.output);
+  for (const MisplacedPoint& p : outside) problems.at(p.key, p.text);
+  if (!outside.empty()) return;
   // Watchers look at their options when they are made, and write later.
   problems.of("output.probe", [&] { output_watchers("", grid, c.output, c.title); });
 }

@@ -15,4 +15,6 @@ PictureOptions shown_as(const Case& c, const Grid& grid, const std::string& fiel
   return options;
 }
 
+Window window_of(const std::array<double, 4>& ends) { return {{ends[0], ends[1]}, {ends[2], ends[3]}}; }
+
 }  // namespace eddy

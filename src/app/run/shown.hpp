@@ -9,5 +9,6 @@
 namespace eddy {
 
 PictureOptions shown_as(const Case& c, const Grid& grid, const std::string& field);
+Window window_of(const std::array<double, 4>& ends);  // left, bottom, right, top
 
 }  // namespace eddy

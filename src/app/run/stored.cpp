@@ -14,7 +14,8 @@ namespace eddy {
 std::vector<std::string> StoredState::fields() const { return vtk_fields(file_); }
 Sample StoredState::sample(const std::string& field, const std::optional<Box>& cells) const {
   const Sample whole = read_vtk(file_, grid_, field);
-  return cells ? part_of(whole, *cells, grid_.dimensions) : whole;
+  const int dimensions = grid_.blocks ? 0 : grid_.dimensions;  // of blocks the points themselves are named
+  return cells ? part_of(whole, *cells, dimensions) : whole;
 }
 
 std::vector<CollectionEntry> stored_states(const Path& folder) {

@@ -66,7 +66,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   if (const std::string note = s.simulation->remarks().note; !note.empty()) j["note"] = note;
   j["steps"] = outcome.last.step;
   j["time"] = outcome.last.time;
-  j["cells"] = std::vector<int>(s.c.mesh.cells);
+  j["cells"] = cells_json<ordered_json>(s.grid);
   for (const Number& n : outcome.results) j["results"][n.name] = n.value;
   for (const Number& n : outcome.results) j["units"][n.name] = n.unit;
   for (const auto& [name, why] : outcome.unknown) j["unknown"][name] = why;

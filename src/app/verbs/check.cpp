@@ -13,6 +13,11 @@
 #include "base/printable.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "mesh/block_mesh.hpp"
+#include "mesh/quality.hpp"
+#include "mesh/split.hpp"
+#include "output/mesh_picture.hpp"
+#include "output/png.hpp"
 
 namespace eddy {
 namespace {
@@ -50,10 +55,55 @@ std::string memory_text(const Memory& need, const Device& device) {
   return text;
 }
 
+std::string mesh_summary(const BlockMesh& mesh) {
+  const auto many = [](std::size_t n, const char* one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); };
+  return fmt::format("{}, {}, {}: {}", many(mesh.blocks.size(), "block"), many(mesh.seams.size(), "seam"),
+                     many(mesh.patches.size(), mesh.patches.size() == 1 ? "patch" : "patche"), join(patch_names(mesh)));
+}
+
+// Drawn before the mesh is judged: a picture shows best where it is folded.
+void draw_mesh(const Case& c, const std::filesystem::path& file, const Talk& talk) {
+  const BlockMesh mesh = c.mesh.is_box() ? mesh_of(make_grid(c.mesh)) : make_block_mesh(c.mesh);
+  const MeshQuality q = quality(mesh);
+  MeshPictureOptions o;
+  o.title = c.title.empty() ? c.name() : c.title;
+  o.subtitle = fmt::format("{} cells, {}", mesh.cell_count(), mesh_summary(mesh));
+  if (q.folded > 0) {
+    o.marked.push_back(q.first_folded);
+    o.subtitle = fmt::format("{} cells are folded, the first in {}", q.folded, place_text(mesh, q.first_folded));
+  }
+  write_png(file, mesh_picture(mesh, o));
+  if (!talk.quiet) say("the mesh is drawn in " + file.string());
+}
+
+std::vector<std::pair<std::string, std::string>> quality_rows(const BlockMesh& mesh) {
+  const MeshQuality q = quality(mesh);
+  const auto with = [&](const MeshQuality::Worst& w, const char* unit) {
+    return fmt::format("{}{} in {}", readable(w.value), unit, place_text(mesh, w.at));
+  };
+  return {{"mesh", mesh_summary(mesh)},
+          {mesh.dimensions == 2 ? "least area" : "least volume",
+           with(q.least_volume, mesh.dimensions == 2 ? " m²" : " m³")},
+          {"skewness", with(q.skewness, "°")},
+          {"growth", with(q.growth, "")},
+          {"aspect ratio", with(q.aspect, "")},
+          {"largest gap",
+           q.gap > 0 ? fmt::format("{} m near {}", readable(q.gap), point_text(q.gap_at, mesh.dimensions)) : "0"}};
+}
+
+nlohmann::ordered_json quality_json(const BlockMesh& mesh) {
+  const MeshQuality q = quality(mesh);
+  return {{"blocks", mesh.blocks.size()},   {"seams", mesh.seams.size()},
+          {"patches", patch_names(mesh)},   {"least", q.least_volume.value},
+          {"skewness", q.skewness.value},   {"growth", q.growth.value},
+          {"aspect_ratio", q.aspect.value}, {"gap", q.gap}};
+}
+
 }  // namespace
 
-Exit verb::check(const CaseArguments& a, const Talk& talk) {
-  const Case c = read_case(a.path, a.set, solver_keys_list(), a.small);
+Exit verb::check(const CheckArguments& a, const Talk& talk) {
+  const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
+  if (a.picture || a.out) draw_mesh(c, a.out.value_or("mesh.png"), talk);
   const SolverEntry& solver = solver_entry(c.solver);
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
   const Grid grid = make_grid_that_fits(c, device);
@@ -73,13 +123,14 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
     nlohmann::ordered_json j{{"title", c.title},
                              {"solver", c.solver},
                              {"device", label(device)},
-                             {"cells", c.mesh.cells},
+                             {"cells", cells_json<nlohmann::ordered_json>(grid)},
                              {"cell_count", grid.cell_count()},
                              {"memory", need.device},
                              {"host_memory", need.host},
                              {"device_memory", device.memory},
                              {"field_files", volume.field_files},
                              {"output_bytes", volume.total()}};
+    if (grid.blocks) j["mesh"] = quality_json(*grid.blocks);
     if (duration.seconds) j["seconds_about"] = *duration.seconds;
     j["run_time"] = duration.words;
     for (const std::string& note : empty_signals(c)) j["notes"].push_back(note);
@@ -88,10 +139,13 @@ Exit verb::check(const CaseArguments& a, const Talk& talk) {
     print(json_text(j));
     return Exit::done;
   }
-  std::string text = row("title", printable(c.title)) + row("solver", c.solver) +
-                     row("precision", word_of(c.run.precision)) + row("device", label(device)) +
-                     row("cells", fmt::format("{} = {}", cells_text(c.mesh.cells), grid.cell_count())) +
-                     row("memory", memory_text(need, device));
+  std::string text =
+      row("title", printable(c.title)) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +
+      row("device", label(device)) +
+      row("cells", grid.blocks ? mesh_text(grid) : fmt::format("{} = {}", mesh_text(grid), grid.cell_count()));
+  if (grid.blocks)
+    for (const auto& [name, value] : quality_rows(*grid.blocks)) text += row(name.c_str(), value);
+  text += row("memory", memory_text(need, device));
   for (const Number& n : numbers) text += row(n.name.c_str(), readable(n.value) + " " + n.unit);
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,
                                     bytes_text(volume.field_bytes), bytes_text(volume.total())));

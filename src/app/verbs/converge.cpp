@@ -14,6 +14,7 @@
 #include "app/verbs/report.hpp"
 #include "app/verbs/verbs.hpp"
 #include "base/readable.hpp"
+#include "mesh/block_mesh.hpp"
 
 namespace eddy {
 namespace {
@@ -23,6 +24,7 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 struct Level {
   std::vector<int> cells;
+  std::string mesh;
   std::int64_t steps = 0;
   std::vector<Number> results;
   std::vector<Sample> fields;
@@ -57,7 +59,7 @@ std::vector<Level> run_levels(const Case& c, const ConvergeArguments& a, const T
     if (!talk.quiet) say(fmt::format("level {} of {} …", l + 1, a.levels));
     Outcome out = run_in_memory(fine, a.time, true);
     if (!out.converged) throw Error(Exit::diverged, fmt::format("level {}: {}", l + 1, out.trouble));
-    Level level{fine.mesh.cells, out.last.step, out.results, std::move(out.fields), {}};
+    Level level{fine.mesh.cells, out.mesh, out.last.step, out.results, std::move(out.fields), {}};
     level.changes = changes(levels.empty() ? std::vector<Sample>() : levels.back().fields, level.fields);
     if (!levels.empty()) levels.back().fields.clear();
     levels.push_back(std::move(level));
@@ -139,7 +141,7 @@ std::vector<std::string> row_of(const std::string& name, const std::vector<doubl
 // A column for each level; below each number the order that it shows.
 std::string levels_text(const std::vector<Level>& levels, const std::vector<Series>& all) {
   std::vector<std::string> header{"cells"}, steps{"steps"};
-  for (const Level& l : levels) header.push_back(cells_text(l.cells, "×")), steps.push_back(std::to_string(l.steps));
+  for (const Level& l : levels) header.push_back(l.mesh), steps.push_back(std::to_string(l.steps));
   header.push_back("extrapolated"), steps.push_back("");
   TextTable table(header);
   table.add(steps);

@@ -67,6 +67,7 @@ Frames frames_of(const MovieArguments& a) {
   f.options = shown_as(c, f.grid, a.field);
   if (a.width) f.options.width = *a.width;
   if (a.range) f.options.range = a.range;
+  if (a.window) f.options.window = window_of(*a.window);
   return f;
 }
 

@@ -43,8 +43,9 @@ std::string different_tables(const fs::path& a, const fs::path& b) {
     if (fs::exists(a / table) != fs::exists(b / table)) return std::string(table) + " is missing";
     if (fs::exists(a / table) && read_file(a / table) != read_file(b / table)) return table;
   }
-  for (const fs::path& line : files_in(a / "lines"))
-    if (read_file(line) != read_file(b / "lines" / line.filename())) return line.filename().string();
+  for (const char* folder : {"lines", "surfaces"})
+    for (const fs::path& table : files_in(a / folder))
+      if (read_file(table) != read_file(b / folder / table.filename())) return table.filename().string();
   return "";
 }
 
@@ -103,7 +104,8 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
                 "parity --ranks compares numbers of ranks with each other. Give two or more: --ranks 1,2.");
   const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
   const Grid grid = make_grid(c.mesh);
-  for (int n : numbers) cut(grid.cells(), grid.dimensions, n, {});  // refused before any is started
+  if (!grid.blocks)
+    for (int n : numbers) cut(grid.cells(), grid.dimensions, n, {});  // refused before any is started
   const Scratch scratch;
   bool pass = true;
   int compared = 0;

@@ -74,11 +74,12 @@ Shown newest_state(const Path& folder, const std::string& field) {
 }  // namespace
 
 Exit verb::plot(const std::filesystem::path& folder, const std::string& field,
-                const std::optional<std::filesystem::path>& to, const Talk& talk) {
+                const std::optional<std::filesystem::path>& to, const Talk& talk, const ShownWindow& window) {
   const std::filesystem::path file = to.value_or(folder / (field + ".png"));
   refuse_other_endings(file, "a picture", {".png"});
   const auto [c, grid, moment, sample] = newest_state(folder, field);
   PictureOptions options = shown_as(c, grid, field);
+  if (window) options.window = window_of(*window);
   if (!c.run.steady) options.time = moment.time;
   write_png(file, picture(grid, sample, options));
   if (!talk.quiet) say(fmt::format("step {}, t = {} s", moment.step, readable(moment.time)));

@@ -4,6 +4,7 @@
 
 #include "app/verbs/converge.hpp"
 #include "base/error.hpp"
+#include "mesh/block_mesh.hpp"
 
 namespace eddy {
 namespace {
@@ -26,6 +27,15 @@ double same_geometric(double factor, double cells, double finer) {
 Case refined_grid(const Case& c, int level) {
   Case fine = c;
   const int times = 1 << level;
+  if (c.mesh.from_file())
+    throw Error(Exit::usage,
+                "converge cannot refine a mesh that comes from a file. Take --time, or make the mesh here.");
+  if (!c.mesh.is_box()) {
+    const auto mesh = resized(c.mesh, times);
+    if (!mesh) throw Error(Exit::usage, "level " + std::to_string(level) + " has too many cells. Take fewer --levels.");
+    fine.mesh = *mesh;
+    return fine;
+  }
   for (int axis = 0; axis < c.dimensions(); ++axis) {
     const std::int64_t cells = std::int64_t(c.mesh.cells[axis]) * times;
     if (cells > most_cells_per_axis)

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "case/options.hpp"
+
 namespace eddy {
 
 struct Judgement {  // one row of the report
@@ -15,6 +17,7 @@ struct Judgement {  // one row of the report
 };
 
 bool is_order(const std::string& expected);  // "order" and "order_time": for `converge`, not for a single run
+Judgement judge_line(const Compare& compare, const std::filesystem::path& folder);  // or a surface of that name
 std::vector<Judgement> judge_run(const std::filesystem::path& folder);
 
 }  // namespace eddy

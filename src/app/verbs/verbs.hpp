@@ -22,6 +22,11 @@ struct CaseArguments {           // a case as the user named it
   bool small = false;            // with the case's own [small] overrides
 };
 
+struct CheckArguments {
+  CaseArguments from;
+  bool picture = false;                      // a drawing of a mesh of blocks
+  std::optional<std::filesystem::path> out;  // of it; default mesh.png
+};
 struct RunArguments {
   CaseArguments from;
   std::optional<std::filesystem::path> out;  // default runs/<name>-001
@@ -54,12 +59,15 @@ struct BenchArguments {
   std::string picture;       // of bench artificial: a PNG of the curves
   bool tune = false;         // of bench artificial: keep the best shapes
 };
+using ShownWindow = std::optional<std::array<double, 4>>;  // left, bottom, right, top; none: as the case says
+
 struct MovieArguments {
   std::filesystem::path folder;
   std::string field;
   std::optional<std::filesystem::path> to;     // default DIR/FIELD.mp4
   std::optional<std::array<double, 2>> range;  // default: of all frames together
   std::optional<int> width;                    // pixels
+  ShownWindow window{};
   int frames_per_second = 25;
 };
 
@@ -69,7 +77,7 @@ namespace verb {
 
 Exit run(const RunArguments& a, const Talk& talk);
 Exit resume(const ResumeArguments& a, const Talk& talk);
-Exit check(const CaseArguments& a, const Talk& talk);
+Exit check(const CheckArguments& a, const Talk& talk);
 Exit new_case(const std::string& from, const std::filesystem::path& to, const Talk& talk);
 Exit list(const std::string& what, const Talk& talk);
 Exit explain(const std::string& key, const Talk& talk);
@@ -79,7 +87,7 @@ Exit converge(const ConvergeArguments& a, const Talk& talk);
 Exit parity(const ParityArguments& a, const Talk& talk);
 Exit bench(const BenchArguments& a, const Talk& talk);
 Exit plot(const std::filesystem::path& folder, const std::string& field, const std::optional<std::filesystem::path>& to,
-          const Talk& talk);
+          const Talk& talk, const ShownWindow& window = {});
 Exit doctor(const Talk& talk);
 
 }  // namespace verb

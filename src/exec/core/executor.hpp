@@ -36,15 +36,15 @@ void refuse_colour(const char* kernel, bool coloured, const Set& set);
 
 [[noreturn]] void refuse_dimensions(int dimensions, int fewest);
 
-// Calls call(D). A variant is not compiled for fewer axes than it makes sense with.
-template <int Fewest = 1, class Call>
+// Calls call(D). A variant is not compiled for fewer or more axes than it makes sense with.
+template <int Fewest = 1, int Most = 3, class Call>
 auto with_dimension(int d, Call&& call) {
-  if (d < Fewest) refuse_dimensions(d, Fewest);
-  if constexpr (Fewest <= 1)
-    if (d == 1) return call(std::integral_constant<int, 1>());
-  if constexpr (Fewest <= 2)
-    if (d == 2) return call(std::integral_constant<int, 2>());
-  return call(std::integral_constant<int, 3>());
+  if (d < Fewest || d > Most) refuse_dimensions(d, Fewest);
+  if constexpr (Fewest < Most)
+    if (d == Fewest) return call(std::integral_constant<int, Fewest>());
+  if constexpr (Fewest + 1 < Most)
+    if (d == Fewest + 1) return call(std::integral_constant<int, Fewest + 1>());
+  return call(std::integral_constant<int, Most>());
 }
 // Calls call(A) of the axis, of D.
 template <int D, class Call>
@@ -96,7 +96,8 @@ double reduce_shared(Exec<S>& exec, const Set& set, const F& f) {
 template <template <class, class, int> class K, class S, class... A>
 void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   if (set.box.empty()) return;
-  detail::with_dimension(set.dimensions, [&](auto d) {
+  using InPlane = K<S, detail::first_value<A...>, 2>;
+  detail::with_dimension<fewest_axes<InPlane>, most_axes<InPlane>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     detail::refuse_colour(f.name, is_coloured<std::remove_const_t<decltype(f)>>, set);
@@ -106,7 +107,7 @@ void for_each(Exec<S>& exec, const Set& set, A&&... args) {
 template <template <class, class, int, class> class K, class V, class S, class... A>
 void for_each(Exec<S>& exec, const Set& set, A&&... args) {
   if (set.box.empty()) return;
-  detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
+  detail::with_dimension<fewest_axes<V>, most_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     detail::refuse_colour(f.name, is_coloured<std::remove_const_t<decltype(f)>>, set);
@@ -124,7 +125,7 @@ double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
 }
 template <template <class, class, int, class> class K, class V, class S, ReductionKind R, class... A>
 double reduce(Exec<S>& exec, ReductionTag<R>, const Set& set, A&&... args) {
-  return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
+  return detail::with_dimension<fewest_axes<V>, most_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
     return detail::reduce_shared<R>(exec, set, f);

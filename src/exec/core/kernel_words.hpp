@@ -4,7 +4,10 @@
 //   bool coloured         it works in place on one colour of the checkerboard (of cells, or of lines) at a time  [is_coloured]
 //   bool rare             it is launched seldom or over few cells, and takes them row by row  [is_rare]
 //   int pointwise         it is reduced, and reads so many fields at its own cell and nothing else  [is_pointwise]
+//   bool listed           it works on a list: it writes at places that a table names. Who makes the table sees to it
+//                         that they are distinct, and that none is read for another entry of the list  [is_listed]
 //   bool gathers          it reads at indices that it computes: CUDA fetches nothing for it ahead  [is_gathering]
+//   int fewest_axes, most_axes   as of a variant, below
 //   int cut               its lines end so many cells before their fields do  [cut_of]
 //   int reach             how far a cell reads the iterated fields, along the axes  [tile::reach]
 //   int inner_reach       the same of a cell that sees no end of the set
@@ -18,6 +21,7 @@
 //   name, or words        what tables call it; the words are joined by commas  [variant_name]
 //   int axis              along which it works  [fewest_axes]
 //   int fewest_axes       that it makes sense with  [fewest_axes]
+//   int most_axes         likewise: 1 for what works on lists  [most_axes]
 //   bool layer            it is launched over one layer of cells, across its axis  [layer_axis, layer_of]
 //
 // A member:
@@ -87,7 +91,11 @@ inline constexpr bool is_pointwise = requires {
   F::pointwise;
 };
 template <class F>
-inline constexpr bool is_gathering = requires {
+inline constexpr bool is_listed = requires {
+  F::listed;
+};
+template <class F>
+inline constexpr bool is_gathering = is_listed<F> || requires {
   F::gathers;
 };
 template <class F>
@@ -105,6 +113,12 @@ constexpr int find_fewest_axes() {
 }
 template <class V>
 inline constexpr int fewest_axes = find_fewest_axes<V>();
+
+template <class V>
+inline constexpr int most_axes = 3;
+template <class V>
+requires requires { V::most_axes; }
+inline constexpr int most_axes<V> = V::most_axes;
 
 template <class V>
 inline constexpr int layer_axis = -1;  // −1: launched over all cells

@@ -1,8 +1,10 @@
 // What kernels may call beside + − × ÷: the same bits in every space. (Symbols bring their own, in
 // exec/record/sym.hpp.) min and max: NaN if either is NaN; −0 is below +0.
 #pragma once
+#include <bit>
 #include <cmath>
 #include <concepts>
+#include <cstdint>
 
 #include "exec/core/space.hpp"
 
@@ -86,6 +88,41 @@ FN T min(T a, T b) {
 template <std::floating_point T>
 FN T max(T a, T b) {
   return -eddy::min(-a, -b);
+}
+// Of ordinary numbers: ⌊log₂|a|⌋, and a · 2ⁿ.
+FN int exponent(double a) {
+#ifdef __CUDA_ARCH__
+  return int((__double_as_longlong(a) >> 52) & 0x7ff) - 1023;
+#else
+  return static_cast<int>((std::bit_cast<std::int64_t>(a) >> 52) & 0x7ff) - 1023;
+#endif
+}
+FN int exponent(float a) {
+#ifdef __CUDA_ARCH__
+  return ((__float_as_int(a) >> 23) & 0xff) - 127;
+#else
+  return ((std::bit_cast<std::int32_t>(a) >> 23) & 0xff) - 127;
+#endif
+}
+FN double scale(double a, int n) {
+#ifdef __CUDA_ARCH__
+  return __longlong_as_double(__double_as_longlong(a) + (static_cast<long long>(n) << 52));
+#else
+  return std::bit_cast<double>(std::bit_cast<std::int64_t>(a) + (static_cast<std::int64_t>(n) << 52));
+#endif
+}
+FN float scale(float a, int n) {
+#ifdef __CUDA_ARCH__
+  return __int_as_float(__float_as_int(a) + (n << 23));
+#else
+  return std::bit_cast<float>(std::bit_cast<std::int32_t>(a) + (n << 23));
+#endif
+}
+FN int to_int(double a) { return static_cast<int>(a); }  // towards zero
+FN int to_int(float a) { return static_cast<int>(a); }
+template <class T>
+FN T to_real(int n) {
+  return static_cast<T>(n);
 }
 template <class To, std::floating_point T>
 FN To convert(T a) {

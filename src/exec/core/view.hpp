@@ -67,6 +67,7 @@ struct InOut : View<S, T> {
   static constexpr Access access = Access::in_out;
   using View<S, T>::View;
   FN T& operator()(Cell<S> c) const { return *this->at(c); }
+  FN T& operator()(Index<S> i) const { return this->data[i]; }  // of a listed kernel, in a one-dimensional field
 };
 template <class S, class T>
 struct Line : View<S, T> {
@@ -123,6 +124,7 @@ struct InOut<OpenCl, T> : SymView {  // reads at once, so that `auto old = phi(c
     void operator=(const Place& v) && { view->store(cell, Sym<T>(v)); }  // the compiler's own would store nothing
   };
   Place operator()(Cell<OpenCl> c) const { return {load<T>(c), this, c}; }
+  Place operator()(Sym<int> i) const { return (*this)({i, Sym<int>(0), Sym<int>(0)}); }
 };
 template <class T>
 struct Line<OpenCl, T> : SymView {

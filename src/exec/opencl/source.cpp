@@ -97,6 +97,10 @@ std::string source_expression(const Operation& n, const Suffix& s) {
       return fmt::format("-least(-{}, -{})", v(n.a), v(n.b));
     case Op::convert:
       return fmt::format("({}){}", type_name(n.type), v(n.a));
+    case Op::exponent:
+      return fmt::format("ilogb({})", v(n.a));
+    case Op::scale:
+      return fmt::format("ldexp({}, {})", v(n.a), v(n.b));
     case Op::select:
       return fmt::format("{} ? {} : {}", v(n.a), v(n.b), v(n.c));
     default:

@@ -164,9 +164,14 @@ static bool writes_own_point(const Recording& r, const Touch& w) {
   return plain_or_at_end(w) && !(r.kind == KernelKind::transform && moved);
 }
 
+// At an index that only the data know: of a listed kernel it comes from the list.
+static bool is_by_table(const Touch& w) {
+  return std::any_of(w.at.begin(), w.at.end(), [](const Affine& f) { return !f.known; });
+}
+
 static void find_races(Analysis& a, const Recording& r, const Declared& declared) {
   for (const Touch& w : a.touches) {
-    if (!w.writes) continue;
+    if (!w.writes || (r.listed && is_by_table(w))) continue;
     if (writes_own_point(r, w)) {
       for (const Touch& t : a.touches)
         if (t.member == w.member) find_race(a, r, declared, w, t);

@@ -36,9 +36,11 @@ enum class Op : std::uint8_t {
   or_,
   not_,
   select,
-  convert,  // to the type of the node
-  result,   // what a reduction kernel returns; of another part: number `member`
-  input,    // value number `member` that a part is given
+  convert,   // to the type of the node
+  exponent,  // of an ordinary number: ⌊log₂|a|⌋, an integer
+  scale,     // a · 2ᵇ, where both are ordinary numbers
+  result,    // what a reduction kernel returns; of another part: number `member`
+  input,     // value number `member` that a part is given
 };
 
 struct Operation {
@@ -94,6 +96,7 @@ struct Recording {
   KernelKind kind = KernelKind::cells;
   int axis = 0;              // along which lines and transforms go
   Type type = Type::real64;  // of the values that they hand from part to part
+  bool listed = false;       // it writes at places that a list names (exec/core/kernel_words.hpp)
   std::vector<Member> members;
   std::vector<std::pair<std::string, Part>>
       parts;  // of cells one, "cell"; of the others by the names of their functions

@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "exec/core/kernel_words.hpp"
 #include "exec/core/member_names.hpp"
 #include "exec/record/record.hpp"
 
@@ -92,6 +93,7 @@ void record_parts(Recorder<F>& r) {
 template <class F>
 Recording record(const F& f = {}, int shift = 0) {
   Recorder<F> r(f, shift);
+  r.recording.listed = is_listed<F>;
   record_parts(r);
   return r.recording;
 }

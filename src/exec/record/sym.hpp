@@ -81,6 +81,8 @@ struct Sym {
   friend Sym abs(Sym a) { return make(Op::abs, a.node); }
   friend Sym min(Sym a, Sym b) { return make(Op::min, a.node, b.node); }
   friend Sym max(Sym a, Sym b) { return make(Op::max, a.node, b.node); }
+  friend Sym<int> exponent(Sym a) { return Sym<int>::of(Part::current()->add({Op::exponent, Type::integer, a.node})); }
+  friend Sym scale(Sym a, Sym<int> n) { return make(Op::scale, a.node, n.node); }
   friend Sym select(Sym<bool> c, Sym a, Sym b) { return make(Op::select, c.node, a.node, b.node); }
 };
 
@@ -91,6 +93,14 @@ Sym<To> convert(Sym<T> v) {
     return v;
   else
     return Sym<To>::make(Op::convert, v.node);
+}
+template <class T>
+Sym<int> to_int(Sym<T> v) {
+  return Sym<int>::make(Op::convert, v.node);
+}
+template <class T>
+Sym<T> to_real(Sym<int> n) {
+  return Sym<T>::make(Op::convert, n.node);
 }
 
 }  // namespace eddy

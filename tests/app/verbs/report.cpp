@@ -89,6 +89,27 @@ TEST_F(Report, ComparesALineWithATable) {
   EXPECT_HAS(report().text, "temperature at x = 0.5");
 }
 
+// There and back along a wing: at one x the upper and the lower side.
+TEST_F(Report, ComparesASurfaceWithATable) {
+  run("[compare]\nmiddle = { file = \"book.csv\", tolerance = 0.01 }\n", good);
+  make_folder(scratch / "run/surfaces");
+  line("surfaces/middle.csv",
+       "x[m],y[m],s[m],cp\n1,0,0,1\n0.5,-0.1,0.5,-1\n0,0,1,1\n0.5,0.1,1.5,-3\n0.99,0.01,1.98,0.96\n");
+  line("book.csv", "x,y,cp\n0.25,-0.05,0\n0.75,0.04,-0.98\n0,0,1\n1.005,0,1\n");
+  EXPECT_EQ(report().code, Exit::done) << report().text;
+  EXPECT_HAS(report().text, "surface middle");
+  line("book.csv", "x,y,cp\n0.25,-0.05,0\n0.75,-0.05,-1\n1,0,1\n");
+  EXPECT_HAS(report().text, "cp at x = 0.75");
+  line("book.csv", "s,cp\n0.25,0\n1.25,-1\n");
+  EXPECT_EQ(report().code, Exit::done) << report().text;
+  line("book.csv", "x,cp\n0.25,0\n0.75,-1\n");
+  EXPECT_HAS(report().text, "passes x = 0.25 more than once");
+  line("book.csv", "x,y,cf\n0.25,0,0\n");
+  EXPECT_HAS(report().text, "the surface has no column 'cf'");
+  line("book.csv", "x,y,cp\n1.5,0,0\n");
+  EXPECT_HAS(report().text, "beyond the surface");
+}
+
 TEST_F(Report, FailsWhenALineCannotBeCompared) {
   run("[compare]\nmiddle = { file = \"book.csv\", tolerance = 0.01 }\n", good);
   EXPECT_HAS(report().text, "middle.csv");

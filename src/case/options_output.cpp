@@ -1,0 +1,83 @@
+// The keys of [output].
+#include <algorithm>
+#include <cctype>
+
+#include "case/keys.hpp"
+#include "case/options.hpp"
+
+namespace eddy {
+namespace {
+
+void describe_window(Keys& keys, ImageOptions& o) {
+  if (keys.writing() && !o.window_lower && !o.window_upper) return;
+  keys.table("window", "A part of the plane, so that it fills the picture.", [&](Keys& k) {
+    k.key("lower", o.window_lower, {.doc = "Lower left corner.", .unit = "m"});
+    k.key("upper", o.window_upper, {.doc = "Upper right corner.", .unit = "m"});
+    k.check(o.window_lower.has_value() == o.window_upper.has_value(), o.window_lower ? "lower" : "upper",
+            "output.image: window needs lower and upper, two numbers each.");
+    if (!o.window_lower || !o.window_upper) return;
+    for (int a = 0; a < 2; ++a)
+      k.check(
+          (*o.window_lower)[a] < (*o.window_upper)[a], "upper",
+          std::string("output.image: the window's upper must lie above its lower, ") + (a ? "upwards." : "across."));
+  });
+}
+
+void describe_image(Keys& keys, ImageOptions& o) {
+  keys.key("field", o.field, {.doc = "What is shown.", .required = true});
+  keys.check(!o.field.empty() || !keys.given("field"), "field", "output.image: field names what is shown.");
+  keys.key(
+      "range", o.range,
+      {.doc = "Values at the two ends of the colours; none: those of the field, in a series of all pictures so far."});
+  keys.check(!o.range || (*o.range)[0] < (*o.range)[1], "range", "output.image: range needs its lower value first.");
+  Axis letter = static_cast<Axis>(o.axis);
+  keys.key("axis", letter, {.doc = "3D: the axis that the slice is normal to."});
+  o.axis = static_cast<int>(letter);
+  keys.key("slice", o.slice, {.doc = "3D: place of the slice on that axis; none: the middle.", .unit = "m"});
+  describe_window(keys, o);
+  keys.key("width", o.width, {.doc = "Width of the picture.", .unit = "pixels", .limit = between(64, 16384)});
+}
+
+void describe_probe(Keys& keys, ProbeOptions& o) {
+  keys.key("at", o.at, {.doc = "The point.", .unit = "m", .length = per_axis, .required = true});
+  keys.key("fields", o.fields, {.doc = "What is recorded; none: all."});
+}
+
+void describe_line(Keys& keys, LineOptions& o) {
+  keys.key("name", o.name, {.doc = "Names the file lines/NAME.csv.", .required = true});
+  const bool plain = std::all_of(o.name.begin(), o.name.end(),
+                                 [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
+  keys.check(plain && o.name.size() <= 100 && (!o.name.empty() || !keys.given("name")), "name",
+             "output.line: name becomes a file name; use letters, digits, - and _.");
+  keys.key("from", o.from, {.doc = "First point.", .unit = "m", .length = per_axis, .required = true});
+  keys.key("to", o.to, {.doc = "Last point.", .unit = "m", .length = per_axis, .required = true});
+  keys.check(o.from.empty() || o.from != o.to, "to", "output.line: from and to are one point. Take a probe.");
+  keys.key("fields", o.fields, {.doc = "What is sampled; none: all."});
+  keys.key("points", o.points,
+           {.doc = "Number of points; 0 means one per cell crossed.", .limit = between(0, 10'000'000)});
+}
+
+}  // namespace
+
+void describe(Keys& keys, OutputOptions& o) {
+  keys.key("every", o.every,
+           {.doc = "Time between two outputs of fields and pictures.", .unit = "s", .limit = positive});
+  keys.key("every_steps", o.every_steps,
+           {.doc = "Steps between two outputs of fields and pictures.", .limit = at_least(1)});
+  keys.check(!(o.every && o.every_steps), "every_steps", "output.every and output.every_steps: give one of them.");
+  keys.key("fields", o.fields, {.doc = "Fields that are written; none: all of the solver."});
+  keys.key("history_every", o.history_every, {.doc = "Steps between two lines of history.csv.", .limit = at_least(1)});
+  keys.tables(
+      "image", o.image,
+      "Pictures: FIELD.png at the end, FIELD-000123.png as scheduled; of a second one of the same field FIELD_2.",
+      describe_image);
+  keys.tables("probe", o.probe, "Points whose values go to probes.csv.", describe_probe);
+  keys.tables("line", o.line, "Lines along which fields are sampled.", describe_line);
+  const auto same = [](const LineOptions& a, const LineOptions& b) { return a.name == b.name; };
+  auto lines = o.line;
+  std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  keys.check(std::adjacent_find(lines.begin(), lines.end(), same) == lines.end(), "line",
+             "output.line: two lines have the same name.");
+}
+
+}  // namespace eddy

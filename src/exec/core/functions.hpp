@@ -1,0 +1,72 @@
+// exp, log and pow of ordinary numbers, for kernels: made from + − × ÷ and the exponent of a number, and so the
+// same bits in every space. (tests/exec/functions.cpp: largest error below 1 ulp for exp and log; pow loses |b ln a| of
+// these.) V is T, or a symbol that stands for it.
+#pragma once
+#include "exec/core/math.hpp"
+#include "exec/record/sym.hpp"
+
+namespace eddy {
+
+namespace detail {
+// The n-th and all further terms of a power series in x, by Horner's rule.
+template <class T, int N, int Last, class V>
+FN V exp_series(V x) {  // Σ N! xⁱ⁻ᴺ / i!
+  if constexpr (N == Last)
+    return V(T(1));
+  else
+    return V(T(1)) + x * exp_series<T, N + 1, Last>(x) * V(T(1.0 / (N + 1)));
+}
+template <class T, int N, int Last, class V>
+FN V log_series(V x) {  // Σ 2 xⁱ⁻ᴺ / (2i + 1)
+  if constexpr (N == Last)
+    return V(T(2.0 / (2 * N + 1)));
+  else
+    return V(T(2.0 / (2 * N + 1))) + x * log_series<T, N + 1, Last>(x);
+}
+// ln 2 in two parts: an integer times the first is exact.
+template <class T>
+inline constexpr double ln2_high = sizeof(T) == 8 ? 0x1.62e42feep-1 : 0x1.62ep-1;
+template <class T>
+inline constexpr double ln2_low = sizeof(T) == 8 ? 0x1.a39ef35793c76p-33 : 0x1.0bfbe8e7bcd5ep-15;
+}  // namespace detail
+
+// With x = n ln 2 + r, |r| ≤ ½ ln 2: eˣ = 2ⁿ eʳ. Beyond what can be told in T, the largest or the smallest of it.
+template <class T, class V>
+FN V exp_of(V x) {
+  constexpr double end = sizeof(T) == 8 ? 708 : 87;
+  x = select(x < V(T(-end)), V(T(-end)), select(V(T(end)) < x, V(T(end)), x));
+  const auto n = to_int(x * V(T(1.4426950408889634)) + select(x < V(T(0)), V(T(-0.5)), V(T(0.5))));
+  const V k = to_real<T>(n);
+  const V high = x - k * V(T(detail::ln2_high<T>));
+  const V low = k * V(T(detail::ln2_low<T>));
+  const V r = high - low;
+  const V rest = (high - r) - low;  // what rounding took from r
+  constexpr int last = sizeof(T) == 8 ? 13 : 7;
+  const V tail = r * r * (V(T(0.5)) * detail::exp_series<T, 2, last>(r));
+  return scale(V(T(1)) + (r + (tail + rest)), n);
+}
+
+// With x = 2ⁿ (1 + f), √½ ≤ 1 + f < √2, and s = f / (2 + f): ln(1 + f) = f − f²/2 + s (f²/2 + Σ 2 s²ⁱ/(2i + 1)).
+template <class T, class V>
+FN V log_of(V x) {
+  auto n = exponent(x);
+  V m = scale(x, -n);
+  const auto high = V(T(1.4142135623730951)) < m;
+  m = select(high, V(T(0.5)) * m, m);
+  n = select(high, n + 1, n);
+  const V f = m - V(T(1));
+  const V s = f / (V(T(2)) + f);
+  const V square = s * s;
+  const V half = V(T(0.5)) * f * f;
+  constexpr int last = sizeof(T) == 8 ? 11 : 5;
+  const V series = square * detail::log_series<T, 1, last>(square);
+  const V k = to_real<T>(n);
+  return k * V(T(detail::ln2_high<T>)) - ((half - (s * (half + series) + k * V(T(detail::ln2_low<T>)))) - f);
+}
+
+template <class T, class V>
+FN V pow_of(V base, V power) {  // of a positive base
+  return exp_of<T>(power * log_of<T>(base));
+}
+
+}  // namespace eddy

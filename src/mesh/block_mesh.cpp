@@ -1,0 +1,163 @@
+#include "mesh/block_mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "case/options.hpp"
+#include "mesh/block_shapes.hpp"
+#include "mesh/body_grids.hpp"
+#include "mesh/join.hpp"
+#include "mesh/spacing.hpp"
+
+namespace eddy {
+namespace {
+
+std::string list_of(const std::array<int, 3>& cells, int dimensions) {
+  std::string text;
+  for (int a = 0; a < dimensions; ++a) text += (a ? " × " : "") + std::to_string(cells[a]);
+  return text;
+}
+
+SidePiece piece_of_side(const Block& block, int number, int side, const PatchRange& range, const std::string& what) {
+  SidePiece piece{number, side, side_cells(block, side)};
+  if (range.to.empty()) return piece;
+  const auto along = axes_along(side);
+  const std::size_t axes = block.dimensions - 1;
+  if (range.to.size() > axes)
+    throw Error(Exit::usage, what + ": from and to have " + std::to_string(range.to.size()) +
+                                 " numbers, and the side has " + std::to_string(axes) +
+                                 (axes == 1 ? " axis." : " axes."));
+  for (std::size_t n = 0; n < range.to.size(); ++n) {
+    const int cells = block.cells[along[n]];
+    if (range.from[n] < 0 || range.from[n] >= range.to[n] || range.to[n] > cells)
+      throw Error(Exit::usage, what + ": patch '" + range.name + "' from " + std::to_string(range.from[n]) + " to " +
+                                   std::to_string(range.to[n]) + " is no piece of a side of " + std::to_string(cells) +
+                                   " cells.");
+    piece.cells.lo[along[n]] = range.from[n];
+    piece.cells.hi[along[n]] = range.to[n];
+  }
+  return piece;
+}
+
+BodyGrid grid_of_blocks(const MeshOptions& o) {
+  BodyGrid grid;
+  for (const BlockOptions& b : o.block)
+    grid.blocks.push_back(b.by_formula() ? block_by_formula(b) : block_by_edges(b, o.folder));
+  return grid;
+}
+
+void add_names(const MeshOptions& o, BodyGrid& grid) {
+  for (std::size_t b = 0; b < o.block.size(); ++b)
+    for (int side = 0; side < 6; ++side)
+      for (const PatchRange& range : o.block[b].sides[side]) {
+        const std::string what = "block." + o.block[b].name + ".sides." + side_names[side];
+        if (side >= 2 * grid.blocks[b].dimensions) throw Error(Exit::usage, what + ": the mesh has no such side.");
+        grid.names.push_back({piece_of_side(grid.blocks[b], static_cast<int>(b), side, range, what), range.name});
+      }
+}
+
+// Names of a flat mesh go on to hold; front and back get theirs.
+void extrude_all(const MeshOptions& o, BodyGrid& grid) {
+  for (Block& block : grid.blocks) block = extruded(block, o.extrude);
+  for (NamedPiece& n : grid.names) n.piece.cells.hi[2] = o.extrude.cells;
+  if (o.kind == MeshKind::blocks) return;
+  for (std::size_t b = 0; b < grid.blocks.size(); ++b)
+    for (int side : {4, 5})
+      grid.names.push_back({{static_cast<int>(b), side, side_cells(grid.blocks[b], side)}, side_names[side]});
+}
+
+double product_of(const std::vector<int>& cells) {
+  double all = 1;
+  for (int n : cells) all *= n;
+  return all;
+}
+
+void check_size(const MeshOptions& o) {
+  constexpr double most = 4e9;  // nodes of blocks are kept on the host
+  if (cell_count_of(o) > most)
+    throw Error(Exit::usage, "the mesh has more than " + number_text(most) + " cells in all.");
+}
+
+}  // namespace
+
+double cell_count_of(const MeshOptions& o) {
+  if (o.is_box()) return product_of(o.cells);
+  if (o.from_file()) return 0;
+  const double deep = std::max(1, o.extrude.cells), out = o.cells.size() == 2 ? o.cells[1] : 1;
+  double flat = 0;
+  for (const BlockOptions& b : o.block) flat += product_of(b.cells);
+  if (o.kind == MeshKind::o_grid) flat = product_of(o.cells);
+  if (o.kind == MeshKind::c_grid) flat = (o.cells[0] + 2.0 * o.wake) * out;
+  if (o.kind == MeshKind::h_grid) flat = (o.cells[0] + double(o.upstream) + o.downstream) * out * (o.half ? 1 : 2);
+  return flat * deep;
+}
+
+BlockMesh make_block_mesh(const MeshOptions& o) {
+  check_size(o);
+  BodyGrid grid;
+  if (o.kind == MeshKind::blocks)
+    grid = grid_of_blocks(o);
+  else
+    grid = body_grid(o);
+  if (o.extrude.cells > 0) extrude_all(o, grid);
+  add_names(o, grid);
+  std::vector<PeriodicPair> periodic;
+  for (const SeamOptions& s : o.seam) periodic.push_back({s.name, s.first, s.second});
+  return join(std::move(grid.blocks), grid.names, periodic);
+}
+
+std::optional<MeshOptions> resized(const MeshOptions& o, double factor) {
+  if (o.from_file()) return {};
+  MeshOptions result = o;
+  bool whole = true;
+  const auto change = [&](int& n, bool may_be_zero = false) {
+    const double wanted = n * factor;
+    whole = whole && wanted == std::floor(wanted) && (may_be_zero || wanted >= 1) && wanted <= most_cells_per_axis;
+    n = whole ? static_cast<int>(wanted) : n;
+  };
+  for (int& n : result.cells) change(n);
+  for (BlockOptions& b : result.block) {
+    for (int& n : b.cells) change(n);
+    for (auto& side : b.sides)
+      for (PatchRange& range : side) {
+        for (int& n : range.from) change(n, true);
+        for (int& n : range.to) change(n);
+      }
+  }
+  for (int* n : {&result.wake, &result.upstream, &result.downstream, &result.extrude.cells}) change(*n, *n == 0);
+  if (!whole) return {};
+  const auto finer = [&](std::optional<double>& width) {
+    if (width) *width /= factor;
+  };
+  const auto finer_cluster = [&](Cluster& c) {
+    finer(c.first);
+    finer(c.last);
+    if (c.ratio) c.ratio = std::pow(*c.ratio, 1 / factor);
+  };
+  if (o.first && o.cells.size() == 2) {  // every node of the coarser mesh is one of the finer
+    const double ratio = o.growth ? *o.growth : o.far ? geometric_ratio(o.cells[1], *o.first, *o.far) : 1;
+    const double finer_ratio = std::pow(ratio, 1 / factor);
+    *result.first *= std::abs(ratio - 1) < 1e-9 ? 1 / factor : (finer_ratio - 1) / (ratio - 1);
+  }
+  if (result.growth) result.growth = std::pow(*result.growth, 1 / factor);
+  finer_cluster(result.extrude.cluster);
+  for (BlockOptions& b : result.block)
+    for (EdgeOptions& e : b.edge) finer_cluster(e.cluster);
+  return result;
+}
+
+std::string mesh_text(const MeshOptions& o, std::int64_t cells) {
+  if (o.is_box()) {
+    std::array<int, 3> n{1, 1, 1};
+    std::copy(o.cells.begin(), o.cells.begin() + std::min<std::ptrdiff_t>(3, std::ssize(o.cells)), n.begin());
+    return list_of(n, static_cast<int>(o.cells.size())) + " cells";
+  }
+  if (o.kind == MeshKind::blocks)
+    return std::to_string(o.block.size()) + (o.block.size() == 1 ? " block with " : " blocks with ") +
+           std::to_string(cells) + " cells";
+  return word_of(o.kind) + " mesh of " + std::to_string(cells) + " cells";
+}
+
+}  // namespace eddy

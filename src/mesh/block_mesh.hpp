@@ -1,0 +1,18 @@
+// From [mesh], [block.NAME] and [seam.NAME] to a mesh of blocks.
+#pragma once
+#include "case/mesh_options.hpp"
+#include "mesh/blocks.hpp"
+
+namespace eddy {
+
+// Any kind but a box. Its cells may be folded: refuse_folded (mesh/quality.hpp). Error(usage) with all that is wrong
+// with its sides and seams; Error(missing) where a file cannot be read.
+BlockMesh make_block_mesh(const MeshOptions& options);
+
+// The same mesh with more or fewer cells: each number of cells times `factor`, none where that is no whole number or
+// the mesh is a file's.
+std::optional<MeshOptions> resized(const MeshOptions& options, double factor);
+double cell_count_of(const MeshOptions& options);                       // without making it; of a file 0
+std::string mesh_text(const MeshOptions& options, std::int64_t cells);  // "128 × 64 cells", "3 blocks with 5000 cells"
+
+}  // namespace eddy

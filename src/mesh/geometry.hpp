@@ -1,0 +1,24 @@
+// A block with the nodes around it, and what follows from them: volumes of cells, areas of faces.
+#pragma once
+#include "mesh/neighbours.hpp"
+
+namespace eddy {
+
+class BlockGeometry {
+ public:
+  BlockGeometry(const Neighbours& neighbours, int block, int ghosts);
+  Point node(const std::array<int, 3>& n) const;
+  Point centre(const std::array<int, 3>& cell) const;                 // the mean of its nodes
+  Point face_centre(const std::array<int, 3>& cell, int axis) const;  // of the lower face across an axis
+  Point area(const std::array<int, 3>& cell,
+             int axis) const;                           // of that face: normal times area, towards the upper index
+  double volume(const std::array<int, 3>& cell) const;  // in 2D an area
+
+ private:
+  std::size_t place(const std::array<int, 3>& n) const;
+  int dimensions_, ghosts_;
+  std::array<int, 3> size_{1, 1, 1};
+  std::array<std::vector<double>, 3> nodes_;
+};
+
+}  // namespace eddy

@@ -1,0 +1,50 @@
+// What lies beyond the sides of blocks: which cell or node of which block an index outside of a block means, and where
+// the nodes beyond the mesh would be.
+//
+//       ┆ 2 ┆ 1 │ 0 │ 1 │        index −1 of this block is cell 0, 1, … of the block at the seam, in its own indices;
+//       ┆   ┆   ║   │   │        at a patch nobody is there: the nodes go on as they came
+#pragma once
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "mesh/blocks.hpp"
+
+namespace eddy {
+
+struct MeshIndex {  // a cell or a node
+  int block = 0;
+  std::array<int, 3> at{};
+  bool operator==(const MeshIndex&) const = default;
+};
+
+enum class Beyond {
+  block,   // a cell of a block
+  patch,   // one beyond a patch of a block
+  corner,  // beyond two patches at once, or beyond a corner where blocks do not meet four by four
+};
+struct Found {
+  Beyond what = Beyond::block;
+  MeshIndex index;  // Beyond::patch: outside of this block, along one axis
+  Point shift{};    // the place of what was found, less that of what was asked for
+};
+
+class Neighbours {
+ public:
+  explicit Neighbours(const BlockMesh& mesh);
+  Found cell(const MeshIndex& asked) const { return find(asked, false); }
+  Found node(const MeshIndex& asked) const { return find(asked, true); }
+  Point place_of(const MeshIndex& node) const;  // also of nodes beyond the sides
+  bool is_seam(int block, int side, std::array<int, 3> cell) const { return seam_at(block, side, cell) != nullptr; }
+  const BlockMesh& mesh() const { return *mesh_; }
+
+ private:
+  Found find(MeshIndex asked, bool nodes) const;
+  std::optional<Found> by_way_of(const MeshIndex& asked, int first_axis, bool nodes) const;
+  const Seam* seam_at(int block, int side, std::array<int, 3> cell) const;
+  int outside(const MeshIndex& index, int axis, bool nodes) const;  // −1 below, 1 above, 0 inside
+  const BlockMesh* mesh_;
+  std::vector<std::array<std::vector<Seam>, 6>> seams_;  // of each block, by side; the block is their first
+};
+
+}  // namespace eddy

@@ -1,0 +1,28 @@
+// The body inside an O-, C- or H-grid: a closed outline in its own frame, and how that lies in the plane.
+//
+//            upper ──▶
+//     nose ◀──────────────▶ trailing edge      the outline runs clockwise, from the trailing edge along the lower side
+//            ◀── lower
+#pragma once
+#include "mesh/curve.hpp"
+
+namespace eddy {
+
+struct Section {
+  Curve outline;  // clockwise, s = 0 and s = 1 at the trailing edge (a circle: downstream)
+  Point nose{}, trailing{};
+  double nose_at = 0.5;    // its s
+  double nose_radius = 0;  // of curvature; 0: sharp
+  bool has_edge = true;    // a trailing edge; without one the body is round
+  bool closed = true;      // its trailing edge is a point
+  bool even = false;       // cells along it of one width (between straight sides), not finer at its ends
+  double chord = 1;
+  double cosine = 1, sine = 0;  // turned clockwise by the angle, about the nose, …
+  Point offset{};               // … then moved
+
+  Point placed(const Point& p) const;
+};
+
+Section make_section(const SectionOptions& options, const std::filesystem::path& folder, bool close);
+
+}  // namespace eddy

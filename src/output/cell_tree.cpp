@@ -1,0 +1,86 @@
+#include "output/cell_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eddy {
+namespace {
+
+constexpr int most_in_leaf = 8;  // cells
+constexpr double room = 1e-6;    // around bounds, in their size: a point on a wall may lie a rounding beyond it
+
+double size_of(const Bounds& b) { return std::hypot(b.high[0] - b.low[0], b.high[1] - b.low[1], b.high[2] - b.low[2]); }
+
+Bounds around(const Block& block, const Box& cells) {
+  const auto& c = cells.lo;
+  const Point first = block.at(block.node(c[0], c[1], c[2]));
+  Bounds bounds{first, first};
+  for (int k = c[2]; k < cells.hi[2] + (block.dimensions > 2); ++k)
+    for (int j = c[1]; j < cells.hi[1] + (block.dimensions > 1); ++j)
+      for (int i = c[0]; i <= cells.hi[0]; ++i) bounds.add(block.at(block.node(i, j, k)), block.dimensions);
+  return bounds;
+}
+
+}  // namespace
+
+void Bounds::add(const Point& p, int dimensions) {
+  for (int a = 0; a < dimensions; ++a) {
+    low[a] = std::min(low[a], p[a]);
+    high[a] = std::max(high[a], p[a]);
+  }
+}
+
+void Bounds::add(const Bounds& b, int dimensions) {
+  add(b.low, dimensions);
+  add(b.high, dimensions);
+}
+
+bool Bounds::holds(const Point& p, int dimensions) const {
+  const double more = room * size_of(*this);
+  for (int a = 0; a < dimensions; ++a)
+    if (!(p[a] >= low[a] - more && p[a] <= high[a] + more)) return false;
+  return true;
+}
+
+// The part of the line between each pair of planes shrinks until nothing is left of it.
+bool Bounds::meets(const Point& from, const Point& to, int dimensions) const {
+  const double more = room * size_of(*this);
+  double begin = 0, end = 1;
+  for (int a = 0; a < dimensions; ++a) {
+    const double along = to[a] - from[a];
+    double enter = low[a] - more - from[a], leave = high[a] + more - from[a];
+    if (along == 0) {
+      if (enter > 0 || leave < 0) return false;
+      continue;
+    }
+    enter /= along;
+    leave /= along;
+    begin = std::max(begin, std::min(enter, leave));
+    end = std::min(end, std::max(enter, leave));
+  }
+  return begin <= end;
+}
+
+CellTree::CellTree(const Block& block) { build(block, {{0, 0, 0}, block.cells}); }
+
+void CellTree::build(const Block& block, const Box& cells) {
+  const std::size_t here = parts_.size();
+  parts_.push_back({{}, cells, 0});
+  if (cells.cells() <= most_in_leaf) {
+    parts_[here].bounds = around(block, cells);
+    return;
+  }
+  int axis = 0;
+  for (int a = 1; a < 3; ++a)
+    if (cells.extent(a) > cells.extent(axis)) axis = a;
+  Box first = cells, second = cells;
+  first.hi[axis] = second.lo[axis] = cells.lo[axis] + cells.extent(axis) / 2;
+  build(block, first);
+  const std::size_t other = parts_.size();
+  build(block, second);
+  parts_[here].second = static_cast<int>(other);
+  parts_[here].bounds = parts_[here + 1].bounds;
+  parts_[here].bounds.add(parts_[other].bounds, block.dimensions);
+}
+
+}  // namespace eddy

@@ -1,0 +1,52 @@
+// Which cells of a block lie near a point or a line: a tree of boxes around ever smaller parts of the block.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "mesh/blocks.hpp"
+
+namespace eddy {
+
+struct Bounds {
+  Point low{}, high{};
+  void add(const Point& p, int dimensions);
+  void add(const Bounds& b, int dimensions);
+  bool holds(const Point& p, int dimensions) const;  // with a little room around it
+  bool meets(const Point& from, const Point& to, int dimensions) const;
+};
+
+class CellTree {
+ public:
+  explicit CellTree(const Block& block);
+
+  // Calls visit(cell) for cells in parts whose bounds pass test(bounds), until one of the calls says true.
+  template <class Test, class Visit>
+  bool any(const Test& test, const Visit& visit) const {
+    return any_in(0, test, visit);
+  }
+
+ private:
+  struct Part {
+    Bounds bounds;
+    Box cells;
+    int second = 0;  // the other half; the first one stands behind this part. 0: it is not split
+  };
+  void build(const Block& block, const Box& cells);
+
+  template <class Test, class Visit>
+  bool any_in(int part, const Test& test, const Visit& visit) const {
+    const Part& p = parts_[part];
+    if (!test(p.bounds)) return false;
+    if (p.second) return any_in(part + 1, test, visit) || any_in(p.second, test, visit);
+    std::array<int, 3> c{};
+    for (c[2] = p.cells.lo[2]; c[2] < p.cells.hi[2]; ++c[2])
+      for (c[1] = p.cells.lo[1]; c[1] < p.cells.hi[1]; ++c[1])
+        for (c[0] = p.cells.lo[0]; c[0] < p.cells.hi[0]; ++c[0])
+          if (visit(c)) return true;
+    return false;
+  }
+
+  std::vector<Part> parts_;
+};
+
+}  // namespace eddy

@@ -1,0 +1,272 @@
+#include "output/mesh_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "output/axes.hpp"
+#include "output/canvas.hpp"
+
+namespace eddy {
+namespace {
+
+// 3D: seen from above, front and right, without perspective.
+Spot flat_place(const Point& p, int dimensions) {
+  if (dimensions < 3) return {p[0], p[1]};
+  return {0.866 * p[0] - 0.5 * p[2], p[1] + 0.25 * p[0] + 0.433 * p[2]};
+}
+
+struct Extent {
+  Spot low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  Spot high{-low.x, -low.y};
+  void add(const Spot& p) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+  }
+  double size() const { return std::hypot(high.x - low.x, high.y - low.y); }
+  Extent widened(double part) const {
+    const double more = part * std::max(high.x - low.x, high.y - low.y);
+    Extent b;
+    b.add({low.x - more, low.y - more});
+    b.add({high.x + more, high.y + more});
+    return b;
+  }
+};
+
+struct View {  // from the plane to the page
+  Rect area;
+  double scale = 1, x0 = 0, y0 = 0;
+  View(const Rect& rect, const Extent& bounds) : area(rect) {
+    const double w = std::max(bounds.high.x - bounds.low.x, 1e-300), h = std::max(bounds.high.y - bounds.low.y, 1e-300);
+    scale = std::min(rect.width() / w, rect.height() / h);
+    x0 = 0.5 * (rect.x0 + rect.x1) - scale * 0.5 * (bounds.low.x + bounds.high.x);
+    y0 = 0.5 * (rect.y0 + rect.y1) + scale * 0.5 * (bounds.low.y + bounds.high.y);
+  }
+  Spot operator()(const Spot& p) const { return {x0 + scale * p.x, y0 - scale * p.y}; }
+};
+
+using Node3 = std::array<int, 3>;
+
+struct NodeRange {   // nodes on a side, or of the whole of a flat block
+  Node3 lo{}, hi{};  // both belong to it
+  std::array<int, 2> along{0, 1};
+};
+
+NodeRange nodes_of(const Block& b, int side, const Box& cells) {
+  NodeRange r;
+  r.lo = cells.lo;
+  r.hi = cells.hi;
+  for (int a = b.dimensions; a < 3; ++a) r.hi[a] = r.lo[a];
+  if (side < 0) return r;
+  const int n = side_axis(side);
+  r.lo[n] = r.hi[n] = side_upper(side) ? cells.hi[n] : cells.lo[n];
+  r.along = axes_along(side);
+  return r;
+}
+
+std::vector<int> thinned_indices(int lo, int hi, int every) {
+  std::vector<int> all;
+  for (int i = lo; i < hi; i += every) all.push_back(i);
+  all.push_back(hi);
+  return all;
+}
+
+class MeshDrawing {
+ public:
+  MeshDrawing(Canvas& canvas, const BlockMesh& mesh, const View& view, int lines)
+      : canvas_(canvas), mesh_(mesh), view_(view), lines_(lines) {}
+
+  void draw(double scale, const std::vector<CellPlace>& marked) {
+    canvas_.clip(view_.area);
+    if (mesh_.dimensions == 2) {
+      for (std::size_t b = 0; b < mesh_.blocks.size(); ++b) fill_block(mesh_.blocks[b], light_colour(b));
+      for (const Block& b : mesh_.blocks)
+        canvas_.stroke(lines_of(b, nodes_of(b, -1, {{0, 0, 0}, b.cells}), lines_), 0.7 * scale, {0.45, 0.47, 0.5});
+    }
+    std::vector<Polyline> seams;
+    for (const Seam& seam : mesh_.seams) {
+      const Block& b = mesh_.blocks[seam.first.block];
+      add(seams, lines_of(b, nodes_of(b, seam.first.side, seam.first.cells), 1));
+    }
+    canvas_.stroke(seams, 1.6 * scale, {0.25, 0.26, 0.3});
+    for (std::size_t p = 0; p < mesh_.patches.size(); ++p) draw_patch(p, scale);
+    for (const CellPlace& cell : marked) {
+      const Spot at = view_(flat_place(cell_centre(mesh_.blocks[cell.block], cell.cell), mesh_.dimensions));
+      Polyline ring;
+      for (int n = 0; n <= 32; ++n)
+        ring.push_back({at.x + 12 * scale * std::cos(n * 0.19635), at.y + 12 * scale * std::sin(n * 0.19635)});
+      canvas_.stroke({ring}, 3 * scale, {0.85, 0.05, 0.1});
+    }
+    if (mesh_.blocks.size() > 1 && mesh_.blocks.size() <= 60) draw_names(scale);
+    canvas_.unclip();
+  }
+
+ private:
+  static Rgb light_colour(std::size_t block) {
+    const Colour c = series_colour(static_cast<int>(block % 8));
+    const auto light = [](double v) { return 1 - 0.16 * (1 - v); };
+    return bytes({light(c.red), light(c.green), light(c.blue)});
+  }
+  static void add(std::vector<Polyline>& to, std::vector<Polyline> more) {
+    to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  }
+  Spot spot(const Block& b, const Node3& n) const {
+    return view_(flat_place(b.at(b.node(n[0], n[1], n[2])), mesh_.dimensions));
+  }
+
+  // Lines of both families; every so many that about `lines` of each are drawn. What is shorter than a pixel is left
+  // out of a line.
+  std::vector<Polyline> lines_of(const Block& b, const NodeRange& r, int lines) const {
+    std::vector<Polyline> all;
+    for (int family = 0; family < 2; ++family) {
+      const int along = r.along[family], across = r.along[1 - family];
+      if (r.hi[along] == r.lo[along]) continue;
+      const int count = r.hi[across] - r.lo[across];
+      int every = 1;
+      while (count / every > lines) every *= 2;
+      for (int c : thinned_indices(r.lo[across], r.hi[across], every)) {
+        Polyline line;
+        Node3 n = r.lo;
+        n[across] = c;
+        for (n[along] = r.lo[along]; n[along] <= r.hi[along]; ++n[along]) {
+          const Spot p = spot(b, n);
+          const bool far =
+              line.empty() || n[along] == r.hi[along] || std::hypot(p.x - line.back().x, p.y - line.back().y) > 0.7;
+          if (far) line.push_back(p);
+        }
+        all.push_back(std::move(line));
+      }
+    }
+    return all;
+  }
+
+  void fill_triangle(const Spot& a, const Spot& b, const Spot& c, const Rgb& ink) {
+    const double low = std::max(std::min({a.y, b.y, c.y}), double(view_.area.y0));
+    const double high = std::min(std::max({a.y, b.y, c.y}), double(view_.area.y1));
+    for (int y = static_cast<int>(std::ceil(low - 0.5)); y + 0.5 < high; ++y) {
+      double x0 = 1e300, x1 = -1e300;
+      const Spot* const ends[] = {&a, &b, &c, &a};
+      for (int n = 0; n < 3; ++n) {
+        const Spot &p = *ends[n], &q = *ends[n + 1];
+        if ((p.y <= y + 0.5) == (q.y <= y + 0.5)) continue;
+        const double x = p.x + (y + 0.5 - p.y) / (q.y - p.y) * (q.x - p.x);
+        x0 = std::min(x0, x);
+        x1 = std::max(x1, x);
+      }
+      const int from = static_cast<int>(std::ceil(std::max(x0, double(view_.area.x0)) - 0.5));
+      for (int x = from; x + 0.5 < std::min(x1, double(view_.area.x1)); ++x) canvas_.set(x, y, ink);
+    }
+  }
+  void fill_block(const Block& b, const Rgb& ink) {
+    const auto is = thinned_indices(0, b.cells[0], std::max(1, b.cells[0] / 256));
+    const auto js = thinned_indices(0, b.cells[1], std::max(1, b.cells[1] / 256));
+    for (std::size_t j = 0; j + 1 < js.size(); ++j)
+      for (std::size_t i = 0; i + 1 < is.size(); ++i) {
+        const Spot p = spot(b, {is[i], js[j], 0}), q = spot(b, {is[i + 1], js[j], 0});
+        const Spot r = spot(b, {is[i + 1], js[j + 1], 0}), s = spot(b, {is[i], js[j + 1], 0});
+        fill_triangle(p, q, r, ink);
+        fill_triangle(p, r, s, ink);
+      }
+  }
+  void draw_patch(std::size_t number, double scale) {
+    std::vector<Polyline> lines;
+    for (const SidePiece& piece : mesh_.patches[number].pieces) {
+      const Block& b = mesh_.blocks[piece.block];
+      add(lines, lines_of(b, nodes_of(b, piece.side, piece.cells), lines_ / 3));
+    }
+    canvas_.stroke(lines, (mesh_.dimensions == 2 ? 3 : 1) * scale, series_colour(static_cast<int>(number)));
+  }
+  void draw_names(double scale) {
+    for (const Block& b : mesh_.blocks) {
+      const Spot at = spot(b, {b.cells[0] / 2, b.cells[1] / 2, b.dimensions == 3 ? b.cells[2] / 2 : 0});
+      const double size = 12 * scale, wide = text_width(b.name, size);
+      canvas_.fill({int(at.x - wide / 2 - 4), int(at.y - 4), int(at.x + wide / 2 + 4), int(at.y + size + 6)},
+                   {255, 255, 255});
+      canvas_.text({at.x, at.y + size}, b.name, {.anchor = Text::Anchor::middle, .size = size});
+    }
+  }
+
+  Canvas& canvas_;
+  const BlockMesh& mesh_;
+  View view_;
+  int lines_;
+};
+
+Extent bounds_of(const BlockMesh& mesh) {
+  Extent all;
+  for (const Block& b : mesh.blocks)
+    for (std::size_t n = 0; n < b.nodes[0].size(); ++n) all.add(flat_place(b.at(n), mesh.dimensions));
+  return all;
+}
+
+Extent bounds_of(const BlockMesh& mesh, const MeshPatch& patch) {
+  Extent all;
+  for (const SidePiece& piece : patch.pieces) {
+    const Block& b = mesh.blocks[piece.block];
+    const NodeRange r = nodes_of(b, piece.side, piece.cells);
+    for (int k = r.lo[2]; k <= r.hi[2]; ++k)
+      for (int j = r.lo[1]; j <= r.hi[1]; ++j)
+        for (int i = r.lo[0]; i <= r.hi[0]; ++i) all.add(flat_place(b.at(b.node(i, j, k)), mesh.dimensions));
+  }
+  return all;
+}
+
+void draw_patch_legend(Canvas& canvas, const BlockMesh& mesh, int x, int y, double s) {
+  double at = x;
+  for (std::size_t p = 0; p < mesh.patches.size(); ++p) {
+    const std::string& name = mesh.patches[p].name;
+    const double wide = text_width(name, label_size(s)) + 62 * s;
+    if (at + wide > canvas.width() && at > x) {
+      at = x;
+      y += static_cast<int>(22 * s);
+    }
+    canvas.line({at, double(y)}, {at + 28 * s, double(y)}, 3 * s, series_colour(static_cast<int>(p)));
+    canvas.text({at + 36 * s, y + label_size(s) / 2}, name, {.size = label_size(s)});
+    at += wide;
+  }
+}
+
+int legend_rows(const BlockMesh& mesh, int width, double s) {
+  double at = 40 * s;
+  int rows = 1;
+  for (const MeshPatch& p : mesh.patches) {
+    const double wide = text_width(p.name, label_size(s)) + 62 * s;
+    if (at + wide > width && at > 40 * s) {
+      at = 40 * s;
+      ++rows;
+    }
+    at += wide;
+  }
+  return mesh.patches.empty() ? 0 : rows;
+}
+
+}  // namespace
+
+Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& o) {
+  const double s = o.width / 1280.0;
+  const Extent all = bounds_of(mesh);
+  std::vector<Extent> views{all.widened(0.02)};
+  Extent least = all;
+  for (const MeshPatch& patch : mesh.patches)
+    if (const Extent b = bounds_of(mesh, patch); b.size() < least.size()) least = b;
+  if (mesh.dimensions == 2 && least.size() < 0.25 * all.size() && least.size() > 0)
+    views.push_back(least.widened(0.25));
+  const int margin = static_cast<int>(40 * s), head = static_cast<int>(84 * s);
+  const int rows = legend_rows(mesh, o.width, s), foot = static_cast<int>((rows * 22 + 30) * s);
+  const int panel = (o.width - margin * (static_cast<int>(views.size()) + 1)) / static_cast<int>(views.size());
+  const double shape = (views[0].high.y - views[0].low.y) / std::max(views[0].high.x - views[0].low.x, 1e-300);
+  const int height =
+      static_cast<int>(std::clamp(shape * panel, 200 * s, views.size() == 2 ? double(panel) : 0.75 * panel));
+  Canvas canvas(o.width, head + height + foot);
+  for (std::size_t n = 0; n < views.size(); ++n) {
+    const int x = margin + static_cast<int>(n) * (panel + margin);
+    const Rect area{x, head, x + panel, head + height};
+    MeshDrawing(canvas, mesh, View(area, views[n]), n == 0 ? 96 : 256).draw(s, o.marked);
+    if (views.size() > 1) canvas.frame(area, s, ink_light);
+  }
+  draw_patch_legend(canvas, mesh, margin, head + height + static_cast<int>(22 * s), s);
+  draw_heading(canvas, margin, s, o.title, o.subtitle);
+  return canvas.take();
+}
+
+}  // namespace eddy

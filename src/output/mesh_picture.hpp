@@ -1,0 +1,21 @@
+// A drawing of a mesh: its lines, its blocks in light colours with their names, its patches in strong ones.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "mesh/blocks.hpp"
+#include "mesh/quality.hpp"
+#include "output/image.hpp"
+
+namespace eddy {
+
+struct MeshPictureOptions {
+  std::string title{}, subtitle{};
+  int width = 1280;
+  std::vector<CellPlace> marked{};  // cells that are circled
+};
+
+// Where the smallest patch is much smaller than the mesh, a second drawing shows what lies around it.
+Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& options);
+
+}  // namespace eddy

@@ -1,0 +1,147 @@
+// Pictures of a box: each pixel shows the point whose piece of the axes it lies in.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "output/interpolate.hpp"
+#include "output/picture_plane.hpp"
+#include "output/ticks.hpp"
+
+namespace eddy {
+namespace {
+
+struct Slice {  // a plane of points and the edges between them
+  int across = 0, up = 1;
+  std::vector<double> x, y;    // edges, one more than points
+  std::vector<double> values;  // across fastest
+  std::vector<char> covered;   // of the values: nothing but bodies around them; empty: there are none
+  std::array<int, 3> cell{};   // one that is cut
+  std::size_t columns() const { return x.size() - 1; }
+};
+
+std::vector<double> edges(const Grid& grid, const Sample& sample, int axis) {
+  if (!at_ends(sample.location, axis)) return grid.nodes[axis];
+  const std::vector<double> p = positions(grid, sample, axis);
+  std::vector<double> result{p.front()};  // a node owns what lies nearest to it
+  for (std::size_t i = 1; i < p.size(); ++i) result.push_back(0.5 * (p[i - 1] + p[i]));
+  result.push_back(p.back());
+  return result;
+}
+
+// The points whose piece between edges is seen, first and end, and their edges.
+std::pair<std::array<int, 2>, std::vector<double>> within(const std::vector<double>& edges,
+                                                          const std::array<double, 2>& ends) {
+  const auto first = std::upper_bound(edges.begin() + 1, edges.end() - 1, ends[0]) - 1;
+  const auto last = std::lower_bound(edges.begin() + 1, edges.end() - 1, ends[1]);
+  std::vector<double> part(first, last + 1);
+  part.front() = ends[0];
+  part.back() = ends[1];
+  return {{static_cast<int>(first - edges.begin()), static_cast<int>(last - edges.begin())}, part};
+}
+
+int layer(const std::vector<double>& p, double where) {
+  const auto nearest = std::min_element(
+      p.begin(), p.end(), [where](double a, double b) { return std::fabs(a - where) < std::fabs(b - where); });
+  return static_cast<int>(nearest - p.begin());
+}
+
+// Whether every cell that a point belongs to is part of a body.
+bool covers(const CellTest& solid, const Grid& grid, Location location, const std::array<int, 3>& point) {
+  std::array<int, 3> from = point, to = point;
+  for (int a = 0; a < grid.dimensions; ++a)
+    if (at_ends(location, a)) {
+      from[a] = std::max(0, point[a] - 1);
+      to[a] = std::min(point[a], grid.cells(a) - 1);
+    }
+  for (int k = from[2]; k <= to[2]; ++k)
+    for (int j = from[1]; j <= to[1]; ++j)
+      for (int i = from[0]; i <= to[0]; ++i)
+        if (!solid({i, j, k})) return false;
+  return true;
+}
+
+Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options, PicturePlane& plane) {
+  Slice slice;
+  const int axis = grid.dimensions == 3 ? std::clamp(options.axis, 0, 2) : 2;
+  slice.across = axis == 0 ? 1 : 0;
+  slice.up = axis == 2 ? 1 : 2;
+  plane.across = slice.across;
+  plane.up = slice.up;
+  plane.x = seen(grid, slice.across, options, false);
+  plane.y = seen(grid, slice.up, options, true);
+  const auto [columns, x] = within(edges(grid, sample, slice.across), plane.x);
+  const auto [rows, y] = within(edges(grid, sample, slice.up), plane.y);
+  slice.x = x;
+  slice.y = y;
+  std::array<int, 3> at{};
+  if (grid.dimensions == 3) {
+    const auto p = positions(grid, sample, axis);
+    at[axis] = layer(p, options.slice.value_or(0.5 * (grid.lower(axis) + grid.upper(axis))));
+    slice.cell[axis] = std::min(at[axis], grid.cells(axis) - 1);
+    plane.where = fmt::format("{} = {} m", "xyz"[axis], short_number(p[at[axis]]));
+  }
+  for (at[slice.up] = rows[0]; at[slice.up] < rows[1]; ++at[slice.up])
+    for (at[slice.across] = columns[0]; at[slice.across] < columns[1]; ++at[slice.across]) {
+      slice.values.push_back(sample.values[at[0] + sample.size[0] * (at[1] + std::size_t(sample.size[1]) * at[2])]);
+      if (options.solid) slice.covered.push_back(covers(options.solid, grid, sample.location, at));
+    }
+  return slice;
+}
+
+std::vector<double> in_the_open(const Slice& slice) {
+  if (slice.covered.empty()) return slice.values;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < slice.values.size(); ++i)
+    if (!slice.covered[i]) values.push_back(slice.values[i]);
+  return values;
+}
+
+// Which column or row of cells each pixel shows.
+std::vector<int> lookup(const std::vector<double>& edges, const std::array<double, 2>& ends, int pixels, bool flipped) {
+  std::vector<int> index(pixels);
+  for (int i = 0; i < pixels; ++i) {
+    const double part = (i + 0.5) / pixels;
+    const double at = ends[0] + (flipped ? 1 - part : part) * (ends[1] - ends[0]);
+    index[i] = static_cast<int>(std::upper_bound(edges.begin() + 1, edges.end() - 1, at) - edges.begin()) - 1;
+  }
+  return index;
+}
+
+void paint(Canvas& canvas, const Rect& area, const Slice& slice, const PicturePlane& ends, const Scale& scale) {
+  const auto columns = lookup(slice.x, ends.x, area.width(), false),
+             rows = lookup(slice.y, ends.y, area.height(), true);
+  for (int y = 0; y < area.height(); ++y)
+    for (int x = 0; x < area.width(); ++x)
+      canvas.set(area.x0 + x, area.y0 + y, scale.ink(slice.values[columns[x] + rows[y] * slice.columns()], x, y));
+}
+
+void paint_bodies(Canvas& canvas, const Rect& area, const Slice& slice, const PicturePlane& ends, const Grid& grid,
+                  const CellTest& solid) {
+  if (!solid) return;
+  const auto columns = lookup(grid.nodes[slice.across], ends.x, area.width(), false),
+             rows = lookup(grid.nodes[slice.up], ends.y, area.height(), true);
+  std::array<int, 3> cell = slice.cell;
+  for (int y = 0; y < area.height(); ++y)
+    for (int x = 0; x < area.width(); ++x) {
+      cell[slice.across] = columns[x];
+      cell[slice.up] = rows[y];
+      if (solid(cell)) canvas.set(area.x0 + x, area.y0 + y, solid_grey);
+    }
+}
+
+}  // namespace
+
+PicturePlane plane_of_box(const Grid& grid, const Sample& sample, const PictureOptions& options) {
+  PicturePlane plane;
+  const Slice slice = cut(grid, sample, options, plane);
+  plane.values = in_the_open(slice);
+  plane.paint = [slice, ends = plane, &grid, &options](Canvas& canvas, const Rect& area, const Scale& scale) {
+    paint(canvas, area, slice, ends, scale);
+    paint_bodies(canvas, area, slice, ends, grid, options.solid);
+  };
+  return plane;
+}
+
+}  // namespace eddy

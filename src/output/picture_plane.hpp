@@ -1,0 +1,43 @@
+// What a picture shows of a field: a plane of it, and how that gets onto the page. A box and a mesh of blocks each have
+// their own way.
+#pragma once
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "output/canvas.hpp"
+#include "output/picture.hpp"
+
+namespace eddy {
+
+struct Scale {
+  double low = 0, high = 1;
+  bool diverging = false;
+  std::size_t bad = 0;  // values that are not finite
+  const Rgb& colour(double v) const {
+    return (diverging ? table_diverging() : table_sequential())((v - low) / (high - low));
+  }
+  const Rgb& ink(double v, int x, int y) const;  // of a pixel; hatched where the value is not finite
+};
+
+inline const Rgb solid_grey = bytes({0.66, 0.66, 0.68});  // where there is no fluid
+
+struct PicturePlane {
+  int across = 0, up = 1;              // axes
+  std::array<double, 2> x{}, y{};      // ends of what is shown
+  std::vector<double> values{};        // that are shown; those in bodies are not
+  bool stretched = false;              // too long to be shown to scale
+  std::optional<std::string> where{};  // "z = 0.5 m"
+  std::function<void(Canvas&, const Rect&, const Scale&)> paint{};
+};
+
+// Grid, sample and options must outlive the plane.
+PicturePlane plane_of_box(const Grid& grid, const Sample& sample, const PictureOptions& options);
+PicturePlane plane_of_blocks(const Grid& grid, const Sample& sample, const PictureOptions& options);
+
+// What is left of a range of coordinates in a window; Error(usage) where that is nothing.
+std::array<double, 2> seen(const Grid& grid, int axis, const PictureOptions& options, bool vertical);
+
+}  // namespace eddy

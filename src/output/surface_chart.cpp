@@ -1,0 +1,86 @@
+#include "output/surface_chart.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "output/chart.hpp"
+#include "output/csv.hpp"
+#include "output/watchers.hpp"
+
+namespace eddy {
+namespace {
+
+constexpr int width = 960, height_of_one = 600, height_of_many = 420;
+
+bool is_coordinate(const std::string& column) {
+  const std::string name = bare(column);
+  return name == "x" || name == "y" || name == "z" || name == "s" || name == "angle";
+}
+
+std::string spaced(const std::string& column) {  // "x [m]"
+  const std::size_t unit = column.find('[');
+  return unit == column.npos ? column : column.substr(0, unit) + " " + column.substr(unit);
+}
+
+std::vector<double> values_of(const SurfaceTable& table, std::size_t column) {
+  std::vector<double> values;
+  for (const auto& row : table.rows) values.push_back(row[column]);
+  return values;
+}
+
+double span_of(const std::vector<double>& values) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return values.empty() ? 0 : *high - *low;
+}
+
+// x, unless the wall runs more along y or z; without any of them the length s.
+std::size_t abscissa(const SurfaceTable& table) {
+  std::size_t best = table.columns.size();
+  double most = -1;
+  for (const char* name : {"x", "y", "z", "s"}) {
+    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
+                                    [&](const std::string& column) { return bare(column) == name; });
+    if (found == table.columns.end() || (std::string(name) == "s" && best < table.columns.size())) continue;
+    const auto column = static_cast<std::size_t>(found - table.columns.begin());
+    const double range = span_of(values_of(table, column));
+    if (range > (1 + 1e-9) * most) {  // of a circle: x
+      most = range;
+      best = column;
+    }
+  }
+  return best;
+}
+
+void append_below(Image& page, const Image& below) {
+  if (page.width == 0) page.width = below.width;
+  page.height += below.height;
+  page.rgb.insert(page.rgb.end(), below.rgb.begin(), below.rgb.end());
+}
+
+}  // namespace
+
+Image surface_chart(const SurfaceTable& table, const std::string& title) {
+  const std::size_t along = abscissa(table);
+  Image page;
+  if (along == table.columns.size()) return page;
+  std::vector<std::size_t> shown;
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    if (!is_coordinate(table.columns[c])) shown.push_back(c);
+  for (const std::size_t c : shown) {
+    ChartOptions options{.title = page.width == 0 ? title : "",
+                         .subtitle = page.width == 0 ? "along " + table.name : "",
+                         .x_label = spaced(table.columns[along]),
+                         .y_label = spaced(table.columns[c]),
+                         .y_downwards = bare(table.columns[c]) == "cp",  // suction on top, as wings are drawn
+                         .width = width,
+                         .height = shown.size() == 1 ? height_of_one : height_of_many};
+    append_below(
+        page,
+        chart(
+            {{.name = "", .x = values_of(table, along), .y = values_of(table, c), .markers = table.rows.size() <= 40}},
+            options));
+  }
+  return page;
+}
+
+}  // namespace eddy

@@ -1,0 +1,41 @@
+// What all kinds of VTK XML files share: the first line, arrays and their place behind the header.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "field/sample.hpp"
+#include "output/file.hpp"
+
+namespace eddy::vtk {
+
+struct Array {
+  std::string name, unit, type;
+  int components = 1;
+  std::span<const double> values{};
+  int from = 1;  // components of the values: 2D vectors get a zero behind
+  std::uint64_t count() const { return values.size() / from * components; }
+  std::uint64_t bytes() const { return count() * (type == "UInt8" ? 1 : type == "Float32" ? 4 : 8); }
+};
+
+std::string escaped(const std::string& text);
+std::string opening(const std::string& kind);
+std::string time_element(double time);
+Array array_of(const Sample& sample);
+
+class Appended {  // hands out offsets while the header is made, then writes the arrays in that order
+ public:
+  std::string element(const Array& array);
+  void write(AtomicFile& file) const;
+
+ private:
+  std::vector<Array> arrays_;
+  std::uint64_t offset_ = 0;
+};
+
+std::string section(const char* name, std::span<const Array> arrays, Appended& data);
+// One whose data begin behind `head`.
+void write_with_data(const Path& path, const std::string& head, const Appended& data);
+
+}  // namespace eddy::vtk

@@ -1,0 +1,57 @@
+// The cells beyond the sides of blocks: filled by conditions at patches, by copies at seams, by messages between ranks.
+#pragma once
+#include "solver/compressible/domain.hpp"
+#include "solver/compressible/flow.hpp"
+#include "solver/compressible/state_fields.hpp"
+
+namespace eddy::compressible {
+
+template <class S, class T>
+class BeyondCells {
+ public:
+  BeyondCells(Exec<S>& exec, const Domain& domain, const MeshLayout& cells, const CompressibleOptions& options,
+              const GasNumbers<T>& gas, bool corners);
+  void fill(StateFields<S, T>& state);
+  bool timed() const { return timed_; }  // some condition depends on time
+  void set_time(double time);
+  FaceStates face_states(const StateFields<S, T>& state);
+
+ private:
+  struct FaceList {  // faces with one condition
+    int kind = 0, begin = 0, count = 0;
+    bool timed = false;
+    LineField<S, int> before, behind, first, second;
+    PerAxis<LineField<S, T>> normal;
+    StateTable<S, T> given;
+  };
+  struct Neighbour {  // another rank
+    int rank = 0, sent = 0, received = 0;
+    LineField<S, int> send, receive;
+    StateTable<S, T> out, in;
+  };
+  void add_faces(int begin, int end);
+  void set_given(FaceList& list, double time);
+  template <int D>
+  void fill_patches(StateFields<S, T>& state);
+  template <int D>
+  void fill_seams(StateFields<S, T>& state);
+  template <int D>
+  void exchange(StateFields<S, T>& state);
+  std::vector<HostState> gathered(const StateFields<S, T>& state, const std::vector<int>& places);
+
+  Exec<S>& exec_;
+  const Domain& domain_;
+  const MeshLayout& cells_;
+  const CompressibleOptions& options_;
+  GasNumbers<T> gas_;
+  int d_;
+  bool timed_ = false;
+  double time_ = 0;
+  std::vector<FaceList> lists_;
+  int copied_ = 0, cornered_ = 0;
+  LineField<S, int> from_, to_;
+  LineField<S, int> corner_to_, corner_one_, corner_other_, corner_opposite_;
+  std::vector<Neighbour> neighbours_;
+};
+
+}  // namespace eddy::compressible

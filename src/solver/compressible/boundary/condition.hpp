@@ -1,0 +1,32 @@
+// What a boundary condition says: the state beyond a face, from the state before it, the normal that points out of the
+// domain, and what the case gives. Each condition is a file of its own with
+//
+//   kind()      its name, its sentence and its keys
+//   from_two    whether the second cell beyond the face mirrors the second before it; if not, it is like the first
+//   beyond()    the state in a cell beyond the face
+//
+// `given` holds the keys in the places of a state: velocity or a direction in `velocity`, pressures in `pressure`, a
+// density or a temperature in `density`.
+#pragma once
+#include "case/keys.hpp"
+#include "exec/core/functions.hpp"
+#include "solver/compressible/gas.hpp"
+
+namespace eddy::compressible {
+
+template <class T, class V, int D>
+FN V square(const V (&a)[D]) {
+  return dot(a, a);
+}
+template <class T, class V, int D, class G>
+FN V sound_of(const Primitive<V, D>& w, const G& gas) {
+  return sqrt(gas.gamma * w.pressure / w.density);
+}
+// u + (by) n
+template <class V, int D>
+FN void add_normal(V (&velocity)[D], V by, const V (&normal)[D]) {
+  UNROLL
+  for (int a = 0; a < D; ++a) velocity[a] = velocity[a] + by * normal[a];
+}
+
+}  // namespace eddy::compressible

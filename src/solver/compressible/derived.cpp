@@ -1,0 +1,96 @@
+#include "solver/compressible/derived.hpp"
+
+#include <cmath>
+
+#include "solver/places.hpp"
+
+namespace eddy::compressible {
+namespace {
+
+struct Row {
+  const char *name, *unit;
+};
+constexpr Row rows[] = {
+    {"temperature", "K"},       {"mach", ""},         {"entropy", "J/(kg K)"}, {"total_pressure", "Pa"},
+    {"total_enthalpy", "J/kg"}, {"vorticity", "1/s"}, {"schlieren", ""}};
+
+double pointwise(const std::string& field, const HostState& w, const CompressibleOptions& o, int dimensions) {
+  const double g = o.gas.gamma, r = o.gas.constant;
+  double square = 0;
+  for (int a = 0; a < dimensions; ++a) square += w.velocity[a] * w.velocity[a];
+  const double sound2 = g * w.pressure / w.density, mach2 = square / sound2;
+  if (field == "temperature") return w.pressure / (w.density * r);
+  if (field == "mach") return std::sqrt(mach2);
+  if (field == "total_pressure") return w.pressure * std::pow(1 + 0.5 * (g - 1) * mach2, g / (g - 1));
+  if (field == "total_enthalpy") return sound2 / (g - 1) + 0.5 * square;
+  // c_v ln(p/ρ^γ), above that of the free stream
+  const auto stream = stream_of(o);
+  const double p = stream ? stream->pressure : 1, rho = stream ? stream->density : 1;
+  return r / (g - 1) * (std::log(w.pressure / p) - g * std::log(w.density / rho));
+}
+
+// ∇q of a cell: Σ_a ½ (q₊ − q₋) S_a / V.
+Point gradient(const BlockGeometry& g, const std::vector<double>& q, const Box& around, const Place& c,
+               const Place& in_block, int dimensions) {
+  Point sum{};
+  for (int a = 0; a < dimensions; ++a) {
+    const double d = 0.5 * (q[place_in(around, moved(c, a, 1))] - q[place_in(around, moved(c, a, -1))]);
+    const Point low = g.area(in_block, a), high = g.area(moved(in_block, a, 1), a);
+    for (int n = 0; n < dimensions; ++n) sum[n] += d * 0.5 * (low[n] + high[n]);
+  }
+  const double volume = g.volume(in_block);
+  for (double& s : sum) s /= volume;
+  return sum;
+}
+
+}  // namespace
+
+std::vector<std::string> derived_fields() {
+  std::vector<std::string> names;
+  for (const Row& r : rows) names.push_back(r.name);
+  return names;
+}
+std::string derived_unit(const std::string& field, int) {
+  for (const Row& r : rows)
+    if (field == r.name) return r.unit;
+  return "";
+}
+int derived_components(const std::string& field, int dimensions) {
+  return field == "vorticity" && dimensions == 3 ? 3 : 1;
+}
+bool needs_gradients(const std::string& field) { return field == "vorticity" || field == "schlieren"; }
+
+void derive(const std::string& field, const Domain& domain, const CompressibleOptions& o, int b,
+            const std::vector<BlockValues>& state, std::vector<BlockValues>& parts) {
+  const int d = domain.dimensions();
+  const Box own = domain.cells(b), around = own.grown(1, d);
+  if (!needs_gradients(field)) {
+    for (std::size_t n = 0; n < state[0][b].size(); ++n) {
+      HostState w{};
+      w.density = state[0][b][n];
+      for (int a = 0; a < d; ++a) w.velocity[a] = state[a + 1][b][n];
+      w.pressure = state[d + 1][b][n];
+      parts[0][b].push_back(pointwise(field, w, o, d));
+    }
+    return;
+  }
+  each(own, [&](const Place& c) {
+    const auto slope = [&](int variable) {
+      return gradient(domain.geometry(b), state[variable][b], around, c, domain.local(b, c), d);
+    };
+    if (field == "schlieren") {  // |∇ρ| over ρ, per length of the cell: the same on any scale
+      const Point s = slope(0);
+      const double width = std::pow(domain.geometry(b).volume(domain.local(b, c)), 1.0 / d);
+      parts[0][b].push_back(std::hypot(s[0], s[1], s[2]) * width / state[0][b][place_in(around, c)]);
+    } else if (d == 2) {
+      parts[0][b].push_back(slope(2)[0] - slope(1)[1]);
+    } else {
+      const Point u = slope(1), v = slope(2), w = slope(3);
+      parts[0][b].push_back(w[1] - v[2]);
+      parts[1][b].push_back(u[2] - w[0]);
+      parts[2][b].push_back(v[0] - u[1]);
+    }
+  });
+}
+
+}  // namespace eddy::compressible

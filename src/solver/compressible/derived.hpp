@@ -1,0 +1,17 @@
+// Fields that follow from the state, on the host.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solver/compressible/flow.hpp"
+
+namespace eddy::compressible {
+
+std::vector<std::string> derived_fields();
+std::string derived_unit(const std::string& field, int dimensions);
+int derived_components(const std::string& field, int dimensions);
+bool needs_gradients(const std::string& field);  // then the state has one layer of cells around each block
+void derive(const std::string& field, const Domain& domain, const CompressibleOptions& options, int block,
+            const std::vector<BlockValues>& state, std::vector<BlockValues>& parts);
+
+}  // namespace eddy::compressible

@@ -1,0 +1,311 @@
+#include "solver/compressible/domain.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/error.hpp"
+#include "base/ranks.hpp"
+#include "base/text.hpp"
+#include "mesh/split.hpp"
+#include "solver/compressible/boundary/list.hpp"
+#include "solver/places.hpp"
+
+namespace eddy::compressible {
+namespace {
+
+bool is_periodic(const CompressibleOptions& o, const std::string& patch) {
+  for (const NamedCondition& c : o.boundary)
+    if (c.name == patch) return c.patches.front().kind == periodic_kind;
+  for (const NamedCondition& c : o.boundary)
+    if (c.name == "others") return c.patches.front().kind == periodic_kind;
+  return false;
+}
+
+const NamedCondition* condition_of(const CompressibleOptions& o, const std::string& patch) {
+  for (const std::string& name : {patch, std::string("others")})
+    for (const NamedCondition& c : o.boundary)
+      if (c.name == name) return &c;
+  return nullptr;
+}
+
+}  // namespace
+
+std::string condition_name(int kind) {
+  std::string name;
+  Conditions::with(kind, [&](auto condition) { name = decltype(condition)::name; });
+  return name;
+}
+
+BlockMesh mesh_of_case(const Case& c, const Grid& grid) {
+  if (grid.blocks) return *grid.blocks;
+  const auto& o = c.options_as<CompressibleOptions>();
+  std::array<bool, 3> periodic{};
+  for (int a = 0; a < grid.dimensions; ++a) periodic[a] = is_periodic(o, side_names[2 * a]);
+  return mesh_of(grid, periodic);
+}
+
+// On many ranks blocks are cut, where sums over rows are cut on any number of them.
+Domain::Domain(const Case& c, const Grid& grid) : mesh_(mesh_of_case(c, grid)) {
+  for (const Block& b : mesh_.blocks) parents_.push_back({{0, 0, 0}, b.cells});
+  total_cells_ = mesh_.cell_count();
+  if (ranks::many()) {
+    SplitMesh pieces = split_for_ranks(mesh_, ranks::count(), 8);
+    mesh_ = std::move(pieces.mesh);
+    for (const auto& from : pieces.from) {
+      parent_.push_back(from.block);
+      offset_.push_back(from.offset);
+    }
+    owner_ = owners(mesh_, ranks::count());
+  } else {
+    for (std::size_t b = 0; b < mesh_.blocks.size(); ++b) parent_.push_back(static_cast<int>(b));
+    offset_.assign(mesh_.blocks.size(), {0, 0, 0});
+    owner_.assign(mesh_.blocks.size(), 0);
+  }
+  number_.assign(mesh_.blocks.size(), -1);
+  for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
+    if (owner_[b] == ranks::here()) {
+      number_[b] = static_cast<int>(own_.size());
+      own_.push_back(static_cast<int>(b));
+    }
+  neighbours_ = std::make_unique<Neighbours>(mesh_);
+  for (int b : own_) geometry_.emplace_back(*neighbours_, b, ghosts);
+  find_faces(c, c.options_as<CompressibleOptions>());
+}
+
+static Box moved_box(const std::array<int, 3>& size, const std::array<int, 3>& by) {
+  return {by, {by[0] + size[0], by[1] + size[1], by[2] + size[2]}};
+}
+Box Domain::cells(int b) const { return moved_box(mesh_.blocks[own_[b]].cells, offset_[own_[b]]); }
+Box Domain::nodes(int b) const {
+  const Block& block = mesh_.blocks[own_[b]];
+  return moved_box({block.node_count(0), block.node_count(1), block.node_count(2)}, offset_[own_[b]]);
+}
+std::array<int, 3> Domain::local(int b, std::array<int, 3> at) const {
+  for (int a = 0; a < 3; ++a) at[a] -= offset_[own_[b]][a];
+  return at;
+}
+MeshLayout Domain::cell_layout(std::size_t value_bytes) const {
+  std::vector<Box> boxes;
+  for (int b = 0; b < blocks(); ++b) boxes.push_back(cells(b));
+  return MeshLayout(boxes, dimensions(), ghosts, value_bytes);
+}
+MeshLayout Domain::node_layout(std::size_t value_bytes) const {
+  std::vector<Box> boxes;
+  for (int b = 0; b < blocks(); ++b) boxes.push_back(nodes(b));
+  return MeshLayout(boxes, dimensions(), ghosts, value_bytes);
+}
+int Domain::place(const MeshLayout& cells, const MeshIndex& cell) const {
+  std::array<int, 3> at = cell.at;
+  for (int a = 0; a < 3; ++a) at[a] += offset_[cell.block][a];
+  return cells.place(number_[cell.block], at);
+}
+
+MeshIndex Domain::beyond(const BoundaryFace& face, int layer) const {
+  MeshIndex at = face.cell;
+  at.at[face.side / 2] += face.side % 2 ? layer : -layer;
+  return at;
+}
+
+// Faces in the order of condition, patch, block and place.
+void Domain::find_faces(const Case& c, const CompressibleOptions& o) {
+  Problems problems(c.place);
+  for (std::size_t p = 0; p < mesh_.patches.size(); ++p) {
+    const MeshPatch& patch = mesh_.patches[p];
+    const NamedCondition* const condition = condition_of(o, patch.name);
+    if (!condition) {
+      problems.at("boundary",
+                  "patch '" + patch.name + "' has no condition. Give boundary." + patch.name + ", or 'others'.");
+      continue;
+    }
+    for (const SidePiece& piece : patch.pieces) {
+      const int number = number_[piece.block];
+      if (number < 0) continue;
+      const BlockGeometry& g = geometry_[number];
+      const int axis = piece.side / 2;
+      const bool upper = piece.side % 2;
+      each(piece.cells, [&](const Place& cell) {
+        BoundaryFace f;
+        f.cell = {piece.block, cell};
+        f.side = piece.side;
+        f.patch = static_cast<int>(p);
+        const Place lower = moved(cell, axis, upper);
+        const Point s = g.area(lower, axis), middle = g.centre(cell);
+        f.area = std::hypot(s[0], s[1], s[2]);
+        f.centre = g.face_centre(lower, axis);
+        for (int n = 0; n < 3; ++n) {
+          f.normal[n] = (upper ? 1 : -1) * s[n] / f.area;
+          f.distance += f.normal[n] * (f.centre[n] - middle[n]);
+        }
+        for (const Patch& part : condition->patches)
+          if (!part.where || evaluate(*part.where, "boundary." + condition->name + ".where", f.centre, 0) != 0)
+            f.condition = &part;
+        faces_.push_back(f);
+      });
+    }
+  }
+  for (const NamedCondition& n : o.boundary) {
+    const bool known = n.name == "others" || std::any_of(mesh_.patches.begin(), mesh_.patches.end(),
+                                                         [&](const MeshPatch& p) { return p.name == n.name; });
+    if (!known && !(n.patches.front().kind == periodic_kind))
+      problems.at("boundary." + n.name, "the mesh has no patch '" + n.name + "'." +
+                                            did_you_mean(n.name, patch_names(mesh_)) +
+                                            " Patches: " + join(patch_names(mesh_)) + ".");
+  }
+  problems.throw_if_any();
+  std::stable_sort(faces_.begin(), faces_.end(), [](const BoundaryFace& a, const BoundaryFace& b) {
+    return std::pair(a.condition->kind, a.patch) < std::pair(b.condition->kind, b.patch);
+  });
+}
+
+// Cells beyond the sides of all blocks: those beyond one side, two deep; with corners, those beyond two sides, too.
+template <class Call>
+void Domain::each_ghost(bool corners, const Call& call) const {
+  for (std::size_t b = 0; b < mesh_.blocks.size(); ++b) {
+    const Block& block = mesh_.blocks[b];
+    const auto visit = [&](const Box& box) {
+      each(box, [&](const Place& at) {
+        const MeshIndex index{static_cast<int>(b), at};
+        call(index, neighbours_->cell(index));
+      });
+    };
+    const Box own{{0, 0, 0}, block.cells};
+    for (int a = 0; a < dimensions(); ++a)
+      for (int upper = 0; upper < 2; ++upper) {
+        Box beyond = own;
+        beyond.lo[a] = upper ? own.hi[a] : -ghosts;
+        beyond.hi[a] = upper ? own.hi[a] + ghosts : 0;
+        visit(beyond);
+        for (int o = a + 1; o < dimensions() && corners; ++o)
+          for (int above = 0; above < 2; ++above) {
+            Box edge = own;
+            edge.lo[a] = upper ? own.hi[a] : -1;
+            edge.hi[a] = edge.lo[a] + 1;
+            edge.lo[o] = above ? own.hi[o] : -1;
+            edge.hi[o] = edge.lo[o] + 1;
+            visit(edge);
+          }
+      }
+  }
+}
+
+CopyLists Domain::copies(const MeshLayout& cells, bool with_corners) const {
+  CopyLists lists;
+  each_ghost(with_corners, [&](const MeshIndex& to, const Found& found) {
+    const bool copied = found.what == Beyond::block || (found.what == Beyond::patch && !(found.index == to));
+    if (!copied || number_[to.block] < 0 || number_[found.index.block] < 0) return;
+    lists.to.push_back(place(cells, to));
+    lists.from.push_back(place(cells, found.index));
+  });
+  return lists;
+}
+
+std::vector<RankLists> Domain::between_ranks(const MeshLayout& cells, bool with_corners) const {
+  std::map<int, RankLists> lists;
+  each_ghost(with_corners, [&](const MeshIndex& to, const Found& found) {
+    const bool copied = found.what == Beyond::block || (found.what == Beyond::patch && !(found.index == to));
+    const int there = owner_[to.block], here = owner_[found.index.block];
+    if (!copied || there == here) return;
+    if (there == ranks::here()) lists[here].receive.push_back(place(cells, to));
+    if (here == ranks::here()) lists[there].send.push_back(place(cells, found.index));
+  });
+  std::vector<RankLists> all;
+  for (auto& [rank, list] : lists) {
+    list.rank = rank;
+    all.push_back(std::move(list));
+  }
+  return all;
+}
+
+CornerLists Domain::corners(const MeshLayout& cells) const {
+  CornerLists lists;
+  each_ghost(true, [&](const MeshIndex& to, const Found& found) {
+    if (found.what != Beyond::corner || number_[to.block] < 0) return;
+    MeshIndex one = to, other = to, opposite = to;
+    int n = 0;
+    for (int a = 0; a < dimensions(); ++a) {
+      const int size = mesh_.blocks[to.block].cells[a];
+      if (to.at[a] >= 0 && to.at[a] < size) continue;
+      const int inside = to.at[a] < 0 ? 0 : size - 1;
+      (n++ == 0 ? one : other).at[a] = inside;
+      opposite.at[a] = inside;
+    }
+    lists.to.push_back(place(cells, to));
+    lists.one.push_back(place(cells, one));
+    lists.other.push_back(place(cells, other));
+    lists.opposite.push_back(place(cells, opposite));
+  });
+  return lists;
+}
+
+std::vector<Point> Domain::centres(int b) const {
+  std::vector<Point> all;
+  each(cells(b), [&](const Place& c) { all.push_back(geometry_[b].centre(local(b, c))); });
+  return all;
+}
+std::vector<double> Domain::volumes(int b) const {
+  std::vector<double> all;
+  each(cells(b), [&](const Place& c) { all.push_back(geometry_[b].volume(local(b, c))); });
+  return all;
+}
+
+// call(place in the order of output) for the cells of a block of the mesh, i fastest.
+template <class Call>
+void Domain::each_output_place(int block, const Call& call) const {
+  std::int64_t begin = 0;
+  for (int p = 0; p < parent_[block]; ++p) begin += parents_[p].cells();
+  const Box& parent = parents_[parent_[block]];
+  each(moved_box(mesh_.blocks[block].cells, offset_[block]),
+       [&](const Place& c) { call(static_cast<std::size_t>(begin) + place_in(parent, c)); });
+}
+
+std::vector<double> Domain::gathered(const BlockValues& of_blocks) const {
+  std::vector<std::byte> mine;
+  for (const auto& values : of_blocks) {
+    const auto* const bytes = reinterpret_cast<const std::byte*>(values.data());
+    mine.insert(mine.end(), bytes, bytes + values.size() * sizeof(double));
+  }
+  std::vector<std::size_t> sizes;
+  const std::vector<std::byte> all = ranks::many() ? ranks::all_gather(mine, sizes) : mine;
+  std::vector<double> result(static_cast<std::size_t>(total_cells_));
+  const std::byte* at = all.data();
+  for (int rank = 0; rank < ranks::count(); ++rank)
+    for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
+      if (owner_[b] == rank)
+        each_output_place(static_cast<int>(b), [&](std::size_t place) {
+          std::memcpy(&result[place], at, sizeof(double));
+          at += sizeof(double);
+        });
+  return result;
+}
+
+BlockValues Domain::distributed(const std::vector<double>& values) const {
+  BlockValues mine(own_.size());
+  for (std::size_t b = 0; b < own_.size(); ++b)
+    each_output_place(own_[b], [&](std::size_t place) { mine[b].push_back(values[place]); });
+  return mine;
+}
+
+Primitive<double, 3> given_at(const BoundaryFace& face, const CompressibleOptions& o, int dimensions, double time) {
+  Primitive<double, 3> g{};
+  const int kind = face.condition->kind;
+  if (condition_name(kind) == FarField::name) {
+    const Stream s = *stream_of(o);
+    g = {s.density, {s.velocity[0], s.velocity[1], s.velocity[2]}, s.pressure};
+  }
+  static const BoundaryKinds kinds = Conditions::kinds();
+  std::size_t n = 0;
+  for (const BoundaryValue& value : kinds[kind].values) {
+    const auto next = [&] {
+      const Formula& f = face.condition->values[n++];
+      return evaluate(f, "boundary: " + value.key, face.centre, time);
+    };
+    if (value.components == per_axis)
+      for (int a = 0; a < dimensions; ++a) g.velocity[a] = next();
+    else
+      (value.key.ends_with("pressure") ? g.pressure : g.density) = next();
+  }
+  return g;
+}
+
+}  // namespace eddy::compressible

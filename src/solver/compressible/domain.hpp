@@ -1,0 +1,94 @@
+// The mesh of a run on the host: blocks, what lies beyond their sides, and lists of faces with their conditions.
+#pragma once
+#include <array>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "field/mesh_field.hpp"
+#include "mesh/geometry.hpp"
+#include "mesh/grid.hpp"
+#include "solver/compressible/gas.hpp"
+#include "solver/compressible/options.hpp"
+
+namespace eddy::compressible {
+
+using BlockValues = std::vector<std::vector<double>>;  // of each block of this rank, own points, i fastest
+
+struct BoundaryFace {
+  MeshIndex cell;  // the one before it
+  int side = 0;
+  int patch = 0;  // of the mesh
+  const Patch* condition = nullptr;
+  Point normal{}, centre{};  // out of the domain
+  double area = 0;
+  double distance = 0;  // from the centre of the cell, along the normal
+};
+
+struct CopyLists {  // places of cells: `to` is beyond a side, `from` where its values are
+  std::vector<int> from, to;
+};
+struct CornerLists {
+  std::vector<int> to, one, other, opposite;
+};
+struct RankLists {  // of what one other rank and this one send each other
+  int rank = 0;
+  std::vector<int> send, receive;  // places
+};
+
+class Domain {
+ public:
+  static constexpr int ghosts = 2;
+  Domain(const Case& c, const Grid& grid);
+
+  int dimensions() const { return mesh_.dimensions; }
+  const BlockMesh& mesh() const { return mesh_; }
+  int blocks() const { return static_cast<int>(own_.size()); }  // of this rank
+  Box cells(int b) const;  // of one of them, in the indices of what it was cut from
+  Box nodes(int b) const;
+  const BlockGeometry& geometry(int b) const { return geometry_[b]; }
+  std::array<int, 3> local(int b, std::array<int, 3> at) const;      // from those indices to the block's own
+  std::int64_t cell_count() const { return total_cells_; }           // of all ranks
+  const std::vector<BoundaryFace>& faces() const { return faces_; }  // of this rank, by condition and patch
+
+  MeshLayout cell_layout(std::size_t value_bytes) const;
+  MeshLayout node_layout(std::size_t value_bytes) const;
+  CopyLists copies(const MeshLayout& cells, bool corners) const;  // on this rank
+  CornerLists corners(const MeshLayout& cells) const;
+  std::vector<RankLists> between_ranks(const MeshLayout& cells, bool corners) const;
+  int place(const MeshLayout& cells,
+            const MeshIndex& cell) const;                       // of a cell of this rank, or of one beyond its sides
+  MeshIndex beyond(const BoundaryFace& face, int layer) const;  // 0: the cell before it, −1 the one behind, 1, 2 beyond
+
+  // The values of own cells, in the order in which output wants them, of all ranks.
+  std::vector<double> gathered(const BlockValues& of_blocks) const;
+  BlockValues distributed(const std::vector<double>& values) const;  // and back: those of this rank
+  std::vector<Point> centres(int b) const;                           // of the own cells of a block, i fastest
+  std::vector<double> volumes(int b) const;
+
+ private:
+  void find_faces(const Case& c, const CompressibleOptions& options);
+  template <class Call>
+  void each_ghost(bool corners, const Call& call) const;  // call(block of the mesh, cell, what was found)
+  template <class Call>
+  void each_output_place(int block, const Call& call) const;
+  BlockMesh mesh_;
+  std::vector<int> owner_, own_;  // rank of each block; the blocks of this rank
+  std::vector<int> number_;       // of each block among those of its rank
+  std::vector<int> parent_;       // of each block: what it was cut from
+  std::vector<std::array<int, 3>> offset_;
+  std::vector<Box> parents_;  // cells of these, in the order of output
+  std::int64_t total_cells_ = 0;
+  std::unique_ptr<Neighbours> neighbours_;
+  std::vector<BlockGeometry> geometry_;
+  std::vector<BoundaryFace> faces_;
+};
+
+// What a condition gives at a face, in the places of a state.
+Primitive<double, 3> given_at(const BoundaryFace& face, const CompressibleOptions& options, int dimensions,
+                              double time);
+std::string condition_name(int kind);
+BlockMesh mesh_of_case(const Case& c, const Grid& grid);
+
+}  // namespace eddy::compressible

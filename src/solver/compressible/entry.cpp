@@ -1,0 +1,41 @@
+// What the rest of the program knows of the compressible solver before it runs: keys, memory, facts, doubts.
+#include <cmath>
+
+#include "base/text.hpp"
+#include "solver/compressible/domain.hpp"
+#include "solver/compressible/options.hpp"
+#include "solver/instances.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy {
+
+using namespace compressible;
+
+// On the device: three states, nodes and volumes, and a source where there is friction. On the host the mesh with its
+// ghosts, and a field twice in double precision.
+static Memory memory(const Case& c, const Grid& g) {
+  const auto& o = c.options_as<CompressibleOptions>();
+  const int d = g.dimensions;
+  const double fields = 3 * (d + 2) + d + 1 + (o.gas.viscous() ? d + 2 : 0) + (c.run.steady ? 1 : 0);
+  const double cells = 1.1 * double(g.cell_count()) + 4096;
+  return {fields * cells * precision_bytes(c.run), (d + 2 + 2 * d) * 8 * cells};
+}
+
+static Facts facts(const Case& c, const Grid& g, const Device&) {
+  const auto& o = c.options_as<CompressibleOptions>();
+  const Domain domain(c, g);
+  Facts f;
+  if (const auto s = stream_of(o)) {
+    const double sound = std::sqrt(o.gas.gamma * s->pressure / s->density);
+    f.numbers.push_back({"Mach number", "", s->speed() / sound});
+    if (o.gas.viscous())
+      f.numbers.push_back({"Reynolds number", "", s->density * s->speed() * o.gas.length / viscosity_of(o)});
+  }
+  return f;
+}
+
+static std::vector<std::string> doubts(const Case&) { return {}; }
+
+SolverEntry compressible_entry() { return {compressible_keys(), memory, facts, doubts}; }
+
+}  // namespace eddy

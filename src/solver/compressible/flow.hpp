@@ -1,0 +1,41 @@
+// What the solver knows of a scheme, whatever its space and precision: it moves the state on, and tells it to the host.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "exec/core/exec_base.hpp"
+#include "solver/compressible/domain.hpp"
+
+namespace eddy::compressible {
+
+using HostState = Primitive<double, 3>;
+
+struct Scales {  // what is small is measured by these
+  double density = 1, velocity = 1, pressure = 1;
+};
+
+struct FaceStates {  // at each face of the domain: in two cells before it, the nearer one first, and in two beyond
+  std::vector<HostState> before, behind, beyond, second;
+};
+
+class Flow {
+ public:
+  virtual ~Flow() = default;
+  virtual ExecBase& executor() = 0;
+  virtual double wave_rate() = 0;                     // 1/s: the step at CFL 1 is its inverse
+  virtual void advance(double time, double dt) = 0;   // by one step
+  virtual void iterate(int count, double time) = 0;   // towards a steady state
+  virtual std::vector<double> rates_of_change() = 0;  // of the last iteration: root mean square per variable
+  virtual std::int64_t mended() = 0;                  // cells whose state is one that was mended
+  virtual std::vector<double> totals() = 0;           // of density, momentum and energy: integrals over the domain
+  virtual double largest_value() = 0;
+  virtual BlockValues values(int variable) = 0;                 // 0: density, 1 … D: velocity, last: pressure
+  virtual BlockValues with_ghosts(int variable) = 0;            // the same, with one layer of cells around each block
+  virtual void put(const std::vector<BlockValues>& state) = 0;  // all variables
+  virtual FaceStates face_states() = 0;
+  // What a run needs to go on to the same bits beside the state.
+  virtual std::vector<std::pair<std::string, double*>> scalars() { return {}; }
+};
+
+}  // namespace eddy::compressible

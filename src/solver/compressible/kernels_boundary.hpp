@@ -1,0 +1,121 @@
+// What lists do: the cells beyond the sides get their states.
+//
+//     second │ first ║ before │ behind        a face ║ of a patch: two cells before it (inside), two beyond it
+#pragma once
+#include "solver/compressible/boundary/list.hpp"
+#include "solver/compressible/fields.hpp"
+
+namespace eddy::compressible {
+
+template <class C, int D>
+struct On {
+  using Condition = C;
+  static constexpr const char* words[] = {C::name, D == 2 ? "2D" : "3D"};
+  static constexpr int most_axes = 1;
+  static constexpr int axes = D;
+};
+
+template <class S>
+struct FacePlaces {  // of the cells around each face of a list
+  static constexpr bool bundle = true;
+  In<S, int> before, behind, first, second;
+};
+
+}  // namespace eddy::compressible
+
+namespace eddy::kernels {
+
+template <class S, class T, int One, class V>
+struct FillBeyond {
+  static constexpr const char* name = "fill_beyond";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  using Num = Value<S, T>;
+  using State = compressible::Primitive<Num, D>;
+  compressible::StateInOut<S, T, D> state;
+  compressible::FacePlaces<S> places;
+  Vec<In<S, T>, D> normal;
+  compressible::StateIn<S, T, D> given;
+  compressible::Gas<S, T> gas;
+
+  // A wall's: along the line through both cells before it, but no further than a quarter of what is there per cell.
+  FN static Num ahead(Num near, Num far) {
+    const Num most = Num(T(0.25)) * abs(near), change = near - far;
+    return compressible::larger(-most, compressible::smaller(most, change));
+  }
+  FN static void extrapolate(State& w, const State& near, const State& far, Num times) {
+    w.density = near.density + times * ahead(near.density, far.density);
+    w.pressure = near.pressure + times * ahead(near.pressure, far.pressure);
+  }
+  FN void operator()(Cell<S> c) const {
+    const auto before = places.before(c);
+    const State near = state.template at<Num>(before);
+    Num n[D];
+    UNROLL
+    for (int a = 0; a < D; ++a) n[a] = normal[a](c);
+    const State given_here = given.template at<Num>(c);
+    const State far = state.template at<Num>(places.behind(c));
+    State first = V::Condition::template beyond<T>(near, n, given_here, gas);
+    State second = V::Condition::from_two ? V::Condition::template beyond<T>(far, n, given_here, gas) : first;
+    if constexpr (V::Condition::extrapolates) {
+      extrapolate(first, near, far, Num(T(1)));
+      extrapolate(second, near, far, Num(T(2)));
+    }
+    state.put(places.first(c), first);
+    state.put(places.second(c), second);
+  }
+};
+
+// Copies across seams: values on the same rank.
+template <class S, class T, int One, class V>
+struct CopyPlaces {
+  static constexpr const char* name = "copy_places";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  compressible::StateInOut<S, T, D> state;
+  In<S, int> from, to;
+  FN void operator()(Cell<S> c) const { state.put(to(c), state.template at<Value<S, T>>(from(c))); }
+};
+// And of what other ranks send and want, one variable behind the other.
+template <class S, class T, int One, class V>
+struct PackPlaces {
+  static constexpr const char* name = "pack_places";
+  static constexpr bool gathers = true, rare = true;
+  static constexpr int D = V::axes;
+  compressible::StateIn<S, T, D> state;
+  In<S, int> from;
+  compressible::StateOut<S, T, D> packed;
+  FN void operator()(Cell<S> c) const { packed.put(c, state.template at<Value<S, T>>(from(c))); }
+};
+template <class S, class T, int One, class V>
+struct UnpackPlaces {
+  static constexpr const char* name = "unpack_places";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  compressible::StateInOut<S, T, D> state;
+  In<S, int> to;
+  compressible::StateIn<S, T, D> packed;
+  FN void operator()(Cell<S> c) const { state.put(to(c), packed.template at<Value<S, T>>(c)); }
+};
+// Where no block is beyond two sides at once: a plane through the three cells around.
+template <class S, class T, int One, class V>
+struct FillCorner {
+  static constexpr const char* name = "fill_corner";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  using Num = Value<S, T>;
+  compressible::StateInOut<S, T, D> state;
+  In<S, int> to, one, other, opposite;
+  compressible::Gas<S, T> gas;
+  FN void operator()(Cell<S> c) const {
+    auto w = state.template at<Num>(one(c));
+    const auto b = state.template at<Num>(other(c)), o = state.template at<Num>(opposite(c));
+    w.density = w.density + (b.density - o.density);
+    UNROLL
+    for (int a = 0; a < D; ++a) w.velocity[a] = w.velocity[a] + (b.velocity[a] - o.velocity[a]);
+    w.pressure = w.pressure + (b.pressure - o.pressure);
+    state.put(to(c), compressible::mended(w, gas));
+  }
+};
+
+}  // namespace eddy::kernels

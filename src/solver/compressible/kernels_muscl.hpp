@@ -1,0 +1,264 @@
+// One cell of the finite-volume scheme: states at the faces by limited slopes of ρ, u, p along the index lines, a
+// Riemann flux, and one stage of SSP-RK3.
+//
+//   V dU/dt = −Σ F·S + V Q          face states  w₋ = wᵢ + ½ s(wᵢ − wᵢ₋₁, wᵢ₊₁ − wᵢ),   w₊ likewise from cell i + 1
+//   Uᵏ = α Uⁿ + β (U + Δt dU/dt)
+#pragma once
+#include "solver/compressible/fields.hpp"
+#include "solver/compressible/flux.hpp"
+#include "solver/compressible/friction.hpp"
+
+namespace eddy::compressible {
+
+// The step: one for all cells, or one for each.
+struct UniformStep {
+  static constexpr const char* name = "uniform step";
+  template <class S, class T>
+  using Bound = Param<S, T>;
+  template <class V, class M, class S>
+  FN static V of(const M& step, Cell<S>) {
+    return V(step);
+  }
+};
+struct LocalStep {
+  static constexpr const char* name = "local step";
+  template <class S, class T>
+  using Bound = In<S, T>;
+  template <class V, class M, class S>
+  FN static V of(const M& step, Cell<S> c) {
+    return step(c);
+  }
+};
+// Q, the rate of change by anything but the flux of the ideal gas: none, or fields of it.
+template <class S, class T>
+struct Nothing {
+  static constexpr bool bundle = true;
+  Param<S, T> zero;
+};
+struct NoSource {
+  static constexpr const char* name = "no source";
+  template <class S, class T, int D>
+  using Bound = Nothing<S, T>;
+};
+struct SourceFields {
+  static constexpr const char* name = "source";
+  template <class S, class T, int D>
+  using Bound = StateIn<S, T, D>;
+};
+
+template <class FluxKind, class StepKind, class SourceKind>
+struct MusclForm {
+  using Flux = FluxKind;
+  using Step = StepKind;
+  using Source = SourceKind;
+  static constexpr const char* words[] = {Flux::name, Step::name, Source::name};
+  static constexpr int fewest_axes = 2;
+};
+
+// a, b: the differences to both neighbours. van Albada's mean of them, or the smaller one; none at an extremum, but
+// for differences that are small, whose mean is the plain one.
+template <class T, class V>
+FN V limited(V a, V b, V smallest) {
+  const V product = larger(a * b, V(T(0)));
+  return (product + smallest) * (a + b) / (a * a + b * b + V(T(2)) * smallest);
+}
+template <class T, class V>
+FN V minmod(V a, V b) {
+  const V less = select(abs(a) < abs(b), a, b);
+  return select(V(T(0)) < a * b, less, V(T(0)));
+}
+template <class S, class T>
+struct Limiter {
+  static constexpr bool bundle = true;
+  Param<S, T> density, velocity, pressure;  // squared differences that van Albada's mean takes for none
+  Param<S, int> minmod;                     // instead of it
+};
+template <class T, class V, class L>
+FN V slope(V below, V here, V above, V smallest, const L& limiter) {
+  const V a = here - below, b = above - here;
+  return select(limiter.minmod == 1, minmod<T>(a, b), limited<T>(a, b, smallest));
+}
+
+// The state at a face of the cell `here`: half a slope towards it. Where density or pressure would vanish there, the
+// cell's own.
+template <class T, class V, int D, class L, class G>
+FN Primitive<V, D> at_face(const Primitive<V, D>& below, const Primitive<V, D>& here, const Primitive<V, D>& above,
+                           V half, const L& limiter, const G& gas) {
+  Primitive<V, D> w;
+  w.density = here.density + half * slope<T>(below.density, here.density, above.density, V(limiter.density), limiter);
+  w.pressure =
+      here.pressure + half * slope<T>(below.pressure, here.pressure, above.pressure, V(limiter.pressure), limiter);
+  const auto good = V(gas.least_density) < w.density && V(gas.least_pressure) < w.pressure;
+  w.density = select(good, w.density, here.density);
+  w.pressure = select(good, w.pressure, here.pressure);
+  UNROLL
+  for (int a = 0; a < D; ++a) {
+    const V s = slope<T>(below.velocity[a], here.velocity[a], above.velocity[a], V(limiter.velocity), limiter);
+    w.velocity[a] = here.velocity[a] + select(good, half * s, V(T(0)));
+  }
+  return w;
+}
+
+}  // namespace eddy::compressible
+
+namespace eddy::kernels {
+
+template <class S, class T, int D, class V>
+struct MusclStage {
+  static constexpr const char* name = "muscl_stage";
+  using Num = Value<S, T>;
+  using Flow = compressible::Conserved<Num, D>;
+  compressible::StateIn<S, T, D> now, start;
+  compressible::StateOut<S, T, D> next;
+  compressible::Metric<S, T, D> metric;
+  typename V::Step::template Bound<S, T> step;
+  typename V::Source::template Bound<S, T, D> source;
+  compressible::Gas<S, T> gas;
+  compressible::Limiter<S, T> limiter;
+  Param<S, T> of_start, of_now;  // α, β
+
+  // F·S of the lower face across A.
+  template <int A>
+  FN Flow flux(Cell<S> c) const {
+    constexpr Axis a = Axis(A);
+    const auto w0 = now.template at<Num>(c - 2 * a), w1 = now.template at<Num>(c - a), w2 = now.template at<Num>(c),
+               w3 = now.template at<Num>(c + a);
+    const auto low = compressible::at_face<T>(w0, w1, w2, Num(T(0.5)), limiter, gas);
+    const auto high = compressible::at_face<T>(w1, w2, w3, Num(T(-0.5)), limiter, gas);
+    const auto area = compressible::face_area<A, Num>(metric, c);
+    return V::Flux::template flux<T>(low, high, area.of, gas);
+  }
+  // What flows out of a cell across A and all further axes.
+  template <int A>
+  FN Flow outflow(Cell<S> c) const {
+    Flow out = less(flux<A>(c + Axis(A)), flux<A>(c));
+    if constexpr (A + 1 < D) out = less(out, negative(outflow<A + 1>(c)));
+    return out;
+  }
+  FN static Flow less(const Flow& a, const Flow& b) {
+    Flow d;
+    d.density = a.density - b.density;
+    UNROLL
+    for (int n = 0; n < D; ++n) d.momentum[n] = a.momentum[n] - b.momentum[n];
+    d.energy = a.energy - b.energy;
+    return d;
+  }
+  FN static Flow negative(Flow f) {
+    f.density = -f.density;
+    UNROLL
+    for (int n = 0; n < D; ++n) f.momentum[n] = -f.momentum[n];
+    f.energy = -f.energy;
+    return f;
+  }
+
+  FN void finish(Cell<S> c, const Flow& out) const {
+    const Num dt = V::Step::template of<Num>(step, c), rate = -dt * metric.per_volume(c);
+    const Flow first = compressible::conserved_of<T>(start.template at<Num>(c), gas);
+    Flow u = compressible::conserved_of<T>(now.template at<Num>(c), gas);
+    Flow q{};
+    if constexpr (std::is_same_v<typename V::Source, compressible::SourceFields>)
+      q = source.template conserved_at<Num>(c);
+    const auto changed = [&](Num old, Num begin, Num leaving, Num made) INLINED {
+      Num value = old + rate * leaving;
+      if constexpr (std::is_same_v<typename V::Source, compressible::SourceFields>) value = value + dt * made;
+      return of_start * begin + of_now * value;
+    };
+    u.density = changed(u.density, first.density, out.density, q.density);
+    UNROLL
+    for (int a = 0; a < D; ++a)
+      u.momentum[a] = changed(u.momentum[a], first.momentum[a], out.momentum[a], q.momentum[a]);
+    u.energy = changed(u.energy, first.energy, out.energy, q.energy);
+    u.density = compressible::larger(u.density, Num(gas.least_density));
+    next.put(c, compressible::mended(compressible::primitive_of<T>(u, gas), gas));
+  }
+  FN void operator()(Cell<S> c) const { finish(c, outflow<0>(c)); }
+};
+
+// 1/Δt at CFL 1: Σ (|u·S| + a |S|) / V over the axes, and twice the share of friction and conduction.
+template <class S, class T, int D>
+struct WaveRate {
+  static constexpr const char* name = "wave_rate";
+  static constexpr int fewest_axes = 2;
+  using Num = Value<S, T>;
+  compressible::StateIn<S, T, D> now;
+  compressible::Metric<S, T, D> metric;
+  compressible::Gas<S, T> gas;
+  compressible::Friction<S, T> friction;
+
+  template <int A>
+  FN void add(Cell<S> c, const compressible::Primitive<Num, D>& w, Num sound, Num& speed, Num& squares) const {
+    const auto area = compressible::mean_area<A, Num>(metric, c);
+    const Num square = compressible::dot(area.of, area.of);
+    speed = speed + (abs(compressible::dot(w.velocity, area.of)) + sound * sqrt(square));
+    squares = squares + square;
+    if constexpr (A + 1 < D) add<A + 1>(c, w, sound, speed, squares);
+  }
+  FN Num operator()(Cell<S> c) const {
+    const auto w = now.template at<Num>(c);
+    Num speed = T(0), squares = T(0);
+    add<0>(c, w, sqrt(gas.gamma * w.pressure / w.density), speed, squares);
+    const Num per_volume = metric.per_volume(c);
+    const Num spread = friction.fastest * friction.template viscosity<T>(Num(w.pressure / (w.density * gas.constant)));
+    return (speed + Num(T(2)) * (spread / w.density) * squares * per_volume) * per_volume;
+  }
+};
+template <class S, class T, int D>
+struct LocalTimeStep {
+  static constexpr const char* name = "local_time_step";
+  static constexpr int fewest_axes = 2;
+  compressible::StateIn<S, T, D> now;
+  compressible::Metric<S, T, D> metric;
+  compressible::Gas<S, T> gas;
+  compressible::Friction<S, T> friction;
+  Out<S, T> step;
+  Param<S, T> cfl;
+  FN void operator()(Cell<S> c) const { step(c) = cfl / WaveRate<S, T, D>{now, metric, gas, friction}(c); }
+};
+
+// What runs are judged by.
+template <class S, class T, int D>
+struct SquaredRate {  // ((b − a) / Δt)²
+  static constexpr const char* name = "squared_rate";
+  static constexpr int fewest_axes = 2;
+  static constexpr bool rare = true;
+  In<S, T> before, after, step;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    const Value<S, T> rate = (after(c) - before(c)) / step(c);
+    return rate * rate;
+  }
+};
+template <class S, class T, int D>
+struct MendedCells {  // 1 where a state is at the least density or pressure
+  static constexpr const char* name = "mended_cells";
+  static constexpr int fewest_axes = 2;
+  static constexpr bool rare = true;
+  using Num = Value<S, T>;
+  In<S, T> density, pressure;
+  compressible::Gas<S, T> gas;
+  FN Num operator()(Cell<S> c) const {
+    const auto at_least = density(c) <= Num(gas.least_density) || pressure(c) <= Num(gas.least_pressure);
+    return select(at_least, Num(T(1)), Num(T(0)));
+  }
+};
+// V U of one variable: number 0 is the density, 1 … D the momentum, then the energy.
+template <class S, class T, int D>
+struct Content {
+  static constexpr const char* name = "content";
+  static constexpr int fewest_axes = 2;
+  static constexpr bool rare = true;
+  using Num = Value<S, T>;
+  compressible::StateIn<S, T, D> now;
+  In<S, T> per_volume;
+  compressible::Gas<S, T> gas;
+  Vec<Param<S, T>, D> of_momentum;  // 1 for the one that is wanted
+  Param<S, T> of_density, of_energy;
+  FN Num operator()(Cell<S> c) const {
+    const auto u = compressible::conserved_of<T>(now.template at<Num>(c), gas);
+    Num sum = of_density * u.density + of_energy * u.energy;
+    UNROLL
+    for (int a = 0; a < D; ++a) sum = sum + of_momentum[a] * u.momentum[a];
+    return sum / per_volume(c);
+  }
+};
+
+}  // namespace eddy::kernels

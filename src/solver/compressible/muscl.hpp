@@ -1,0 +1,62 @@
+// scheme.kind = "muscl": finite volumes with limited slopes, a Riemann flux and SSP-RK3.
+#pragma once
+#include <memory>
+
+#include "solver/compressible/beyond.hpp"
+#include "solver/compressible/flow.hpp"
+#include "solver/compressible/friction.hpp"
+#include "solver/compressible/state_fields.hpp"
+
+namespace eddy::compressible {
+
+template <class S, class T>
+class MusclFlow final : public Flow {
+ public:
+  MusclFlow(Exec<S>& exec, const Domain& domain, const Case& c, const Scales& scales);
+  ExecBase& executor() override { return exec_; }
+  double wave_rate() override;
+  void advance(double time, double dt) override;
+  void iterate(int count, double time) override;
+  std::vector<double> rates_of_change() override;
+  std::int64_t mended() override;
+  std::vector<double> totals() override;
+  double largest_value() override;
+  BlockValues values(int variable) override;
+  BlockValues with_ghosts(int variable) override;
+  void put(const std::vector<BlockValues>& state) override;
+  FaceStates face_states() override;
+
+ private:
+  struct Weights {
+    double of_start, of_now;  // α, β of a stage
+  };
+  void upload_mesh();
+  Set cells(int b) const { return Set(domain_.cells(b), d_); }
+  MetricView<S, T> metric(int b) const;
+  void stage(StateFields<S, T>& from, const StateFields<S, T>& start, StateFields<S, T>& to, const Weights& weights);
+  template <class Flux>
+  void launch_stage(int b, const StateFields<S, T>& from, const StateFields<S, T>& start, StateFields<S, T>& to,
+                    const Weights& weights);
+  void three_stages(StateFields<S, T>& from, StateFields<S, T>& to);
+  void find_local_steps(const StateFields<S, T>& state);
+  BlockValues downloaded(const MeshField<S, T>& field, int around) const;
+
+  Exec<S>& exec_;
+  const Domain& domain_;
+  const RunOptions& run_;
+  const CompressibleOptions& options_;
+  int d_;
+  bool steady_;
+  MeshLayout cells_, nodes_;
+  Scales scales_;
+  GasNumbers<T> gas_;
+  FrictionNumbers<T> friction_;
+  BeyondCells<S, T> beyond_;
+  StateFields<S, T> now_, next_, middle_;  // the state; where a step puts the new one; a stage in between
+  StateFields<S, T> source_;               // rates by friction and conduction; none of an ideal gas
+  std::vector<MeshField<S, T>> node_;
+  MeshField<S, T> per_volume_, step_;  // step_: local steps, of steady runs
+  double dt_ = 0;
+};
+
+}  // namespace eddy::compressible

@@ -1,0 +1,223 @@
+// The steps of the finite-volume scheme.
+#pragma once
+#include "field/mesh_reduce.hpp"
+#include "solver/compressible/kernels_muscl.hpp"
+#include "solver/compressible/kernels_viscous.hpp"
+#include "solver/compressible/muscl.hpp"
+#include "solver/compressible/numbers.hpp"
+#include "solver/places.hpp"
+
+namespace eddy::compressible {
+
+template <class S, class T>
+MusclFlow<S, T>::MusclFlow(Exec<S>& exec, const Domain& domain, const Case& c, const Scales& scales)
+    : exec_(exec),
+      domain_(domain),
+      run_(c.run),
+      options_(c.options_as<CompressibleOptions>()),
+      d_(domain.dimensions()),
+      steady_(c.run.steady.has_value()),
+      cells_(domain.cell_layout(sizeof(T))),
+      nodes_(domain.node_layout(sizeof(T))),
+      scales_(scales),
+      gas_(gas_numbers<T>(options_, scales)),
+      friction_(friction_numbers<T>(options_)),
+      beyond_(exec, domain, cells_, options_, gas_, options_.gas.viscous()),
+      now_(exec, cells_),
+      next_(exec, cells_),
+      middle_(exec, cells_),
+      per_volume_(exec, cells_) {
+  if (options_.gas.viscous()) source_ = StateFields<S, T>(exec, cells_);
+  if (steady_) step_ = MeshField<S, T>(exec, cells_);
+  upload_mesh();
+}
+
+template <class S, class T>
+void MusclFlow<S, T>::upload_mesh() {
+  for (int a = 0; a < d_; ++a) {
+    std::vector<T> all(static_cast<std::size_t>(nodes_.size()), T(0));
+    for (int b = 0; b < domain_.blocks(); ++b)
+      each(domain_.nodes(b).grown(Domain::ghosts, d_), [&](const Place& n) {
+        all[nodes_.place(b, n)] = static_cast<T>(domain_.geometry(b).node(domain_.local(b, n))[a]);
+      });
+    node_.emplace_back(exec_, nodes_);
+    node_.back().upload(all);
+  }
+  std::vector<T> all(static_cast<std::size_t>(cells_.size()), T(1));
+  for (int b = 0; b < domain_.blocks(); ++b)
+    each(domain_.cells(b).grown(Domain::ghosts, d_), [&](const Place& c) {
+      all[cells_.place(b, c)] = static_cast<T>(1 / domain_.geometry(b).volume(domain_.local(b, c)));
+    });
+  per_volume_.upload(all);
+}
+
+template <class S, class T>
+MetricView<S, T> MusclFlow<S, T>::metric(int b) const {
+  MetricView<S, T> m;
+  for (int a = 0; a < d_; ++a) m.node[a] = node_[a].on(b);
+  m.per_volume = per_volume_.on(b);
+  return m;
+}
+
+template <class S, class T>
+template <class Flux>
+void MusclFlow<S, T>::launch_stage(int b, const StateFields<S, T>& from, const StateFields<S, T>& start,
+                                   StateFields<S, T>& to, const Weights& w) {
+  const Limiter<S, T> limiter = limiter_numbers<S, T>(options_, scales_);
+  const auto run = [&]<class Step, class Source>(const auto& step, const auto& source) {
+    for_each<kernels::MusclStage, MusclForm<Flux, Step, Source>>(exec_, cells(b), from.on(b), start.on(b), to.on(b),
+                                                                 metric(b), step, source, bound<S>(gas_), limiter,
+                                                                 T(w.of_start), T(w.of_now));
+  };
+  const Nothing<S, T> nothing{T(0)};
+  const bool viscous = options_.gas.viscous();
+  if (steady_ && viscous) run.template operator()<LocalStep, SourceFields>(step_.on(b), source_.on(b));
+  if (steady_ && !viscous) run.template operator()<LocalStep, NoSource>(step_.on(b), nothing);
+  if (!steady_ && viscous) run.template operator()<UniformStep, SourceFields>(T(dt_), source_.on(b));
+  if (!steady_ && !viscous) run.template operator()<UniformStep, NoSource>(T(dt_), nothing);
+}
+
+template <class S, class T>
+void MusclFlow<S, T>::stage(StateFields<S, T>& from, const StateFields<S, T>& start, StateFields<S, T>& to,
+                            const Weights& weights) {
+  beyond_.fill(from);
+  for (int b = 0; b < domain_.blocks() && options_.gas.viscous(); ++b)
+    for_each<kernels::ViscousRate>(exec_, cells(b), from.on(b), source_.on(b), metric(b), bound<S>(gas_),
+                                   bound<S>(friction_));
+  for (int b = 0; b < domain_.blocks(); ++b)
+    options_.scheme.flux == FluxKind::hllc ? launch_stage<Hllc>(b, from, start, to, weights)
+                                           : launch_stage<Roe>(b, from, start, to, weights);
+}
+
+template <class S, class T>
+void MusclFlow<S, T>::three_stages(StateFields<S, T>& from, StateFields<S, T>& to) {
+  stage(from, from, to, {0, 1});                 // U¹ = Uⁿ + Δt R(Uⁿ)
+  stage(to, from, middle_, {0.75, 0.25});        // U² = ¾ Uⁿ + ¼ (U¹ + Δt R(U¹))
+  stage(middle_, from, to, {1.0 / 3, 2.0 / 3});  // Uⁿ⁺¹ = ⅓ Uⁿ + ⅔ (U² + Δt R(U²))
+}
+
+template <class S, class T>
+void MusclFlow<S, T>::advance(double time, double dt) {
+  dt_ = dt;
+  beyond_.set_time(time + dt);
+  three_stages(now_, next_);
+  std::swap(now_, next_);
+}
+
+template <class S, class T>
+void MusclFlow<S, T>::find_local_steps(const StateFields<S, T>& state) {
+  for (int b = 0; b < domain_.blocks(); ++b)
+    for_each<kernels::LocalTimeStep>(exec_, cells(b), state.on(b), metric(b), bound<S>(gas_), bound<S>(friction_),
+                                     step_.on(b), T(run_.cfl));
+}
+
+// Devices replay the series of launches; where the last of them wrote follows from how many there were.
+template <class S, class T>
+void MusclFlow<S, T>::iterate(int count, double) {
+  const auto key = reinterpret_cast<std::uintptr_t>(now_.of[0].identity()) * 1000003u + static_cast<unsigned>(count);
+  const auto some = [&] {
+    for (int n = 0; n < count; ++n) {
+      StateFields<S, T>&from = n % 2 ? next_ : now_, &to = n % 2 ? now_ : next_;
+      find_local_steps(from);
+      three_stages(from, to);
+    }
+  };
+  if (ranks::many())
+    some();  // messages are not recorded
+  else
+    exec_.replay(key, some);
+  if (count % 2) std::swap(now_, next_);
+}
+
+template <class S, class T>
+double MusclFlow<S, T>::wave_rate() {
+  return reduce_over_blocks<kernels::WaveRate>(exec_, Reduction::max, domain_.blocks(), [&](int b, const auto& take) {
+    take(cells(b), now_.on(b), metric(b), bound<S>(gas_), bound<S>(friction_));
+  });
+}
+
+template <class S, class T>
+std::vector<double> MusclFlow<S, T>::rates_of_change() {
+  std::vector<double> rates;
+  const StateFields<S, T>& before = next_;  // the last iteration began there
+  for (int v = 0; v < d_ + 2; ++v) {
+    const double sum = reduce_over_blocks<kernels::SquaredRate>(
+        exec_, Reduction::sum, domain_.blocks(),
+        [&](int b, const auto& take) { take(cells(b), before.of[v].on(b), now_.of[v].on(b), step_.on(b)); });
+    rates.push_back(std::sqrt(sum / double(domain_.cell_count())));
+  }
+  return rates;
+}
+
+template <class S, class T>
+std::int64_t MusclFlow<S, T>::mended() {
+  return static_cast<std::int64_t>(reduce_over_blocks<kernels::MendedCells>(
+      exec_, Reduction::sum, domain_.blocks(),
+      [&](int b, const auto& take) { take(cells(b), now_.of[0].on(b), now_.of[d_ + 1].on(b), bound<S>(gas_)); }));
+}
+
+template <class S, class T>
+std::vector<double> MusclFlow<S, T>::totals() {
+  std::vector<double> all;
+  for (int v = 0; v < d_ + 2; ++v) {
+    PerAxisValues<T> momentum;
+    if (v > 0 && v <= d_) momentum.of[v - 1] = T(1);
+    all.push_back(
+        reduce_over_blocks<kernels::Content>(exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) {
+          take(cells(b), now_.on(b), per_volume_.on(b), bound<S>(gas_), momentum, T(v == 0), T(v == d_ + 1));
+        }));
+  }
+  return all;
+}
+
+template <class S, class T>
+double MusclFlow<S, T>::largest_value() {
+  double most = 0;
+  for (int v = 0; v < d_ + 2; ++v) {
+    const double value = reduce_over_blocks<kernels::Magnitude>(
+        exec_, Reduction::max, domain_.blocks(), [&](int b, const auto& take) { take(cells(b), now_.of[v].on(b)); });
+    most = value <= most ? most : value;
+  }
+  return most;
+}
+
+template <class S, class T>
+BlockValues MusclFlow<S, T>::downloaded(const MeshField<S, T>& field, int around) const {
+  const std::vector<T> all = field.download();
+  BlockValues values(static_cast<std::size_t>(domain_.blocks()));
+  for (int b = 0; b < domain_.blocks(); ++b)
+    each(domain_.cells(b).grown(around, d_),
+         [&](const Place& c) { values[b].push_back(static_cast<double>(all[cells_.place(b, c)])); });
+  return values;
+}
+template <class S, class T>
+BlockValues MusclFlow<S, T>::values(int variable) {
+  return downloaded(now_.of[variable], 0);
+}
+template <class S, class T>
+BlockValues MusclFlow<S, T>::with_ghosts(int variable) {
+  if (variable == 0) beyond_.fill(now_);
+  return downloaded(now_.of[variable], 1);
+}
+
+template <class S, class T>
+void MusclFlow<S, T>::put(const std::vector<BlockValues>& state) {
+  for (int v = 0; v < d_ + 2; ++v) {
+    std::vector<T> all(static_cast<std::size_t>(cells_.size()), v == 0 || v == d_ + 1 ? T(1) : T(0));
+    for (int b = 0; b < domain_.blocks(); ++b) {
+      std::size_t n = 0;
+      each(domain_.cells(b), [&](const Place& c) { all[cells_.place(b, c)] = static_cast<T>(state[v][b][n++]); });
+    }
+    for (StateFields<S, T>* s : {&now_, &next_, &middle_}) s->of[v].upload(all);
+  }
+}
+
+template <class S, class T>
+FaceStates MusclFlow<S, T>::face_states() {
+  beyond_.fill(now_);
+  return beyond_.face_states(now_);
+}
+
+}  // namespace eddy::compressible
+
+#define EDDY_INSTANTIATE(S, T) template class eddy::compressible::MusclFlow<S, T>;

@@ -1,0 +1,377 @@
+#include "solver/compressible/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/ranks.hpp"
+#include "base/readable.hpp"
+#include "base/text.hpp"
+#include "solver/compressible/boundary/list.hpp"
+#include "solver/compressible/derived.hpp"
+#include "solver/errors.hpp"
+#include "solver/places.hpp"
+
+namespace eddy::compressible {
+namespace {
+
+std::string variable_name(int number, int dimensions) {
+  if (number == 0) return "density";
+  return number > dimensions ? "pressure" : std::string("velocity.") + "xyz"[number - 1];
+}
+
+}  // namespace
+
+CompressibleSimulation::CompressibleSimulation(const Case& c, const Grid& grid)
+    : case_(c), options_(case_.options_as<CompressibleOptions>()), grid_(grid), domain_(case_, grid) {
+  const auto values = initial();
+  const int d = domain_.dimensions();
+  double density = std::numeric_limits<double>::infinity(), pressure = density, sound = 0;
+  for (int b = 0; b < domain_.blocks(); ++b)
+    for (std::size_t n = 0; n < values[0][b].size(); ++n) {
+      density = std::min(density, values[0][b][n]);
+      pressure = std::min(pressure, values[d + 1][b][n]);
+      sound = std::max(sound, std::sqrt(options_.gas.gamma * values[d + 1][b][n] / values[0][b][n]));
+    }
+  std::vector<double> all(3 * static_cast<std::size_t>(ranks::count()));
+  const double mine[3] = {density, pressure, -sound};
+  ranks::all_gather(mine, sizeof mine, all.data());
+  for (std::size_t n = 0; n < all.size(); n += 3) {
+    density = std::min(density, all[n]);
+    pressure = std::min(pressure, all[n + 1]);
+    sound = std::max(sound, -all[n + 2]);
+  }
+  if (!(density > 0) || !(pressure > 0))
+    throw Error(Exit::usage, "the initial " + std::string(density > 0 ? "pressure" : "density") +
+                                 " is not positive everywhere: " + readable(density > 0 ? pressure : density) + ".");
+  scales_ = {density, sound, pressure};
+}
+
+void CompressibleSimulation::start(std::unique_ptr<Flow> flow) {
+  flow_ = std::move(flow);
+  flow_->put(initial());
+  watch_.rates.assign(static_cast<std::size_t>(domain_.dimensions()) + 2, 0.0);
+  watch_.scales = watch_.rates;
+}
+
+// What is not given is that of the free stream.
+std::vector<BlockValues> CompressibleSimulation::initial() const {
+  const CompressibleOptions& o = options_;
+  const int d = domain_.dimensions();
+  const std::optional<Stream> stream = stream_of(o);
+  std::vector<BlockValues> state(static_cast<std::size_t>(d) + 2);
+  for (int b = 0; b < domain_.blocks(); ++b) {
+    const std::vector<Point> points = domain_.centres(b);
+    const auto at = [&](const std::optional<Formula>& f, const char* key, double otherwise) {
+      return f ? evaluate(*f, key, points, 0) : std::vector<double>(points.size(), otherwise);
+    };
+    const auto pressure = at(o.pressure, "initial.pressure", stream ? stream->pressure : 0);
+    auto density = at(o.density, "initial.density", stream ? stream->density : 0);
+    if (o.temperature) {
+      density = at(o.temperature, "initial.temperature", 0);
+      for (std::size_t n = 0; n < density.size(); ++n) density[n] = pressure[n] / (o.gas.constant * density[n]);
+    }
+    for (int a = 0; a < d; ++a) {
+      const std::optional<Formula> u = o.velocity.empty() ? std::nullopt : std::optional(o.velocity[a]);
+      state[a + 1].push_back(at(u, "initial.velocity", stream ? stream->velocity[a] : 0));
+    }
+    state[0].push_back(density);
+    state[d + 1].push_back(pressure);
+  }
+  return state;
+}
+
+double CompressibleSimulation::next_dt() const {
+  if (steady()) return 0;
+  return case_.run.dt ? *case_.run.dt : case_.run.cfl / flow_->wave_rate();
+}
+
+void CompressibleSimulation::step(double time, double dt) {
+  time_ = time + dt;
+  if (steady()) {
+    const auto left = options_.scheme.max_iterations - watch_.iterations;
+    const int n = static_cast<int>(std::min<std::int64_t>(options_.scheme.check_every, left));
+    flow_->iterate(n, time);
+    watch_.iterations += n;
+    measure_residuals();
+  } else {
+    flow_->advance(time, dt);
+  }
+}
+
+void CompressibleSimulation::measure_residuals() {
+  Watch& w = watch_;
+  w.rates = flow_->rates_of_change();
+  w.residual = 0;
+  for (std::size_t v = 0; v < w.rates.size(); ++v) {
+    w.scales[v] = std::max(w.scales[v], w.rates[v]);
+    const double part = w.scales[v] > 0 ? w.rates[v] / w.scales[v] : w.rates[v];
+    w.residual = part <= w.residual ? w.residual : part;
+  }
+  const double rounding = case_.run.precision == Precision::single ? 1.2e-7 : 2.2e-16;
+  w.idle = w.residual < 0.99 * w.best ? 0 : w.idle + 1;
+  w.best = std::min(w.best, w.residual);
+  w.converged = w.residual <= case_.run.steady.value_or(0);
+  w.stagnated = !w.converged && w.idle >= 100 && w.best < 1e6 * rounding;
+}
+
+Status CompressibleSimulation::status() const {
+  const bool over = watch_.converged || watch_.stagnated || watch_.iterations >= options_.scheme.max_iterations;
+  Status s;
+  s.finished = steady() && over;
+  s.residual = steady() ? watch_.residual : 0;
+  if (steady()) s.sweeps = double(watch_.iterations);
+  s.trouble = trouble();
+  return s;
+}
+
+std::string CompressibleSimulation::trouble() const {
+  if (!steady() || watch_.converged || watch_.iterations == 0) return "";
+  const bool single = case_.run.precision == Precision::single;
+  if (single && watch_.stagnated) return "";
+  const std::string head = "not converged: the residuals have fallen to " + readable(watch_.residual) + " after " +
+                           std::to_string(watch_.iterations) +
+                           " iterations, run.steady = " + number_text(case_.run.steady.value_or(0)) + ".";
+  if (watch_.stagnated) return head + " They no longer fall. Raise run.steady.";
+  return head + " Raise scheme.max_iterations; if the residuals swing, the flow may have no steady state.";
+}
+
+Remarks CompressibleSimulation::remarks() const {
+  Remarks r;
+  const double part = mended_most_;
+  if (part > 1e-4)
+    r.note = "in up to " + readable(100 * part) +
+             " % of the cells the density or the pressure would have become negative, and was mended (column mended).";
+  if (watch_.stagnated)
+    r.note += (r.note.empty() ? "" : " ") + std::string("the residuals no longer fall: ") + readable(watch_.residual) +
+              " of their largest is what the scheme and the precision allow.";
+  r.advice = "CFL number " + number_text(case_.run.cfl) + ". Try run.cfl = " + readable(0.5 * case_.run.cfl) +
+             (options_.scheme.kind == SchemeKind::muscl ? ", or scheme.limiter = \"minmod\"."
+                                                        : ", or a larger scheme.second.");
+  return r;
+}
+
+std::vector<std::string> CompressibleSimulation::fields() const {
+  std::vector<std::string> all{"density", "velocity", "pressure"};
+  for (const std::string& f : derived_fields()) all.push_back(f);
+  if (options_.exact_density) all.push_back("error");
+  return all;
+}
+
+Sample CompressibleSimulation::described(const std::string& name, const std::string& unit, int components) const {
+  Sample s;
+  s.name = name;
+  s.unit = unit;
+  s.location = Location::cell;
+  s.components = components;
+  s.precision = case_.run.precision;
+  s.size = grid_.blocks ? std::array<int, 3>{static_cast<int>(domain_.cell_count()), 1, 1} : grid_.cells();
+  return s;
+}
+
+std::vector<double> CompressibleSimulation::variable(int number) const {
+  return domain_.gathered(flow_->values(number));
+}
+
+Sample CompressibleSimulation::sample(const std::string& field, const std::optional<Box>& cells) const {
+  const int d = domain_.dimensions();
+  Sample s;
+  if (field == "density" || field == "pressure") {
+    s = described(field, field == "density" ? "kg/m³" : "Pa", 1);
+    s.values = variable(field == "density" ? 0 : d + 1);
+  } else if (field == "velocity") {
+    s = described(field, "m/s", d);
+    s.values.resize(static_cast<std::size_t>(domain_.cell_count()) * d);
+    for (int a = 0; a < d; ++a) {
+      const auto values = variable(a + 1);
+      for (std::size_t n = 0; n < values.size(); ++n) s.values[n * d + a] = values[n];
+    }
+  } else if (field == "error") {
+    s = described(field, "kg/m³", 1);
+    s.values = variable(0);
+    BlockValues exact;
+    for (int b = 0; b < domain_.blocks(); ++b)
+      exact.push_back(evaluate(*options_.exact_density, "exact.density", domain_.centres(b), time_));
+    const auto all = domain_.gathered(exact);
+    for (std::size_t n = 0; n < all.size(); ++n) s.values[n] -= all[n];
+  } else {
+    s = described(field, derived_unit(field, d), derived_components(field, d));
+    s.values = derived(field);
+  }
+  return cells ? part_of(s, *cells, d) : s;
+}
+
+std::vector<double> CompressibleSimulation::derived(const std::string& field) const {
+  const int d = domain_.dimensions();
+  std::vector<BlockValues> state;
+  const bool gradients = needs_gradients(field);
+  for (int v = 0; v < d + 2; ++v) state.push_back(gradients ? flow_->with_ghosts(v) : flow_->values(v));
+  const int components = derived_components(field, d);
+  std::vector<BlockValues> parts(static_cast<std::size_t>(components), BlockValues(domain_.blocks()));
+  for (int b = 0; b < domain_.blocks(); ++b) derive(field, domain_, options_, b, state, parts);
+  std::vector<double> all;
+  for (int n = 0; n < components; ++n) {
+    const auto values = domain_.gathered(parts[n]);
+    all.resize(values.size() * components);
+    for (std::size_t m = 0; m < values.size(); ++m) all[m * components + n] = values[m];
+  }
+  return all;
+}
+
+std::vector<Number> CompressibleSimulation::numbers() const {
+  std::vector<Number> all;
+  const int d = domain_.dimensions();
+  if (steady()) {
+    all.push_back({"iterations", "", double(watch_.iterations)});
+    all.push_back({"residual", "", watch_.residual});
+    for (int v = 0; v < d + 2; ++v) {
+      const std::string unit = v == 0 ? "kg/(m³ s)" : v == d + 1 ? "Pa/s" : "m/s²";
+      all.push_back({"residual_" + variable_name(v, d), unit, watch_.rates[v]});
+    }
+  }
+  const auto totals = flow_->totals();
+  const std::string per = d == 2 ? "/m" : "";
+  all.push_back({"mass", "kg" + per, totals[0]});
+  for (int a = 0; a < d; ++a) all.push_back({std::string("momentum_") + "xyz"[a], "kg m/s" + per, totals[a + 1]});
+  all.push_back({"energy", "J" + per, totals[d + 1]});
+  const double mended = double(flow_->mended());
+  mended_most_ = std::max(mended_most_, mended / double(domain_.cell_count()));
+  all.push_back({"mended", "", mended});
+  add_flows(all);
+  add_forces(all);
+  return all;
+}
+
+std::vector<SurfaceTable> CompressibleSimulation::surfaces() const {
+  std::vector<SurfaceTable> all;
+  if (options_.surface.empty()) return all;
+  const FaceStates states = flow_->face_states();
+  for (const SurfaceOptions& s : options_.surface) all.push_back(Walls(domain_, options_, scales_).table(s, states));
+  return all;
+}
+
+// What enters through the patches that are no walls, and how little is left of it in a steady flow.
+void CompressibleSimulation::add_flows(std::vector<Number>& all) const {
+  const auto& patches = domain_.mesh().patches;
+  if (patches.empty()) return;
+  const Walls walls(domain_, options_, scales_);
+  const FaceStates states = flow_->face_states();
+  const std::string per = domain_.dimensions() == 2 ? "/m" : "";
+  double mass = 0, energy = 0, mass_net = 0, energy_net = 0;
+  for (std::size_t p = 0; p < patches.size(); ++p) {
+    if (walls.is_wall(static_cast<int>(p))) continue;
+    const auto flow = walls.inflow(static_cast<int>(p), states);
+    all.push_back({"mass_flow_" + patches[p].name, "kg/s" + per, flow.density});
+    all.push_back({"energy_flow_" + patches[p].name, "W" + per, flow.energy});
+    mass += std::max(flow.density, 0.0);
+    energy += std::max(flow.energy, 0.0);
+    mass_net += flow.density;
+    energy_net += flow.energy;
+  }
+  if (mass > 0) all.push_back({"mass_imbalance", "", mass_net / mass});
+  if (energy > 0) all.push_back({"energy_imbalance", "", energy_net / energy});
+}
+
+void CompressibleSimulation::add_forces(std::vector<Number>& all) const {
+  if (options_.forces.empty()) return;
+  const int d = domain_.dimensions();
+  const Walls walls(domain_, options_, scales_);
+  const FaceStates states = flow_->face_states();
+  const std::optional<Stream> stream = stream_of(options_);
+  for (const ForcesOptions& f : options_.forces) {
+    const Walls::Force force = walls.force(f, states);
+    const std::string name = "_" + f.name, unit = d == 2 ? "N/m" : "N";
+    const double scale = (stream ? stream->dynamic_pressure() : 0) * f.area.value_or(f.length);
+    for (int a = 0; a < d; ++a) {
+      const std::string axis = std::string("_") + "xyz"[a];
+      all.push_back({"force" + name + axis, unit, force.pressure[a] + force.friction[a]});
+      all.push_back({"force_pressure" + name + axis, unit, force.pressure[a]});
+      all.push_back({"force_viscous" + name + axis, unit, force.friction[a]});
+    }
+    for (int a = d == 2 ? 2 : 0; a < 3; ++a)
+      all.push_back({"moment" + name + "_" + "xyz"[a], d == 2 ? "N" : "N m", force.moment[a]});
+    if (!(scale > 0)) continue;
+    double drag = 0, lift = 0;  // along the free stream, and across it in the plane of x and y
+    const double* u = stream->velocity;
+    for (int a = 0; a < d; ++a) drag += (force.pressure[a] + force.friction[a]) * u[a] / stream->speed();
+    const double plane = std::hypot(u[0], u[1]);
+    lift = ((force.pressure[1] + force.friction[1]) * u[0] - (force.pressure[0] + force.friction[0]) * u[1]) / plane;
+    all.push_back({"cd" + name, "", drag / scale});
+    all.push_back({"cl" + name, "", lift / scale});
+    for (int a = d == 2 ? 2 : 0; a < 3; ++a)
+      all.push_back(
+          {"cm" + name + (d == 2 ? "" : std::string("_") + "xyz"[a]), "", force.moment[a] / (scale * f.length)});
+  }
+}
+
+std::vector<Number> CompressibleSimulation::results(double time) const {
+  std::vector<Number> all = numbers();
+  if (steady()) all.push_back({"stagnated", "", double(watch_.stagnated)});
+  const int d = domain_.dimensions();
+  for (int v = 0; v < d + 2; ++v) {
+    const auto values = variable(v);
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    const std::string unit = v == 0 ? "kg/m³" : v == d + 1 ? "Pa" : "m/s";
+    all.push_back({variable_name(v, d) + "_min", unit, *low});
+    all.push_back({variable_name(v, d) + "_max", unit, *high});
+  }
+  add_errors(all, time);
+  return all;
+}
+
+void CompressibleSimulation::add_errors(std::vector<Number>& results, double time) const {
+  const int d = domain_.dimensions();
+  for (int v = 0; v < d + 2; ++v) {
+    std::optional<Formula> exact = v == 0       ? options_.exact_density
+                                   : v == d + 1 ? options_.exact_pressure
+                                                : std::nullopt;
+    if (v > 0 && v <= d && options_.exact_velocity) exact = (*options_.exact_velocity)[v - 1];
+    if (!exact) continue;
+    BlockValues values;
+    for (int b = 0; b < domain_.blocks(); ++b)
+      values.push_back(evaluate(*exact, "exact." + variable_name(v, d), domain_.centres(b), time));
+    const auto computed = variable(v), all = domain_.gathered(values);
+    const std::string unit = v == 0 ? "kg/m³" : v == d + 1 ? "Pa" : "m/s";
+    eddy::add_errors(results, variable_name(v, d), unit, computed, all);
+    double sum = 0;
+    for (std::size_t n = 0; n < all.size(); ++n) sum += std::abs(computed[n] - all[n]) / double(all.size());
+    results.push_back({variable_name(v, d) + ".error_l1", unit, sum});
+  }
+}
+
+void CompressibleSimulation::state(Archive& archive) {
+  Watch& w = watch_;
+  const int d = domain_.dimensions();
+  archive.scalar("iterations", w.iterations);
+  archive.scalar("residual", w.residual);
+  archive.scalar("best", w.best);
+  archive.scalar("idle", w.idle);
+  archive.scalar("converged", w.converged);
+  archive.scalar("stagnated", w.stagnated);
+  archive.scalar("time", time_);
+  archive.scalar("mended_most", mended_most_);
+  for (auto& [name, value] : flow_->scalars()) archive.scalar(name, *value);
+  struct Stored {  // a variable as an archive wants it
+    std::vector<double> values;
+    Sample whole;
+    Sample sample(const std::string&) const { return whole; }
+    void put(const std::vector<double>& from) { values = from; }
+  };
+  std::vector<BlockValues> state;
+  for (int v = 0; v < d + 2; ++v) {
+    const std::string name = variable_name(v, d);
+    archive.scalar("rate." + name, w.rates[v]);
+    archive.scalar("scale." + name, w.scales[v]);
+    Stored one;
+    if (!archive.restores()) {
+      one.whole = described(name, "", 1);
+      one.whole.values = variable(v);
+    }
+    archive.field(name, one);
+    if (archive.restores()) state.push_back(domain_.distributed(one.values));
+  }
+  if (!archive.restores()) return;
+  flow_->put(state);
+  w.converged = w.converged && w.residual <= case_.run.steady.value_or(0);
+}
+
+}  // namespace eddy::compressible

@@ -1,0 +1,63 @@
+// The compressible solver on the host: what the time loop and the watchers ask, whatever the scheme, space and precision.
+#pragma once
+#include <limits>
+#include <memory>
+
+#include "solver/compressible/flow.hpp"
+#include "solver/compressible/walls.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy::compressible {
+
+struct Watch {  // of a steady run
+  std::int64_t iterations = 0;
+  double residual = 1, best = std::numeric_limits<double>::infinity();
+  int idle = 0;
+  bool converged = false, stagnated = false;
+  std::vector<double> rates, scales;  // per variable
+};
+
+class CompressibleSimulation : public Simulation {
+ public:
+  CompressibleSimulation(const Case& c, const Grid& grid);
+  double next_dt() const override;
+  void step(double time, double dt) override;
+  Status status() const override;
+  Remarks remarks() const override;
+  double largest_value() const override { return flow_->largest_value(); }
+  std::vector<Number> results(double time) const override;
+  void state(Archive& archive) override;
+  ExecBase& executor() const override { return flow_->executor(); }
+  std::vector<std::string> fields() const override;
+  Sample sample(const std::string& field, const std::optional<Box>& cells) const override;
+  std::vector<Number> numbers() const override;
+  std::vector<SurfaceTable> surfaces() const override;
+
+ protected:
+  void start(std::unique_ptr<Flow> flow);  // with the initial state
+  void end() { flow_.reset(); }            // before the executor goes
+  Case case_;
+  const CompressibleOptions& options_;
+  Grid grid_;
+  Domain domain_;
+  Scales scales_;
+
+ private:
+  std::vector<BlockValues> initial() const;
+  bool steady() const { return case_.run.steady.has_value(); }
+  void measure_residuals();
+  Sample described(const std::string& name, const std::string& unit, int components) const;
+  std::vector<double> variable(int number) const;  // of all ranks, in the order of output
+  std::vector<double> derived(const std::string& field) const;
+  void add_forces(std::vector<Number>& all) const;
+  void add_flows(std::vector<Number>& all) const;
+  void add_errors(std::vector<Number>& results, double time) const;
+  std::string trouble() const;
+
+  std::unique_ptr<Flow> flow_;
+  Watch watch_;
+  double time_ = 0;
+  mutable double mended_most_ = 0;  // the largest part of the cells that were mended in a step
+};
+
+}  // namespace eddy::compressible

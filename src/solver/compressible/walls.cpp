@@ -1,0 +1,153 @@
+#include "solver/compressible/walls.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/ranks.hpp"
+#include "solver/compressible/boundary/list.hpp"
+#include "solver/compressible/flux.hpp"
+#include "solver/compressible/numbers.hpp"
+
+namespace eddy::compressible {
+namespace {
+
+bool sticks(int kind) { return condition_name(kind) == NoSlip::name || condition_name(kind) == Isothermal::name; }
+
+double friction_at(const FrictionNumbers<double>& f, double temperature) {
+  return f.base * (f.law == 1 ? temperature * std::sqrt(temperature) / (temperature + f.sutherland) : 1);
+}
+
+// In the order of ranks, and within them of faces: sums do not depend on threads. (Faces of a patch that is cut between
+// ranks are added in another order than on one rank.)
+template <std::size_t N>
+std::array<double, N> summed(const std::array<double, N>& mine) {
+  if (!ranks::many()) return mine;
+  std::vector<double> all(N * static_cast<std::size_t>(ranks::count()));
+  ranks::all_gather(mine.data(), sizeof mine, all.data());
+  std::array<double, N> sum{};
+  for (std::size_t n = 0; n < all.size(); ++n) sum[n % N] += all[n];
+  return sum;
+}
+
+}  // namespace
+
+// Half-way between the cell before the face and the one beyond it; friction and conduction by the difference between
+// the cell and the wall.
+std::vector<WallValues> Walls::values(const FaceStates& states) const {
+  const auto& faces = domain_.faces();
+  const FrictionNumbers<double> friction = friction_numbers<double>(options_);
+  const double constant = options_.gas.constant;
+  std::vector<WallValues> all(faces.size());
+  for (std::size_t n = 0; n < faces.size(); ++n) {
+    const HostState &in = states.before[n], &out = states.beyond[n];
+    WallValues& w = all[n];
+    w.pressure = 0.5 * (in.pressure + out.pressure);
+    const double inside = in.pressure / (in.density * constant), outside = out.pressure / (out.density * constant);
+    w.temperature = 0.5 * (inside + outside);
+    if (friction.base == 0 || !sticks(faces[n].condition->kind)) continue;
+    const double viscosity = friction_at(friction, w.temperature), per_distance = viscosity / (2 * faces[n].distance);
+    double normal = 0;
+    for (int a = 0; a < domain_.dimensions(); ++a) normal += (in.velocity[a] - out.velocity[a]) * faces[n].normal[a];
+    for (int a = 0; a < domain_.dimensions(); ++a)
+      w.traction[a] = per_distance * (in.velocity[a] - out.velocity[a] - normal * faces[n].normal[a]);
+    w.heat = friction.conduction * per_distance * (outside - inside);
+  }
+  return all;
+}
+
+bool Walls::belongs(const BoundaryFace& face, const std::string& name, const std::vector<std::string>& patches) const {
+  const std::string& patch = domain_.mesh().patches[face.patch].name;
+  return patches.empty() ? patch == name : std::find(patches.begin(), patches.end(), patch) != patches.end();
+}
+
+bool Walls::is_wall(int patch) const {
+  for (const BoundaryFace& f : domain_.faces())
+    if (f.patch == patch && !sticks(f.condition->kind) && condition_name(f.condition->kind) != FreeSlip::name &&
+        condition_name(f.condition->kind) != Symmetry::name)
+      return false;
+  return true;
+}
+
+Walls::Force Walls::force(const ForcesOptions& wanted, const FaceStates& states) const {
+  const auto walls = values(states);
+  std::array<double, 9> sums{};
+  for (std::size_t n = 0; n < walls.size(); ++n) {
+    const BoundaryFace& f = domain_.faces()[n];
+    if (!belongs(f, wanted.name, wanted.patches)) continue;
+    Point whole{}, arm{};
+    for (int a = 0; a < 3; ++a) {
+      const double pressure = walls[n].pressure * f.normal[a] * f.area, friction = walls[n].traction[a] * f.area;
+      sums[a] += pressure;
+      sums[3 + a] += friction;
+      whole[a] = pressure + friction;
+      arm[a] = f.centre[a] - (wanted.centre.size() > std::size_t(a) ? wanted.centre[a] : 0);
+    }
+    for (int a = 0; a < 3; ++a)
+      sums[6 + a] += arm[(a + 1) % 3] * whole[(a + 2) % 3] - arm[(a + 2) % 3] * whole[(a + 1) % 3];
+  }
+  const auto all = summed(sums);
+  Force f;
+  for (int a = 0; a < 3; ++a) {
+    f.pressure[a] = all[a];
+    f.friction[a] = all[3 + a];
+    f.moment[a] = all[6 + a];
+  }
+  return f;
+}
+
+Conserved<double, 3> Walls::inflow(int patch, const FaceStates& states) const {
+  const auto gas = gas_numbers<double>(options_, scales_);
+  const auto limiter = limiter_numbers<Host, double>(options_, scales_);
+  std::array<double, 5> sum{};
+  for (std::size_t n = 0; n < domain_.faces().size(); ++n) {
+    const BoundaryFace& f = domain_.faces()[n];
+    if (f.patch != patch) continue;
+    const auto inside = at_face<double>(states.behind[n], states.before[n], states.beyond[n], 0.5, limiter, gas);
+    const auto outside = at_face<double>(states.before[n], states.beyond[n], states.second[n], -0.5, limiter, gas);
+    const double area[3] = {f.normal[0] * f.area, f.normal[1] * f.area, f.normal[2] * f.area};
+    const auto flux = options_.scheme.flux == FluxKind::hllc ? Hllc::flux<double>(inside, outside, area, gas)
+                                                             : Roe::flux<double>(inside, outside, area, gas);
+    sum[0] -= flux.density;
+    for (int a = 0; a < 3; ++a) sum[a + 1] -= flux.momentum[a];
+    sum[4] -= flux.energy;
+  }
+  const auto all = summed(sum);
+  return {all[0], {all[1], all[2], all[3]}, all[4]};
+}
+
+// One row per face, in the order of blocks and faces: of a wall in one block, along it. On many ranks in that of ranks.
+SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states) const {
+  const int d = domain_.dimensions();
+  const std::optional<Stream> stream = stream_of(options_);
+  const double dynamic = stream ? stream->dynamic_pressure() : 0;
+  SurfaceTable t{wanted.name, {}, {}};
+  for (int a = 0; a < d; ++a) t.columns.push_back(std::string(1, "xyz"[a]) + "[m]");
+  t.columns.insert(t.columns.end(), {"pressure[Pa]", "temperature[K]", "friction[N/m²]", "heat_flux[W/m²]"});
+  if (dynamic > 0) t.columns.insert(t.columns.end(), {"cp", "cf"});
+  const auto walls = values(states);
+  std::vector<double> mine;
+  for (std::size_t n = 0; n < walls.size(); ++n) {
+    const BoundaryFace& f = domain_.faces()[n];
+    if (!belongs(f, wanted.name, wanted.patches)) continue;
+    const WallValues& w = walls[n];
+    double along = 0;  // positive where the gas pulls the wall along with the free stream, or towards +x
+    for (int a = 0; a < d; ++a) along += w.traction[a] * (stream ? stream->velocity[a] : a == 0);
+    const double friction = std::copysign(std::hypot(w.traction[0], w.traction[1], w.traction[2]), along);
+    for (int a = 0; a < d; ++a) mine.push_back(f.centre[a]);
+    mine.insert(mine.end(), {w.pressure, w.temperature, friction, w.heat});
+    if (dynamic > 0) mine.insert(mine.end(), {(w.pressure - stream->pressure) / dynamic, friction / dynamic});
+  }
+  const auto* const bytes = reinterpret_cast<const std::byte*>(mine.data());
+  std::vector<std::size_t> sizes;
+  const std::vector<std::byte> own(bytes, bytes + mine.size() * sizeof(double));
+  const std::vector<std::byte> all = ranks::many() ? ranks::all_gather(own, sizes) : own;
+  const std::size_t width = t.columns.size(), row_bytes = width * sizeof(double);
+  for (std::size_t n = 0; n < all.size() / row_bytes; ++n) {
+    t.rows.emplace_back(width);
+    std::memcpy(t.rows.back().data(), all.data() + n * row_bytes, row_bytes);
+  }
+  return t;
+}
+
+}  // namespace eddy::compressible

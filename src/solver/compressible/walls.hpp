@@ -1,0 +1,37 @@
+// What happens at the faces of the domain, on the host: forces, coefficients, heat, and what flows through.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "field/watcher.hpp"
+#include "solver/compressible/flow.hpp"
+
+namespace eddy::compressible {
+
+struct WallValues {                      // of one face
+  double pressure = 0, temperature = 0;  // at the face
+  Point traction{};                      // by friction on the wall, N/m²
+  double heat = 0;                       // W/m², into the gas
+};
+class Walls {
+ public:
+  Walls(const Domain& domain, const CompressibleOptions& options, const Scales& scales)
+      : domain_(domain), options_(options), scales_(scales) {}
+  std::vector<WallValues> values(const FaceStates& states) const;
+  struct Force {
+    Point pressure{}, friction{}, moment{};
+  };
+  Force force(const ForcesOptions& wanted, const FaceStates& states) const;  // on the patches, of all ranks
+  // What flows into the domain through a patch: mass, momentum, energy; as the scheme has it, of all ranks.
+  Conserved<double, 3> inflow(int patch, const FaceStates& states) const;
+  SurfaceTable table(const SurfaceOptions& wanted, const FaceStates& states) const;  // of all ranks
+  bool is_wall(int patch) const;
+  bool belongs(const BoundaryFace& face, const std::string& name, const std::vector<std::string>& patches) const;
+
+ private:
+  const Domain& domain_;
+  const CompressibleOptions& options_;
+  Scales scales_;
+};
+
+}  // namespace eddy::compressible
