@@ -80,6 +80,8 @@ std::string topic_of(const ManualEntry& e) {
   if (e.path == "linear.solver") return "linear";
   if (e.path == "region.NAME.shape") return "shapes";
   if (e.path == "mesh.stretch.AXIS.kind") return "stretch";
+  if (e.path == "mesh.kind") return "meshes";
+  if (e.path == "mesh.around.shape") return "bodies";
   return e.path;
 }
 
