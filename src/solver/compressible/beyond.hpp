@@ -1,6 +1,7 @@
 // The cells beyond the sides of blocks: filled by conditions at patches, by copies at seams, by messages between ranks.
 #pragma once
 #include "solver/compressible/domain.hpp"
+#include "solver/compressible/exchange.hpp"
 #include "solver/compressible/flow.hpp"
 #include "solver/compressible/state_fields.hpp"
 
@@ -24,19 +25,12 @@ class BeyondCells {
     PerAxis<LineField<S, T>> normal;
     StateTable<S, T> given;
   };
-  struct Neighbour {  // another rank
-    int rank = 0, sent = 0, received = 0;
-    LineField<S, int> send, receive;
-    StateTable<S, T> out, in;
-  };
   void add_faces(int begin, int end);
   void set_given(FaceList& list, double time);
   template <int D>
   void fill_patches(StateFields<S, T>& state);
   template <int D>
   void fill_seams(StateFields<S, T>& state);
-  template <int D>
-  void exchange(StateFields<S, T>& state);
   std::vector<HostState> gathered(const StateFields<S, T>& state, const std::vector<int>& places);
 
   Exec<S>& exec_;
@@ -51,7 +45,7 @@ class BeyondCells {
   int copied_ = 0, cornered_ = 0;
   LineField<S, int> from_, to_;
   LineField<S, int> corner_to_, corner_one_, corner_other_, corner_opposite_;
-  std::vector<Neighbour> neighbours_;
+  std::vector<RankExchange<S, T>> neighbours_;
 };
 
 }  // namespace eddy::compressible

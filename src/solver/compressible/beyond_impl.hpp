@@ -1,6 +1,5 @@
 // Fills the cells beyond the sides of blocks.
 #pragma once
-#include "base/ranks.hpp"
 #include "solver/compressible/beyond.hpp"
 #include "solver/compressible/kernels_boundary.hpp"
 
@@ -27,17 +26,7 @@ BeyondCells<S, T>::BeyondCells(Exec<S>& exec, const Domain& domain, const MeshLa
     corner_other_ = make_table<S, int>(exec, lists.other);
     corner_opposite_ = make_table<S, int>(exec, lists.opposite);
   }
-  for (const RankLists& r : domain.between_ranks(cells, corners)) {
-    Neighbour n;
-    n.rank = r.rank;
-    n.sent = static_cast<int>(r.send.size());
-    n.received = static_cast<int>(r.receive.size());
-    n.send = make_table<S, int>(exec, r.send);
-    n.receive = make_table<S, int>(exec, r.receive);
-    n.out = StateTable<S, T>(exec, d_, std::max(1, n.sent));
-    n.in = StateTable<S, T>(exec, d_, std::max(1, n.received));
-    neighbours_.push_back(std::move(n));
-  }
+  neighbours_ = make_exchanges<S, T>(exec, domain.between_ranks(cells, corners), d_);
 }
 
 template <class S, class T>
@@ -73,9 +62,7 @@ template <class S, class T>
 void BeyondCells<S, T>::set_given(FaceList& list, double time) {
   std::vector<HostState> given;
   for (int n = 0; n < list.count; ++n) given.push_back(given_at(domain_.faces()[list.begin + n], options_, d_, time));
-  list.given.of[0].fill([&](int i, int, int) { return given[i].density; });
-  for (int a = 0; a < d_; ++a) list.given.of[a + 1].fill([&](int i, int, int) { return given[i].velocity[a]; });
-  list.given.of[d_ + 1].fill([&](int i, int, int) { return given[i].pressure; });
+  list.given.put(given, d_);
 }
 
 template <class S, class T>
@@ -91,7 +78,7 @@ void BeyondCells<S, T>::fill(StateFields<S, T>& state) {
   const auto all = [&](auto d) {
     constexpr int D = decltype(d)::value;
     fill_patches<D>(state);
-    exchange<D>(state);
+    exchange<D>(exec_, neighbours_, state);
     fill_seams<D>(state);
   };
   if (d_ == 2)
@@ -123,35 +110,6 @@ void BeyondCells<S, T>::fill_seams(StateFields<S, T>& state) {
 }
 
 template <class S, class T>
-template <int D>
-void BeyondCells<S, T>::exchange(StateFields<S, T>& state) {
-  if (neighbours_.empty()) return;
-  std::vector<std::vector<std::vector<double>>> out(neighbours_.size()), in(neighbours_.size());
-  std::vector<ranks::Message> sent, received;
-  for (std::size_t m = 0; m < neighbours_.size(); ++m) {
-    Neighbour& n = neighbours_[m];
-    if (n.sent > 0)
-      for_each<kernels::PackPlaces, OnPlaces<D>>(exec_, Set(line_box(n.sent), 1), state.places(), n.send, n.out);
-    for (int v = 0; v < D + 2; ++v) {
-      out[m].push_back(n.out.of[v].get());
-      in[m].emplace_back(n.received);
-    }
-    for (int v = 0; v < D + 2; ++v) {
-      if (n.sent > 0) sent.push_back({n.rank, out[m][v].data(), n.sent * sizeof(double)});
-      if (n.received > 0) received.push_back({n.rank, in[m][v].data(), n.received * sizeof(double)});
-    }
-  }
-  ranks::Messages messages(received, sent);
-  messages.wait();
-  for (std::size_t m = 0; m < neighbours_.size(); ++m) {
-    Neighbour& n = neighbours_[m];
-    if (n.received == 0) continue;
-    for (int v = 0; v < D + 2; ++v) n.in.of[v].fill([&](int i, int, int) { return in[m][v][i]; });
-    for_each<kernels::UnpackPlaces, OnPlaces<D>>(exec_, Set(line_box(n.received), 1), state.places(), n.receive, n.in);
-  }
-}
-
-template <class S, class T>
 std::vector<HostState> BeyondCells<S, T>::gathered(const StateFields<S, T>& state, const std::vector<int>& places) {
   const int count = static_cast<int>(places.size());
   std::vector<HostState> all(places.size());
@@ -166,7 +124,9 @@ std::vector<HostState> BeyondCells<S, T>::gathered(const StateFields<S, T>& stat
   for (int v = 0; v < d_ + 2; ++v) {
     const std::vector<double> values = table.of[v].get();
     for (int n = 0; n < count; ++n)
-      (v == 0 ? all[n].density : v == d_ + 1 ? all[n].pressure : all[n].velocity[v - 1]) = values[n];
+      (v == 0        ? all[n].density
+       : v == d_ + 1 ? all[n].pressure
+                     : all[n].velocity[v - 1]) = v == d_ + 1 ? std::abs(values[n]) : values[n];
   }
   return all;
 }

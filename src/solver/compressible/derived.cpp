@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "mesh/vectors.hpp"
 #include "solver/places.hpp"
 
 namespace eddy::compressible {
@@ -29,19 +30,33 @@ double pointwise(const std::string& field, const HostState& w, const Compressibl
   return r / (g - 1) * (std::log(w.pressure / p) - g * std::log(w.density / rho));
 }
 
-// ∇q of a cell: Σ_a ½ (q₊ − q₋) S_a / V.
-Point gradient(const BlockGeometry& g, const std::vector<double>& q, const Box& around, const Place& c,
-               const Place& in_block, int dimensions) {
-  Point sum{};
-  for (int a = 0; a < dimensions; ++a) {
-    const double d = 0.5 * (q[place_in(around, moved(c, a, 1))] - q[place_in(around, moved(c, a, -1))]);
-    const Point low = g.area(in_block, a), high = g.area(moved(in_block, a, 1), a);
-    for (int n = 0; n < dimensions; ++n) sum[n] += d * 0.5 * (low[n] + high[n]);
+// ∇q at a point, from the differences to its neighbours along the index lines: Σ_a (∇ξ_a) ½ (q₊ − q₋).
+class Gradient {
+ public:
+  Gradient(const Domain& domain, int b, const Place& at) : d_(domain.dimensions()) {
+    Point e[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};  // ∂x/∂ξ_a
+    for (int a = 0; a < d_; ++a) {
+      e[a] = minus(domain.place_of(b, moved(at, a, 1)), domain.place_of(b, moved(at, a, -1)));
+      for (double& x : e[a]) x *= 0.5;
+    }
+    for (int a = 0; a < 3; ++a) reciprocal_[a] = cross(e[(a + 1) % 3], e[(a + 2) % 3]);
+    volume_ = e[0][0] * reciprocal_[0][0] + e[0][1] * reciprocal_[0][1] + e[0][2] * reciprocal_[0][2];
   }
-  const double volume = g.volume(in_block);
-  for (double& s : sum) s /= volume;
-  return sum;
-}
+  double volume() const { return volume_; }
+  Point of(const std::vector<double>& q, const Box& around, const Place& at) const {
+    Point sum{};
+    for (int a = 0; a < d_; ++a) {
+      const double d = 0.5 * (q[place_in(around, moved(at, a, 1))] - q[place_in(around, moved(at, a, -1))]);
+      for (int n = 0; n < d_; ++n) sum[n] += d * reciprocal_[a][n] / volume_;
+    }
+    return sum;
+  }
+
+ private:
+  int d_;
+  Point reciprocal_[3];
+  double volume_;
+};
 
 }  // namespace
 
@@ -63,7 +78,7 @@ bool needs_gradients(const std::string& field) { return field == "vorticity" || 
 void derive(const std::string& field, const Domain& domain, const CompressibleOptions& o, int b,
             const std::vector<BlockValues>& state, std::vector<BlockValues>& parts) {
   const int d = domain.dimensions();
-  const Box own = domain.cells(b), around = own.grown(1, d);
+  const Box own = domain.points(b), around = own.grown(1, d);
   if (!needs_gradients(field)) {
     for (std::size_t n = 0; n < state[0][b].size(); ++n) {
       HostState w{};
@@ -75,12 +90,11 @@ void derive(const std::string& field, const Domain& domain, const CompressibleOp
     return;
   }
   each(own, [&](const Place& c) {
-    const auto slope = [&](int variable) {
-      return gradient(domain.geometry(b), state[variable][b], around, c, domain.local(b, c), d);
-    };
+    const Gradient gradient(domain, b, c);
+    const auto slope = [&](int variable) { return gradient.of(state[variable][b], around, c); };
     if (field == "schlieren") {  // |∇ρ| over ρ, per length of the cell: the same on any scale
       const Point s = slope(0);
-      const double width = std::pow(domain.geometry(b).volume(domain.local(b, c)), 1.0 / d);
+      const double width = std::pow(std::abs(gradient.volume()), 1.0 / d);
       parts[0][b].push_back(std::hypot(s[0], s[1], s[2]) * width / state[0][b][place_in(around, c)]);
     } else if (d == 2) {
       parts[0][b].push_back(slope(2)[0] - slope(1)[1]);

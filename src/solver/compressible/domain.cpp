@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/ranks.hpp"
@@ -47,7 +49,12 @@ BlockMesh mesh_of_case(const Case& c, const Grid& grid) {
 
 // On many ranks blocks are cut, where sums over rows are cut on any number of them.
 Domain::Domain(const Case& c, const Grid& grid) : mesh_(mesh_of_case(c, grid)) {
-  for (const Block& b : mesh_.blocks) parents_.push_back({{0, 0, 0}, b.cells});
+  at_nodes_ = c.options_as<CompressibleOptions>().scheme.kind == SchemeKind::ni;
+  for (const Block& b : mesh_.blocks) {
+    Box points{{0, 0, 0}, b.cells};
+    for (int a = 0; a < b.dimensions; ++a) points.hi[a] += at_nodes_;
+    parents_.push_back(points);
+  }
   total_cells_ = mesh_.cell_count();
   if (ranks::many()) {
     SplitMesh pieces = split_for_ranks(mesh_, ranks::count(), 8);
@@ -68,9 +75,60 @@ Domain::Domain(const Case& c, const Grid& grid) : mesh_(mesh_of_case(c, grid)) {
       number_[b] = static_cast<int>(own_.size());
       own_.push_back(static_cast<int>(b));
     }
+  find_geometry();
+  find_faces(c, c.options_as<CompressibleOptions>());
+}
+
+void Domain::find_geometry() {
   neighbours_ = std::make_unique<Neighbours>(mesh_);
   for (int b : own_) geometry_.emplace_back(*neighbours_, b, ghosts);
-  find_faces(c, c.options_as<CompressibleOptions>());
+}
+
+static Box halved(const Box& b, int dimensions) {
+  Box h = b;
+  for (int a = 0; a < dimensions; ++a) {
+    h.lo[a] = b.lo[a] / 2;
+    h.hi[a] = (b.hi[a] + 1) / 2;
+  }
+  return h;
+}
+
+std::unique_ptr<Domain> Domain::coarser() const {
+  const int d = dimensions();
+  for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
+    for (int a = 0; a < d; ++a)
+      if (mesh_.blocks[b].cells[a] % 2 || mesh_.blocks[b].cells[a] < 4 || offset_[b][a] % 2) return nullptr;
+  for (const Seam& s : mesh_.seams)  // a piece of a side must begin and end at a node that is kept
+    for (int a = 0; a < d; ++a)
+      if (a != s.first.side / 2 && (s.first.cells.lo[a] % 2 || s.first.cells.hi[a] % 2)) return nullptr;
+  std::unique_ptr<Domain> coarse(new Domain());
+  coarse->mesh_.dimensions = d;
+  for (const Block& b : mesh_.blocks) {
+    Block h = b;
+    for (int a = 0; a < d; ++a) h.cells[a] = b.cells[a] / 2;
+    for (auto& axis : h.nodes) axis.clear();
+    each(Box{{0, 0, 0}, {h.node_count(0), h.node_count(1), h.node_count(2)}}, [&](const Place& n) {
+      for (int a = 0; a < d; ++a) h.nodes[a].push_back(b.nodes[a][b.node(2 * n[0], 2 * n[1], d == 3 ? 2 * n[2] : 0)]);
+    });
+    coarse->mesh_.blocks.push_back(std::move(h));
+  }
+  for (Seam s : mesh_.seams) {
+    s.first.cells = halved(s.first.cells, d);
+    s.second.cells = halved(s.second.cells, d);
+    // for nodes J = σ I + o + (σ < 0): halved, o' = (o + (σ < 0))/2 − (σ < 0)
+    for (int a = 0; a < d; ++a) {
+      const int turned = s.sign[a] < 0 ? 1 : 0;
+      s.offset[a] = (s.offset[a] + turned) / 2 - turned;
+    }
+    coarse->mesh_.seams.push_back(s);
+  }
+  coarse->owner_ = owner_;
+  coarse->own_ = own_;
+  coarse->number_ = number_;
+  coarse->parent_ = parent_;
+  for (auto o : offset_) coarse->offset_.push_back({o[0] / 2, o[1] / 2, d == 3 ? o[2] / 2 : 0});
+  coarse->find_geometry();
+  return coarse;
 }
 
 static Box moved_box(const std::array<int, 3>& size, const std::array<int, 3>& by) {
@@ -120,8 +178,9 @@ void Domain::find_faces(const Case& c, const CompressibleOptions& o) {
     }
     for (const SidePiece& piece : patch.pieces) {
       const int number = number_[piece.block];
-      if (number < 0) continue;
-      const BlockGeometry& g = geometry_[number];
+      std::optional<BlockGeometry> of_another;
+      if (number < 0) of_another.emplace(*neighbours_, piece.block, 1);
+      const BlockGeometry& g = number < 0 ? *of_another : geometry_[number];
       const int axis = piece.side / 2;
       const bool upper = piece.side % 2;
       each(piece.cells, [&](const Place& cell) {
@@ -140,7 +199,7 @@ void Domain::find_faces(const Case& c, const CompressibleOptions& o) {
         for (const Patch& part : condition->patches)
           if (!part.where || evaluate(*part.where, "boundary." + condition->name + ".where", f.centre, 0) != 0)
             f.condition = &part;
-        faces_.push_back(f);
+        all_faces_.push_back(f);
       });
     }
   }
@@ -153,9 +212,11 @@ void Domain::find_faces(const Case& c, const CompressibleOptions& o) {
                                             " Patches: " + join(patch_names(mesh_)) + ".");
   }
   problems.throw_if_any();
-  std::stable_sort(faces_.begin(), faces_.end(), [](const BoundaryFace& a, const BoundaryFace& b) {
+  std::stable_sort(all_faces_.begin(), all_faces_.end(), [](const BoundaryFace& a, const BoundaryFace& b) {
     return std::pair(a.condition->kind, a.patch) < std::pair(b.condition->kind, b.patch);
   });
+  std::copy_if(all_faces_.begin(), all_faces_.end(), std::back_inserter(faces_),
+               [&](const BoundaryFace& f) { return number_[f.cell.block] >= 0; });
 }
 
 // Cells beyond the sides of all blocks: those beyond one side, two deep; with corners, those beyond two sides, too.
@@ -238,24 +299,31 @@ CornerLists Domain::corners(const MeshLayout& cells) const {
   return lists;
 }
 
-std::vector<Point> Domain::centres(int b) const {
+Point Domain::place_of(int b, const std::array<int, 3>& point) const {
+  const Place at = local(b, point);
+  return at_nodes_ ? geometry_[b].node(at) : geometry_[b].centre(at);
+}
+std::vector<Point> Domain::places(int b) const {
   std::vector<Point> all;
-  each(cells(b), [&](const Place& c) { all.push_back(geometry_[b].centre(local(b, c))); });
+  each(points(b), [&](const Place& c) { all.push_back(place_of(b, c)); });
   return all;
 }
-std::vector<double> Domain::volumes(int b) const {
-  std::vector<double> all;
-  each(cells(b), [&](const Place& c) { all.push_back(geometry_[b].volume(local(b, c))); });
-  return all;
+std::int64_t Domain::point_count() const {
+  std::int64_t n = 0;
+  for (const Box& p : parents_) n += p.cells();
+  return n;
 }
 
-// call(place in the order of output) for the cells of a block of the mesh, i fastest.
+// call(place in the order of output) for the points of a block of the mesh, i fastest.
 template <class Call>
 void Domain::each_output_place(int block, const Call& call) const {
   std::int64_t begin = 0;
   for (int p = 0; p < parent_[block]; ++p) begin += parents_[p].cells();
   const Box& parent = parents_[parent_[block]];
-  each(moved_box(mesh_.blocks[block].cells, offset_[block]),
+  const Block& b = mesh_.blocks[block];
+  const std::array<int, 3> size =
+      at_nodes_ ? std::array<int, 3>{b.node_count(0), b.node_count(1), b.node_count(2)} : b.cells;
+  each(moved_box(size, offset_[block]),
        [&](const Place& c) { call(static_cast<std::size_t>(begin) + place_in(parent, c)); });
 }
 
@@ -267,7 +335,7 @@ std::vector<double> Domain::gathered(const BlockValues& of_blocks) const {
   }
   std::vector<std::size_t> sizes;
   const std::vector<std::byte> all = ranks::many() ? ranks::all_gather(mine, sizes) : mine;
-  std::vector<double> result(static_cast<std::size_t>(total_cells_));
+  std::vector<double> result(static_cast<std::size_t>(point_count()));
   const std::byte* at = all.data();
   for (int rank = 0; rank < ranks::count(); ++rank)
     for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)

@@ -48,8 +48,13 @@ class Domain {
   Box cells(int b) const;  // of one of them, in the indices of what it was cut from
   Box nodes(int b) const;
   const BlockGeometry& geometry(int b) const { return geometry_[b]; }
-  std::array<int, 3> local(int b, std::array<int, 3> at) const;      // from those indices to the block's own
-  std::int64_t cell_count() const { return total_cells_; }           // of all ranks
+  std::array<int, 3> local(int b, std::array<int, 3> at) const;  // from those indices to the block's own
+  std::int64_t cell_count() const { return total_cells_; }       // of all ranks
+  // Where the values of the scheme are: cells, or nodes.
+  bool at_nodes() const { return at_nodes_; }
+  Box points(int b) const { return at_nodes_ ? nodes(b) : cells(b); }
+  std::int64_t point_count() const;  // of all ranks, as output counts them
+  Point place_of(int b, const std::array<int, 3>& point) const;
   const std::vector<BoundaryFace>& faces() const { return faces_; }  // of this rank, by condition and patch
 
   MeshLayout cell_layout(std::size_t value_bytes) const;
@@ -58,17 +63,25 @@ class Domain {
   CornerLists corners(const MeshLayout& cells) const;
   std::vector<RankLists> between_ranks(const MeshLayout& cells, bool corners) const;
   int place(const MeshLayout& cells,
-            const MeshIndex& cell) const;                       // of a cell of this rank, or of one beyond its sides
+            const MeshIndex& cell) const;  // of a cell of this rank, or of one beyond its sides
+  const Neighbours& neighbours() const { return *neighbours_; }
+  const std::vector<BoundaryFace>& all_faces() const { return all_faces_; }  // of all ranks
+  int owner(int block) const { return owner_[block]; }                       // rank of a block of the mesh
+  int number(int block) const { return number_[block]; }  // of a block of the mesh among those of this rank; −1: none
+  int block(int b) const { return own_[b]; }              // and back
+  const std::array<int, 3>& offset(int block) const { return offset_[block]; }
+  std::unique_ptr<Domain> coarser() const;  // every second node; none where a block has an odd number of cells
   MeshIndex beyond(const BoundaryFace& face, int layer) const;  // 0: the cell before it, −1 the one behind, 1, 2 beyond
 
   // The values of own cells, in the order in which output wants them, of all ranks.
   std::vector<double> gathered(const BlockValues& of_blocks) const;
   BlockValues distributed(const std::vector<double>& values) const;  // and back: those of this rank
-  std::vector<Point> centres(int b) const;                           // of the own cells of a block, i fastest
-  std::vector<double> volumes(int b) const;
+  std::vector<Point> places(int b) const;                            // of the own points of a block, i fastest
 
  private:
+  Domain() = default;
   void find_faces(const Case& c, const CompressibleOptions& options);
+  void find_geometry();
   template <class Call>
   void each_ghost(bool corners, const Call& call) const;  // call(block of the mesh, cell, what was found)
   template <class Call>
@@ -80,9 +93,10 @@ class Domain {
   std::vector<std::array<int, 3>> offset_;
   std::vector<Box> parents_;  // cells of these, in the order of output
   std::int64_t total_cells_ = 0;
+  bool at_nodes_ = false;
   std::unique_ptr<Neighbours> neighbours_;
   std::vector<BlockGeometry> geometry_;
-  std::vector<BoundaryFace> faces_;
+  std::vector<BoundaryFace> faces_, all_faces_;
 };
 
 // What a condition gives at a face, in the places of a state.

@@ -33,8 +33,12 @@ class Flow {
   virtual BlockValues values(int variable) = 0;                 // 0: density, 1 … D: velocity, last: pressure
   virtual BlockValues with_ghosts(int variable) = 0;            // the same, with one layer of cells around each block
   virtual void put(const std::vector<BlockValues>& state) = 0;  // all variables
+  // The fields that a run needs to go on to the same bits, as they are.
+  virtual std::vector<std::string> stored_names() const = 0;
+  virtual BlockValues stored(int number) = 0;
+  virtual void restore(const std::vector<BlockValues>& stored) = 0;
   virtual FaceStates face_states() = 0;
-  // What a run needs to go on to the same bits beside the state.
+  // And the numbers.
   virtual std::vector<std::pair<std::string, double*>> scalars() { return {}; }
 };
 

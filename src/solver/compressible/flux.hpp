@@ -130,15 +130,4 @@ struct Roe {
   }
 };
 
-// What a wall or a body feels: the pressure alone.
-template <class T, class V, int D>
-FN Conserved<V, D> flux_of_pressure(V pressure, const V (&area)[D]) {
-  Conserved<V, D> f;
-  f.density = V(T(0));
-  UNROLL
-  for (int a = 0; a < D; ++a) f.momentum[a] = pressure * area[a];
-  f.energy = V(T(0));
-  return f;
-}
-
 }  // namespace eddy::compressible

@@ -61,6 +61,10 @@ struct FillBeyond {
       extrapolate(first, near, far, Num(T(1)));
       extrapolate(second, near, far, Num(T(2)));
     }
+    if constexpr (V::Condition::from_two) {  // a wall that nothing passes: see MusclStage
+      first.pressure = -first.pressure;
+      second.pressure = -second.pressure;
+    }
     state.put(places.first(c), first);
     state.put(places.second(c), second);
   }
@@ -110,10 +114,11 @@ struct FillCorner {
   FN void operator()(Cell<S> c) const {
     auto w = state.template at<Num>(one(c));
     const auto b = state.template at<Num>(other(c)), o = state.template at<Num>(opposite(c));
+    w.pressure = abs(w.pressure);
     w.density = w.density + (b.density - o.density);
     UNROLL
     for (int a = 0; a < D; ++a) w.velocity[a] = w.velocity[a] + (b.velocity[a] - o.velocity[a]);
-    w.pressure = w.pressure + (b.pressure - o.pressure);
+    w.pressure = w.pressure + (abs(b.pressure) - abs(o.pressure));
     state.put(to(c), compressible::mended(w, gas));
   }
 };

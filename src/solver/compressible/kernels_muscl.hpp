@@ -117,16 +117,28 @@ struct MusclStage {
   compressible::Limiter<S, T> limiter;
   Param<S, T> of_start, of_now;  // α, β
 
+  // A wall that nothing passes is told by the pressure of the cell beyond it, which has a minus sign.
+  FN compressible::Primitive<Num, D> state(Cell<S> c) const {
+    auto w = now.template at<Num>(c);
+    w.pressure = abs(w.pressure);
+    return w;
+  }
   // F·S of the lower face across A.
   template <int A>
   FN Flow flux(Cell<S> c) const {
     constexpr Axis a = Axis(A);
-    const auto w0 = now.template at<Num>(c - 2 * a), w1 = now.template at<Num>(c - a), w2 = now.template at<Num>(c),
-               w3 = now.template at<Num>(c + a);
+    const auto w0 = state(c - 2 * a), w1 = state(c - a), w2 = state(c), w3 = state(c + a);
     const auto low = compressible::at_face<T>(w0, w1, w2, Num(T(0.5)), limiter, gas);
     const auto high = compressible::at_face<T>(w1, w2, w3, Num(T(-0.5)), limiter, gas);
     const auto area = compressible::face_area<A, Num>(metric, c);
-    return V::Flux::template flux<T>(low, high, area.of, gas);
+    Flow f = V::Flux::template flux<T>(low, high, area.of, gas);
+    const auto closed = now.last(c - a) < Num(T(0)) || now.last(c) < Num(T(0));
+    const Num pressure = Num(T(0.5)) * (w1.pressure + w2.pressure), zero(T(0));
+    f.density = select(closed, zero, f.density);
+    UNROLL
+    for (int n = 0; n < D; ++n) f.momentum[n] = select(closed, pressure * area.of[n], f.momentum[n]);
+    f.energy = select(closed, zero, f.energy);
+    return f;
   }
   // What flows out of a cell across A and all further axes.
   template <int A>

@@ -25,6 +25,9 @@ class MusclFlow final : public Flow {
   BlockValues with_ghosts(int variable) override;
   void put(const std::vector<BlockValues>& state) override;
   FaceStates face_states() override;
+  std::vector<std::string> stored_names() const override;
+  BlockValues stored(int number) override { return values(number); }
+  void restore(const std::vector<BlockValues>& stored) override { put(stored); }
 
  private:
   struct Weights {

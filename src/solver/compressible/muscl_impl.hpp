@@ -213,6 +213,14 @@ void MusclFlow<S, T>::put(const std::vector<BlockValues>& state) {
 }
 
 template <class S, class T>
+std::vector<std::string> MusclFlow<S, T>::stored_names() const {
+  std::vector<std::string> names{"density"};
+  for (int a = 0; a < d_; ++a) names.push_back(std::string("velocity.") + "xyz"[a]);
+  names.push_back("pressure");
+  return names;
+}
+
+template <class S, class T>
 FaceStates MusclFlow<S, T>::face_states() {
   beyond_.fill(now_);
   return beyond_.face_states(now_);

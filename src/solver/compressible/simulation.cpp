@@ -60,7 +60,7 @@ std::vector<BlockValues> CompressibleSimulation::initial() const {
   const std::optional<Stream> stream = stream_of(o);
   std::vector<BlockValues> state(static_cast<std::size_t>(d) + 2);
   for (int b = 0; b < domain_.blocks(); ++b) {
-    const std::vector<Point> points = domain_.centres(b);
+    const std::vector<Point> points = domain_.places(b);
     const auto at = [&](const std::optional<Formula>& f, const char* key, double otherwise) {
       return f ? evaluate(*f, key, points, 0) : std::vector<double>(points.size(), otherwise);
     };
@@ -161,10 +161,12 @@ Sample CompressibleSimulation::described(const std::string& name, const std::str
   Sample s;
   s.name = name;
   s.unit = unit;
-  s.location = Location::cell;
+  s.location = domain_.at_nodes() ? Location::node : Location::cell;
   s.components = components;
   s.precision = case_.run.precision;
-  s.size = grid_.blocks ? std::array<int, 3>{static_cast<int>(domain_.cell_count()), 1, 1} : grid_.cells();
+  s.size = {static_cast<int>(domain_.point_count()), 1, 1};
+  if (!grid_.blocks) s.size = grid_.cells();
+  for (int a = 0; a < domain_.dimensions() && !grid_.blocks; ++a) s.size[a] += domain_.at_nodes();
   return s;
 }
 
@@ -180,7 +182,7 @@ Sample CompressibleSimulation::sample(const std::string& field, const std::optio
     s.values = variable(field == "density" ? 0 : d + 1);
   } else if (field == "velocity") {
     s = described(field, "m/s", d);
-    s.values.resize(static_cast<std::size_t>(domain_.cell_count()) * d);
+    s.values.resize(static_cast<std::size_t>(domain_.point_count()) * d);
     for (int a = 0; a < d; ++a) {
       const auto values = variable(a + 1);
       for (std::size_t n = 0; n < values.size(); ++n) s.values[n * d + a] = values[n];
@@ -190,7 +192,7 @@ Sample CompressibleSimulation::sample(const std::string& field, const std::optio
     s.values = variable(0);
     BlockValues exact;
     for (int b = 0; b < domain_.blocks(); ++b)
-      exact.push_back(evaluate(*options_.exact_density, "exact.density", domain_.centres(b), time_));
+      exact.push_back(evaluate(*options_.exact_density, "exact.density", domain_.places(b), time_));
     const auto all = domain_.gathered(exact);
     for (std::size_t n = 0; n < all.size(); ++n) s.values[n] -= all[n];
   } else {
@@ -328,7 +330,7 @@ void CompressibleSimulation::add_errors(std::vector<Number>& results, double tim
     if (!exact) continue;
     BlockValues values;
     for (int b = 0; b < domain_.blocks(); ++b)
-      values.push_back(evaluate(*exact, "exact." + variable_name(v, d), domain_.centres(b), time));
+      values.push_back(evaluate(*exact, "exact." + variable_name(v, d), domain_.places(b), time));
     const auto computed = variable(v), all = domain_.gathered(values);
     const std::string unit = v == 0 ? "kg/m³" : v == d + 1 ? "Pa" : "m/s";
     eddy::add_errors(results, variable_name(v, d), unit, computed, all);
@@ -356,21 +358,23 @@ void CompressibleSimulation::state(Archive& archive) {
     Sample sample(const std::string&) const { return whole; }
     void put(const std::vector<double>& from) { values = from; }
   };
-  std::vector<BlockValues> state;
   for (int v = 0; v < d + 2; ++v) {
-    const std::string name = variable_name(v, d);
-    archive.scalar("rate." + name, w.rates[v]);
-    archive.scalar("scale." + name, w.scales[v]);
+    archive.scalar("rate." + variable_name(v, d), w.rates[v]);
+    archive.scalar("scale." + variable_name(v, d), w.scales[v]);
+  }
+  std::vector<BlockValues> stored;
+  const auto names = flow_->stored_names();
+  for (std::size_t n = 0; n < names.size(); ++n) {
     Stored one;
     if (!archive.restores()) {
-      one.whole = described(name, "", 1);
-      one.whole.values = variable(v);
+      one.whole = described(names[n], "", 1);
+      one.whole.values = domain_.gathered(flow_->stored(static_cast<int>(n)));
     }
-    archive.field(name, one);
-    if (archive.restores()) state.push_back(domain_.distributed(one.values));
+    archive.field(names[n], one);
+    if (archive.restores()) stored.push_back(domain_.distributed(one.values));
   }
   if (!archive.restores()) return;
-  flow_->put(state);
+  flow_->restore(stored);
   w.converged = w.converged && w.residual <= case_.run.steady.value_or(0);
 }
 

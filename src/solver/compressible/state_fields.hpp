@@ -74,6 +74,11 @@ struct StateTable {
   StateTable(Exec<S>& exec, int dimensions, int entries) {
     for (int n = 0; n < dimensions + 2; ++n) of.emplace_back(exec, "table", line_box(entries), 1);
   }
+  void put(const std::vector<Primitive<double, 3>>& states, int dimensions) {
+    of[0].fill([&](int i, int, int) { return states[i].density; });
+    for (int a = 0; a < dimensions; ++a) of[a + 1].fill([&](int i, int, int) { return states[i].velocity[a]; });
+    of[dimensions + 1].fill([&](int i, int, int) { return states[i].pressure; });
+  }
   template <class View, int D>
   operator StateViews<View, D>() {
     StateViews<View, D> v;

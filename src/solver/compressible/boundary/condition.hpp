@@ -2,7 +2,8 @@
 // domain, and what the case gives. Each condition is a file of its own with
 //
 //   kind()      its name, its sentence and its keys
-//   from_two    whether the second cell beyond the face mirrors the second before it; if not, it is like the first
+//   from_two    a wall: nothing passes, and the second cell beyond the face mirrors the second before it; if not, it is
+//               like the first
 //   beyond()    the state in a cell beyond the face
 //
 // `given` holds the keys in the places of a state: velocity or a direction in `velocity`, pressures in `pressure`, a

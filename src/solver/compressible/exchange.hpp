@@ -1,0 +1,64 @@
+// Messages between ranks: states at lists of places.
+#pragma once
+#include <vector>
+
+#include "base/ranks.hpp"
+#include "solver/compressible/domain.hpp"
+#include "solver/compressible/kernels_boundary.hpp"
+#include "solver/compressible/state_fields.hpp"
+
+namespace eddy::compressible {
+
+template <class S, class T>
+struct RankExchange {  // with another rank
+  int rank = 0, sent = 0, received = 0;
+  LineField<S, int> send, receive;
+  StateTable<S, T> out, in;
+};
+
+template <class S, class T>
+std::vector<RankExchange<S, T>> make_exchanges(Exec<S>& exec, const std::vector<RankLists>& lists, int dimensions) {
+  std::vector<RankExchange<S, T>> all;
+  for (const RankLists& r : lists) {
+    RankExchange<S, T> n;
+    n.rank = r.rank;
+    n.sent = static_cast<int>(r.send.size());
+    n.received = static_cast<int>(r.receive.size());
+    n.send = make_table<S, int>(exec, r.send);
+    n.receive = make_table<S, int>(exec, r.receive);
+    n.out = StateTable<S, T>(exec, dimensions, std::max(1, n.sent));
+    n.in = StateTable<S, T>(exec, dimensions, std::max(1, n.received));
+    all.push_back(std::move(n));
+  }
+  return all;
+}
+
+template <int D, class S, class T>
+void exchange(Exec<S>& exec, std::vector<RankExchange<S, T>>& ranks_around, StateFields<S, T>& state) {
+  if (ranks_around.empty()) return;
+  std::vector<std::vector<std::vector<double>>> out(ranks_around.size()), in(ranks_around.size());
+  std::vector<ranks::Message> sent, received;
+  for (std::size_t m = 0; m < ranks_around.size(); ++m) {
+    RankExchange<S, T>& n = ranks_around[m];
+    if (n.sent > 0)
+      for_each<kernels::PackPlaces, OnPlaces<D>>(exec, Set(line_box(n.sent), 1), state.places(), n.send, n.out);
+    for (int v = 0; v < D + 2; ++v) {
+      out[m].push_back(n.out.of[v].get());
+      in[m].emplace_back(n.received);
+    }
+    for (int v = 0; v < D + 2; ++v) {
+      if (n.sent > 0) sent.push_back({n.rank, out[m][v].data(), n.sent * sizeof(double)});
+      if (n.received > 0) received.push_back({n.rank, in[m][v].data(), n.received * sizeof(double)});
+    }
+  }
+  ranks::Messages messages(received, sent);
+  messages.wait();
+  for (std::size_t m = 0; m < ranks_around.size(); ++m) {
+    RankExchange<S, T>& n = ranks_around[m];
+    if (n.received == 0) continue;
+    for (int v = 0; v < D + 2; ++v) n.in.of[v].fill([&](int i, int, int) { return in[m][v][i]; });
+    for_each<kernels::UnpackPlaces, OnPlaces<D>>(exec, Set(line_box(n.received), 1), state.places(), n.receive, n.in);
+  }
+}
+
+}  // namespace eddy::compressible

@@ -1,0 +1,92 @@
+// scheme.kind = "ni": values at nodes, changes of cells sent to their corners; steady flow on several grids at once.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "solver/compressible/exchange.hpp"
+#include "solver/compressible/flow.hpp"
+#include "solver/compressible/friction.hpp"
+#include "solver/compressible/node_lists.hpp"
+#include "solver/compressible/state_fields.hpp"
+
+namespace eddy::compressible {
+
+template <class S, class T>
+class NiFlow final : public Flow {
+ public:
+  NiFlow(Exec<S>& exec, const Domain& domain, const Case& c, const Scales& scales);
+  ExecBase& executor() override { return exec_; }
+  double wave_rate() override;
+  void advance(double time, double dt) override;
+  void iterate(int count, double time) override;
+  std::vector<double> rates_of_change() override;
+  std::int64_t mended() override;
+  std::vector<double> totals() override;
+  double largest_value() override;
+  BlockValues values(int variable) override;
+  BlockValues with_ghosts(int variable) override;
+  void put(const std::vector<BlockValues>& state) override;
+  FaceStates face_states() override;
+  std::vector<std::string> stored_names() const override;
+  BlockValues stored(int number) override;
+  void restore(const std::vector<BlockValues>& stored) override;
+  std::vector<std::pair<std::string, double*>> scalars() override;
+
+ private:
+  struct Level {  // the grid, or a coarser one
+    std::unique_ptr<Domain> own;
+    const Domain* domain = nullptr;
+    MeshLayout nodes, cells;
+    std::vector<MeshField<S, T>> node;
+    MeshField<S, T> per_volume, node_volume, step;
+    MeshField<S, int> kind;
+    StateFields<S, T> state, given, change, whole;  // coarse grids; `change`: also of the finest
+    std::vector<StateFields<S, T>> along;
+    int copied = 0;
+    LineField<S, int> from, to;
+    std::vector<RankExchange<S, T>> neighbours;
+  };
+  struct Condition {
+    int kind = 0, count = 0;
+    bool timed = false;
+    std::vector<BoundaryFace> faces;
+    LineField<S, int> place;
+    PerAxis<LineField<S, T>> normal;
+    StateTable<S, T> given;
+  };
+  void add_level(const Domain& domain, bool finest);
+  void add_conditions(const NodeLists& lists);
+  void set_given(Condition& condition, double time);
+  Set cells(const Level& level, int b) const { return Set(level.domain->cells(b).grown(1, d_), d_); }
+  Set nodes(const Level& level, int b) const { return Set(level.domain->nodes(b), d_); }
+  MetricView<S, T> metric(const Level& level, int b) const;
+  template <int D>
+  void copy(Level& level, StateFields<S, T>& state);
+  void copy_across(Level& level, StateFields<S, T>& state);
+  void apply_conditions(StateFields<S, T>& state);
+  template <class Form>
+  void step_nodes(StateFields<S, T>& from, StateFields<S, T>& to);
+  void find_steps(Level& level, const StateFields<S, T>& state, double uniform);
+  void one_step(StateFields<S, T>& from, StateFields<S, T>& to, double uniform);
+  void add_coarse(const StateFields<S, T>& before, StateFields<S, T>& now);
+  void inner_iterations(double dt);
+  double norm_of_change(const StateFields<S, T>& before);
+  std::vector<std::vector<T>> downloaded();
+
+  Exec<S>& exec_;
+  const Domain& domain_;
+  const RunOptions& run_;
+  const CompressibleOptions& options_;
+  int d_;
+  bool steady_, dual_;
+  GasNumbers<T> gas_;
+  FrictionNumbers<T> friction_;
+  std::vector<Level> levels_;
+  std::vector<Condition> conditions_;
+  StateFields<S, T> now_, next_, start_, before_;  // start_, before_: the last two steps of dual time
+  bool timed_ = false;
+  double implicit_ = 0, time_ = 0;
+  double steps_ = 0;  // of dual time, so far
+};
+
+}  // namespace eddy::compressible

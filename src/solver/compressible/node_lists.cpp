@@ -1,0 +1,239 @@
+#include "solver/compressible/node_lists.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/ranks.hpp"
+#include "solver/compressible/boundary/list.hpp"
+#include "solver/places.hpp"
+
+namespace eddy::compressible {
+namespace {
+
+std::array<int, 4> key_of(const MeshIndex& m) { return {m.block, m.at[0], m.at[1], m.at[2]}; }
+
+bool is_slip(int kind) { return condition_name(kind) == FreeSlip::name || condition_name(kind) == Symmetry::name; }
+
+// Where several meet at a node: walls before inflow before outflow.
+int rank_of(int kind) {
+  const std::string name = condition_name(kind);
+  if (name == NoSlip::name || name == Isothermal::name) return 0;
+  if (is_slip(kind)) return 1;
+  if (name == SupersonicInflow::name) return 2;
+  if (name == SubsonicInflow::name) return 3;
+  return name == FarField::name ? 4 : 5;
+}
+
+double dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+void add(Point& a, const Point& b, double by) {
+  for (int n = 0; n < 3; ++n) a[n] += by * b[n];
+}
+bool normalise(Point& a) {
+  const double size = std::sqrt(dot(a, a));
+  if (size < 1e-12) return false;
+  for (double& x : a) x /= size;
+  return true;
+}
+
+struct AtNode {  // the faces around a node
+  std::vector<const BoundaryFace*> faces;
+};
+
+}  // namespace
+
+NodeLists::NodeLists(const Domain& domain)
+    : domain_(domain), neighbours_(domain.neighbours()), d_(domain.dimensions()) {
+  for (const BoundaryFace& f : domain.all_faces()) faces_[key_of(domain.beyond(f, 1))] = &f;
+}
+
+bool NodeLists::is_closed(const MeshIndex& beyond) const {
+  const Found found = neighbours_.cell(beyond);
+  if (found.what != Beyond::patch) return false;
+  const auto face = faces_.find(key_of(found.index));
+  return face != faces_.end() && is_slip(face->second->condition->kind);
+}
+
+int NodeLists::cell_kind(const MeshIndex& cell) const {
+  if (neighbours_.cell(cell).what != Beyond::block) return 0;
+  int bits = 0;
+  for (int side = 0; side < 2 * d_; ++side) {
+    MeshIndex beyond = cell;
+    beyond.at[side / 2] += side % 2 ? 1 : -1;
+    if (is_closed(beyond)) bits += 1 << side;
+  }
+  return 1 + bits;
+}
+
+double NodeLists::node_volume(int b, const std::array<int, 3>& node) const {
+  double sum = 0;
+  for (int m = 0; m < (1 << d_); ++m) {
+    const std::array<int, 3> cell{node[0] - (m & 1), node[1] - (m >> 1 & 1), node[2] - (m >> 2)};
+    if (neighbours_.cell({domain_.block(b), cell}).what == Beyond::block) sum += domain_.geometry(b).volume(cell);
+  }
+  return sum / (1 << d_);
+}
+
+// Walks over all seams that a node lies on.
+MeshIndex NodeLists::origin(const MeshIndex& node) const {
+  std::vector<MeshIndex> known{node};
+  for (std::size_t n = 0; n < known.size(); ++n)
+    for (const Seam& s : domain_.mesh().seams)
+      for (const Seam& seam : {s, reversed(s)}) {
+        const MeshIndex at = known[n];
+        if (seam.first.block != at.block) continue;
+        Box nodes = seam.first.cells;  // of the faces
+        for (int a = 0; a < d_; ++a) ++nodes.hi[a];
+        const int axis = seam.first.side / 2;
+        (seam.first.side % 2 ? nodes.lo[axis] : nodes.hi[axis]) =
+            seam.first.side % 2 ? nodes.hi[axis] - 1 : nodes.lo[axis] + 1;
+        if (!nodes.holds({at.at, {at.at[0] + 1, at.at[1] + 1, at.at[2] + 1}})) continue;
+        const MeshIndex there{seam.second.block, seam.node(at.at)};
+        if (std::find(known.begin(), known.end(), there) == known.end()) known.push_back(there);
+      }
+  const auto earlier = [](const MeshIndex& a, const MeshIndex& b) { return key_of(a) < key_of(b); };
+  return *std::min_element(known.begin(), known.end(), earlier);
+}
+
+// Nodes on the sides of blocks, and those beyond them, two deep, corners included.
+template <class Call>
+void NodeLists::each_copy(const Call& call) const {
+  for (std::size_t b = 0; b < domain_.mesh().blocks.size(); ++b) {
+    const Block& block = domain_.mesh().blocks[b];
+    const Box own{{0, 0, 0}, {block.node_count(0), block.node_count(1), block.node_count(2)}};
+    Box inner = own;
+    for (int a = 0; a < d_; ++a) {
+      ++inner.lo[a];
+      --inner.hi[a];
+    }
+    for (const Box& slab : peeled(own.grown(Domain::ghosts, d_), Domain::ghosts + 1, d_)) {
+      if (slab == inner) continue;
+      each(slab, [&](const Place& at) {
+        const MeshIndex node{static_cast<int>(b), at};
+        const Found found = neighbours_.node(node);
+        if (found.what != Beyond::block) return;
+        const MeshIndex from = origin(found.index);
+        if (!(from == node)) call(node, from);
+      });
+    }
+  }
+}
+
+int NodeLists::place(const MeshLayout& nodes, const MeshIndex& node) const {
+  std::array<int, 3> at = node.at;
+  for (int a = 0; a < 3; ++a) at[a] += domain_.offset(node.block)[a];
+  return nodes.place(domain_.number(node.block), at);
+}
+
+CopyLists NodeLists::copies(const MeshLayout& nodes) const {
+  CopyLists lists;
+  each_copy([&](const MeshIndex& to, const MeshIndex& from) {
+    if (domain_.number(to.block) < 0 || domain_.number(from.block) < 0) return;
+    lists.to.push_back(place(nodes, to));
+    lists.from.push_back(place(nodes, from));
+  });
+  return lists;
+}
+
+std::vector<RankLists> NodeLists::between_ranks(const MeshLayout& nodes) const {
+  std::map<int, RankLists> lists;
+  each_copy([&](const MeshIndex& to, const MeshIndex& from) {
+    const int there = domain_.owner(to.block), here = domain_.owner(from.block);
+    if (there == here) return;
+    if (there == ranks::here()) lists[here].receive.push_back(place(nodes, to));
+    if (here == ranks::here()) lists[there].send.push_back(place(nodes, from));
+  });
+  std::vector<RankLists> all;
+  for (auto& [rank, list] : lists) {
+    list.rank = rank;
+    all.push_back(std::move(list));
+  }
+  return all;
+}
+
+std::vector<NodePass> NodeLists::conditions() const {
+  std::map<std::array<int, 4>, std::vector<const BoundaryFace*>> at_node;
+  for (const BoundaryFace& f : domain_.all_faces())
+    for (int m = 0; m < (1 << (d_ - 1)); ++m) {
+      MeshIndex node = f.cell;
+      const int axis = f.side / 2;
+      node.at[axis] += f.side % 2;
+      node.at[(axis + 1) % d_] += m & 1;
+      if (d_ == 3) node.at[(axis + 2) % d_] += m >> 1;
+      at_node[key_of(origin(node))].push_back(&f);
+    }
+  std::vector<std::vector<NodePass>> passes(static_cast<std::size_t>(d_));  // the second and third only of walls
+  const auto add_to = [&](int pass, int kind, const MeshIndex& node, const Point& normal, const BoundaryFace& face) {
+    auto& list = passes[pass];
+    auto at = std::find_if(list.begin(), list.end(), [&](const NodePass& p) { return p.kind == kind; });
+    if (at == list.end()) {
+      list.push_back({kind, {}, {}, {}});
+      at = list.end() - 1;
+    }
+    at->nodes.push_back(node);
+    at->normals.push_back(normal);
+    at->faces.push_back(face);
+  };
+  for (const auto& [key, faces] : at_node) {
+    const MeshIndex node{key[0], {key[1], key[2], key[3]}};
+    if (domain_.number(node.block) < 0) continue;
+    const BoundaryFace* first = faces.front();
+    for (const BoundaryFace* f : faces)
+      if (rank_of(f->condition->kind) < rank_of(first->condition->kind)) first = f;
+    const int kind = first->condition->kind;
+    // Normals of the faces that count, those that hardly differ put together; of walls each in turn.
+    std::vector<Point> normals;
+    for (const BoundaryFace* f : faces) {
+      if (is_slip(kind) ? !is_slip(f->condition->kind) : f->condition->kind != kind) continue;
+      bool found = false;
+      for (Point& n : normals) {
+        Point unit = n;
+        normalise(unit);
+        if (is_slip(kind) && dot(unit, f->normal) < 0.5) continue;
+        add(n, f->normal, f->area);
+        found = true;
+        break;
+      }
+      if (!found) {
+        normals.push_back({});
+        add(normals.back(), f->normal, f->area);
+      }
+    }
+    BoundaryFace as_face = *first;
+    as_face.centre = neighbours_.place_of(node);
+    std::vector<Point> apart;
+    for (Point n : normals) {
+      normalise(n);
+      for (const Point& o : apart) add(n, o, -dot(n, o));
+      if (!normalise(n) || apart.size() == std::size_t(d_)) continue;
+      add_to(static_cast<int>(apart.size()), kind, node, n, as_face);
+      apart.push_back(n);
+    }
+  }
+  std::vector<NodePass> all;
+  for (auto& list : passes) std::move(list.begin(), list.end(), std::back_inserter(all));
+  return all;
+}
+
+void NodeLists::refuse_crowded_corners() const {
+  for (std::size_t b = 0; b < domain_.mesh().blocks.size(); ++b)
+    for (int m = 0; m < (1 << d_); ++m) {
+      const Block& block = domain_.mesh().blocks[b];
+      MeshIndex corner{static_cast<int>(b), {}};
+      for (int a = 0; a < d_; ++a) corner.at[a] = (m >> a) & 1 ? block.cells[a] : 0;
+      int copies = 0;
+      for (std::size_t o = 0; o < domain_.mesh().blocks.size(); ++o)
+        for (int k = 0; k < (1 << d_); ++k) {
+          const Block& other = domain_.mesh().blocks[o];
+          MeshIndex there{static_cast<int>(o), {}};
+          for (int a = 0; a < d_; ++a) there.at[a] = (k >> a) & 1 ? other.cells[a] : 0;
+          copies += origin(there) == origin(corner);
+        }
+      if (copies > (1 << d_))
+        throw Error(Exit::usage, "scheme.kind = \"ni\": " + std::to_string(copies) +
+                                     " corners of blocks meet at one node, near block '" + block.name + "'; at most " +
+                                     std::to_string(1 << d_) + " can. Take scheme.kind = \"muscl\", or other blocks.");
+    }
+}
+
+}  // namespace eddy::compressible
