@@ -75,6 +75,13 @@ std::vector<std::size_t> shown_columns(const SurfaceTable& table) {
   return shown;
 }
 
+// Of a body in 3D: points all over it, and no line through them.
+bool is_sheet(const SurfaceTable& table) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    if (named(table.columns[c], "z") && span_of(values_of(table, c)) > 0) return true;
+  return false;
+}
+
 }  // namespace
 
 SurfaceTable with_length(const SurfaceTable& table) {
@@ -85,7 +92,7 @@ SurfaceTable with_length(const SurfaceTable& table) {
     for (const char* name : {"x", "y", "z"})
       if (named(table.columns[c], name)) place.push_back(c);
   }
-  if (place.empty()) return result;
+  if (place.empty() || is_sheet(table)) return result;
   const auto behind = static_cast<std::ptrdiff_t>(place.back() + 1);
   result.columns.insert(result.columns.begin() + behind, "s[m]");
   double length = 0;
@@ -111,11 +118,12 @@ Image surface_chart(const SurfaceTable& table, const std::string& title) {
                          .y_downwards = bare(table.columns[c]) == "cp",  // suction on top, as wings are drawn
                          .width = width,
                          .height = shown.size() == 1 ? height_of_one : height_of_many};
-    append_below(
-        page,
-        chart(
-            {{.name = "", .x = values_of(table, along), .y = values_of(table, c), .markers = table.rows.size() <= 40}},
-            options));
+    append_below(page, chart({{.name = "",
+                               .x = values_of(table, along),
+                               .y = values_of(table, c),
+                               .markers = is_sheet(table) || table.rows.size() <= 40,
+                               .line = !is_sheet(table)}},
+                             options));
   }
   return page;
 }

@@ -162,6 +162,8 @@ TEST(BlockWatchers, ASurfaceGetsItsLengthAndShowsWhatVaries) {
   EXPECT_EQ(longer.rows[2], (std::vector<double>{3, 5, 6, 9, 3, 0}));
   EXPECT_EQ(with_length(longer).columns.size(), 6u);
   EXPECT_EQ(surface_chart(longer, "").height, 600) << "cp alone: pressure says the same, cf is 0";
+  const SurfaceTable body{"body", {"x[m]", "y[m]", "z[m]", "cp"}, {{0, 0, 0, 1}, {1, 0, 0, 2}, {0, 0, 1, 3}}};
+  EXPECT_EQ(with_length(body).columns.size(), 4u) << "all over a body there is no length along it";
   EXPECT_EQ(surface_chart({"none", {"x[m]", "cp"}, {}}, "").width, 0);
 }
 
