@@ -10,6 +10,11 @@ namespace eddy {
 struct Box {  // half-open
   std::array<int, 3> lo{0, 0, 0}, hi{1, 1, 1};
 
+  void set(int a, int low, int high) {
+    lo[a] = low;
+    hi[a] = high;
+  }
+  void grow(int a, int n) { set(a, lo[a] - n, hi[a] + n); }  // on both sides
   int extent(int a) const { return hi[a] - lo[a]; }
   std::int64_t cells() const { return std::int64_t(extent(0)) * extent(1) * extent(2); }
   bool empty() const { return extent(0) <= 0 || extent(1) <= 0 || extent(2) <= 0; }
@@ -20,7 +25,7 @@ struct Box {  // half-open
   }
   Box grown(int n, int dimensions) const {
     Box b = *this;
-    for (int a = 0; a < dimensions; ++a) b.lo[a] -= n, b.hi[a] += n;
+    for (int a = 0; a < dimensions; ++a) b.grow(a, n);
     return b;
   }
   Box layer(int axis, bool upper) const {  // the outermost cells on one side
@@ -30,12 +35,13 @@ struct Box {  // half-open
   }
   Box shifted(int axis, int n) const {
     Box b = *this;
-    b.lo[axis] += n, b.hi[axis] += n;
+    b.lo[axis] += n;
+    b.hi[axis] += n;
     return b;
   }
   Box common(const Box& b) const {  // what is in both; maybe empty
     Box c;
-    for (int a = 0; a < 3; ++a) c.lo[a] = std::max(lo[a], b.lo[a]), c.hi[a] = std::min(hi[a], b.hi[a]);
+    for (int a = 0; a < 3; ++a) c.set(a, std::max(lo[a], b.lo[a]), std::min(hi[a], b.hi[a]));
     return c;
   }
   bool operator==(const Box&) const = default;

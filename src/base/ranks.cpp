@@ -38,7 +38,10 @@ int local() { return world.local; }
 const Traffic& traffic() { return sent; }
 
 Alone::Alone() : count_(std::exchange(world.count, 1)), here_(std::exchange(world.here, 0)) {}
-Alone::~Alone() { world.count = count_, world.here = here_; }
+Alone::~Alone() {
+  world.count = count_;
+  world.here = here_;
+}
 
 void together(const std::function<void()>& work) {
   if (!many()) return work();
@@ -47,9 +50,11 @@ void together(const std::function<void()>& work) {
   try {
     work();
   } catch (const Error& error) {
-    code = error.code(), text = error.what();
+    code = error.code();
+    text = error.what();
   } catch (const std::exception& error) {
-    code = Exit::fault, text = error.what();
+    code = Exit::fault;
+    text = error.what();
   }
   std::vector<Exit> codes(static_cast<std::size_t>(count()));
   all_gather(&code, sizeof code, codes.data());
@@ -220,7 +225,7 @@ std::vector<std::byte> all_gather(const std::vector<std::byte>& mine, std::vecto
   return all;
 }
 
-void all_merge(std::int64_t (&values)[4], Merge merge) {
+void all_merge(std::array<std::int64_t, 4>& values, Merge merge) {
   if (!many()) return;
   static MPI_Op op = [] {
     MPI_Op made;
@@ -229,9 +234,8 @@ void all_merge(std::int64_t (&values)[4], Merge merge) {
   }();
   merging = merge;
   ++sent.merges;
-  std::int64_t mine[4];
-  std::memcpy(mine, values, sizeof mine);
-  check(MPI_Allreduce(mine, values, 1, four, op, MPI_COMM_WORLD));
+  const std::array<std::int64_t, 4> mine = values;
+  check(MPI_Allreduce(mine.data(), values.data(), 1, four, op, MPI_COMM_WORLD));
 }
 
 struct Messages::State {
@@ -245,7 +249,8 @@ Messages::Messages(const std::vector<Message>& receive, const std::vector<Messag
                       &state_->open.emplace_back()));
     });
   for (const Message& m : send) {
-    ++sent.messages, sent.bytes += static_cast<std::int64_t>(m.bytes);
+    ++sent.messages;
+    sent.bytes += static_cast<std::int64_t>(m.bytes);
     in_pieces(m.bytes, [&](std::size_t at, int n) {
       check(MPI_Isend(static_cast<char*>(m.data) + at, n, MPI_BYTE, m.rank, tag, MPI_COMM_WORLD,
                       &state_->open.emplace_back()));
@@ -280,7 +285,7 @@ std::vector<std::byte> all_gather(const std::vector<std::byte>& mine, std::vecto
   sizes = {mine.size()};
   return mine;
 }
-void all_merge(std::int64_t (&)[4], Merge) {}
+void all_merge(std::array<std::int64_t, 4>&, Merge) {}
 struct Messages::State {};
 Messages::Messages(const std::vector<Message>&, const std::vector<Message>&) : state_(nullptr) {}
 void Messages::wait() {}

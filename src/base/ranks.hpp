@@ -2,6 +2,7 @@
 // srun), so that a serial start stays instant. All ranks run the same program; what is called collective here must be
 // called by all of them, in the same order.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -55,7 +56,7 @@ std::vector<std::byte> all_gather(const std::vector<std::byte>& mine,
 // Work without messages: where it fails on one rank, it fails on all, with that one's message.
 void together(const std::function<void()>& work);
 using Merge = void (*)(std::int64_t* into, const std::int64_t* other);  // of four numbers, in any order
-void all_merge(std::int64_t (&values)[4], Merge merge);
+void all_merge(std::array<std::int64_t, 4>& values, Merge merge);
 
 struct Message {
   int rank;

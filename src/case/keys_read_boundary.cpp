@@ -99,8 +99,10 @@ ReadKeys::SideEntry ReadKeys::read_side(Node& node, const BoundaryKinds& kinds) 
   SideEntry side{{}, &node, true};
   node.seen = true;
   const bool is_list = node.kind == Node::Kind::array;
-  if (is_list && node.items.empty())
-    problems_.add(node.where, "boundary '" + node.name + "' is an empty list."), side.good = false;
+  if (is_list && node.items.empty()) {
+    problems_.add(node.where, "boundary '" + node.name + "' is an empty list.");
+    side.good = false;
+  }
   const std::size_t count = is_list ? node.items.size() : 1;
   for (std::size_t i = 0; i < count; ++i)
     side.good = read_patch(is_list ? node.items[i] : node, node.name, kinds, side.patches.emplace_back()) && side.good;

@@ -108,7 +108,7 @@ class Search {
   Search(const Manual& manual, bool any_solver, Problems& problems)
       : manual_(manual), any_solver_(any_solver), problems_(problems) {}
 
-  void look(const Node& table, const std::string& path) {
+  void search(const Node& table, const std::string& path) {
     const bool in_list = table.kind == Node::Kind::array;
     int number = 0;
     for (const Node& item : table.items) {
@@ -116,7 +116,7 @@ class Search {
           path + (in_list ? " " + std::to_string(++number) : (path.empty() ? "" : ".") + item.name);
       if (item.wrong) continue;
       if (item.seen || (any_solver_ && hints().knows(inner)))
-        look(item, inner);
+        search(item, inner);
       else if (!in_list)
         report(item, path);
     }
@@ -150,7 +150,7 @@ std::string table_text(const std::string& path) {
 }
 
 void ReadKeys::report_unknown(const Manual& manual, bool any_solver) {
-  Search(manual, any_solver, problems_).look(root_, "");
+  Search(manual, any_solver, problems_).search(root_, "");
 }
 
 }  // namespace eddy

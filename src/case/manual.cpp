@@ -80,6 +80,8 @@ std::string topic_of(const ManualEntry& e) {
   if (e.path == "linear.solver") return "linear";
   if (e.path == "region.NAME.shape") return "shapes";
   if (e.path == "mesh.stretch.AXIS.kind") return "stretch";
+  if (e.path == "mesh.kind") return "meshes";
+  if (e.path == "mesh.around.shape") return "bodies";
   return e.path;
 }
 
@@ -200,8 +202,10 @@ std::string reference_markdown(const Solvers& solvers) {
     text += table.empty() ? "\n## The case\n\n" : "\n## [" + table + "]\n\n";
     std::vector<std::string> said;  // solvers may share a table, and say the same of it
     for (const ManualEntry& e : entries)
-      if (e.path == table && std::find(said.begin(), said.end(), e.doc) == said.end())
-        text += e.doc + "\n\n", said.push_back(e.doc);
+      if (e.path == table && std::find(said.begin(), said.end(), e.doc) == said.end()) {
+        text += e.doc + "\n\n";
+        said.push_back(e.doc);
+      }
     std::string rows;
     for (const ManualEntry& e : entries) {
       const bool here =

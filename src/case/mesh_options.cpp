@@ -253,11 +253,10 @@ void describe(Keys& keys, MeshOptions& o) {
                 .unit = "m",
                 .required = o.is_box()});
   box_keys.key("upper", o.upper, {.doc = "box: upper corner.", .unit = "m", .required = o.is_box()});
-  counted.key(
-      "cells", o.cells,
-      {.doc = "box: cells per axis; o-grid, c-grid: around the body and outwards; h-grid: along it and outwards.",
-       .limit = between(1, most_cells_per_axis),
-       .required = counted.owned()});
+  counted.key("cells", o.cells,
+              {.doc = "Cells per axis. o-grid, c-grid: around the body and outwards; h-grid: along it and outwards.",
+               .limit = between(1, most_cells_per_axis),
+               .required = counted.owned()});
   if (o.is_box()) check_box(keys, o);
   if (box_keys.visits("stretch"))
     keys.table("stretch", "box: stretched axes; those not named are uniform.", [&](Keys& k) {

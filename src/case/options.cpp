@@ -82,7 +82,10 @@ constexpr const char* stl_needs_file = "an STL shape needs a file.";
 void describe_surface(Keys& keys, Shape& s) {
   std::optional<std::string> file;
   std::optional<double> scale;
-  if (s.kind == Shape::Kind::stl && keys.writing()) file = s.file, scale = s.scale;
+  if (s.kind == Shape::Kind::stl && keys.writing()) {
+    file = s.file;
+    scale = s.scale;
+  }
   keys.key("file", file, {.doc = "stl: ASCII or binary STL file, beside the case.", .file = true});
   keys.check(!file || !file->empty(), "file", stl_needs_file);
   keys.key("scale", scale, {.doc = "stl: length of the file's unit; none: 1.", .unit = "m", .limit = positive});
@@ -206,12 +209,16 @@ void describe(Keys& keys, Expect& e) {
              "expected number '" + e.name + "': value needs a tolerance.");
   keys.check(!value || *value != 0, "value",
              "expected number '" + e.name + "': a relative tolerance of 0 says nothing; use between.");
-  if (between)
-    e.low = (*between)[0], e.high = (*between)[1];
-  else if (value && tolerance)
-    e.low = *value - std::abs(*value) * *tolerance, e.high = *value + std::abs(*value) * *tolerance;
-  else if (below || above)
-    e.low = above.value_or(-infinity), e.high = below.value_or(infinity);
+  if (between) {
+    e.low = (*between)[0];
+    e.high = (*between)[1];
+  } else if (value && tolerance) {
+    e.low = *value - std::abs(*value) * *tolerance;
+    e.high = *value + std::abs(*value) * *tolerance;
+  } else if (below || above) {
+    e.low = above.value_or(-infinity);
+    e.high = below.value_or(infinity);
+  }
   keys.check(e.low <= e.high, "between", "expected number '" + e.name + "': the lower bound lies above the upper one.");
 }
 

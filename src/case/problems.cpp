@@ -13,9 +13,9 @@ constexpr std::size_t most_shown = 200;  // a file that is no case at all must n
 
 void Problems::add(const Where& where, const std::string& text) { list_.push_back({where, text}); }
 
-void Problems::of(const std::string& path, const std::function<void()>& look) {
+void Problems::of(const std::string& path, const std::function<void()>& check) {
   try {
-    look();
+    check();
   } catch (const ErrorAt& e) {
     add(e.where, e.text);
   } catch (const Error& e) {

@@ -25,7 +25,7 @@ class Problems {
   void add(const Where& where, const std::string& text);
   void at(const std::string& path, const std::string& text) { add(find_ ? find_(path) : Where{}, text); }
   // What it refuses becomes a problem, at the place that the error knows or else at this path.
-  void of(const std::string& path, const std::function<void()>& look);
+  void of(const std::string& path, const std::function<void()>& check);
   void merge(const Problems& other);  // what is not here yet
   bool empty() const { return list_.empty(); }
   std::size_t size() const { return list_.size(); }

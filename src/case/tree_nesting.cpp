@@ -19,8 +19,10 @@ class Scanner {
         skip_string(c);
       else if (c == '#')
         at_ = std::min(text_.find('\n', at_), text_.size());
-      else
-        count(c), ++at_;
+      else {
+        count(c);
+        ++at_;
+      }
     }
   }
 

@@ -56,10 +56,22 @@ class Converter {
 
   static void fill_value(Node& result, const toml::node& node) {
     result.kind = Node::Kind::date;
-    if (const auto* v = node.as_boolean()) result.kind = Node::Kind::boolean, result.boolean = v->get();
-    if (const auto* v = node.as_integer()) result.kind = Node::Kind::integer, result.integer = v->get();
-    if (const auto* v = node.as_floating_point()) result.kind = Node::Kind::number, result.number = v->get();
-    if (const auto* v = node.as_string()) result.kind = Node::Kind::text, result.text = v->get();
+    if (const auto* v = node.as_boolean()) {
+      result.kind = Node::Kind::boolean;
+      result.boolean = v->get();
+    }
+    if (const auto* v = node.as_integer()) {
+      result.kind = Node::Kind::integer;
+      result.integer = v->get();
+    }
+    if (const auto* v = node.as_floating_point()) {
+      result.kind = Node::Kind::number;
+      result.number = v->get();
+    }
+    if (const auto* v = node.as_string()) {
+      result.kind = Node::Kind::text;
+      result.text = v->get();
+    }
   }
 
   std::string file_;

@@ -21,9 +21,10 @@ std::string quoted(const std::string& text) {
     const char c = text[at];
     char code[8];
     std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned char>(c));
-    if (steers_terminal(text, at))
-      std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned char>(text[++at])), out += code;
-    else if (c == '"' || c == '\\')
+    if (steers_terminal(text, at)) {
+      std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned char>(text[++at]));
+      out += code;
+    } else if (c == '"' || c == '\\')
       out += std::string("\\") + c;
     else if (c == '\n')
       out += "\\n";

@@ -57,7 +57,8 @@ class Field {
     b.origin = layout_.origin() - std::int64_t(shift) * (axis == 0 ? 1 : axis == 1 ? layout_.sy() : layout_.sz());
     b.memory = buffer_.handle();
     if constexpr (!is_symbolic<S>) b.memory = static_cast<T*>(buffer_.handle()) + b.origin;
-    b.sy = layout_.sy(), b.sz = layout_.sz();
+    b.sy = layout_.sy();
+    b.sz = layout_.sz();
     b.buffer = buffer_.handle();
     b.bounds = layout_.bounds().shifted(axis, shift);
     return b;
@@ -160,8 +161,9 @@ class Field {
     const Box bounds = box_.grown(ghosts, dimensions);
     if (!p) return Layout(box_, bounds, dimensions, sizeof(T));
     Box own = p->own(ranks::here()), around = own;
-    for (int a = 0; a < dimensions; ++a) around.lo[a] -= p->halo(), around.hi[a] += p->halo();
-    own = own.common(box_), around = around.common(bounds);
+    for (int a = 0; a < dimensions; ++a) around.grow(a, p->halo());
+    own = own.common(box_);
+    around = around.common(bounds);
     if (around.empty())
       around = Box{box_.lo, {box_.lo[0] + 1, box_.lo[1] + 1, box_.lo[2] + 1}};  // never without memory
     for (int a = 0; a < 3; ++a) {
@@ -175,7 +177,8 @@ class Field {
     h.part = sharing(exec);
     h.bounds = box_.grown(ghosts, layout_.dimensions);
     h.binding = binding();
-    h.dimensions = layout_.dimensions, h.value_bytes = sizeof(T);
+    h.dimensions = layout_.dimensions;
+    h.value_bytes = sizeof(T);
     exec.parts.keep(h);
   }
   Held* shared() const {

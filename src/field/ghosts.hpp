@@ -47,7 +47,7 @@ class Ghosts {
       if (exec_->parts.splits(f.identity(), a)) {  // the other end belongs to another rank
         Box layer = ghost_layer(side);
         for (int b = 0; b < a; ++b)  // with corners, which multigrid looks up
-          if (periodic_[b] && exec_->parts.splits(f.identity(), b)) --layer.lo[b], ++layer.hi[b];
+          if (periodic_[b] && exec_->parts.splits(f.identity(), b)) layer.grow(b, 1);
         return copy_shifted(*exec_, f.identity(), f.identity(), layer, a, shift);
       }
       const Out<S, T> moved(planes_[side].binding(a, shift));

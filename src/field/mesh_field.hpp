@@ -60,7 +60,8 @@ class MeshField {
     v.origin = layout_->begin(b) + block.origin();
     v.memory = buffer_.handle();
     if constexpr (!is_symbolic<S>) v.memory = static_cast<T*>(buffer_.handle()) + v.origin;
-    v.sy = block.sy(), v.sz = block.sz();
+    v.sy = block.sy();
+    v.sz = block.sz();
     v.buffer = buffer_.handle();
     v.bounds = block.bounds();
     return {v};

@@ -21,8 +21,8 @@ class Wrap {
       if (!periodic[a]) continue;
       const int n = nodes.extent(a) - 1;
       Box low = nodes, high = nodes;
-      low.lo[a] = nodes.lo[a] - layers, low.hi[a] = nodes.lo[a];
-      high.lo[a] = nodes.hi[a] - 1, high.hi[a] = nodes.hi[a] + layers;
+      low.set(a, nodes.lo[a] - layers, nodes.lo[a]);
+      high.set(a, nodes.hi[a] - 1, nodes.hi[a] + layers);
       for (const auto& [ghosts, shift] : {std::pair(low, n), std::pair(high, -n)})
         copies_.push_back({a, shift, NodeField<S, T>(exec, "wrapped", ghosts, dimensions)});
     }

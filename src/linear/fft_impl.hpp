@@ -144,8 +144,7 @@ void FftSolver<S, T>::factorise(const System<S, T>& s) {
   });
   if (s.singular) {  // the mean: its last equation says nothing, and its last value is 0
     Box mean;
-    mean.lo[line_] = s.cells.extent(line_) - 1;
-    mean.hi[line_] = s.cells.extent(line_);
+    mean.set(line_, s.cells.extent(line_) - 1, s.cells.extent(line_));
     for_each<kernels::SetValue>(*s.exec, Set(mean, s.dimensions), factor_, T(0));
   }
   rate_ = s.rate;

@@ -189,7 +189,7 @@ class NestedStart {
       Cells& to = n + 1 < t.between.size() ? t.between[n].second : fine;
       Set set(to.box(), on.dimensions);
       for (std::size_t m = n + 1; m < t.between.size(); ++m)  // those after it go on into the ghosts
-        if (const int b = t.between[m].first; t.cut[b]) --set.box.lo[b], ++set.box.hi[b];
+        if (const int b = t.between[m].first; t.cut[b]) set.box.grow(b, 1);
       detail::with_axis<3>(axis, [&](auto a) {
         for_each<kernels::InterpolateAlong, kernels::Along<decltype(a)::value>>(*on.exec, set, Up{t, axis}, *from, to);
       });

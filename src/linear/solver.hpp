@@ -48,7 +48,10 @@ class Solver {
   // may come to lie where this one was.
   std::uint64_t series(std::initializer_list<std::uint64_t> parts) const {
     std::uint64_t h = 0xcbf29ce484222325 ^ serial_;
-    for (std::uint64_t p : parts) h = (h ^ p) * 0x9e3779b97f4a7c15, h ^= h >> 29;
+    for (std::uint64_t p : parts) {
+      h = (h ^ p) * 0x9e3779b97f4a7c15;
+      h ^= h >> 29;
+    }
     return h;
   }
 

@@ -8,7 +8,10 @@
 #include "case/options.hpp"
 #include "mesh/block_shapes.hpp"
 #include "mesh/body_grids.hpp"
+#include "mesh/cgns.hpp"
 #include "mesh/join.hpp"
+#include "mesh/plot3d.hpp"
+#include "mesh/quality.hpp"
 #include "mesh/spacing.hpp"
 
 namespace eddy {
@@ -39,6 +42,40 @@ SidePiece piece_of_side(const Block& block, int number, int side, const PatchRan
     piece.cells.hi[along[n]] = range.to[n];
   }
   return piece;
+}
+
+// Files are often left-handed: such a block is turned around along its last axis, and its names with it.
+void make_right_handed(BodyGrid& grid) {
+  for (std::size_t n = 0; n < grid.blocks.size(); ++n) {
+    Block& b = grid.blocks[n];
+    if (!is_left_handed(b)) continue;
+    const int axis = b.dimensions - 1, last = b.cells[axis];
+    const std::size_t layer = b.nodes[0].size() / std::size_t(last + 1);
+    for (int a = 0; a < b.dimensions; ++a)
+      for (int k = 0; 2 * k < last; ++k)
+        std::swap_ranges(b.nodes[a].begin() + std::ptrdiff_t(k * layer),
+                         b.nodes[a].begin() + std::ptrdiff_t((k + 1) * layer),
+                         b.nodes[a].begin() + std::ptrdiff_t((last - k) * layer));
+    for (NamedPiece& named : grid.names) {
+      if (named.piece.block != static_cast<int>(n)) continue;
+      Box& cells = named.piece.cells;
+      cells = cells.shifted(axis, last - cells.hi[axis] - cells.lo[axis]);
+      if (side_axis(named.piece.side) == axis) named.piece.side ^= 1;
+    }
+  }
+}
+
+BodyGrid grid_from_file(const MeshOptions& o) {
+  BodyGrid grid;
+  if (o.kind == MeshKind::plot3d)
+    grid.blocks = read_plot3d(o.folder / o.file, o.file, o.file_dimensions).blocks;
+  else
+    grid = read_cgns(o.folder / o.file, o.file, o.file_dimensions);
+  for (Block& b : grid.blocks)
+    for (auto& nodes : b.nodes)
+      for (double& x : nodes) x *= o.scale;
+  make_right_handed(grid);
+  return grid;
 }
 
 BodyGrid grid_of_blocks(const MeshOptions& o) {
@@ -97,10 +134,10 @@ double cell_count_of(const MeshOptions& o) {
 BlockMesh make_block_mesh(const MeshOptions& o) {
   check_size(o);
   BodyGrid grid;
-  if (o.kind == MeshKind::blocks)
-    grid = grid_of_blocks(o);
+  if (o.from_file())
+    grid = grid_from_file(o);
   else
-    grid = body_grid(o);
+    grid = o.kind == MeshKind::blocks ? grid_of_blocks(o) : body_grid(o);
   if (o.extrude.cells > 0) extrude_all(o, grid);
   add_names(o, grid);
   std::vector<PeriodicPair> periodic;

@@ -29,16 +29,16 @@ class Outwards {
   }
   int cells() const { return cells_; }
   double far() const { return far_; }
-  std::vector<double> places(double length) const {  // 0 … 1 on a line of this length
-    return spaced_geometric(cells_, first_ ? geometric_ratio(cells_, *first_, length) : *growth_);
+  std::vector<double> places(double length, double wider = 1) const {  // 0 … 1 on a line of this length
+    return spaced_geometric(cells_, first_ ? geometric_ratio(cells_, *first_ * wider, length) : *growth_);
   }
-  // Nodes on a line that is drawn by samples, from the body outwards.
-  PointList nodes(const PointList& samples) const {
+  // Nodes on a line that is drawn by samples, from the body outwards; the first width times `wider`.
+  PointList nodes(const PointList& samples, double wider = 1) const {
     double length = 0;
     for (std::size_t n = 1; n < samples.size(); ++n) length += distance(samples[n - 1], samples[n]);
     const Curve line = curve_points(samples, true);
     PointList nodes;
-    for (double s : places(length)) nodes.push_back(line(s));
+    for (double s : places(length, wider)) nodes.push_back(line(s));
     nodes.front() = samples.front();
     nodes.back() = samples.back();
     return nodes;
@@ -234,13 +234,15 @@ BodyGrid c_grid(const MeshOptions& o) {
   const double height = std::sqrt(2 * (out.far() + std::abs(origin - nose)));
   Block block = empty_block("around", {o.cells[0] + 2 * o.wake, o.cells[1]});
   for (std::size_t i = 0; i < u.foot.size(); ++i) {
+    const Complex foot = u.image[i];
     PointList samples{u.foot[i]};
     for (int n = 1; n <= line_samples; ++n) {
-      const double part = double(n) / line_samples;
-      const Complex w{u.image[i].real(), u.image[i].imag() + part * (height - u.image[i].imag())};
+      const Complex w{foot.real(), foot.imag() + double(n) / line_samples * (height - foot.imag())};
       samples.push_back(point_of(origin + 0.5 * w * w));
     }
-    set_line(block, static_cast<int>(i), out.nodes(samples), body);
+    const bool behind = int(i) < o.wake || int(i) > o.wake + o.cells[0];  // widths grow along the wake
+    const double wider = behind ? std::norm(foot) / std::norm(u.image[o.wake]) : 1;
+    set_line(block, static_cast<int>(i), out.nodes(samples, wider), body);
   }
   BodyGrid grid{{block}, {}};
   grid.names = {part(block, 0, 2, o.wake, o.wake + o.cells[0], "wall"), whole(block, 0, 3, "far"),
@@ -292,7 +294,8 @@ Block half_of_h(const MeshOptions& o, const Section& body, const Outwards& out, 
 }
 
 BodyGrid h_grid(const MeshOptions& o) {
-  const Section body = make_section(o.around, o.folder, true);
+  Section body = make_section(o.around, o.folder, true);
+  begin_at_leftmost(body);
   if (!body.has_edge) throw Error(Exit::usage, "an h-grid needs a body with a trailing edge. Take an o-grid.");
   const Outwards out(o);
   BodyGrid grid;

@@ -16,64 +16,73 @@ namespace {
 using Vector = Point;
 double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-// The corners of a cell: bit a of a corner's number is set at its upper end along axis a.
+// The corners of a cell, and its edges: bit a of a corner's number is set at its upper end along axis a.
+template <int D>
 struct Corners {
-  int dimensions, count;
-  std::array<Point, 8> at;
+  static constexpr int count = 1 << D;
+  std::array<Point, count> at{};
+  std::array<std::array<Vector, count>, D> edge{};  // by axis and corner, towards the upper end whatever the corner
 
-  Corners(const Block& b, const std::array<int, 3>& c) : dimensions(b.dimensions), count(1 << b.dimensions), at{} {
-    for (int n = 0; n < count; ++n) at[n] = b.at(b.node(c[0] + (n & 1), c[1] + ((n >> 1) & 1), c[2] + ((n >> 2) & 1)));
+  Corners(const Block& b, const std::array<int, 3>& c) {
+    const std::size_t first = b.node(c[0], c[1], c[2]), row = b.node_count(0), plane = row * b.node_count(1);
+    for (int n = 0; n < count; ++n) {
+      const std::size_t node = first + (n & 1) + ((n >> 1) & 1) * row + ((n >> 2) & 1) * plane;
+      for (int a = 0; a < D; ++a) at[n][a] = b.nodes[a][node];
+    }
+    for (int a = 0; a < D; ++a)
+      for (int n = 0; n < count; ++n) edge[a][n] = minus(at[n | 1 << a], at[n & ~(1 << a)]);
   }
-  Vector edge(int corner, int axis) const {  // towards the upper end, whatever the corner
-    return minus(at[corner | 1 << axis], at[corner & ~(1 << axis)]);
-  }
-  double width(int axis) const {  // between the centres of the two faces
+  double width_squared(int axis) const {  // between the centres of the two faces
     Vector sum{};
-    for (int n = 0; n < count; ++n)
-      for (int a = 0; a < 3; ++a) sum[a] += ((n >> axis) & 1 ? at[n][a] : -at[n][a]) * 2 / count;
-    return std::sqrt(dot(sum, sum));
-  }
-  double jacobian(int corner) const {
-    const Vector area = cross(edge(corner, 0), edge(corner, 1));
-    return dimensions == 2 ? area[2] : dot(area, edge(corner, 2));
+    for (const Vector& e : edge[axis])
+      for (int a = 0; a < D; ++a) sum[a] += e[a];
+    return dot(sum, sum) / (count * count);
   }
   double volume() const {
-    if (dimensions == 2) return 0.5 * cross(minus(at[3], at[0]), minus(at[2], at[1]))[2];
+    if constexpr (D == 2) return 0.5 * cross(minus(at[3], at[0]), minus(at[2], at[1]))[2];
     double sum = 0;  // Σ x·S / 3 over the six faces, relative to one corner
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3 && D == 3; ++axis) {
+      const int u = (axis + 1) % 3, v = (axis + 2) % 3;
       for (int end = 0; end < 2; ++end) {
-        const int u = (axis + 1) % 3, v = (axis + 2) % 3, base = end << axis;
+        const int base = end << axis;
         const Point &a = at[base], &b = at[base | 1 << u], &c = at[base | 1 << u | 1 << v], &d = at[base | 1 << v];
         const Vector area = cross(minus(c, a), minus(d, b));
         Vector mean{};
         for (int n = 0; n < 3; ++n) mean[n] = 0.25 * (a[n] + b[n] + c[n] + d[n]) - at[0][n];
         sum += (end ? 1 : -1) * dot(mean, area) / 6;
       }
+    }
     return sum;
   }
-  // Of all pairs of edges in all corners: |cos| of the angle; 2 − |cos| where the corner is turned inside out.
+  bool folded() const {
+    int negative = 0;
+    for (int n = 0; n < count; ++n) {
+      const Vector area = cross(edge[0][n], edge[1][n]);
+      negative += (D == 2 ? area[2] : dot(area, edge[D - 1][n])) < 0;
+    }
+    return 2 * negative >= count || !(volume() > 0);
+  }
+  // Of all pairs of edges in all corners: cos² of the angle; 2 − cos² where the corner is turned inside out.
   double skewness() const {
     double worst = 0;
+    std::array<std::array<double, count>, D> per_square;
+    for (int a = 0; a < D; ++a)
+      for (int n = 0; n < count; ++n) per_square[a][n] = 1 / std::max(dot(edge[a][n], edge[a][n]), 1e-300);
     for (int n = 0; n < count; ++n)
-      for (int a = 0; a < dimensions; ++a)
-        for (int b = a + 1; b < dimensions; ++b) {
-          const Vector e = edge(n, a), f = edge(n, b);
-          const double lengths = std::sqrt(dot(e, e) * dot(f, f));
-          const double cosine = lengths > 0 ? std::min(1.0, std::abs(dot(e, f)) / lengths) : 1;
-          const bool turned = dimensions == 2 && cross(e, f)[2] < 0;
+      for (int a = 0; a < D; ++a)
+        for (int b = a + 1; b < D; ++b) {
+          const double product = dot(edge[a][n], edge[b][n]);
+          const double cosine = std::min(1.0, product * product * per_square[a][n] * per_square[b][n]);
+          const bool turned = D == 2 && cross(edge[a][n], edge[b][n])[2] < 0;
           worst = std::max(worst, turned ? 2 - cosine : cosine);
         }
     return worst;
   }
-  bool folded() const {
-    int negative = 0;
-    for (int n = 0; n < count; ++n) negative += jacobian(n) < 0;
-    return 2 * negative >= count || !(volume() > 0);
-  }
 };
 
 double skew_degrees(double measure) {
-  const double radians = measure <= 1 ? std::asin(measure) : std::numbers::pi - std::asin(2 - measure);
+  const double radians =
+      measure <= 1 ? std::asin(std::sqrt(measure)) : std::numbers::pi - std::asin(std::sqrt(2 - measure));
   return radians * 180 / std::numbers::pi;
 }
 
@@ -85,37 +94,73 @@ double ratio(double a, double b) {
   return std::min(a, b) > 0 ? std::max(a / b, b / a) : std::numeric_limits<double>::infinity();
 }
 
-void add_block(MeshQuality& q, const Block& b, int number) {
-  std::vector<std::array<double, 3>> row(b.cells[0]), plane(std::size_t(b.cells[0]) * b.cells[1]);
-  for (int k = 0; k < b.cells[2]; ++k)
-    for (int j = 0; j < b.cells[1]; ++j)
-      for (int i = 0; i < b.cells[0]; ++i) {
-        const CellPlace here{number, {i, j, k}};
-        const Corners c(b, here.cell);
-        if (c.folded() && q.folded++ == 0) q.first_folded = here;
-        if (const double v = c.volume(); v < q.least_volume.value) q.least_volume = {v, here};
-        take_larger(q.skewness, c.skewness(), here);
-        std::array<double, 3> width{1, 1, 1};
-        for (int a = 0; a < b.dimensions; ++a) width[a] = c.width(a);
-        const auto [low, high] = std::minmax_element(width.begin(), width.begin() + b.dimensions);
-        take_larger(q.aspect, ratio(*low, *high), here);
-        std::array<double, 3>& below = row[i];
-        std::array<double, 3>& behind = plane[std::size_t(j) * b.cells[0] + i];
-        if (i > 0) take_larger(q.growth, ratio(row[i - 1][0], width[0]), here);
-        if (j > 0) take_larger(q.growth, ratio(below[1], width[1]), here);
-        if (k > 0) take_larger(q.growth, ratio(behind[2], width[2]), here);
-        below = behind = width;
-      }
+// Squared: of one edge along an axis to the next one.
+template <int D>
+double growth_squared(const Block& b, const CellPlace& here, const Corners<D>& c, int axis) {
+  if (here.cell[axis] + 1 >= b.cells[axis]) return 1;
+  std::array<int, 3> n = here.cell;
+  n[axis] += 2;
+  const Vector e = c.edge[axis][0], f = minus(b.at(b.node(n[0], n[1], n[2])), c.at[1 << axis]);
+  return ratio(dot(e, e), dot(f, f));
+}
+
+template <int D>
+void add_cell(MeshQuality& q, const Block& b, const CellPlace& here) {
+  const Corners<D> c(b, here.cell);
+  if (c.folded() && q.folded++ == 0) q.first_folded = here;
+  if (const double v = c.volume(); v < q.least_volume.value) q.least_volume = {v, here};
+  take_larger(q.skewness, c.skewness(), here);
+  std::array<double, 3> width{};
+  for (int a = 0; a < b.dimensions; ++a) {
+    width[a] = c.width_squared(a);
+    take_larger(q.growth, growth_squared(b, here, c, a), here);
+  }
+  const auto [low, high] = std::minmax_element(width.begin(), width.begin() + b.dimensions);
+  take_larger(q.aspect, ratio(*low, *high), here);
+}
+
+MeshQuality nothing_seen() {
+  MeshQuality q;
+  q.least_volume.value = std::numeric_limits<double>::infinity();
+  q.growth.value = 1;
+  return q;
+}
+
+void merge(MeshQuality& q, const MeshQuality& later) {
+  if (q.folded == 0) q.first_folded = later.first_folded;
+  q.folded += later.folded;
+  if (later.least_volume.value < q.least_volume.value) q.least_volume = later.least_volume;
+  take_larger(q.skewness, later.skewness.value, later.skewness.at);
+  take_larger(q.growth, later.growth.value, later.growth.at);
+  take_larger(q.aspect, later.aspect.value, later.aspect.at);
+}
+
+// look(seen, place) for each cell. Threads look at rows one after the other, and are merged in that order: of two equal
+// cells the first is named, whatever the number of threads.
+template <class Look>
+MeshQuality look_at_cells(const BlockMesh& mesh, const Look& look) {
+  MeshQuality all = nothing_seen();
+  for (std::size_t n = 0; n < mesh.blocks.size(); ++n) {
+    const Block& b = mesh.blocks[n];
+    const int rows = b.cells[1] * b.cells[2], parts = std::min(rows, 64);
+    std::vector<MeshQuality> seen(parts, nothing_seen());
+#pragma omp parallel for schedule(dynamic) if (b.cell_count() > 100'000)
+    for (int part = 0; part < parts; ++part)
+      for (int row = int(std::int64_t(rows) * part / parts); row < int(std::int64_t(rows) * (part + 1) / parts); ++row)
+        for (int i = 0; i < b.cells[0]; ++i)
+          look(seen[part], b, CellPlace{static_cast<int>(n), {i, row % b.cells[1], row / b.cells[1]}});
+    for (const MeshQuality& q : seen) merge(all, q);
+  }
+  return all;
 }
 
 }  // namespace
 
 MeshQuality quality(const BlockMesh& mesh) {
-  MeshQuality q;
-  q.least_volume.value = std::numeric_limits<double>::infinity();
-  q.growth.value = 1;
-  for (std::size_t b = 0; b < mesh.blocks.size(); ++b) add_block(q, mesh.blocks[b], static_cast<int>(b));
+  MeshQuality q = mesh.dimensions == 3 ? look_at_cells(mesh, add_cell<3>) : look_at_cells(mesh, add_cell<2>);
   q.skewness.value = skew_degrees(q.skewness.value);
+  q.growth.value = std::sqrt(q.growth.value);
+  q.aspect.value = std::sqrt(q.aspect.value);
   for (const Seam& seam : mesh.seams) {
     const auto [gap, where] = largest_gap(mesh, seam);
     if (gap <= q.gap) continue;
@@ -134,15 +179,11 @@ bool is_left_handed(const Block& b) {
 }
 
 void refuse_folded(const BlockMesh& mesh) {
-  MeshQuality q;
-  for (std::size_t b = 0; b < mesh.blocks.size(); ++b) {
-    const Block& block = mesh.blocks[b];
-    for (int k = 0; k < block.cells[2]; ++k)
-      for (int j = 0; j < block.cells[1]; ++j)
-        for (int i = 0; i < block.cells[0]; ++i)
-          if (Corners(block, {i, j, k}).folded() && q.folded++ == 0) q.first_folded = {static_cast<int>(b), {i, j, k}};
-  }
-  refuse_folded(mesh, q);
+  const auto look = [](MeshQuality& q, const Block& b, const CellPlace& here) {
+    const bool folded = b.dimensions == 3 ? Corners<3>(b, here.cell).folded() : Corners<2>(b, here.cell).folded();
+    if (folded && q.folded++ == 0) q.first_folded = here;
+  };
+  refuse_folded(mesh, look_at_cells(mesh, look));
 }
 
 void refuse_folded(const BlockMesh& mesh, const MeshQuality& q) {
@@ -178,14 +219,18 @@ std::pair<double, Point> largest_gap(const BlockMesh& mesh, const Seam& seam) {
 }
 
 Point cell_centre(const Block& block, const std::array<int, 3>& cell) {
-  const Corners c(block, cell);
   Point centre{};
-  for (int n = 0; n < c.count; ++n)
-    for (int a = 0; a < 3; ++a) centre[a] += c.at[n][a] / c.count;
+  const auto add = [&](const auto& corners) {
+    for (const Point& p : corners.at)
+      for (int a = 0; a < 3; ++a) centre[a] += p[a] / corners.count;
+  };
+  block.dimensions == 3 ? add(Corners<3>(block, cell)) : add(Corners<2>(block, cell));
   return centre;
 }
 
-double cell_volume(const Block& block, const std::array<int, 3>& cell) { return Corners(block, cell).volume(); }
+double cell_volume(const Block& block, const std::array<int, 3>& cell) {
+  return block.dimensions == 3 ? Corners<3>(block, cell).volume() : Corners<2>(block, cell).volume();
+}
 
 std::string point_text(const Point& p, int dimensions) {
   std::string text = "(";

@@ -161,8 +161,18 @@ Section points_section(const SectionOptions& o, const std::filesystem::path& fol
 }  // namespace
 
 Point Section::placed(const Point& p) const {
-  const double x = p[0] - nose[0], y = p[1] - nose[1];
-  return {offset[0] + nose[0] + cosine * x + sine * y, offset[1] + nose[1] - sine * x + cosine * y, 0};
+  const double x = p[0] - pivot[0], y = p[1] - pivot[1];
+  return {offset[0] + pivot[0] + cosine * x + sine * y, offset[1] + pivot[1] - sine * x + cosine * y, 0};
+}
+
+void begin_at_leftmost(Section& s) {
+  const auto x = [&](double at) { return s.outline(at)[0]; };
+  double best = s.nose_at;
+  for (double step = 1e-2; step > 1e-10; step /= 2)
+    for (double way : {-step, step})
+      while (x(best + way) < x(best)) best += way;
+  s.nose_at = best;
+  s.nose = s.outline(best);
 }
 
 Section make_section(const SectionOptions& o, const std::filesystem::path& folder, bool close) {
@@ -173,6 +183,7 @@ Section make_section(const SectionOptions& o, const std::filesystem::path& folde
                                    : points_section(o, folder, close);
   const std::vector<double>& place = o.shape == circle ? o.centre : o.leading;
   if (place.size() == 2) s.offset = {place[0], place[1], 0};
+  s.pivot = s.nose;
   if (o.angle != 0) {
     s.cosine = std::cos(o.angle * std::numbers::pi / 180);
     s.sine = std::sin(o.angle * std::numbers::pi / 180);

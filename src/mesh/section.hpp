@@ -17,12 +17,15 @@ struct Section {
   bool closed = true;      // its trailing edge is a point
   bool even = false;       // cells along it of one width (between straight sides), not finer at its ends
   double chord = 1;
-  double cosine = 1, sine = 0;  // turned clockwise by the angle, about the nose, …
+  Point pivot{};                // it is turned about this point, …
+  double cosine = 1, sine = 0;  // … clockwise by the angle, …
   Point offset{};               // … then moved
 
   Point placed(const Point& p) const;
 };
 
+void begin_at_leftmost(
+    Section& section);  // its nose is where x is least, not where it is farthest from the trailing edge
 Section make_section(const SectionOptions& options, const std::filesystem::path& folder, bool close);
 
 }  // namespace eddy

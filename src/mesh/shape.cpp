@@ -125,7 +125,10 @@ std::vector<std::uint8_t> cells_in_polygon(const Grid& grid, const Shape& shape)
 struct Bounds {
   Point lower, upper;
   Bounds() { lower.fill(-std::numeric_limits<double>::infinity()), upper.fill(-lower[0]); }
-  void around(int axis, double low, double high) { lower[axis] = low, upper[axis] = high; }
+  void around(int axis, double low, double high) {
+    lower[axis] = low;
+    upper[axis] = high;
+  }
   void around_points(const std::vector<Point>& points) {
     for (int a = 0; a < 3; ++a) {
       const auto [low, high] =
@@ -144,7 +147,8 @@ Bounds bounds(const Shape& shape, int dimensions) {
     std::vector<Point> points;
     for (const auto& p : shape.points) {
       Point& q = points.emplace_back(Point{});
-      q[across_of(along)] = p[0], q[up_of(along)] = p[1];
+      q[across_of(along)] = p[0];
+      q[up_of(along)] = p[1];
     }
     b.around_points(points);
   }

@@ -14,7 +14,10 @@ namespace {
 struct CornerHash {
   std::size_t operator()(const Corner& c) const {
     std::uint64_t h = 0;
-    for (double x : c) h = (h ^ std::bit_cast<std::uint64_t>(x)) * 0x9E3779B97F4A7C15u, h ^= h >> 32;
+    for (double x : c) {
+      h = (h ^ std::bit_cast<std::uint64_t>(x)) * 0x9E3779B97F4A7C15u;
+      h ^= h >> 32;
+    }
     return h;
   }
 };

@@ -72,7 +72,10 @@ double CellMap::size() const {
   Point extent{};
   for (int a = 0; a < dimensions; ++a) {
     double low = corners[0][a], high = low;
-    for (int n = 1; n < count(); ++n) low = std::min(low, corners[n][a]), high = std::max(high, corners[n][a]);
+    for (int n = 1; n < count(); ++n) {
+      low = std::min(low, corners[n][a]);
+      high = std::max(high, corners[n][a]);
+    }
     extent[a] = high - low;
   }
   return length(extent);

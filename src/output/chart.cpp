@@ -14,7 +14,10 @@ bool shown(double v, bool log) { return std::isfinite(v) && (!log || v > 0); }
 
 struct Range {
   double low = std::numeric_limits<double>::infinity(), high = -low;
-  void add(double v) { low = std::min(low, v), high = std::max(high, v); }
+  void add(double v) {
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
 };
 
 // A range that can be drawn: not empty, with some air above and below where asked.
@@ -77,7 +80,10 @@ Rect legend_place(const Plot& plot, const std::vector<Series>& series, int width
         const double px = plot.px(s.x[i]), py = plot.py(s.y[i]);
         hits += px > x - m && px < x + width + m && py > y - m && py < y + height + m;
       }
-    if (hits < least) least = hits, best = {x, y, x + width, y + height};
+    if (hits < least) {
+      least = hits;
+      best = {x, y, x + width, y + height};
+    }
   }
   return best;
 }
@@ -87,7 +93,10 @@ void draw_legend(Canvas& canvas, const Plot& plot, const std::vector<Series>& se
   double width = 0;
   int rows = 0;
   for (const Series& one : series)
-    if (!one.name.empty()) ++rows, width = std::max(width, text_width(one.name, size));
+    if (!one.name.empty()) {
+      ++rows;
+      width = std::max(width, text_width(one.name, size));
+    }
   if (rows == 0) return;
   const Rect box = legend_place(plot, series, static_cast<int>(width + 62 * s), static_cast<int>(rows * row + 10 * s));
   canvas.fill(box, {255, 255, 255});

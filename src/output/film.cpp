@@ -124,7 +124,8 @@ Film::~Film() {
 }
 
 void Film::start(int width, int height) {
-  width_ = width, height_ = height;
+  width_ = width;
+  height_ = height;
   begun_ = true;
   remove_file(part_);  // what ffmpeg writes must not follow a link
   const std::string program = find_ffmpeg();

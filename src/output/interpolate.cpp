@@ -125,7 +125,7 @@ Box cells_around(const Grid& grid, const Point& point) {
   Box box;
   for (int axis = 0; axis < grid.dimensions; ++axis) {
     const int cell = static_cast<int>(locate(grid.nodes[axis], point[axis]).index);
-    box.lo[axis] = std::max(cell - 1, 0), box.hi[axis] = std::min(cell + 2, grid.cells(axis));
+    box.set(axis, std::max(cell - 1, 0), std::min(cell + 2, grid.cells(axis)));
   }
   return box;
 }

@@ -30,7 +30,10 @@ bool around_zero(double low, double high) {
 ValueRange range_of(const std::vector<double>& values) {
   ValueRange range;
   for (double v : values)
-    if (std::isfinite(v)) range.low = std::min(range.low, v), range.high = std::max(range.high, v);
+    if (std::isfinite(v)) {
+      range.low = std::min(range.low, v);
+      range.high = std::max(range.high, v);
+    }
   return range;
 }
 
@@ -48,11 +51,15 @@ Scale scale_of(const std::vector<double>& values, const PictureOptions& options)
   scale.bad = std::size_t(std::count_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); }));
   scale.diverging =
       options.map == Map::diverging || (options.map == Map::automatic && around_zero(range.low, range.high));
-  if (scale.diverging && !options.range) scale.low = balanced(range)[0], scale.high = balanced(range)[1];
+  if (scale.diverging && !options.range) {
+    scale.low = balanced(range)[0];
+    scale.high = balanced(range)[1];
+  }
   const double size = std::max(std::fabs(scale.low), std::fabs(scale.high));
   if (!(scale.high - scale.low > 1e-13 * size)) {  // constant: rounding is not worth a picture
     const double half = size > 0 ? 0.05 * size : 1;
-    scale.low -= half, scale.high += half;
+    scale.low -= half;
+    scale.high += half;
   }
   return scale;
 }
@@ -145,7 +152,8 @@ Page page_of(const PicturePlane& plane, const Scale& scale, int width) {
   const Rect whole_page = area(usual, width * 0.85);
   page.area = values > usual ? area(values, whole_page.height()) : whole_page;
   const int spare = width - whole(78 * s + std::max(values, usual)) - page.area.x1;
-  page.area.x0 += spare / 2, page.area.x1 += spare / 2;             // a tall domain stands in the middle
+  page.area.x0 += spare / 2;
+  page.area.x1 += spare / 2;                                        // a tall domain stands in the middle
   page.bar_height = std::max(whole_page.height(), whole(110 * s));  // a ribbon still gets a readable bar
   page.height = top + std::max(page.bar_height + whole(24 * s), whole_page.height() + whole(66 * s));
   return page;
@@ -251,7 +259,8 @@ Sample magnitude(const Sample& sample) {
 void ValueRange::add(const Grid& grid, const Sample& sample, const PictureOptions& options) {
   const Sample scalar = magnitude(sample);
   const ValueRange shown = range_of(grid.dimensions == 1 ? scalar.values : plane_of(grid, scalar, options).values);
-  low = std::min(low, shown.low), high = std::max(high, shown.high);
+  low = std::min(low, shown.low);
+  high = std::max(high, shown.high);
 }
 
 std::optional<std::array<double, 2>> ValueRange::shown() const {

@@ -51,7 +51,10 @@ int layer(const std::vector<double>& p, double where) {
 bool covers(const CellTest& solid, const Grid& grid, Location location, const std::array<int, 3>& point) {
   std::array<int, 3> from = point, to = point;
   for (int a = 0; a < grid.dimensions; ++a)
-    if (at_ends(location, a)) from[a] = std::max(0, point[a] - 1), to[a] = std::min(point[a], grid.cells(a) - 1);
+    if (at_ends(location, a)) {
+      from[a] = std::max(0, point[a] - 1);
+      to[a] = std::min(point[a], grid.cells(a) - 1);
+    }
   for (int k = from[2]; k <= to[2]; ++k)
     for (int j = from[1]; j <= to[1]; ++j)
       for (int i = from[0]; i <= to[0]; ++i)
@@ -122,7 +125,8 @@ void paint_bodies(Canvas& canvas, const Rect& area, const Slice& slice, const Pi
   std::array<int, 3> cell = slice.cell;
   for (int y = 0; y < area.height(); ++y)
     for (int x = 0; x < area.width(); ++x) {
-      cell[slice.across] = columns[x], cell[slice.up] = rows[y];
+      cell[slice.across] = columns[x];
+      cell[slice.up] = rows[y];
       if (solid(cell)) canvas.set(area.x0 + x, area.y0 + y, solid_grey);
     }
 }

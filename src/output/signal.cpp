@@ -80,7 +80,8 @@ double rough_peak(const Signal& s) {
   double sum = 0, weight = 0;
   for (std::size_t n = 0; n < count; ++n) {
     const double w = hann(double(n) / double(count - 1));
-    sum += w * values[n], weight += w;
+    sum += w * values[n];
+    weight += w;
   }
   std::vector<Complex> x(finer * count);
   for (std::size_t n = 0; n < count; ++n) x[n] = hann(double(n) / double(count - 1)) * (values[n] - sum / weight);
@@ -193,10 +194,19 @@ double best_between(const Fitter& fit, double low, double high) {  // golden sec
   double a = high - part * (high - low), b = low + part * (high - low);
   double fa = fit(a).power, fb = fit(b).power;
   for (int n = 0; n < 50; ++n) {
-    if (fa > fb)
-      high = b, b = a, fb = fa, a = high - part * (high - low), fa = fit(a).power;
-    else
-      low = a, a = b, fa = fb, b = low + part * (high - low), fb = fit(b).power;
+    if (fa > fb) {
+      high = b;
+      b = a;
+      fb = fa;
+      a = high - part * (high - low);
+      fa = fit(a).power;
+    } else {
+      low = a;
+      a = b;
+      fa = fb;
+      b = low + part * (high - low);
+      fb = fit(b).power;
+    }
   }
   return 0.5 * (low + high);
 }

@@ -159,7 +159,10 @@ Path first_file(const Path& path) {
 
 Sample head_of(const Entry& e) {
   Sample s;
-  s.name = e.name, s.unit = e.unit, s.location = e.location, s.components = std::max(1, e.components);
+  s.name = e.name;
+  s.unit = e.unit;
+  s.location = e.location;
+  s.components = std::max(1, e.components);
   s.precision = e.type == "Float32" ? Precision::single : Precision::double_;
   return s;
 }
@@ -239,7 +242,7 @@ Sample read_vtk(const Path& path, const Grid& grid, const std::string& field) {
   std::int64_t there = 0;
   for (const PieceFile& p : pieces_of(path)) {
     Box mine = p.cells;
-    for (int a = grid.dimensions; a < 3; ++a) mine.lo[a] = 0, mine.hi[a] = 1;
+    for (int a = grid.dimensions; a < 3; ++a) mine.set(a, 0, 1);
     if (mine.empty() || !(mine == mine.common(cells))) refuse(path, "a piece lies outside of the grid");
     there += mine.cells();
     const Sample s = read_cells(p.path, mine, grid.dimensions, field);

@@ -162,7 +162,9 @@ void Pictures::finish(const Watched& watched, const Moment& moment) {
 
 void Pictures::write(const Watched& watched, const Moment& moment, Series& series, const std::string& suffix) const {
   PictureOptions options = options_of(series.image);
-  options.title = title_, options.time = moment.time, options.solid = solid_;
+  options.title = title_;
+  options.time = moment.time;
+  options.solid = solid_;
   const Sample sample = take_sample(watched, series.image.field);
   PngNotes notes;
   if (schedule_.set()) {

@@ -1,6 +1,8 @@
 # Each solver's corners, found by trying to break it; parts of the projection solver against what is known of them.
-foreach(solver heat artificial projection)
-  eddy_script(${solver}_corners solver/${solver}/corners.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR})
+file(GLOB corners CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} solver/*/corners.sh)
+foreach(file ${corners})
+  string(REGEX REPLACE "solver/(.*)/corners.sh" "\\1" solver ${file})
+  eddy_script(${solver}_corners ${file} $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR})
 endforeach()
 foreach(part averages smagorinsky forces convection everything)
   list(APPEND projection_parts solver/projection/${part}.cpp)

@@ -41,6 +41,7 @@ provoke "names" aB.cpp '// A.\n' 'aB.cpp: file names are lower case'
 provoke "namespaces" a.hpp '// A.\n#pragma once\nusing namespace std;\n' 'a.hpp:3'
 mkdir "$work/tests"
 provoke "commas" tests/a.cpp '// A.\nvoid f() {\n  a.b = 1, a.c = 2;\n}\n' 'tests/a.cpp:3'
+provoke "commas after an if" tests/a.cpp '// A.\nvoid f() {\n  if (x) a = 1, b = 2;\n}\n' 'tests/a.cpp:3'
 provoke "dead code" a.cpp '// A.\n#if 0\n#endif\n' 'nobody compiles'
 provoke "documents" a.md 'See src/none.cpp.\n' 'a.md:1: there is no src/none.cpp'
 printf '#include "x/a.hpp"\n' >"$work/a.cpp"

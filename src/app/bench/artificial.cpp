@@ -80,8 +80,8 @@ class Marching {
       const double before = kernel_seconds(*simulation_);
       const auto start = clock::now();
       simulation_->step(0, 0);
-      const double whole = std::chrono::duration<double>(clock::now() - start).count();
-      const double seconds = (host_ ? kernel_seconds(*simulation_) - before : whole) / steps_;
+      const double elapsed = std::chrono::duration<double>(clock::now() - start).count();
+      const double seconds = (host_ ? kernel_seconds(*simulation_) - before : elapsed) / steps_;
       if (n > 0) m.seconds = std::min(m.seconds, seconds);
     }
   }
@@ -209,7 +209,7 @@ void sweep_shapes(int side, const Device& device, const Talk& talk, std::vector<
     Marching marching(side, single, std::max(12, steps_for(side, device) / 4), device);
     Tuned best;
     double least[2] = {INFINITY, INFINITY};
-    const auto look = [&](const Candidate& c, bool several) {
+    const auto measure = [&](const Candidate& c, bool several) {
       March m{.side = side, .single = single, .shape = c.name, .several = several, .copy = copy};
       try_shape(c.shape);
       marching.measure(m);
@@ -224,9 +224,9 @@ void sweep_shapes(int side, const Device& device, const Talk& talk, std::vector<
       }
       all.push_back(m);
     };
-    for (const Candidate& c : launches()) look(c, false);
+    for (const Candidate& c : launches()) measure(c, false);
     for (int n = 0; n < (device.space == SpaceKind::cuda ? block_shapes : 0); ++n)
-      look({fmt::format("tile {}", n), {as_launched, n}}, true);
+      measure({fmt::format("tile {}", n), {as_launched, n}}, true);
     if (least[false] < least[true]) best.block = Tuned::one_sweep;
     if (keep)
       for (const char* name : {kernel_name, "artificial_stage"})

@@ -181,7 +181,9 @@ class Sweeps {
  private:
   static System<S, T> poisson(Exec<S>& exec, const Size& size) {
     System<S, T> s;
-    s.exec = &exec, s.cells = cell_box(size.cells), s.dimensions = size.dimensions;
+    s.exec = &exec;
+    s.cells = cell_box(size.cells);
+    s.dimensions = size.dimensions;
     s.coefficients = coefficients<S, T>(exec, s.cells, size.dimensions, Separable{});
     s.ghosts = Ghosts<S, T>(exec, s.cells, size.dimensions);
     return s;

@@ -96,7 +96,8 @@ Solved measure(const bench::Size& size, const Method& method, const Device& devi
   load_records(Records::needed);
   const State start = simulation->save();
   Solved s;
-  s.method = method.name, s.size = size;
+  s.method = method.name;
+  s.size = size;
   const double setup = simulation->status().setup_seconds;
   double used = 0;
   for (int n = 0; n < repetitions && (n < 2 || used < budget); ++n) {
@@ -190,8 +191,10 @@ std::string peers_text(const std::vector<PeerRow>& peers, const std::vector<Solv
   for (const PeerRow& p : peers) {
     double first = std::numeric_limits<double>::infinity(), again = first;  // our best
     for (const Solved& s : all)
-      if (s.size.dimensions == p.size.dimensions && s.size.cells == p.size.cells && s.residual <= tolerance)
-        first = std::min(first, s.first), again = std::min(again, s.again);
+      if (s.size.dimensions == p.size.dimensions && s.size.cells == p.size.cells && s.residual <= tolerance) {
+        first = std::min(first, s.first);
+        again = std::min(again, s.again);
+      }
     table.add({p.peer, p.method, size_text(p.size), std::to_string(p.ranks), std::to_string(p.iterations),
                fmt::format("{:.1e}", p.residual), fmt::format("{:.4g}", 1e3 * p.setup),
                fmt::format("{:.4g}", 1e3 * p.solve), fmt::format("{:.2f}", (p.setup + p.solve) / first),

@@ -58,8 +58,10 @@ struct Spent {
 Spent in_stages(const Simulation& s) {
   Spent all;
   for (const auto& [kernel, timing] : s.executor().timers)
-    if (std::string_view(kernel.name) == stage_name)
-      all.seconds += timing.seconds, all.bytes += bytes_per_cell(kernel) * double(timing.cells);
+    if (std::string_view(kernel.name) == stage_name) {
+      all.seconds += timing.seconds;
+      all.bytes += bytes_per_cell(kernel) * double(timing.cells);
+    }
   return all;
 }
 

@@ -32,7 +32,9 @@ std::vector<double> values_of(const std::vector<std::byte>& bytes) {
 
 Checkpoint to_checkpoint(const State& state, const Moment& moment) {
   Checkpoint c;
-  c.step = moment.step, c.time = moment.time, c.dt = moment.dt;
+  c.step = moment.step;
+  c.time = moment.time;
+  c.dt = moment.dt;
   c.version = version();
   c.scalars = state.scalars;
   for (const Sample& s : state.fields)
@@ -46,7 +48,10 @@ State to_state(const Checkpoint& checkpoint) {
   state.scalars = checkpoint.scalars;
   for (const CheckpointArray& a : checkpoint.arrays) {
     Sample& s = state.fields.emplace_back();
-    s.name = a.name, s.size = a.size, s.components = a.components, s.precision = a.precision;
+    s.name = a.name;
+    s.size = a.size;
+    s.components = a.components;
+    s.precision = a.precision;
     s.values = a.precision == Precision::single ? values_of<float>(a.bytes) : values_of<double>(a.bytes);
   }
   return state;

@@ -135,10 +135,10 @@ fs::path copy_name(const std::string& key, const fs::path& file) {
 }  // namespace
 
 std::string write_used_case(const Case& c, const Device& device, const fs::path& folder) {
-  std::set<fs::path> taken;
+  std::set<fs::path> used;
   const auto keep = [&](const std::string& key, const std::string& file) {
     fs::path copy = copy_name(key, file);
-    while (!taken.insert(copy).second) copy.replace_filename("_" + copy.filename().string());
+    while (!used.insert(copy).second) copy.replace_filename("_" + copy.filename().string());
     make_own_folder(folder / copy.parent_path());
     write_file(folder / copy, read_file(c.beside(file)));
     return copy.string();

@@ -32,7 +32,8 @@ BadValue worst_in(Sample sample) {
   for (std::size_t n = 0; n < sample.values.size(); ++n) {
     const double v = sample.values[n];
     if (std::isfinite(v) && !(std::abs(v) > std::abs(bad.value))) continue;
-    bad.at = n, bad.value = v;
+    bad.at = n;
+    bad.value = v;
     if (!std::isfinite(v)) break;
   }
   bad.sample = std::move(sample);

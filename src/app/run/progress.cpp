@@ -63,7 +63,8 @@ void Progress::begin(const Watched&, const Moment& moment) {
   first_part_ = part_done(moment);
   first_updates_ = updates_per_cell(simulation_, moment);
   falls_ = {};
-  next_bar_ = bar_seconds, next_line_ = line_seconds;
+  next_bar_ = bar_seconds;
+  next_line_ = line_seconds;
 }
 
 double Progress::elapsed() const {

@@ -74,7 +74,8 @@ double count(const std::vector<int>& cells) {
       fmt::format("the mesh of {} cells does not fit into the memory of {}", cells_text(c.mesh.cells), label(device));
   if (fits.empty()) throw Error(Exit::usage, text + ", and no smaller one of this shape does.");
   MeshOptions mesh = c.mesh;
-  mesh.cells = fits, mesh.stretch = {};
+  mesh.cells = fits;
+  mesh.stretch = {};
   const Memory need = memory_of(c, make_grid(mesh), device);
   const double times = count(c.mesh.cells) / count(fits);
   const bool by_device = need.host * double(device.memory) <= need.device * host;

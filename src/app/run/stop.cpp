@@ -42,7 +42,9 @@ void note(int signal) {
 }  // namespace
 
 StopRequest::StopRequest(std::optional<double> wall_seconds) : wall_(wall_seconds), start_(now()) {
-  first_interrupt = 0, terminated = false, hung_up = false;
+  first_interrupt = 0;
+  terminated = false;
+  hung_up = false;
   for (std::size_t i = 0; i < stopping.size(); ++i) ::sigaction(stopping[i], nullptr, &before[i]);
   listen();
 }

@@ -13,6 +13,7 @@
 #include "base/ranks.hpp"
 #include "base/text.hpp"
 #include "exec/core/devices.hpp"
+#include "mesh/cgns.hpp"
 #include "output/film.hpp"
 
 namespace eddy {
@@ -81,6 +82,8 @@ void find_missing(Machine& m) {
     m.missing.push_back("MPI: apt-get install libopenmpi-dev openmpi-bin, then build again.");
   else if (find_program("mpirun").empty())
     m.missing.push_back("MPI: apt-get install openmpi-bin, for mpirun.");
+  if (!has_cgns())
+    m.missing.push_back("CGNS: apt-get install libcgns-dev, then build again, for mesh.kind = \"cgns\".");
   if (find_ffmpeg().empty()) m.missing.push_back("films: apt-get install ffmpeg, for eddy movie.");
 }
 
@@ -124,6 +127,7 @@ std::string machine_text(const Machine& m) {
                           : find_program("mpirun") + "; several ranks: mpirun -n 2 ./eddy run CASE");
   if (has_mpi && has_cuda)
     text += line("", ranks::device_memory() ? "messages go from GPU to GPU" : "messages go through the host's memory");
+  text += line("cgns", has_cgns() ? "built in" : "not built in");
   text += line("auto", "run.device = \"auto\" takes " + label(choose_device("auto", false)));
   for (const std::string& what : m.missing) text += line("missing", what);
   return text;
@@ -143,7 +147,7 @@ json machine_json(const Machine& m) {
   return {{"version", version()},  {"commit", commit()},   {"memory", m.memory},
           {"memory_free", m.free}, {"openmp", _OPENMP},    {"threads", omp_get_max_threads()},
           {"devices", devices},    {"no_cuda", m.no_cuda}, {"no_opencl", m.no_opencl},
-          {"mpi", has_mpi},        {"missing", m.missing}};
+          {"mpi", has_mpi},        {"cgns", has_cgns()},   {"missing", m.missing}};
 }
 
 }  // namespace

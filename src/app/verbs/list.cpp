@@ -37,7 +37,8 @@ std::string offsets_text(const std::vector<std::array<int, 3>>& offsets, bool ga
   if (take({0, 0, 0})) words.push_back("0");
   for (int a = 0; a < 3; ++a) {
     std::array<int, 3> up{}, down{};
-    up[a] = 1, down[a] = -1;
+    up[a] = 1;
+    down[a] = -1;
     const bool above = take(up), below = take(down);
     if (above || below) words.push_back(std::string(above && below ? "±" : above ? "+" : "−") + "xyz"[a]);
   }

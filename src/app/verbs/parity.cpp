@@ -78,10 +78,14 @@ Row try_at(const Case& c, const Place& p, bool single, const Outcome& expected) 
   try {
     if (!p.refused[single].empty()) throw Error(Exit::missing, p.refused[single]);
     const Difference d = difference(expected, run_at(c, p, single));
-    row.verdict = verdict(d), row.first = d.first, row.equal = !d.any(), row.ran = true;
+    row.verdict = verdict(d);
+    row.first = d.first;
+    row.equal = !d.any();
+    row.ran = true;
   } catch (const Error& e) {
     if (e.code() != Exit::usage && e.code() != Exit::missing) throw;
-    row.verdict = "not run", row.first = e.what();
+    row.verdict = "not run";
+    row.first = e.what();
   }
   return row;
 }

@@ -123,12 +123,16 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
       const bool ended = code == Exit::done || code == Exit::diverged;
       if (!ended && code != Exit::usage) throw Error(code, fmt::format("{} ranks: {}", n, ran.output));
       std::string verdict = "compared with", first;
-      if (!ended)
-        verdict = "not run", first = first_line(ran.output);
-      else if (expected.empty())
+      if (!ended) {
+        verdict = "not run";
+        first = first_line(ran.output);
+      } else if (expected.empty())
         expected = out;
-      else
-        first = different(expected, out), verdict = first.empty() ? "equal" : "differs", ++compared;
+      else {
+        first = different(expected, out);
+        verdict = first.empty() ? "equal" : "differs";
+        ++compared;
+      }
       pass = pass && verdict != "differs";
       table.add({std::to_string(n), precision, verdict, first});
       rows.push_back({{"ranks", n}, {"precision", precision}, {"ran", ended}, {"verdict", verdict}, {"first", first}});

@@ -106,11 +106,16 @@ Judgement judge_ending(const json& summary) {
   const auto text = [&](const char* name) {
     return summary.contains(name) && summary[name].is_string() ? summary[name].get<std::string>() : "";
   };
-  if (!flag("finished", true) || !flag("stopped", false))
-    j.computed = "stopped", j.pass = false, j.reason = "the run was stopped before its end; resume it";
-  if (!flag("converged", true))
-    j.computed = "not converged", j.pass = false,
+  if (!flag("finished", true) || !flag("stopped", false)) {
+    j.computed = "stopped";
+    j.pass = false;
+    j.reason = "the run was stopped before its end; resume it";
+  }
+  if (!flag("converged", true)) {
+    j.computed = "not converged";
+    j.pass = false;
     j.reason = text("trouble").empty() ? "not converged" : text("trouble");
+  }
   return j;
 }
 

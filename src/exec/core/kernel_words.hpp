@@ -48,7 +48,11 @@ inline constexpr auto joined_words = [] {  // "first, second", with a zero at th
   std::array<char, joined_size<V>()> all{};
   std::size_t n = 0;
   for (std::string_view word : V::words) {
-    if (n > 0) all[n++] = ',', all[n++] = ' ';
+    if (word.empty()) continue;
+    if (n > 0) {
+      all[n++] = ',';
+      all[n++] = ' ';
+    }
     for (char c : word) all[n++] = c;
   }
   return all;

@@ -10,6 +10,8 @@
 //
 // A term that is not finite, or above 2⁹⁸⁶, makes the sum NaN; what is below 2⁻¹⁰²³ counts as zero. Good for 2³² terms.
 #pragma once
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -74,7 +76,9 @@ struct Sum {
   FN void raise(int b) {  // makes room for bin b; what falls below the three bins is dropped
     if (b >= infinite) b = broken;
     while (top < b) {
-      part[2] = part[1], part[1] = part[0], part[0] = 0;
+      part[2] = part[1];
+      part[1] = part[0];
+      part[0] = 0;
       ++top;
     }
   }
@@ -82,15 +86,29 @@ struct Sum {
     const int e = int(to_bits(v) >> 52) & 0x7ff;
     if (e >= width * (top + 1)) raise(e / width);
     if (top == broken) return;
-    const double m0 = anchor(top), m1 = anchor(top - 1), m2 = anchor(top - 2);
-    const double t0 = v + m0;
-    const double r1 = v - (t0 - m0);
-    const double t1 = r1 + m1;
-    const double r2 = r1 - (t1 - m1);
-    const double t2 = r2 + m2;
-    part[0] += to_bits(t0) - to_bits(m0);
-    part[1] += to_bits(t1) - to_bits(m1);
-    part[2] += to_bits(t2) - to_bits(m2);
+    const Anchors m(top);
+    const Pieces p = cut(v, m);
+    add_pieces(p, m, 1);
+  }
+  // Of one term or of many, added up modulo 2⁶⁴: their integers, each with the bits of its anchor, which come off at once.
+  struct Pieces {
+    std::uint64_t p0 = 0, p1 = 0, p2 = 0;
+  };
+  struct Anchors {
+    double m0, m1, m2;
+    FN explicit Anchors(int top) : m0(anchor(top)), m1(anchor(top - 1)), m2(anchor(top - 2)) {}
+  };
+  FN static Pieces cut(double v, const Anchors& m) {
+    const double t0 = v + m.m0;
+    const double r1 = v - (t0 - m.m0);
+    const double t1 = r1 + m.m1;
+    const double t2 = r1 - (t1 - m.m1) + m.m2;
+    return {std::uint64_t(to_bits(t0)), std::uint64_t(to_bits(t1)), std::uint64_t(to_bits(t2))};
+  }
+  FN void add_pieces(const Pieces& p, const Anchors& m, std::uint64_t terms) {
+    part[0] += std::int64_t(p.p0 - terms * std::uint64_t(to_bits(m.m0)));
+    part[1] += std::int64_t(p.p1 - terms * std::uint64_t(to_bits(m.m1)));
+    part[2] += std::int64_t(p.p2 - terms * std::uint64_t(to_bits(m.m2)));
   }
   template <int N>
   FN void add_rows(const double (&v)[N], bool negate) {
@@ -153,22 +171,19 @@ double value_of(const Accumulated<R>& all) {
 }
 
 // As four numbers, which travel between ranks.
-inline void to_numbers(const Sum& s, std::int64_t (&n)[4]) {
-  n[0] = s.top, n[1] = s.part[0], n[2] = s.part[1], n[3] = s.part[2];
-}
-inline void to_numbers(const Extreme& e, std::int64_t (&n)[4]) { n[0] = e.key, n[1] = n[2] = n[3] = 0; }
-inline void from_numbers(const std::int64_t* n, Sum& s) {
-  s.top = static_cast<int>(n[0]), s.part[0] = n[1], s.part[1] = n[2], s.part[2] = n[3];
-}
+using Numbers = std::array<std::int64_t, 4>;
+inline Numbers to_numbers(const Sum& s) { return {s.top, s.part[0], s.part[1], s.part[2]}; }
+inline Numbers to_numbers(const Extreme& e) { return {e.key, 0, 0, 0}; }
+inline void from_numbers(const std::int64_t* n, Sum& s) { s = {static_cast<int>(n[0]), {n[1], n[2], n[3]}}; }
 inline void from_numbers(const std::int64_t* n, Extreme& e) { e.key = n[0]; }
 template <class A>
 void merge_numbers(std::int64_t* into, const std::int64_t* other) {
   A a, b;
-  from_numbers(into, a), from_numbers(other, b);
+  from_numbers(into, a);
+  from_numbers(other, b);
   a.merge(b);
-  std::int64_t n[4];
-  to_numbers(a, n);
-  std::memcpy(into, n, sizeof n);
+  const Numbers n = to_numbers(a);
+  std::copy(n.begin(), n.end(), into);
 }
 
 }  // namespace eddy

@@ -67,8 +67,14 @@ void keep_tuning(const std::string& device, const Tuning& tuning) {
                                    "'. Set XDG_CACHE_HOME to a folder that can be written.");
 }
 
-void use_tuning(const std::string& device) { present().known = read_tuning(device), ++present().changes; }
-void try_shape(const std::optional<Tuned>& shape) { present().tried = shape, ++present().changes; }
+void use_tuning(const std::string& device) {
+  present().known = read_tuning(device);
+  ++present().changes;
+}
+void try_shape(const std::optional<Tuned>& shape) {
+  present().tried = shape;
+  ++present().changes;
+}
 unsigned tuning_changes() { return present().changes; }
 const Tuned* tuned(const KernelId& kernel) {
   const Present& p = present();

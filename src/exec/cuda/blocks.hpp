@@ -82,8 +82,12 @@ struct BlockTile {
     int x = int(threadIdx.x) % w, y = int(threadIdx.x) / w;
     for (int c = threadIdx.x; c < w * (h / Rows); c += Shape::threads) {
       call(Lost + x, Lost + y * Rows);
-      x += columns, y += rows;
-      if (x >= w) x -= w, ++y;
+      x += columns;
+      y += rows;
+      if (x >= w) {
+        x -= w;
+        ++y;
+      }
     }
   }
   // Where the cell at (x, y) of the tile is in memory. The block's part of the address is the same for all threads.
@@ -109,7 +113,10 @@ struct BlockTile {
     int reads = 0, writes = 0;
     members::leaves(mine, [&](auto& m) {
       using M = std::remove_cvref_t<decltype(m)>;
-      if constexpr (tile::is_read<M>) m.data = held(sweeps, reads++) + (x + y * pitch), m.sy = pitch;
+      if constexpr (tile::is_read<M>) {
+        m.data = held(sweeps, reads++) + (x + y * pitch);
+        m.sy = pitch;
+      }
       if constexpr (tile::is_written<M>) m.data = &value[writes++];
     });
     mine(Cell<CudaBlock>{i0 + x, j0 + y, 0});
@@ -183,8 +190,14 @@ void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, int far) {
   int reads = 0, writes = 0;
   members::leaves(functor, [&](const auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
-    if constexpr (tile::is_read<M>) memory.from[reads++] = m.data, memory.from_sy = m.sy;
-    if constexpr (tile::is_written<M>) memory.to[writes++] = m.data, memory.to_sy = m.sy;
+    if constexpr (tile::is_read<M>) {
+      memory.from[reads++] = m.data;
+      memory.from_sy = m.sy;
+    }
+    if constexpr (tile::is_written<M>) {
+      memory.to[writes++] = m.data;
+      memory.to_sy = m.sy;
+    }
   });
   const auto kernel = run_block<Shape, F, Away>;
   exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, Tile::shared_bytes, G::name);

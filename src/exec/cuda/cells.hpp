@@ -102,9 +102,7 @@ __global__ void run_colour(const Range r, const int, const F unbound, P* __restr
 
 FN Partial packed(const Sum& s) { return {s.top, {s.part[0], s.part[1], s.part[2]}}; }
 FN Partial packed(const Extreme& e) { return {e.key, {0, 0, 0}}; }
-FN void unpack(const Partial& p, Sum& s) {
-  s.top = int(p.top), s.part[0] = p.part[0], s.part[1] = p.part[1], s.part[2] = p.part[2];
-}
+FN void unpack(const Partial& p, Sum& s) { s = {int(p.top), {p.part[0], p.part[1], p.part[2]}}; }
 FN void unpack(const Partial& p, Extreme& e) { e.key = p.top; }
 
 // A group of rows (sum.hpp) of which only some may belong to the set. Seldom, and out of the way of the others.
@@ -155,22 +153,16 @@ __device__ __forceinline__ void add_groups(Sum& sum, const double (&v)[M][N], bo
   }
   if (exponent >= Sum::width * (sum.top + 1)) sum.raise(exponent / Sum::width);
   if (sum.top == Sum::broken) return;
-  const double m0 = Sum::anchor(sum.top), m1 = Sum::anchor(sum.top - 1), m2 = Sum::anchor(sum.top - 2);
-  const auto bits = [](double t) { return static_cast<std::uint64_t>(to_bits(t)); };
-  std::uint64_t p0 = 0, p1 = 0, p2 = 0;  // modulo 2⁶⁴; the anchors are taken off all at once
+  const Sum::Anchors anchors(sum.top);
+  Sum::Pieces all;
 #pragma unroll
   for (int m = 0; m < M; ++m) {
-    const double t0 = terms[m] + m0;
-    const double r1 = terms[m] - (t0 - m0);
-    const double t1 = r1 + m1;
-    const double t2 = r1 - (t1 - m1) + m2;
-    p0 += bits(t0);
-    p1 += bits(t1);
-    p2 += bits(t2);
+    const Sum::Pieces p = Sum::cut(terms[m], anchors);
+    all.p0 += p.p0;
+    all.p1 += p.p1;
+    all.p2 += p.p2;
   }
-  sum.part[0] += static_cast<std::int64_t>(p0 - M * bits(m0));
-  sum.part[1] += static_cast<std::int64_t>(p1 - M * bits(m1));
-  sum.part[2] += static_cast<std::int64_t>(p2 - M * bits(m2));
+  sum.add_pieces(all, anchors, M);
 }
 template <int M, int N>
 __device__ __forceinline__ void add_groups(Extreme& extreme, const double (&v)[M][N], bool negate) {
@@ -178,7 +170,7 @@ __device__ __forceinline__ void add_groups(Extreme& extreme, const double (&v)[M
   for (int m = 0; m < M; ++m) extreme.add_rows(v[m], negate);
 }
 template <int M, class A, class F>  // M of them from c on, `next` cells apart
-__device__ __forceinline__ void add_whole(A& mine, const F& f, Cell<Cuda> c, int next, bool negate) {
+__device__ __forceinline__ void add_complete(A& mine, const F& f, Cell<Cuda> c, int next, bool negate) {
   constexpr int D = Made<F>::dimensions;
   double v[M][group_rows(D)];
 #pragma unroll
@@ -192,11 +184,11 @@ template <int M, class A, class F>  // as many of them as there are
 __device__ __forceinline__ void add_pointwise(A& mine, const Range& r, const F& f, Cell<Cuda> c, int next,
                                               bool negate) {
   constexpr int last = Made<F>::dimensions - 1;
-  const bool whole = c[last] >= r.lo[last] && c[last] + group_rows(last + 1) <= r.hi[last];
-  if (whole && c.i + (M - 1) * next < r.hi[0]) return add_whole<M>(mine, f, c, next, negate);
+  const bool complete = c[last] >= r.lo[last] && c[last] + group_rows(last + 1) <= r.hi[last];
+  if (complete && c.i + (M - 1) * next < r.hi[0]) return add_complete<M>(mine, f, c, next, negate);
   for (int m = 0; m < M && c.i < r.hi[0]; ++m, c.i += next)
-    if (whole)
-      add_whole<1>(mine, f, c, next, negate);
+    if (complete)
+      add_complete<1>(mine, f, c, next, negate);
     else
       add_ragged(mine, r, f, c, negate);
 }

@@ -171,7 +171,8 @@ void launch_lines(Exec<Cuda>& exec, const Set& set, const F& f) {
   auto stream = static_cast<cudaStream_t>(exec.stream());
   Set part = set;
   for (int from = set.box.lo[q]; from < set.box.hi[q]; from = part.box.hi[q]) {  // at most 65535 blocks along y
-    part.box.lo[q] = from, part.box.hi[q] = std::min(set.box.hi[q], from + 65535);
+    part.box.lo[q] = from;
+    part.box.hi[q] = std::min(set.box.hi[q], from + 65535);
     const int lines = set.colour < 0 ? set.box.extent(p) : (set.box.extent(p) + 1) / 2, rows = part.box.extent(q);
     if constexpr (F::axis == 0)
       detail::run_rows<<<dim3(detail::blocks(lines, detail::tile_lines), rows), detail::tile_threads, 0, stream>>>(

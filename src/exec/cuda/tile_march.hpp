@@ -99,7 +99,9 @@ FN void each_line(F& f, V&& v) {
 }
 template <class L, class T>
 FN void keep(L& line, int at, T value) {
-  line.kept = 1, line.at = at, line.value = value;
+  line.kept = 1;
+  line.at = at;
+  line.value = value;
 }
 
 template <class T>
@@ -167,7 +169,8 @@ struct TileMarch {
 #pragma unroll
       for (int cx = 0; cx < CX; ++cx) {
         const int i = i0 + threadIdx.x * CX + cx, j = D == 2 ? 0 : j0 + int(threadIdx.y) * CY + cy;
-        column[cx] = clamped(i, 0, beyond - 1), row[cy] = clamped(j, 1, beyond - 1);
+        column[cx] = clamped(i, 0, beyond - 1);
+        row[cy] = clamped(j, 1, beyond - 1);
         inside[cy][cx] = Even || (i == column[cx] && (D == 2 || j == row[cy]));
         f[cy][cx] = functor;
         members::leaves(f[cy][cx], [](auto& m) {
@@ -218,7 +221,8 @@ struct TileMarch {
           each_line(mine, [&](auto& line, int a) {
             if (a == march) keep(line, at, values[n++]);
           });
-          given_to[cy][cx] = mine.given(cell(cy, cx, m)), own_to[cy][cx] = mine.own(cell(cy, cx, m));
+          given_to[cy][cx] = mine.given(cell(cy, cx, m));
+          own_to[cy][cx] = mine.own(cell(cy, cx, m));
         }
     }
   }
@@ -237,7 +241,8 @@ struct TileMarch {
       window[3] = cy > 0 ? w[slot][cy > 0 ? cy - 1 : 0][cx] : exchanged(turn - 1, before, -1, cx);
       window[4] = cy < CY - 1 ? w[slot][cy < CY - 1 ? cy + 1 : 0][cx] : exchanged(turn - 1, before, CY, cx);
     }
-    window[2 * D - 1] = w[below][cy][cx], window[2 * D] = w[above][cy][cx];
+    window[2 * D - 1] = w[below][cy][cx];
+    window[2 * D] = w[above][cy][cx];
     F mine = f[cy][cx];
     const auto e = tile::ends<CudaTile, T>(mine);
     e.written->data = &new_value;
@@ -295,7 +300,10 @@ struct TileMarch {
 #pragma unroll
       for (int cy = 0; cy < CY; ++cy)
 #pragma unroll
-        for (int cx = 0; cx < CX; ++cx) given[t][cy][cx] = given_now[cy][cx], own[t][cy][cx] = own_now[cy][cx];
+        for (int cx = 0; cx < CX; ++cx) {
+          given[t][cy][cx] = given_now[cy][cx];
+          own[t][cy][cx] = own_now[cy][cx];
+        }
       __syncthreads();
     }
   }

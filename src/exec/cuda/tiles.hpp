@@ -47,7 +47,10 @@ inline int march_rows(int extent, int across, int resident, int levels) {
     const int rows = ((extent + parts - 1) / parts + 1) / 2 * 2;
     const std::int64_t blocks = std::int64_t(across) * ((extent + rows - 1) / rows);
     const std::int64_t steps = (blocks + resident - 1) / resident * (rows + 2 * levels + 4);
-    if (steps < least) least = steps, best = rows;
+    if (steps < least) {
+      least = steps;
+      best = rows;
+    }
     if (blocks > 16 * resident) break;
   }
   return best;
@@ -78,12 +81,16 @@ EvenCells<Inner> even_cells(const Exec<Cuda>& exec, const Set& set, const Box& r
     Box box = set.box;
     each_line(typical, [&](auto& line, int a) {
       const EvenPart s = exec.table(line.buffer);
-      box.lo[a] = std::max(box.lo[a], s.lo), box.hi[a] = std::min(box.hi[a], s.hi);
+      box.lo[a] = std::max(box.lo[a], s.lo);
+      box.hi[a] = std::min(box.hi[a], s.hi);
       keep(line, 0, static_cast<typename Made<F>::Real>(s.value));
     });
     box = whole_tiles<Shape, Made<F>::dimensions>(box, result);
     if (box.empty() || (!exec.tiles_always && !even_pays(box, result))) return even;
-    for (int a = 0; a < 3; ++a) even.lo[a] = box.lo[a], even.hi[a] = box.hi[a];
+    for (int a = 0; a < 3; ++a) {
+      even.lo[a] = box.lo[a];
+      even.hi[a] = box.hi[a];
+    }
     even.given = typical.given(Cell<CudaTile>{0, 0, 0});
   }
   return even;

@@ -121,7 +121,8 @@ void launch_transform(Exec<Cuda>& exec, const Set& set, const F& f, const Transf
   cudaFuncSetAttribute(detail::run_transform<F>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
   Set part = set;
   for (int from = set.box.lo[q]; from < set.box.hi[q]; from = part.box.hi[q]) {  // at most 65535 blocks along y
-    part.box.lo[q] = from, part.box.hi[q] = std::min(set.box.hi[q], from + 65535);
+    part.box.lo[q] = from;
+    part.box.hi[q] = std::min(set.box.hi[q], from + 65535);
     detail::run_transform<<<dim3(detail::blocks(pairs, s.pairs), part.box.extent(q)), s.threads, bytes,
                             static_cast<cudaStream_t>(exec.stream())>>>(
         detail::Range(part), f, static_cast<const TransformStep*>(plan.device.handle()), int(plan.steps.size()), s);

@@ -68,8 +68,10 @@ inline std::vector<Box> strips(const Box& b, int threads = 1) {
   const std::int64_t cells = b.extent(0), rows = std::int64_t(b.extent(1)) * b.extent(2);
   const std::int64_t n = std::max<std::int64_t>({1, cells / width, rows < threads ? threads : 1});
   std::vector<Box> all(n, b);
-  for (std::int64_t s = 0; s < n; ++s)
-    all[s].lo[0] = b.lo[0] + int(cells * s / n), all[s].hi[0] = b.lo[0] + int(cells * (s + 1) / n);
+  for (std::int64_t s = 0; s < n; ++s) {
+    all[s].lo[0] = b.lo[0] + int(cells * s / n);
+    all[s].hi[0] = b.lo[0] + int(cells * (s + 1) / n);
+  }
   return all;
 }
 
@@ -140,34 +142,19 @@ namespace detail {
 inline void add_terms(Sum& s, int n, const double* terms) {
   for (;;) {
     if (s.top == Sum::broken) return;
-    const double m0 = Sum::anchor(s.top), m1 = Sum::anchor(s.top - 1), m2 = Sum::anchor(s.top - 2);
+    const Sum::Anchors anchors(s.top);
     const std::int64_t fits = (std::int64_t(Sum::width * (s.top + 1)) << 52) - 1;
-    std::uint64_t p0 = 0, p1 = 0, p2 = 0;  // modulo 2⁶⁴; the anchors are taken off all at once
+    std::uint64_t p0 = 0, p1 = 0, p2 = 0;
     std::int64_t beyond = 0;
-    const auto bits = [](double t) { return static_cast<std::uint64_t>(to_bits(t)); };
 #pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
     for (int m = 0; m < n; ++m) {
-      const double v = terms[m];
-      const double t0 = v + m0;
-      const double r1 = v - (t0 - m0);
-      const double t1 = r1 + m1;
-      const double r2 = r1 - (t1 - m1);
-      const double t2 = r2 + m2;
-      p0 += bits(t0);
-      p1 += bits(t1);
-      p2 += bits(t2);
-      beyond |= fits - (to_bits(v) & 0x7fffffffffffffff);
+      const Sum::Pieces p = Sum::cut(terms[m], anchors);
+      p0 += p.p0;
+      p1 += p.p1;
+      p2 += p.p2;
+      beyond |= fits - (to_bits(terms[m]) & 0x7fffffffffffffff);
     }
-    if (beyond >= 0) {
-      const std::uint64_t count = static_cast<std::uint64_t>(n);
-      const auto off = [&](std::uint64_t p, double anchor) {
-        return static_cast<std::int64_t>(p - count * bits(anchor));
-      };
-      s.part[0] += off(p0, m0);
-      s.part[1] += off(p1, m1);
-      s.part[2] += off(p2, m2);
-      return;
-    }
+    if (beyond >= 0) return s.add_pieces({p0, p1, p2}, anchors, static_cast<std::uint64_t>(n));
     std::int64_t largest = 0;
     for (int m = 0; m < n; ++m) largest = std::max(largest, to_bits(terms[m]) & 0x7fffffffffffffff);
     s.raise(Sum::bin(largest));
@@ -266,9 +253,11 @@ A accumulate(Exec<Host>& exec, const Set& set, const F& functor, bool negate) {
 #pragma omp for collapse(2) schedule(static) nowait
         for (int g = 0; g < groups; ++g)
           for (int j = 0; j < across; ++j) {
-            if (set.dimensions == 3) rows.lo[1] = b.lo[1] + j, rows.hi[1] = rows.lo[1] + 1;
-            rows.lo[last] = std::max(b.lo[last], begin + g * size);
-            rows.hi[last] = std::min(b.hi[last], begin + (g + 1) * size);
+            if (set.dimensions == 3) {
+              rows.lo[1] = b.lo[1] + j;
+              rows.hi[1] = rows.lo[1] + 1;
+            }
+            rows.set(last, std::max(b.lo[last], begin + g * size), std::min(b.hi[last], begin + (g + 1) * size));
             add_group(mine, f, rows, b, negate);
           }
       }

@@ -89,7 +89,10 @@ class OrderedRows {  // what one thread does
     if (threads > 1) mine_ = &progress[share.thread];
     for (int c = 0; c < chunks_; ++c) begin_.push_back(int(std::int64_t(blocks_) * c / chunks_) * block);
     begin_.push_back(b_.extent(0));
-    for (int s = 0; s < used_; ++s) slots_[s].wait = s * lag_, enter(slots_[s], first_ + s);
+    for (int s = 0; s < used_; ++s) {
+      slots_[s].wait = s * lag_;
+      enter(slots_[s], first_ + s);
+    }
   }
 
   void run() {
@@ -135,7 +138,9 @@ class OrderedRows {  // what one thread does
   }
   void enter(Slot& s, std::int64_t strip) const {
     const int rows = planes_ ? 1 : b_.extent(1);
-    s.strip = strip, s.j = b_.lo[1] + int(strip % rows), s.k = b_.lo[2] + int(strip / rows);
+    s.strip = strip;
+    s.j = b_.lo[1] + int(strip % rows);
+    s.k = b_.lo[2] + int(strip / rows);
   }
   void advance(Slot& s) {
     if (s.wait > 0) return void(--s.wait);
@@ -254,7 +259,7 @@ void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
     const int t = omp_get_thread_num(), n = omp_get_num_threads();
     const auto cut = [&](int of) { return b.lo[0] + int(std::int64_t(b.extent(0)) * of / n); };
     Box part = b;
-    if (!planes) part.lo[0] = cut(t), part.hi[0] = cut(t + 1);
+    if (!planes) part.set(0, cut(t), cut(t + 1));
     const auto slots_of = planes ? detail::Slots::planes : detail::Slots::rows;
     detail::OrderedRows<F>(functor, {slots_of, t, n, part, band}, progress).run();
   }

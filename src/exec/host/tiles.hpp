@@ -64,7 +64,7 @@ struct HostSweeps {
   }
   void one_row(const F& f, Box b, int sweep, int m) const {
     const int colour = coloured ? (sweep - 1) & 1 : -1;
-    b.lo[march] = m, b.hi[march] = m + 1;
+    b.set(march, m, m + 1);
     for (int k = b.lo[2]; k < b.hi[2]; ++k)
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
         detail::in_row_parts(f, box, {b.lo[0], j, k}, b.hi[0], [&](const auto& g, int begin, int end) {
@@ -74,7 +74,7 @@ struct HostSweeps {
 #endif
           for (const int stop : {line_from(g, {begin, j, k}, end), end}) {
             if (stop == begin) continue;
-            part.lo[0] = begin, part.hi[0] = stop;
+            part.set(0, begin, stop);
             detail::run_rows<1>(g, part, colour, j, k);
             begin = stop;
           }

@@ -38,11 +38,13 @@ struct TransformBundle {
 #pragma omp simd
           for (int i = 0; i < n; ++i) {
             const Complex<T> z = f.bring(cell(from + i, a), cell(from + i, b));
-            re[i] = z.re, im[i] = z.im;
+            re[i] = z.re;
+            im[i] = z.im;
           }
           for (int i = 0; i < n; ++i) {
             T* to = at(f.place_in(from + i));
-            to[w] = re[i], to[lanes + w] = im[i];
+            to[w] = re[i];
+            to[lanes + w] = im[i];
           }
         }
       }
@@ -59,7 +61,8 @@ struct TransformBundle {
 #pragma omp simd
       for (int w = 0; w < lanes; ++w) {
         const Complex<T> z = f.bring(cell(i, line_of(w, false)), cell(i, line_of(w, true)));
-        to[w] = z.re, to[lanes + w] = z.im;
+        to[w] = z.re;
+        to[lanes + w] = z.im;
       }
     }
   }
@@ -72,7 +75,8 @@ struct TransformBundle {
           const int n = std::min(chunk, box.hi[0] - from);
           for (int i = 0; i < n; ++i) {
             const T* z = at(f.place_out(from + i));
-            re[i] = z[w], im[i] = z[lanes + w];
+            re[i] = z[w];
+            im[i] = z[lanes + w];
           }
 #pragma omp simd
           for (int i = 0; i < n; ++i) f.give(cell(from + i, a), cell(from + i, b), Complex<T>{re[i], im[i]});
@@ -105,7 +109,10 @@ struct TransformBundle {
         Complex<T> z[n];
         for_constant<n>([&](auto m) INLINED { z[m] = {slot[m][w], slot[m][lanes + w]}; });
         f.template work<Kind>(item, numbers, z);
-        for_constant<n>([&](auto m) INLINED { slot[m][w] = z[m].re, slot[m][lanes + w] = z[m].im; });
+        for_constant<n>([&](auto m) INLINED {
+          slot[m][w] = z[m].re;
+          slot[m][lanes + w] = z[m].im;
+        });
       }
     }
   }

@@ -41,16 +41,15 @@ void Exec<OpenCl>::run_cells(const KernelId& kernel, const Recording& r, const S
 }
 
 template <class A>
-static std::array<std::int64_t, 4> merged(const std::vector<cl_long>& partials) {
+static Numbers merged(const std::vector<cl_long>& partials) {
   static_assert(sizeof(cl_long) == sizeof(std::int64_t));
-  std::int64_t total[4];
-  to_numbers(A(), total);
-  for (std::size_t n = 0; n < partials.size(); n += 4) {
-    std::int64_t one[4];
-    std::copy_n(partials.begin() + static_cast<std::ptrdiff_t>(n), 4, one);
-    merge_numbers<A>(total, one);
+  Numbers total = to_numbers(A());
+  for (std::size_t n = 0; n < partials.size(); n += total.size()) {
+    Numbers one;
+    std::copy_n(partials.begin() + static_cast<std::ptrdiff_t>(n), one.size(), one.begin());
+    merge_numbers<A>(total.data(), one.data());
   }
-  return std::to_array(total);
+  return total;
 }
 
 std::array<std::int64_t, 4> Exec<OpenCl>::run_reduce(const KernelId& kernel, const Recording& r,
@@ -81,7 +80,10 @@ void Exec<OpenCl>::run_tiles(const KernelId& kernel, const Recording& r, const S
   const Box& result = tiles.result;
   const int d = set.dimensions, levels = tiles.levels, march = d - 1;
   TileSource t{d, tiles.read, tiles.written, levels, tiles.coloured, s.gpu ? 256 : 64, 1};
-  if (d == 3) t.x = s.gpu ? 32 : 16, t.y = 16;
+  if (d == 3) {
+    t.x = s.gpu ? 32 : 16;
+    t.y = 16;
+  }
   const int across = parts_of(result.extent(0), t.x - 2 * levels);
   const int down = d == 3 ? parts_of(result.extent(1), t.y - 2 * levels) : 1;
   const int parts = std::clamp(4 * s.most_groups / (across * down), 1, parts_of(result.extent(march), 4 * levels));

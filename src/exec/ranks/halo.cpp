@@ -5,10 +5,9 @@ namespace eddy {
 
 template <class A>
 static void merge(A& all) {
-  std::int64_t n[4];
-  to_numbers(all, n);
+  Numbers n = to_numbers(all);
   ranks::all_merge(n, merge_numbers<A>);
-  from_numbers(n, all);
+  from_numbers(n.data(), all);
 }
 void detail::merge_over_ranks(Sum& sum) { merge(sum); }
 void detail::merge_over_ranks(Extreme& extreme) { merge(extreme); }
@@ -32,7 +31,10 @@ void gather_values(const Held& held, const Box& box, std::vector<double>& values
   const std::vector<std::byte> all = ranks::all_gather(mine, sizes);
   const std::byte* at = all.data();
   for (int r = 0; r < ranks::count(); ++r)
-    each(part(r), [&](double* row, std::size_t bytes) { std::memcpy(row, at, bytes), at += bytes; });
+    each(part(r), [&](double* row, std::size_t bytes) {
+      std::memcpy(row, at, bytes);
+      at += bytes;
+    });
 }
 
 }  // namespace eddy

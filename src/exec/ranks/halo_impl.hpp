@@ -28,7 +28,8 @@ inline std::vector<Box> around(Box whole, const Box& inner) {
 // The values of a box next to each other, i fastest, at a place in a buffer.
 inline Binding packed_binding(const Held& held, const Box& box, void* memory, std::size_t at, bool symbolic) {
   Binding b;
-  b.sy = box.extent(0), b.sz = box.extent(0) * box.extent(1);
+  b.sy = box.extent(0);
+  b.sz = box.extent(0) * box.extent(1);
   b.origin = static_cast<std::int64_t>(at) / held.value_bytes - box.lo[0] - std::int64_t(box.lo[1]) * b.sy -
              std::int64_t(box.lo[2]) * b.sz;
   b.memory = symbolic ? memory : static_cast<char*>(memory) + b.origin * held.value_bytes;
@@ -81,7 +82,8 @@ struct Transfer<S>::State {
     auto& s = exec.parts.staging[which];
     if (s.bytes < bytes) {
       if (s.memory) exec.release(s.memory, s.bytes);
-      s.memory = nullptr, s.bytes = 0;
+      s.memory = nullptr;
+      s.bytes = 0;
       s.memory = exec.allocate(bytes + bytes / 4);
       s.bytes = bytes + bytes / 4;
     }
@@ -89,15 +91,20 @@ struct Transfer<S>::State {
   }
   void make_room() {
     if (direct) {
-      in = static_cast<char*>(staging(1, in_bytes + 1)), out = static_cast<char*>(staging(0, out_bytes + 1));
+      in = static_cast<char*>(staging(1, in_bytes + 1));
+      out = static_cast<char*>(staging(0, out_bytes + 1));
     } else {
-      in = crossing.memory(exec, 1, in_bytes + 1), out = crossing.memory(exec, 0, out_bytes + 1);
+      in = crossing.memory(exec, 1, in_bytes + 1);
+      out = crossing.memory(exec, 0, out_bytes + 1);
     }
   }
   void pack(const std::vector<Piece>& send) {
     std::size_t at = 0;
     if constexpr (std::is_same_v<S, Host>) {
-      for (const Piece& p : send) detail::move_rows(p, out + at, true), at += detail::bytes_of(p);
+      for (const Piece& p : send) {
+        detail::move_rows(p, out + at, true);
+        at += detail::bytes_of(p);
+      }
     } else {
       void* const stage = out_bytes > 0 ? staging(0, out_bytes) : nullptr;
       for (const Piece& p : send) {
@@ -163,11 +170,15 @@ Transfer<S>::Transfer(Exec<S>& exec, std::vector<Piece> receive, const std::vect
   const auto own = [](const auto& m) { return m.rank == ranks::here(); };
   const std::vector<Piece> sent = detail::by_rank(send);
   for (const Piece& p : sent) s.out_bytes += detail::bytes_of(p);
-  for (const Piece& p : s.receive) s.at.push_back(s.in_bytes), s.in_bytes += detail::bytes_of(p);
+  for (const Piece& p : s.receive) {
+    s.at.push_back(s.in_bytes);
+    s.in_bytes += detail::bytes_of(p);
+  }
   s.direct = std::is_same_v<S, Cuda> && ranks::device_memory() && std::none_of(sent.begin(), sent.end(), own);
   s.make_room();
   s.pack(sent);
-  s.incoming = detail::messages_of(s.receive, s.in), s.outgoing = detail::messages_of(sent, s.out);
+  s.incoming = detail::messages_of(s.receive, s.in);
+  s.outgoing = detail::messages_of(sent, s.out);
   if (std::is_same_v<S, Host>) s.send();
 }
 template <class S>
@@ -221,10 +232,8 @@ void detail::launch_part(Exec<S>& exec, const Plan& plan, const RunPart& run) {
     const auto transfer = start_halos(exec, plan);
     const Box own = plan.part->own(ranks::here());
     Box inner = plan.here.box;
-    for (int a = 0; a < 3; ++a) {
-      inner.lo[a] = std::max(inner.lo[a], own.lo[a] + plan.below[a]);
-      inner.hi[a] = std::min(inner.hi[a], own.hi[a] - plan.above[a]);
-    }
+    for (int a = 0; a < 3; ++a)
+      inner.set(a, std::max(inner.lo[a], own.lo[a] + plan.below[a]), std::min(inner.hi[a], own.hi[a] - plan.above[a]));
     if (!plan.overlaps || inner.empty()) inner = Box{{0, 0, 0}, {0, 0, 0}};
     const auto launch_box = [&](const Box& b) {
       Set part = plan.here;

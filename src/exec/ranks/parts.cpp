@@ -79,7 +79,10 @@ std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions,
           if (b != a) face *= cells[b];
         surface += (periodic[a] && parts[a] > 1 ? parts[a] : parts[a] - 1) * face;
       }
-      if (surface < least) least = surface, best = parts;
+      if (surface < least) {
+        least = surface;
+        best = parts;
+      }
     }
   return best;
 }
@@ -97,10 +100,7 @@ std::string good_ranks(const std::array<int, 3>& cells, int dimensions, int near
 Box Partition::own(int rank) const {
   const std::array<int, 3> at = place(rank);
   Box b;
-  for (int a = 0; a < 3; ++a) {
-    b.lo[a] = begins_[a][at[a]];
-    b.hi[a] = at[a] + 1 < parts(a) ? begins_[a][at[a] + 1] : far;
-  }
+  for (int a = 0; a < 3; ++a) b.set(a, begins_[a][at[a]], at[a] + 1 < parts(a) ? begins_[a][at[a] + 1] : far);
   return b;
 }
 
@@ -156,8 +156,8 @@ Box Held::halo(int rank, int direction, int width) const {
   const std::array<int, 3> step = step_of(direction);
   Box b = mine;
   for (int a = 0; a < 3; ++a) {
-    if (step[a] > 0) b.lo[a] = mine.hi[a], b.hi[a] = mine.hi[a] + width;
-    if (step[a] < 0) b.hi[a] = mine.lo[a], b.lo[a] = mine.lo[a] - width;
+    if (step[a] > 0) b.set(a, mine.hi[a], mine.hi[a] + width);
+    if (step[a] < 0) b.set(a, mine.lo[a] - width, mine.lo[a]);
   }
   return b.common(bounds);
 }
@@ -181,8 +181,10 @@ const std::vector<Parts::Reach>& Parts::reaches(const KernelId& kernel, std::siz
   const Analysis* const found = kernel_list().find(kernel);
   std::vector<std::size_t> view;  // of a member: its place among those that are no parameters
   std::size_t views = 0;
-  for (std::size_t m = 0; found && m < found->members.size(); ++m)
-    view.push_back(views), views += found->members[m].access != Access::param;
+  for (std::size_t m = 0; found && m < found->members.size(); ++m) {
+    view.push_back(views);
+    views += found->members[m].access != Access::param;
+  }
   if (!found || views != members)
     throw Error(Exit::fault,
                 fmt::format("the list of kernels does not know '{}' ({}, {}D) as it is launched: how far it "
@@ -221,8 +223,14 @@ void Parts::add_need(Plan& plan, Held& held, const Reach& reach, const Set& set,
       if (!needed) continue;
       wanted |= 1u << d;
       for (int a = 0; a < 3; ++a) {
-        if (step[a] < 0) width = std::max(width, -low[a]), plan.below[a] = std::max(plan.below[a], -low[a]);
-        if (step[a] > 0) width = std::max(width, high[a]), plan.above[a] = std::max(plan.above[a], high[a]);
+        if (step[a] < 0) {
+          width = std::max(width, -low[a]);
+          plan.below[a] = std::max(plan.below[a], -low[a]);
+        }
+        if (step[a] > 0) {
+          width = std::max(width, high[a]);
+          plan.above[a] = std::max(plan.above[a], high[a]);
+        }
       }
     }
   };
@@ -232,13 +240,18 @@ void Parts::add_need(Plan& plan, Held& held, const Reach& reach, const Set& set,
       const std::array<int, 3> step = step_of(d);
       bool there = d != directions / 2;
       for (int a = 0; a < 3; ++a) there = there && (step[a] == 0 || p.parts(a) > 1);
-      if (there) wanted |= 1u << d, width = n;
+      if (!there) continue;
+      wanted |= 1u << d;
+      width = n;
     }
     for (int a = 0; a < 3; ++a) plan.below[a] = plan.above[a] = std::max(plan.below[a], n);
   }
   for (const auto& o : reach.offsets) {
     std::array<int, 3> low = o, high = o;
-    for (int a = 0; a < 3; ++a) low[a] -= more, high[a] += more;
+    for (int a = 0; a < 3; ++a) {
+      low[a] -= more;
+      high[a] += more;
+    }
     add(low, high);
   }
   if (width > p.halo())
@@ -250,7 +263,9 @@ void Parts::add_need(Plan& plan, Held& held, const Reach& reach, const Set& set,
   if (!stale) return;
   for (Need& n : plan.needs)
     if (n.held == &held) {
-      n.width = std::max(n.width, width), n.directions |= stale, n.without = n.without.common(without);
+      n.width = std::max(n.width, width);
+      n.directions |= stale;
+      n.without = n.without.common(without);
       return;
     }
   plan.needs.push_back({&held, width, stale, without});
@@ -267,7 +282,8 @@ Plan Parts::plan(const KernelId& kernel, const members::Uses& uses, const Set& s
     if (!h) continue;
     if (!plan.written.empty() && plan.part != h->part)
       throw Error(Exit::fault, fmt::format("kernel '{}' writes fields that are shared out in two ways.", kernel.name));
-    plan.written.push_back(h), plan.part = h->part;
+    plan.written.push_back(h);
+    plan.part = h->part;
   }
   const bool reduces = plan.written.empty();
   const int more = (sweeps - 1) * reach;
@@ -285,7 +301,7 @@ Plan Parts::plan(const KernelId& kernel, const members::Uses& uses, const Set& s
   }
   if (!plan.part) return plan;
   Box own = plan.part->own(ranks::here());
-  for (int a = 0; a < set.dimensions; ++a) own.lo[a] -= more, own.hi[a] += more;
+  for (int a = 0; a < set.dimensions; ++a) own.grow(a, more);
   plan.here.box = set.box.common(own);
   return plan;
 }

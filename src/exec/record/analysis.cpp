@@ -42,7 +42,8 @@ static Affine affine(const Part& p, int id) {
       break;
     case Op::mul:
       if (a.divisor != 1) return unknown;
-      a.factor *= by, a.shift *= by;
+      a.factor *= by;
+      a.shift *= by;
       break;
     default:
       if (by <= 0) return unknown;

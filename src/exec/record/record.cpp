@@ -13,8 +13,10 @@ Part*& Part::current() {
 
 std::size_t Part::Hash::operator()(const Operation& o) const {
   std::uint64_t hash = o.bits;
-  for (const int part : {int(o.op), int(o.type), o.a, o.b, o.c, o.d, o.member})
-    hash = (hash ^ static_cast<std::uint32_t>(part)) * 0x9e3779b97f4a7c15u, hash ^= hash >> 29;
+  for (const int part : {int(o.op), int(o.type), o.a, o.b, o.c, o.d, o.member}) {
+    hash = (hash ^ static_cast<std::uint32_t>(part)) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 29;
+  }
   return static_cast<std::size_t>(hash);
 }
 

@@ -187,7 +187,8 @@ bool shared_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F
       done = s >= fewest_sweeps<Coloured, F> && s % step == 0 && s <= at_once;
       if (done) {
         const Set swept = plan.here;
-        plan.here.box = after.here.box, plan.overlaps = true;
+        plan.here.box = after.here.box;
+        plan.overlaps = true;
         detail::launch_part<S>(exec, plan, [&](const Set& result) {
           const Set around(result.box.grown((s * halves - 1) * far, set.dimensions).common(swept.box), set.dimensions);
           launch_tiles<Coloured>(exec, around, result.box, s, now, other);

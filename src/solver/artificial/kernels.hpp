@@ -132,7 +132,8 @@ FN Differences<V, D> along_inner(const P& p, const Vec<U, D>& u, Cell<S> c, int 
   UNROLL
   for (int i = 0; i < D; ++i) {
     const V lower = u[i](c - Axis(a)), upper = u[i](c + Axis(a));
-    n.difference[i] = upper - lower, n.sum[i] = upper + lower;
+    n.difference[i] = upper - lower;
+    n.sum[i] = upper + lower;
   }
   return n;
 }
@@ -190,8 +191,10 @@ FN Differences<V, D> along_edges(const P& p, const Vec<U, D>& u, const E& ends, 
                     select(cut(from_high, ends.high[a]), high.fourth,
                            fourth_difference<T>(V(p(c)), high.one + low.one, high.two + low.two)));
   UNROLL
-  for (int i = 0; i < D; ++i)
-    n.difference[i] = high.velocity[i] - low.velocity[i], n.sum[i] = high.velocity[i] + low.velocity[i];
+  for (int i = 0; i < D; ++i) {
+    n.difference[i] = high.velocity[i] - low.velocity[i];
+    n.sum[i] = high.velocity[i] + low.velocity[i];
+  }
   return n;
 }
 

@@ -13,7 +13,7 @@ namespace eddy::artificial {
 
 Box Ranges::box() const {
   Box b;
-  for (int a = 0; a < 3; ++a) b.lo[a] = first[a], b.hi[a] = last[a] + 1;
+  for (int a = 0; a < 3; ++a) b.set(a, first[a], last[a] + 1);
   return b;
 }
 
@@ -33,7 +33,7 @@ Model::Model(Grid grid, const ArtificialOptions& options)
 Box Model::side_nodes(int side) const {
   const int axis = side / 2;
   Box b = nodes_.layer(axis, side % 2);
-  for (int a = axis + 1; a < dimensions(); ++a) b.lo[a] = ranges_.first[a], b.hi[a] = ranges_.last[a] + 1;
+  for (int a = axis + 1; a < dimensions(); ++a) b.set(a, ranges_.first[a], ranges_.last[a] + 1);
   return b;
 }
 

@@ -95,7 +95,8 @@ void refuse_net_flow(const Model& m, const ArtificialOptions& o) {
     const double flow = m.flow(side, u);
     std::vector<double> magnitude(u);
     for (double& v : magnitude) v = std::abs(v);
-    sum += flow, size += std::abs(m.flow(side, magnitude));
+    sum += flow;
+    size += std::abs(m.flow(side, magnitude));
   }
   if (std::abs(sum) > 0.02 * size)
     throw Error(Exit::usage,

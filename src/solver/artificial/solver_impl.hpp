@@ -69,8 +69,10 @@ void ArtificialSolver<S, T>::find_rates() {
     rates_.diffusion.of[a] = T(nu / (h * h));
     rates_.damping.of[a] = T(0.5 * options_.pseudo.damping / h);
     viscous += 2 * nu / (h * h);
-    ends_.first.of[a] = r.first[a], ends_.last.of[a] = r.last[a];
-    ends_.low.of[a] = static_cast<int>(r.low[a]), ends_.high.of[a] = static_cast<int>(r.high[a]);
+    ends_.first.of[a] = r.first[a];
+    ends_.last.of[a] = r.last[a];
+    ends_.low.of[a] = static_cast<int>(r.low[a]);
+    ends_.high.of[a] = static_cast<int>(r.high[a]);
   }
   const double step = cfl * (euler ? 1 : artificial::stage_reach);  // times its rate
   const double given = case_.run.dt ? step / *case_.run.dt : 0;     // a step that is given is never exceeded
@@ -169,7 +171,10 @@ template <class S, class T>
 void ArtificialSolver<S, T>::set_level() {
   if (!level_free_) return;
   Box node;
-  for (int a = 0; a < 3; ++a) node.lo[a] = model_.reference()[a], node.hi[a] = node.lo[a] + 1;
+  for (int a = 0; a < 3; ++a) {
+    node.lo[a] = model_.reference()[a];
+    node.hi[a] = node.lo[a] + 1;
+  }
   const double there = reduce<kernels::Identity>(exec_, Reduction::sum, Set(node, d_), now_.p);
   for_each<kernels::AddConstant>(exec_, now_.p.set(), now_.p, T(-there));
   if (wrap_.any()) wrap_.fill(now_.p);
@@ -179,7 +184,10 @@ void ArtificialSolver<S, T>::set_level() {
 template <class S, class T>
 double ArtificialSolver<S, T>::drift() const {
   Box node;
-  for (int a = 0; a < d_; ++a) node.lo[a] = (set_.box.lo[a] + set_.box.hi[a]) / 2, node.hi[a] = node.lo[a] + 1;
+  for (int a = 0; a < d_; ++a) {
+    node.lo[a] = (set_.box.lo[a] + set_.box.hi[a]) / 2;
+    node.hi[a] = node.lo[a] + 1;
+  }
   return with_force([&]<class F>(const auto& force) {
     return reduce<kernels::ArtificialDrift, artificial::Form<true, F>>(exec_, Reduction::sum, Set(node, d_), now_.p,
                                                                        now_.u, rates_, ends_, force);

@@ -25,7 +25,10 @@ static Memory memory(const Case& c, const Grid& g) {
   double fields = 2, host = 2 * 8;
   if (!c.run.steady) fields += 1 + linear + heat::source_varies(o);
   if (linear) fields += fields_of(o.linear.solver);
-  if (varies) fields += g.dimensions + 1, host += 8 * (g.dimensions + 2);
+  if (varies) {
+    fields += g.dimensions + 1;
+    host += 8 * (g.dimensions + 2);
+  }
   if (linear && o.linear.in_cycles()) {
     // right side, correction; per face: conductances, weights, storage, residual; a third more for the coarse levels
     const double whole = c.run.precision == Precision::single || o.linear.precision == CyclePrecision::same ? 1 : 0.5;
@@ -68,7 +71,10 @@ static void evaluate_all(const Case& c, const Grid& whole) {
 static void refuse_steady(const Case& c, const heat::Model& model) {
   const auto& o = c.options_as<HeatOptions>();
   double sum = 0, size = 0;
-  for (double q : model.source_of_cells(0)) sum += q, size += std::abs(q);
+  for (double q : model.source_of_cells(0)) {
+    sum += q;
+    size += std::abs(q);
+  }
   heat::refuse_no_source(o.linear, size);
   const bool single = c.run.precision == Precision::single;
   const double rounding =

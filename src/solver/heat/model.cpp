@@ -25,13 +25,17 @@ struct Model::Sheet {
         place(side % 2 ? g.upper(axis) : g.lower(axis)) {}
   std::array<double, 3> point(const Grid& g, int n, int m) const {
     std::array<double, 3> p;
-    p[axis] = place, p[first] = g.centre(first, n), p[second] = g.centre(second, m);
+    p[axis] = place;
+    p[first] = g.centre(first, n);
+    p[second] = g.centre(second, m);
     for (int a = g.dimensions; a < 3; ++a) p[a] = 0;
     return p;
   }
   std::array<int, 3> cell(int along, int n, int m) const {
     std::array<int, 3> c;
-    c[axis] = along, c[first] = n, c[second] = m;
+    c[axis] = along;
+    c[first] = n;
+    c[second] = m;
     return c;
   }
 };
@@ -144,7 +148,8 @@ void Model::find_conductance() {
   const auto n = grid_.cells();
   for (int a = 0; a < grid_.dimensions; ++a) {
     std::array<int, 3> cells = separable_ ? std::array<int, 3>{1, 1, 1} : n, size = cells;
-    cells[a] = n[a], size[a] = n[a] + 1;
+    cells[a] = n[a];
+    size[a] = n[a] + 1;
     auto& g = conductance_[a];
     g.assign(static_cast<std::size_t>(size[0]) * size[1] * size[2], 0);
     auto half = [&](const std::array<int, 3>& c) {
@@ -155,17 +160,21 @@ void Model::find_conductance() {
     for (int m = 0; m < cells[second]; ++m)
       for (int l = 0; l < cells[first]; ++l) {
         std::array<int, 3> c;
-        c[first] = l, c[second] = m;
+        c[first] = l;
+        c[second] = m;
         const double area = separable_ ? 1 : grid_.width(first, l) * grid_.width(second, m);
         const std::size_t face = separable_ ? 0 : l + static_cast<std::size_t>(cells[first]) * m;
         for (int i = 0; i <= n[a]; ++i) {
           std::array<int, 3> below = c, above = c, at = c;
-          below[a] = i - 1, above[a] = i, at[a] = i;
+          below[a] = i - 1;
+          above[a] = i;
+          at[a] = i;
           double per_area = 0;
           if (i > 0 && i < n[a])
             per_area = in_series(half(below), half(above));
           else if (periodic(a)) {
-            below[a] = n[a] - 1, above[a] = 0;
+            below[a] = n[a] - 1;
+            above[a] = 0;
             per_area = periodic::conductance(half(below), half(above));
           } else
             per_area = (i == 0 ? low : high)[face].conductance;

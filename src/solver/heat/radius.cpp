@@ -41,8 +41,10 @@ double least(const Chain& c) {
   for (int m = 0; m < 20; ++m) {
     const auto next = solve(c, v);
     double above = 0, below = 0;
-    for (std::size_t i = 0; i < v.size(); ++i)
-      above += c.diagonal[i] * v[i] * next[i], below += c.diagonal[i] * next[i] * next[i];
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      above += c.diagonal[i] * v[i] * next[i];
+      below += c.diagonal[i] * next[i] * next[i];
+    }
     lambda = above / below;
     for (std::size_t i = 0; i < v.size(); ++i) v[i] = next[i] * lambda;
   }

@@ -116,7 +116,8 @@ void HeatSolver<S, T>::choose_dt(const std::vector<double>& initial) {
 template <class S, class T>
 void HeatSolver<S, T>::step(double time, double dt) {
   numbers_.reset();
-  time_ = time, last_dt_ = dt;
+  time_ = time;
+  last_dt_ = dt;
   if (steady_)
     step_steady();
   else if (options_.theta == 0)
@@ -174,7 +175,10 @@ bool HeatSolver<S, T>::finished() const {
 template <class S, class T>
 double HeatSolver<S, T>::mean(const std::vector<double>& values) const {
   double sum = 0, all = 0;
-  for_cells(grid_, [&](std::size_t c, double volume) { sum += volume * values[c], all += volume; });
+  for_cells(grid_, [&](std::size_t c, double volume) {
+    sum += volume * values[c];
+    all += volume;
+  });
   return sum / all;
 }
 

@@ -72,8 +72,7 @@ void Bodies::fill() {
   window_ = {{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
   for (const Body& b : options_.body) {
     const Box box = box_of(reach(grid_, b.shape));
-    for (int a = 0; a < 3; ++a)
-      window_.lo[a] = std::min(window_.lo[a], box.lo[a]), window_.hi[a] = std::max(window_.hi[a], box.hi[a]);
+    for (int a = 0; a < 3; ++a) window_.set(a, std::min(window_.lo[a], box.lo[a]), std::max(window_.hi[a], box.hi[a]));
   }
   body_.assign(static_cast<std::size_t>(window_.cells()), 0);
   for (int n = 1; n <= static_cast<int>(options_.body.size()); ++n) {
@@ -115,8 +114,10 @@ void Bodies::trim() {
   std::vector<Place> ends;
   for (const Place& c : thin()) {
     int neighbours = 0;
-    for (int a = 0; a < grid_.dimensions; ++a)
-      neighbours += of(moved(c, a, -1)) == of(c), neighbours += of(moved(c, a, 1)) == of(c);
+    for (int a = 0; a < grid_.dimensions; ++a) {
+      neighbours += of(moved(c, a, -1)) == of(c);
+      neighbours += of(moved(c, a, 1)) == of(c);
+    }
     if (neighbours == 1) ends.push_back(c);
   }
   std::vector<std::int64_t> left(options_.body.size() + 1);
@@ -137,12 +138,12 @@ Box Bodies::around(int body) const {
   Box b{{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
   each(window_, [&](const Place& c) {
     if (of(c) != body) return;
-    for (int a = 0; a < 3; ++a) b.lo[a] = std::min(b.lo[a], c[a]), b.hi[a] = std::max(b.hi[a], c[a] + 1);
+    for (int a = 0; a < 3; ++a) b.set(a, std::min(b.lo[a], c[a]), std::max(b.hi[a], c[a] + 1));
   });
   for (int a = 0; a < grid_.dimensions; ++a) {
     const int n = grid_.cells(a);
     const bool across = model_.periodic(a) && (b.lo[a] < 2 || b.hi[a] + 2 > n);  // some of it is at the other end
-    b.lo[a] = across ? 0 : std::max(b.lo[a] - 2, 0), b.hi[a] = across ? n : std::min(b.hi[a] + 2, n);
+    b.set(a, across ? 0 : std::max(b.lo[a] - 2, 0), across ? n : std::min(b.hi[a] + 2, n));
   }
   return b;
 }

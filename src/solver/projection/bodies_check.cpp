@@ -92,7 +92,10 @@ bool Bodies::check_sides(double t, const Regions& regions, Problems& problems) c
                                    side_names[side] + " a wall: a patch with kind = \"no-slip\" and where.");
       if (body) return;
       Through& r = all[static_cast<std::size_t>(regions.of(c))];
-      r.in += flow, r.open = r.open || open, r.cell = c, whole += std::abs(flow);
+      r.in += flow;
+      r.open = r.open || open;
+      r.cell = c;
+      whole += std::abs(flow);
     });
   }
   for (const Through& r : all)

@@ -12,8 +12,7 @@ bool is_derived(const std::string& field) { return field == "vorticity" || field
 
 Box one_more(const Grid& g, const Box& cells) {
   Box b = cells;
-  for (int a = 0; a < g.dimensions; ++a)
-    b.lo[a] = std::max(b.lo[a] - 1, 0), b.hi[a] = std::min(b.hi[a] + 1, g.cells(a));
+  for (int a = 0; a < g.dimensions; ++a) b.set(a, std::max(b.lo[a] - 1, 0), std::min(b.hi[a] + 1, g.cells(a)));
   return b;
 }
 
@@ -34,7 +33,8 @@ struct Nodes {  // values at the nodes of some cells
   // Weights of a parabola where there are three nodes in a row, so that stretched grids are of second order, too.
   double slope(const std::array<int, 3>& n, int component, int axis) const {
     std::array<int, 3> below = n, above = n;
-    below[axis] -= 1, above[axis] += 1;
+    below[axis] -= 1;
+    above[axis] += 1;
     const auto& x = grid.nodes[axis];
     const bool low = below[axis] >= box.lo[axis] && !bodies.encloses(below);
     const bool high = above[axis] < box.hi[axis] && !bodies.encloses(above);
@@ -74,7 +74,9 @@ Sample derived(const std::string& field, const Grid& g, const Bodies& bodies, co
   const Nodes nodes{g, bodies, velocity, points_of(around, Location::node, d)};
   const Box points = points_of(cells, Location::node, d);
   Sample s = velocity;
-  s.name = field, s.first = points.lo, s.values.clear();
+  s.name = field;
+  s.first = points.lo;
+  s.values.clear();
   s.components = field == "vorticity" && d == 3 ? 3 : 1;
   s.unit = field == "speed" ? "m/s" : field == "q" ? "1/s²" : "1/s";
   for (int a = 0; a < 3; ++a) s.size[a] = points.extent(a);

@@ -115,7 +115,8 @@ class Forces {
       double area = faces;
       for (int b = 0; b < model.dimensions(); ++b)
         if (b != axis) area *= model.width(b, c[b]);
-      w.touches = true, w.constant[axis].force += area;
+      w.touches = true;
+      w.constant[axis].force += area;
       for (int b = 0; b < model.dimensions(); ++b)
         if (b != axis) w.constant[axis].moment[b] += area * model.grid().centre(b, c[b]);
     });

@@ -23,10 +23,7 @@ struct Row4 {  // values in a row, the place asked for in the middle of them
 };
 
 struct DonorCell {  // (1 − γ) central + γ upwind
-  static constexpr const char* uniform = "donor-cell, uniform";
-  static constexpr const char* stretched = "donor-cell, stretched";
-  static constexpr const char* bodies = "donor-cell, bodies";
-  static constexpr const char* along[] = {"x, donor-cell", "y, donor-cell", "z, donor-cell"};
+  static constexpr const char* name = "donor-cell";
   template <bool Centre, class T, class V, class M, class S>
   FN static V carried(const M& m, V speed, const Row4<V>& r, V gamma, int b, Cell<S> c) {
     const V lower = Centre ? V(T(0.5)) : V(m.lower(b, c));
@@ -35,10 +32,7 @@ struct DonorCell {  // (1 − γ) central + γ upwind
   }
 };
 struct Upwind3 {  // a parabola through two values from where the flow comes from and one from where it goes
-  static constexpr const char* uniform = "upwind3, uniform";
-  static constexpr const char* stretched = "upwind3, stretched";
-  static constexpr const char* bodies = "upwind3, bodies";
-  static constexpr const char* along[] = {"x, upwind3", "y, upwind3", "z, upwind3"};
+  static constexpr const char* name = "upwind3";
   template <bool Centre, class T, class V, class M, class S>
   FN static V carried(const M& m, V speed, const Row4<V>& r, V, int b, Cell<S> c) {
     const V up =
@@ -54,10 +48,7 @@ struct Upwind3 {  // a parabola through two values from where the flow comes fro
 // Upwind3, no farther from the value upstream than the one downstream, nor than the one upstream of both is on the
 // other side; the value upstream itself at an extremum. On uniform grids this is Koren's limiter (1993).
 struct Koren {
-  static constexpr const char* uniform = "koren, uniform";
-  static constexpr const char* stretched = "koren, stretched";
-  static constexpr const char* bodies = "koren, bodies";
-  static constexpr const char* along[] = {"x, koren", "y, koren", "z, koren"};
+  static constexpr const char* name = "koren";
   template <class T, class V>
   FN static V nearest(V a, V b, V c) {  // to 0, if all have one sign; otherwise 0
     const V low = select(b < a, b, a), high = select(b < a, a, b);
@@ -79,10 +70,7 @@ struct Koren {
 // Central differences of fourth order, of the slopes too. For uniform grids: what another metric would need is not in
 // its tables.
 struct Central4 {
-  static constexpr const char* uniform = "central4, uniform";
-  static constexpr const char* stretched = "";
-  static constexpr const char* bodies = "";
-  static constexpr const char* along[] = {"x, central4", "y, central4", "z, central4"};
+  static constexpr const char* name = "central4";
   template <class T, class V>
   FN static V middle(const Row4<V>& r) {
     return fma(V(T(0.5625)), r.below + r.above, T(-0.0625) * (r.far_below + r.far_above));
@@ -101,9 +89,7 @@ constexpr bool is_fourth = std::is_same_v<C, Central4>;
 
 template <class C, class M>
 struct Scheme {
-  static constexpr const char* name = std::is_same_v<M, Uniform>     ? C::uniform
-                                      : std::is_same_v<M, Stretched> ? C::stretched
-                                                                     : C::bodies;
+  static constexpr std::array<std::string_view, 2> words{C::name, M::name};
   static constexpr int fewest_axes = 2;
   using Convection = C;
   using Metric = M;
@@ -186,15 +172,17 @@ FN V change(const M& m, const U& u, const N& n, Cell<S> c) {
 
 template <int A>
 using AxisNumber = std::integral_constant<int, A>;
+template <int A>
+inline constexpr const char* axis_name = A == 0   ? "x"
+                                         : A == 1 ? "y"
+                                                  : "z";
 using AxisChoice = Choice<AxisNumber<0>, AxisNumber<1>, AxisNumber<2>>;
 
 template <int A, bool Scalar = false>
 struct OnAxis {  // a layer across it, of a velocity or of one field alone
   static constexpr int axis = A, fewest_axes = 2;
   static constexpr bool layer = true;
-  static constexpr const char* name = A == 0   ? (Scalar ? "x, scalar" : "x")
-                                      : A == 1 ? (Scalar ? "y, scalar" : "y")
-                                               : (Scalar ? "z, scalar" : "z");
+  static constexpr std::array<std::string_view, 2> words{axis_name<A>, Scalar ? "scalar" : ""};
   template <int D>
   static constexpr int fields = Scalar ? 1 : D;
 };

@@ -8,12 +8,12 @@ namespace eddy::projection {
 template <int A>
 struct AlongAxis {
   static constexpr int axis = A, fewest_axes = 2;
-  static constexpr const char* name = A == 0 ? "x" : A == 1 ? "y" : "z";
+  static constexpr const char* name = axis_name<A>;
 };
 template <class C, int A>
 struct ConvectionAlong {
   static constexpr int axis = A, fewest_axes = 2;
-  static constexpr const char* name = A == 0 ? C::along[0] : A == 1 ? C::along[1] : C::along[2];
+  static constexpr std::array<std::string_view, 2> words{axis_name<A>, C::name};
   using Convection = C;
 };
 

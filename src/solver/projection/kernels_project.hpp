@@ -23,9 +23,7 @@ FN N tangential_ghost(const W& weights, N given, N keep, N one, N two) {
 template <int A, class M>
 struct AtNodes {  // a component, and the widths it is interpolated with
   static constexpr int axis = A, fewest_axes = 2;
-  static constexpr const char* name = A == 0   ? (std::is_same_v<M, Uniform> ? "x, uniform" : "x, stretched")
-                                      : A == 1 ? (std::is_same_v<M, Uniform> ? "y, uniform" : "y, stretched")
-                                               : (std::is_same_v<M, Uniform> ? "z, uniform" : "z, stretched");
+  static constexpr std::array<std::string_view, 2> words{axis_name<A>, M::name};
   using Metric = M;
 };
 

@@ -91,12 +91,12 @@ std::array<double, 2> Model::ends(int axis, int i) const {
 Box Model::side_box(int side) const {
   Box b = cells().layer(side / 2, side % 2);
   for (int a = 0; a < dimensions(); ++a)
-    if (a != side / 2) b.lo[a] -= 2, b.hi[a] += 2;
+    if (a != side / 2) b.grow(a, 2);
   return b;
 }
 Box Model::side_range(int side) const {
   Box b = side_box(side);
-  for (int a = side / 2 + 1; a < dimensions(); ++a) b.lo[a] = 0, b.hi[a] = grid_.cells(a) + 1;
+  for (int a = side / 2 + 1; a < dimensions(); ++a) b.set(a, 0, grid_.cells(a) + 1);
   return b;
 }
 
@@ -270,10 +270,10 @@ double Driving::reached(double now) const {
 }
 
 std::vector<double> some_times(const RunOptions& run, bool varies) {
-  constexpr int looks = 32;
+  constexpr int samples = 32;
   std::vector<double> all{0.0};
   if (varies && run.end_time)
-    for (int n = 1; n <= looks; ++n) all.push_back(*run.end_time * n / looks);
+    for (int n = 1; n <= samples; ++n) all.push_back(*run.end_time * n / samples);
   return all;
 }
 
@@ -299,7 +299,8 @@ Driving Model::driving(double t) const {
       if (!periodic(side / 2)) raise(speed, seen.side_values(side, a, t));
     if (!options_.fluid.force.empty()) raise(force, seen.force_values(a, t));
     if (options_.heat) force += std::abs(options_.buoyancy(a)) * warmth;
-    d.rate += speed / finest(a), d.acceleration += force / finest(a);
+    d.rate += speed / finest(a);
+    d.acceleration += force / finest(a);
   }
   return d;
 }

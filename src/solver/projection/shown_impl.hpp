@@ -89,7 +89,8 @@ Sample ProjectionSolver<S, T>::sample_of_velocity(const std::string& field, cons
   }
   if (field == "wall_shear") {
     Sample s = p_.sample("Pa");
-    s.name = field, s.components = d_;
+    s.name = field;
+    s.components = d_;
     std::vector<std::vector<double>> u;
     for (int a = 0; a < d_; ++a) u.push_back(u_[a].get());
     s.values = projection::wall_shear(grid_, model_, bodies_, options_, u, time_);
@@ -97,12 +98,16 @@ Sample ProjectionSolver<S, T>::sample_of_velocity(const std::string& field, cons
   }
   Sample s = node_velocity(0, cells);
   if (field == "stream") {
-    s.name = field, s.unit = "m²/s", s.size = {grid_.cells(0) + 1, grid_.cells(1) + 1, 1}, s.first.reset();
+    s.name = field;
+    s.unit = "m²/s";
+    s.size = {grid_.cells(0) + 1, grid_.cells(1) + 1, 1};
+    s.first.reset();
     s.values = projection::stream_function(grid_, u_[0].get(), u_[1].get());
     return cells == model_.cells() ? s : part_of(s, cells, d_);
   }
   if (cells == model_.cells()) s.first.reset();
-  s.name = field, s.components = d_;
+  s.name = field;
+  s.components = d_;
   const Box points = points_of(cells, Location::node, d_);
   std::vector<double> all(s.values.size() * d_);
   for (int a = 0; a < d_; ++a) {

@@ -18,9 +18,9 @@ class Wrapped {
       : exec_(&exec), axis_(axis), d_(model.dimensions()), cells_(model.cells().extent(axis)) {
     range_ = model.cells().layer(axis, false);
     for (int a = 0; a < d_; ++a)
-      if (a != axis) range_.lo[a] = a < axis ? -2 : 0, range_.hi[a] = model.cells().hi[a] + (a < axis ? 2 : 1);
+      if (a != axis) range_.set(a, a < axis ? -2 : 0, model.cells().hi[a] + (a < axis ? 2 : 1));
     Box box = range_;
-    box.lo[axis] = -2, box.hi[axis] = 2;
+    box.set(axis, -2, 2);
     for (int i = 0; i < fields; ++i) strip_.of.emplace_back(exec, "strip", box, d_);
   }
   template <class A>
@@ -36,8 +36,8 @@ class Wrapped {
  private:
   void fill_from_afar(PerAxis<F>& u) {  // the ends belong to different ranks
     Box low = range_, high = range_;
-    low.lo[axis_] = -2, low.hi[axis_] = 0;
-    high.lo[axis_] = cells_, high.hi[axis_] = cells_ + 2;
+    low.set(axis_, -2, 0);
+    high.set(axis_, cells_, cells_ + 2);
     for (F& f : u.of) {
       copy_shifted(*exec_, f.identity(), f.identity(), low, axis_, cells_);
       copy_shifted(*exec_, f.identity(), f.identity(), high, axis_, -cells_);
@@ -109,7 +109,8 @@ class Sides {
       p.mirror[i].put(model_->side_mirror(side, i));
     }
     p.parabola = model_->ghost_weights(side);
-    p.area = plane("area"), p.area.put(model_->areas(side));
+    p.area = plane("area");
+    p.area.put(model_->areas(side));
     const auto part = [&](const char* name, const std::vector<double>& where) {
       std::vector<double> area = model_->areas(side);
       for (std::size_t n = 0; n < area.size(); ++n) area[n] *= where[n];
@@ -121,7 +122,8 @@ class Sides {
     p.has_wall = std::find(walls.begin(), walls.end(), 1.0) != walls.end();
     if (p.has_wall) p.wall_area = part("wall area", walls);
     if (!model_->open(side)) return p;
-    p.where = plane("outflow"), p.where.put(model_->outflow_faces(side));
+    p.where = plane("outflow");
+    p.where.put(model_->outflow_faces(side));
     p.open_area = part("open area", model_->outflow_faces(side));
     return p;
   }

@@ -135,7 +135,10 @@ void ProjectionSolver<S, T>::start() {
   project(1);
   std::swap(u_, second_);
   watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, u_);
-  if (turbulence_) turbulence_->find(u_, metric_), watch_.eddy = turbulence_->most();
+  if (turbulence_) {
+    turbulence_->find(u_, metric_);
+    watch_.eddy = turbulence_->most();
+  }
   p_.fill([](int, int, int) { return 0; });
   const double dt = next_dt();
   set_numbers(0, dt);
@@ -233,7 +236,9 @@ void ProjectionSolver<S, T>::correct() {
 template <class S, class T>
 void ProjectionSolver<S, T>::step(double time, double dt) {
   numbers_.reset();
-  last_dt_ = dt_, dt_ = dt, time_ = time + dt;
+  last_dt_ = dt_;
+  dt_ = dt;
+  time_ = time + dt;
   set_numbers(time, dt);
   stages(time, dt);        // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
   sides_.balance(star());  // as much leaves as enters
@@ -252,7 +257,10 @@ void ProjectionSolver<S, T>::measure(double dt) {
   constexpr int every = 16;
   watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, u_);
   watch_.divergence = reduced<kernels::ProjectionDivergence>(Reduction::max, metric_, u_);
-  if (turbulence_) turbulence_->find(u_, metric_), watch_.eddy = turbulence_->most();
+  if (turbulence_) {
+    turbulence_->find(u_, metric_);
+    watch_.eddy = turbulence_->most();
+  }
   if (watch_.steps < every || watch_.steps % every == 0) {
     watch_.pressure_size = std::sqrt(system_.visit([&](auto kind, const auto& f) {
       return reduce<kernels::ProjectionPressureSize, decltype(kind)>(exec_, Reduction::sum, set_, f, p_);

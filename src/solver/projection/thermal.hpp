@@ -9,17 +9,6 @@
 
 namespace eddy::projection {
 
-template <int A, class M>
-struct BuoyancyAlong {  // buoyancy: an axis, and the widths it is interpolated with
-  static constexpr int axis = A, fewest_axes = 2;
-  static constexpr bool bodies = std::is_same_v<M, Bodied>;
-  static constexpr const char* name = !bodies  ? AtNodes<A, M>::name
-                                      : A == 0 ? "x, bodies"
-                                      : A == 1 ? "y, bodies"
-                                               : "z, bodies";
-  using Metric = M;
-};
-
 template <class S, class T>
 class Thermal {
  public:

@@ -27,8 +27,8 @@ void Thermal<S, T>::lift(const CellField<S, T>& from, Velocity& next, const Metr
   for (int a = 0; a < d_; ++a) {
     const double factor = options_->buoyancy(a);
     const auto add = [&]<class M, class A>() {
-      for_each<kernels::Buoyancy, BuoyancyAlong<A::value, M>>(*exec_, set_, metric, from, next[a], step, T(factor),
-                                                              T(options_->heat->reference), T(share));
+      for_each<kernels::Buoyancy, AtNodes<A::value, M>>(*exec_, set_, metric, from, next[a], step, T(factor),
+                                                        T(options_->heat->reference), T(share));
     };
     if (factor != 0) with(add, metric.kind(), AxisChoice{a});
   }
