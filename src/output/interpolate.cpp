@@ -90,25 +90,28 @@ std::vector<double> positions(const Grid& grid, const Sample& sample, int axis) 
   return {all.begin() + first, all.begin() + first + size};
 }
 
-std::string place_text(const Grid& grid, const Sample& sample, std::size_t value) {
+PlacedValue placed(const Grid& grid, const Sample& sample, std::size_t value) {
   std::size_t point = value / std::size_t(sample.components);
-  BlockIndex at;
-  Point p{};
-  std::string block;
+  PlacedValue p;
   if (grid.blocks) {
-    at = BlockPlaces(*grid.blocks, sample.location).index(static_cast<std::int64_t>(point));
-    p = position_of(*grid.blocks, sample.location, at);
-    block = fmt::format("block '{}', ", grid.blocks->blocks[at.block].name);
+    const BlockIndex at = BlockPlaces(*grid.blocks, sample.location).index(static_cast<std::int64_t>(point));
+    return {at.block, at.at, position_of(*grid.blocks, sample.location, at)};
   }
-  for (int axis = 0; axis < grid.dimensions && !grid.blocks; ++axis) {
-    at.at[axis] = static_cast<int>(point % std::size_t(sample.size[axis]));
+  for (int axis = 0; axis < grid.dimensions; ++axis) {
+    p.index[axis] = static_cast<int>(point % std::size_t(sample.size[axis]));
     point /= std::size_t(sample.size[axis]);
-    p[axis] = positions(grid, sample, axis)[at.at[axis]];
+    p.at[axis] = positions(grid, sample, axis)[p.index[axis]];
   }
+  return p;
+}
+
+std::string place_text(const Grid& grid, const Sample& sample, std::size_t value) {
+  const PlacedValue p = placed(grid, sample, value);
+  const std::string block = grid.blocks ? fmt::format("block '{}', ", grid.blocks->blocks[p.block].name) : "";
   std::vector<std::string> where;
-  for (int axis = 0; axis < grid.dimensions; ++axis) where.push_back(fmt::format("{} = {:.4g}", "xyz"[axis], p[axis]));
+  for (int a = 0; a < grid.dimensions; ++a) where.push_back(fmt::format("{} = {:.4g}", "xyz"[a], p.at[a]));
   const char* kind = sample.location == Location::cell ? "cell" : sample.location == Location::node ? "node" : "face";
-  return fmt::format("{}{} ({}), {}", block, kind, fmt::join(at.at.begin(), at.at.begin() + grid.dimensions, ", "),
+  return fmt::format("{}{} ({}), {}", block, kind, fmt::join(p.index.begin(), p.index.begin() + grid.dimensions, ", "),
                      fmt::join(where, ", "));
 }
 

@@ -10,7 +10,13 @@
 namespace eddy {
 
 std::vector<double> positions(const Grid& grid, const Sample& sample, int axis);  // of a field's points along an axis
-// Where a value of a sample stands: "cell (3, 4), x = 0.5, y = 0.7", in a mesh of blocks "block 'inner', cell (3, 4), …".
+struct PlacedValue {
+  int block = 0;  // of a mesh of blocks
+  std::array<int, 3> index{};
+  Point at{};
+};
+PlacedValue placed(const Grid& grid, const Sample& sample, std::size_t value);  // by its place in the sample's values
+// The same in words: "cell (3, 4), x = 0.5, y = 0.7", in a mesh of blocks "block 'inner', cell (3, 4), …".
 std::string place_text(const Grid& grid, const Sample& sample, std::size_t value);
 bool contains(const Grid& grid, const Point& point);
 Box cells_around(const Grid& grid, const Point& point);  // all whose points an interpolation may want

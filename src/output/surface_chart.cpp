@@ -57,15 +57,59 @@ void append_below(Image& page, const Image& below) {
   page.rgb.insert(page.rgb.end(), below.rgb.begin(), below.rgb.end());
 }
 
+bool named(const std::string& column, const char* name) { return bare(column) == name; }
+
+// What there is to see: not what is the same everywhere, and of a quantity that has a coefficient this alone. Pressure
+// first.
+std::vector<std::size_t> shown_columns(const SurfaceTable& table) {
+  const auto has = [&](const char* name) {
+    return std::any_of(table.columns.begin(), table.columns.end(), [&](const auto& c) { return named(c, name); });
+  };
+  std::vector<std::size_t> shown;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const std::string& column = table.columns[c];
+    const bool twice = (named(column, "pressure") && has("cp")) || (named(column, "friction") && has("cf"));
+    if (is_coordinate(column) || twice || !(span_of(values_of(table, c)) > 0)) continue;
+    shown.insert(named(column, "cp") ? shown.begin() : shown.end(), c);
+  }
+  return shown;
+}
+
+// Of a body in 3D: points all over it, and no line through them.
+bool is_sheet(const SurfaceTable& table) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    if (named(table.columns[c], "z") && span_of(values_of(table, c)) > 0) return true;
+  return false;
+}
+
 }  // namespace
+
+SurfaceTable with_length(const SurfaceTable& table) {
+  SurfaceTable result = table;
+  std::vector<std::size_t> place;  // columns of x, y, z
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    if (named(table.columns[c], "s")) return result;
+    for (const char* name : {"x", "y", "z"})
+      if (named(table.columns[c], name)) place.push_back(c);
+  }
+  if (place.empty() || is_sheet(table)) return result;
+  const auto behind = static_cast<std::ptrdiff_t>(place.back() + 1);
+  result.columns.insert(result.columns.begin() + behind, "s[m]");
+  double length = 0;
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    double squares = 0;
+    for (std::size_t c : place) squares += r > 0 ? std::pow(table.rows[r][c] - table.rows[r - 1][c], 2) : 0;
+    length += std::sqrt(squares);
+    result.rows[r].insert(result.rows[r].begin() + behind, length);
+  }
+  return result;
+}
 
 Image surface_chart(const SurfaceTable& table, const std::string& title) {
   const std::size_t along = abscissa(table);
   Image page;
   if (along == table.columns.size()) return page;
-  std::vector<std::size_t> shown;
-  for (std::size_t c = 0; c < table.columns.size(); ++c)
-    if (!is_coordinate(table.columns[c])) shown.push_back(c);
+  const std::vector<std::size_t> shown = shown_columns(table);
   for (const std::size_t c : shown) {
     ChartOptions options{.title = page.width == 0 ? title : "",
                          .subtitle = page.width == 0 ? "along " + table.name : "",
@@ -74,11 +118,12 @@ Image surface_chart(const SurfaceTable& table, const std::string& title) {
                          .y_downwards = bare(table.columns[c]) == "cp",  // suction on top, as wings are drawn
                          .width = width,
                          .height = shown.size() == 1 ? height_of_one : height_of_many};
-    append_below(
-        page,
-        chart(
-            {{.name = "", .x = values_of(table, along), .y = values_of(table, c), .markers = table.rows.size() <= 40}},
-            options));
+    append_below(page, chart({{.name = "",
+                               .x = values_of(table, along),
+                               .y = values_of(table, c),
+                               .markers = is_sheet(table) || table.rows.size() <= 40,
+                               .line = !is_sheet(table)}},
+                             options));
   }
   return page;
 }

@@ -7,6 +7,7 @@
 
 namespace eddy {
 
+SurfaceTable with_length(const SurfaceTable& table);  // and a column s[m], the length along it, where it is a line
 Image surface_chart(const SurfaceTable& table, const std::string& title);  // empty where there is nothing to draw
 
 }  // namespace eddy

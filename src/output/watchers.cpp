@@ -185,7 +185,8 @@ void Lines::finish(const Watched& watched, const Moment&) {
 }
 
 void Surfaces::finish(const Watched& watched, const Moment&) {
-  for (const SurfaceTable& table : watched.surfaces()) {
+  for (const SurfaceTable& without : watched.surfaces()) {
+    const SurfaceTable table = with_length(without);
     make_own_folder(folder_);
     write_csv(folder_ / (table.name + ".csv"), {table.columns, table.rows});
     const Image image = surface_chart(table, title_.empty() ? table.name : title_);

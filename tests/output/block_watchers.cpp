@@ -3,6 +3,7 @@
 
 #include "output/csv.hpp"
 #include "output/png.hpp"
+#include "output/surface_chart.hpp"
 #include "output/vtk.hpp"
 #include "output/watchers.hpp"
 #include "tests/output/meshes.hpp"
@@ -151,6 +152,19 @@ TEST(BlockWatchers, APlaceIsNamedByBlockCellAndCoordinates) {
   const Grid plain = box(2, {4, 4, 1});
   EXPECT_EQ(place_text(plain, sampled(plain, "f", {[](double x, double, double) { return x; }}), 6),
             "cell (2, 1), x = 0.125, y = 0.25");
+}
+
+TEST(BlockWatchers, ASurfaceGetsItsLengthAndShowsWhatVaries) {
+  const SurfaceTable wall{
+      "wall", {"x[m]", "y[m]", "pressure[Pa]", "cp", "cf"}, {{0, 0, 7, 1, 0}, {3, 4, 8, 2, 0}, {3, 5, 9, 3, 0}}};
+  const SurfaceTable longer = with_length(wall);
+  EXPECT_EQ(longer.columns, (std::vector<std::string>{"x[m]", "y[m]", "s[m]", "pressure[Pa]", "cp", "cf"}));
+  EXPECT_EQ(longer.rows[2], (std::vector<double>{3, 5, 6, 9, 3, 0}));
+  EXPECT_EQ(with_length(longer).columns.size(), 6u);
+  EXPECT_EQ(surface_chart(longer, "").height, 600) << "cp alone: pressure says the same, cf is 0";
+  const SurfaceTable body{"body", {"x[m]", "y[m]", "z[m]", "cp"}, {{0, 0, 0, 1}, {1, 0, 0, 2}, {0, 0, 1, 3}}};
+  EXPECT_EQ(with_length(body).columns.size(), 4u) << "all over a body there is no length along it";
+  EXPECT_EQ(surface_chart({"none", {"x[m]", "cp"}, {}}, "").width, 0);
 }
 
 TEST(BlockWatchers, TheTableOfASurfaceIsWrittenAndDrawn) {

@@ -61,8 +61,30 @@ std::string value_text(const BadValue& bad) {
   return fmt::format("has grown to {:.3g} in", bad.value);
 }
 
-Path draw(const BadValue& bad, const Grid& grid, const Path& folder, const PictureOptions& options) {
+// The cells around one, so that they can be told apart: far boundaries make a mesh of blocks much larger.
+Window window_around(const Block& block, const PlacedValue& place) {
+  constexpr int reach = 15;  // cells
+  Window w{{place.at[0], place.at[1]}, {place.at[0], place.at[1]}};
+  double half = 0;
+  for (int side = 0; side < 4; ++side) {
+    std::array<int, 3> node = place.index;
+    const int axis = side / 2, last = block.cells[axis];
+    node[axis] = std::clamp(node[axis] + (side % 2 ? reach : -reach), 0, last);
+    const Point p = block.at(block.node(node[0], node[1], node[2]));
+    for (int a = 0; a < 2; ++a) half = std::max(half, std::abs(p[a] - place.at[a]));
+  }
+  for (int a = 0; a < 2; ++a) {
+    w.lower[a] -= 1.2 * half;
+    w.upper[a] += 1.2 * half;
+  }
+  return w;
+}
+
+Path draw(const BadValue& bad, const Grid& grid, const Path& folder, PictureOptions options) {
   const int n = bad.sample.components;
+  const PlacedValue place = placed(grid, bad.sample, bad.at);
+  if (grid.dimensions == 3) options.slice = place.at[options.axis];
+  if (grid.dimensions == 2 && grid.blocks) options.window = window_around(grid.blocks->blocks[place.block], place);
   const Path file = folder / "diverged.png";
   write_png(file, picture(grid, n == 1 ? bad.sample : component(bad.sample, int(bad.at % std::size_t(n))), options));
   return file;

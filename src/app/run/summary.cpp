@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -104,8 +105,12 @@ std::string result_text(const Session& s, const Outcome& outcome, const std::fil
       text += fmt::format("{}: {}{}\n", printable(n.name), readable(n.value), n.unit.empty() ? "" : " " + n.unit);
   std::string pictures;
   for (const std::string& name : picture_names(s.c.output.image)) pictures += ", " + name + ".png";
-  return text +
-         fmt::format("Files: {} (summary.json, history.csv, fields.pvd{})\n", printable(folder.string()), pictures);
+  std::vector<Path> charts = files_in(folder / "surfaces");
+  std::sort(charts.begin(), charts.end());
+  for (const Path& chart : charts)
+    if (chart.extension() == ".png") pictures += ", surfaces/" + chart.filename().string();
+  return text + fmt::format("Files: {} (summary.json, history.csv, fields.pvd{})\n", printable(folder.string()),
+                            printable(pictures));
 }
 
 }  // namespace eddy
