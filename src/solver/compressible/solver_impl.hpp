@@ -1,7 +1,7 @@
 // The solver's module: a scheme on a space in a precision, behind the simulation on the host.
 #pragma once
+#include "base/modules.hpp"
 #include "solver/compressible/muscl.hpp"
-#include "solver/compressible/ni.hpp"
 #include "solver/compressible/simulation.hpp"
 #include "solver/instances.hpp"
 
@@ -12,14 +12,18 @@ class CompressibleSolver final : public compressible::CompressibleSimulation {
  public:
   CompressibleSolver(const Case& c, const Grid& grid, const Device& device)
       : CompressibleSimulation(c, grid), exec_(opening<S>(device, c.run)) {
-    if (options_.scheme.kind == compressible::SchemeKind::ni)
-      start(std::make_unique<compressible::NiFlow<S, T>>(exec_, domain_, case_, scales_));
-    else
-      start(std::make_unique<compressible::MusclFlow<S, T>>(exec_, domain_, case_, scales_));
+    start(std::unique_ptr<compressible::Flow>(options_.scheme.kind == compressible::SchemeKind::ni
+                                                  ? make_ni()
+                                                  : new compressible::MusclFlow<S, T>(exec_, domain_, case_, scales_)));
   }
   ~CompressibleSolver() override { end(); }
 
  private:
+  compressible::Flow* make_ni() {  // by a module of its own
+    using Make = compressible::Flow*(void*, const compressible::Domain&, const Case&, const compressible::Scales&);
+    const auto make = module_function<Make>("ni", place<S, T>, sizeof(T) == 4 ? "eddy_ni_float" : "eddy_ni_double");
+    return make(&exec_, domain_, case_, scales_);
+  }
   Exec<S> exec_;
 };
 

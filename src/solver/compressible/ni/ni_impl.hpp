@@ -4,8 +4,8 @@
 #include "field/mesh_reduce.hpp"
 #include "solver/compressible/kernels_boundary.hpp"
 #include "solver/compressible/kernels_dual.hpp"
-#include "solver/compressible/kernels_ni.hpp"
-#include "solver/compressible/ni.hpp"
+#include "solver/compressible/ni/kernels.hpp"
+#include "solver/compressible/ni/ni.hpp"
 #include "solver/compressible/numbers.hpp"
 #include "solver/places.hpp"
 
@@ -546,4 +546,8 @@ std::vector<std::pair<std::string, double*>> NiFlow<S, T>::scalars() {
 
 }  // namespace eddy::compressible
 
-#define EDDY_INSTANTIATE(S, T) template class eddy::compressible::NiFlow<S, T>;
+#define EDDY_INSTANTIATE(S, T)                                                                                      \
+  extern "C" eddy::compressible::Flow* eddy_ni_##T(void* exec, const eddy::compressible::Domain& domain,            \
+                                                   const eddy::Case& c, const eddy::compressible::Scales& scales) { \
+    return new eddy::compressible::NiFlow<S, T>(*static_cast<eddy::Exec<S>*>(exec), domain, c, scales);             \
+  }
