@@ -68,7 +68,7 @@ class MeshField {
   }
   MeshView<S, T> places() const {
     Binding v;
-    v.memory = v.memory = buffer_.handle();
+    v.memory = buffer_.handle();
     v.buffer = buffer_.handle();
     v.bounds = line_box(static_cast<int>(layout_->size()));
     return {v};
