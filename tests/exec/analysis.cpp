@@ -219,7 +219,7 @@ TEST(Analysis, NoKernelScatters) {
 }
 
 TEST(Analysis, CountsBytesAndFlopsOfEachVariant) {
-  load_all_records();
+  tests::load_records();
   const auto jacobi = [](const char* variant, int value_bytes) {
     return kernel_list().find({"jacobi", variant, 2, value_bytes});
   };

@@ -87,7 +87,7 @@ TEST(Cg, ObstaclesAndJumpsTakeAtMostTwiceTheCyclesOfTheEmptyBox) {
       for (int seed : {1, 2}) {
         p.k = boxes(d, p.cells, k, seed);
         LinearOptions o = with(LinearSolver::cg);
-        for (auto precision : {CyclePrecision::same, CyclePrecision::mixed}) {
+        for (const CyclePrecision precision : cycle_precisions()) {
           o.precision = precision;
           const Outcome r = solved(p, o);
           EXPECT_TRUE(r.solution.converged);

@@ -6,6 +6,15 @@
 
 namespace eddy::tests {
 
+// `mixed` is a module for few: the long form of the tests has it.
+inline std::vector<CyclePrecision> cycle_precisions() {
+#ifdef EDDY_TESTS_ALL
+  return {CyclePrecision::same, CyclePrecision::mixed};
+#else
+  return {CyclePrecision::same};
+#endif
+}
+
 struct Outcome {
   Solution solution;
   std::vector<double> x;

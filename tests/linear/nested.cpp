@@ -27,13 +27,8 @@ static double largest_difference(const std::vector<double>& a, const std::vector
 }
 
 TEST(Nested, SavesCyclesWhereTheSolutionIsSmooth) {
-#ifdef EDDY_TESTS_ALL  // `mixed` is a module for few
-  const std::vector<CyclePrecision> precisions{CyclePrecision::same, CyclePrecision::mixed};
-#else
-  const std::vector<CyclePrecision> precisions{CyclePrecision::same};
-#endif
   for (auto solver : {LinearSolver::multigrid, LinearSolver::cg})
-    for (const CyclePrecision precision : precisions)
+    for (const CyclePrecision precision : cycle_precisions())
       for (int d : {1, 2, 3}) {
         Problem p = d == 3 ? cube(48) : d == 2 ? square(300) : Problem{.dimensions = 1, .cells = {5000, 1, 1}};
         LinearOptions o = with(solver);
