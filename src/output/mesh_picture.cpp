@@ -23,6 +23,10 @@ struct Bounds {
     low = {std::min(low.x, p.x), std::min(low.y, p.y)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   }
+  bool within(const Bounds& o) const {
+    const double air = 0.02 * o.size();
+    return low.x > o.low.x + air && low.y > o.low.y + air && high.x < o.high.x - air && high.y < o.high.y - air;
+  }
   double size() const { return std::hypot(high.x - low.x, high.y - low.y); }
   Bounds widened(double part) const {
     const double more = part * std::max(high.x - low.x, high.y - low.y);
@@ -248,7 +252,7 @@ Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& o) {
   std::vector<Bounds> views{all.widened(0.02)};
   Bounds least = all;
   for (const MeshPatch& patch : mesh.patches)
-    if (const Bounds b = bounds_of(mesh, patch); b.size() < least.size()) least = b;
+    if (const Bounds b = bounds_of(mesh, patch); b.size() < least.size() && b.within(all)) least = b;
   if (mesh.dimensions == 2 && least.size() < 0.25 * all.size() && least.size() > 0)
     views.push_back(least.widened(0.25));
   const int margin = static_cast<int>(40 * s), head = static_cast<int>(84 * s);
