@@ -184,6 +184,8 @@ class MeshDrawing {
     for (const Block& b : mesh_.blocks) {
       const Spot at = spot(b, {b.cells[0] / 2, b.cells[1] / 2, b.dimensions == 3 ? b.cells[2] / 2 : 0});
       const double size = 12 * scale, wide = text_width(b.name, size);
+      const Rect& a = view_.area;
+      if (at.x - wide / 2 < a.x0 || at.x + wide / 2 > a.x1 || at.y < a.y0 || at.y + 2 * size > a.y1) continue;
       canvas_.fill({int(at.x - wide / 2 - 4), int(at.y - 4), int(at.x + wide / 2 + 4), int(at.y + size + 6)},
                    {255, 255, 255});
       canvas_.text({at.x, at.y + size}, b.name, {.anchor = Text::Anchor::middle, .size = size});
