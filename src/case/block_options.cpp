@@ -56,7 +56,8 @@ void check_edge(Keys& k, const EdgeOptions& o, const std::string& what) {
   only(points, "smooth");
   k.check(o.kind != arc || k.given("centre") != k.given("through"), "kind",
           what + ": an arc needs either centre or through.");
-  k.check(o.kind != formula || (o.x && o.y), "kind", what + ": a formula needs x and y, of s = 0 … 1.");
+  k.check(o.kind != formula || (k.given("x") && k.given("y")), "kind",
+          what + ": a formula needs x and y, of s = 0 … 1.");
   k.check(o.kind != points || k.given("file"), "kind", what + ": points need a file.");
   const bool own_ends = o.kind == formula || o.kind == points;
   k.check(!own_ends || (!k.given("from") && !k.given("to")), "kind",
@@ -91,18 +92,19 @@ void describe_edge(Keys& keys, EdgeOptions& o, const char* name, const std::stri
 constexpr const char* edge_names[] = {"left", "right", "bottom", "top"};
 
 void check_way(Keys& keys, const BlockOptions& o, const std::string& what) {
+  const bool formulas = keys.given("x") || keys.given("y") || keys.given("z");
   const bool edges = std::any_of(o.edge.begin(), o.edge.end(), [](const EdgeOptions& e) { return e.given; });
   const std::size_t n = o.cells.size();
   keys.check(n == 0 || n == 2 || n == 3, "cells",
              what + ".cells has " + std::to_string(n) + " entries and needs two or three.");
-  keys.check(!o.by_formula() || (!edges && o.corners.empty()), "x",
+  keys.check(!formulas || (!edges && o.corners.empty()), "x",
              what + " has formulas and edges: give x and y, or corners and edges.");
-  keys.check(o.by_formula() || edges || !o.corners.empty(), "cells",
+  keys.check(formulas || edges || !o.corners.empty(), "cells",
              what + " has no shape. Give x and y as formulas of xi and eta, or corners, or edges.");
-  keys.check(!o.by_formula() || (o.formula[0] && o.formula[1]), "cells", what + " needs formulas for both x and y.");
-  keys.check(n != 3 || !o.by_formula() || o.formula[2], "cells", what + " has three axes and needs z as well.");
-  keys.check(n != 2 || !o.formula[2], "z", what + " has two axes and needs no z. A third comes by mesh.extrude.");
-  keys.check(n != 3 || o.by_formula(), "cells",
+  keys.check(!formulas || (keys.given("x") && keys.given("y")), "cells", what + " needs formulas for both x and y.");
+  keys.check(n != 3 || !formulas || keys.given("z"), "cells", what + " has three axes and needs z as well.");
+  keys.check(n != 2 || !keys.given("z"), "z", what + " has two axes and needs no z. A third comes by mesh.extrude.");
+  keys.check(n != 3 || formulas, "cells",
              what + ": edges make a block of two axes. The third comes by mesh.extrude, or from formulas.");
   keys.check(o.corners.empty() || o.corners.size() == 4, "corners",
              what + ".corners: give four, left bottom, right bottom, right top, left top.");

@@ -244,8 +244,38 @@ void describe_file(Keys& keys, MeshOptions& o) {
 
 }  // namespace
 
+namespace {
+
+// False where the word is none: nobody knows then which keys are meant, and all are taken without a word.
+bool read_kind(Keys& keys, MeshOptions& o) {
+  constexpr auto unread = static_cast<MeshKind>(-1);
+  const bool reading = !keys.writing() && !keys.listing();
+  MeshKind kind = reading ? unread : o.kind;
+  keys.key("kind", kind, {.doc = "How the mesh is made."});
+  if (kind != unread) o.kind = kind;
+  if (kind != unread || !keys.given("kind")) return true;
+  MeshOptions any;
+  std::optional<Formula> ignored;
+  keys.key("lower", any.lower, {});
+  keys.key("upper", any.upper, {});
+  keys.key("cells", any.cells, {});
+  keys.table("around", "", [&](Keys& k) { describe_section(k, any.around); });
+  for (const char* name : {"first", "growth", "far", "wake", "upstream", "downstream", "dimensions", "scale"})
+    keys.key(name, ignored, {});
+  keys.key("half", any.half, {});
+  keys.table("stretch", "", [&](Keys& k) {
+    for (int axis = 0; axis < 3; ++axis) describe_stretch(k, any, axis);
+  });
+  any.kind = MeshKind::blocks;
+  describe_extrude(keys, any);
+  keys.key("file", any.file, {.file = true});
+  return false;
+}
+
+}  // namespace
+
 void describe(Keys& keys, MeshOptions& o) {
-  keys.key("kind", o.kind, {.doc = "How the mesh is made."});
+  if (!read_kind(keys, o)) return;
   const KindKeys box_keys(keys, o.kind, {box});
   const KindKeys counted(keys, o.kind, {box, o_grid, c_grid, h_grid});
   box_keys.key("lower", o.lower,

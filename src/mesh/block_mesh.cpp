@@ -99,10 +99,11 @@ void add_names(const MeshOptions& o, BodyGrid& grid) {
 void extrude_all(const MeshOptions& o, BodyGrid& grid) {
   for (Block& block : grid.blocks) block = extruded(block, o.extrude);
   for (NamedPiece& n : grid.names) n.piece.cells.hi[2] = o.extrude.cells;
-  if (o.kind == MeshKind::blocks) return;
   for (std::size_t b = 0; b < grid.blocks.size(); ++b)
-    for (int side : {4, 5})
+    for (int side : {4, 5}) {
+      if (o.kind == MeshKind::blocks && !o.block[b].sides[side].empty()) continue;
       grid.names.push_back({{static_cast<int>(b), side, side_cells(grid.blocks[b], side)}, side_names[side]});
+    }
 }
 
 double product_of(const std::vector<int>& cells) {

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "case/options.hpp"
 #include "mesh/faces.hpp"
 #include "mesh/quality.hpp"
 #include "mesh/spacing.hpp"

@@ -26,6 +26,9 @@ class Outwards {
     far_ = o.far ? *o.far : geometric_length(cells_, *o.first, *o.growth);
     if (o.first && o.far && *o.first * 1.000001 >= *o.far)
       throw Error(Exit::usage, "mesh.first must be less than mesh.far.");
+    if (!std::isfinite(far_) || far_ > 1e15)
+      throw Error(Exit::usage,
+                  "mesh.first and mesh.growth put the far boundary beyond all bounds. Take a smaller growth.");
   }
   int cells() const { return cells_; }
   double far() const { return far_; }
@@ -241,7 +244,8 @@ BodyGrid c_grid(const MeshOptions& o) {
       samples.push_back(point_of(origin + 0.5 * w * w));
     }
     const bool behind = int(i) < o.wake || int(i) > o.wake + o.cells[0];  // widths grow along the wake
-    const double wider = behind ? std::norm(foot) / std::norm(u.image[o.wake]) : 1;
+    const double farther = behind ? std::norm(foot) / std::norm(u.image[o.wake]) - 1 : 0;
+    const double wider = 1 + farther * farther / (1 + farther);  // without a kink at the trailing edge
     set_line(block, static_cast<int>(i), out.nodes(samples, wider), body);
   }
   BodyGrid grid{{block}, {}};

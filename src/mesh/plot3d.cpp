@@ -90,6 +90,8 @@ Content read_text_numbers(const std::string& text, const std::string& name) {
       at = end + 1;
       value = text_number(at, &end);
     }
+    if (times > 100'000'000 || c.numbers.size() + std::size_t(times) > 1'000'000'000)
+      throw Error(Exit::usage, "'" + name + "' repeats a number too often to be a grid.");
     c.numbers.insert(c.numbers.end(), times, value);
     at = end;
   }

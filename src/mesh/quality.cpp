@@ -196,6 +196,7 @@ void refuse_folded(const BlockMesh& mesh, const MeshQuality& q) {
   if (is_left_handed(block))
     text += " All cells of block '" + block.name +
             "' are: its axes are left-handed. Exchange left and right, or bottom and top.";
+  text += " To see it: eddy check --picture.";
   throw Error(Exit::usage, text);
 }
 

@@ -23,6 +23,10 @@ struct Extent {
     low = {std::min(low.x, p.x), std::min(low.y, p.y)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   }
+  bool within(const Extent& o) const {
+    const double air = 0.02 * o.size();
+    return low.x > o.low.x + air && low.y > o.low.y + air && high.x < o.high.x - air && high.y < o.high.y - air;
+  }
   double size() const { return std::hypot(high.x - low.x, high.y - low.y); }
   Extent widened(double part) const {
     const double more = part * std::max(high.x - low.x, high.y - low.y);
@@ -180,6 +184,8 @@ class MeshDrawing {
     for (const Block& b : mesh_.blocks) {
       const Spot at = spot(b, {b.cells[0] / 2, b.cells[1] / 2, b.dimensions == 3 ? b.cells[2] / 2 : 0});
       const double size = 12 * scale, wide = text_width(b.name, size);
+      const Rect& a = view_.area;
+      if (at.x - wide / 2 < a.x0 || at.x + wide / 2 > a.x1 || at.y < a.y0 || at.y + 2 * size > a.y1) continue;
       canvas_.fill({int(at.x - wide / 2 - 4), int(at.y - 4), int(at.x + wide / 2 + 4), int(at.y + size + 6)},
                    {255, 255, 255});
       canvas_.text({at.x, at.y + size}, b.name, {.anchor = Text::Anchor::middle, .size = size});
@@ -248,7 +254,7 @@ Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& o) {
   std::vector<Extent> views{all.widened(0.02)};
   Extent least = all;
   for (const MeshPatch& patch : mesh.patches)
-    if (const Extent b = bounds_of(mesh, patch); b.size() < least.size()) least = b;
+    if (const Extent b = bounds_of(mesh, patch); b.size() < least.size() && b.within(all)) least = b;
   if (mesh.dimensions == 2 && least.size() < 0.25 * all.size() && least.size() > 0)
     views.push_back(least.widened(0.25));
   const int margin = static_cast<int>(40 * s), head = static_cast<int>(84 * s);

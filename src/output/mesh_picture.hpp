@@ -15,7 +15,7 @@ struct MeshPictureOptions {
   std::vector<CellPlace> marked{};  // cells that are circled
 };
 
-// Where the smallest patch is much smaller than the mesh, a second drawing shows what lies around it.
+// Where a patch inside of the mesh is much smaller than it, a second drawing shows what lies around it.
 Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& options);
 
 }  // namespace eddy

@@ -1,6 +1,6 @@
 # Case reader and formulas; and short runs of the fuzzers, which clang has to compile first.
 eddy_test(case_formula SOURCES case/formula.cpp LIBS eddy_case)
-foreach(part errors hints files values)
+foreach(part errors hints files values meshes)
   eddy_test(case_${part} SOURCES case/${part}.cpp LIBS eddy_solver)
 endforeach()
 if(EDDY_TESTS_ALL)

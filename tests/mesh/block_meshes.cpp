@@ -127,10 +127,12 @@ TEST(BlockMeshes, FoldedCells) {
     return error_of([&] { make_grid(case_of(blocks_with(text)).mesh); });
   };
   EXPECT_EQ(refused("cells = [4, 1]\nx = \"if(xi == 0.5, 2, xi)\"\ny = \"eta\"\n"),
-            "1 cell is folded or without area; the first: block 'a', cell (2, 0), near (1.375, 0.5), area -1.25.");
+            "1 cell is folded or without area; the first: block 'a', cell (2, 0), near (1.375, 0.5), area -1.25. To "
+            "see it: eddy check --picture.");
   EXPECT_EQ(refused("cells = [2, 2]\nx = \"eta\"\ny = \"xi\"\n"),
             "4 cells are folded or without area; the first: block 'a', cell (0, 0), near (0.25, 0.25), area -0.25. All "
-            "cells of block 'a' are: its axes are left-handed. Exchange left and right, or bottom and top.");
+            "cells of block 'a' are: its axes are left-handed. Exchange left and right, or bottom and top. To see it: "
+            "eddy check --picture.");
   EXPECT_EQ(refused("cells = [2, 2]\nx = \"xi\"\ny = \"eta\"\n"), "no error");
 }
 

@@ -156,6 +156,25 @@ TEST(Plot3d, Strangers) {
             "'folder' cannot be read. Put it beside the case.");
 }
 
+TEST(Plot3d, MangledFilesNeverCrash) {
+  const StlFolder folder;
+  std::uint32_t state = 12345;
+  const auto random = [&](std::size_t below) {
+    state = state * 1664525u + 1013904223u;
+    return (state >> 8) % below;
+  };
+  for (int n = 0; n < 300; ++n) {
+    const auto forms = all_forms(2 + n % 2);
+    std::string bytes = Plot3dWriter(forms[random(forms.size())]).write(two_blocks(2 + n % 2));
+    for (std::size_t k = 0; k <= random(4); ++k) bytes[random(n % 3 ? bytes.size() : 24)] = char(random(256));
+    const auto path = folder.put("mangled", bytes);
+    try {
+      read_plot3d(path, "mangled", 2 + n % 2);
+    } catch (const Error&) {
+    }
+  }
+}
+
 TEST(Plot3d, MeshesFromFiles) {
   const StlFolder folder;
   Plot3dForm form;

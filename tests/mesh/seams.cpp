@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "mesh/join.hpp"
@@ -122,8 +123,10 @@ TEST(Seams, FivePointStarOfBlocks) {  // five blocks around one corner
     for (int j = 0; j <= 4; ++j)
       for (int i = 0; i <= 4; ++i) {
         const double u = i / 4.0, v = j / 4.0;
-        b.nodes[0][b.node(i, j, 0)] = u * (1 - v) * cos(from) + v * (1 - u) * cos(to) + u * v * 1.6 * cos(tip);
-        b.nodes[1][b.node(i, j, 0)] = u * (1 - v) * sin(from) + v * (1 - u) * sin(to) + u * v * 1.6 * sin(tip);
+        b.nodes[0][b.node(i, j, 0)] =
+            u * (1 - v) * std::cos(from) + v * (1 - u) * std::cos(to) + u * v * 1.6 * std::cos(tip);
+        b.nodes[1][b.node(i, j, 0)] =
+            u * (1 - v) * std::sin(from) + v * (1 - u) * std::sin(to) + u * v * 1.6 * std::sin(tip);
       }
     blocks.push_back(turned(b, orientations(2)[n]));
   }

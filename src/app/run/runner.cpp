@@ -105,12 +105,35 @@ void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
   if (over > 1) refuse(c, device, std::pow(over, -1.0 / c.dimensions()));
 }
 
+namespace {
+
+// "block 'a', side …" and "block.a.x …" are about [block.a], "seam.s …" about [seam.s], the rest about [mesh].
+std::string key_of(const std::string& fault) {
+  if (fault.starts_with("block '")) return "block." + fault.substr(7, fault.find('\'', 7) - 7);
+  if (fault.starts_with("block.") || fault.starts_with("seam.")) return fault.substr(0, fault.find_first_of(": "));
+  return "mesh.kind";
+}
+
+Grid make_block_grid(const Case& c) {
+  try {
+    return make_grid(c.mesh);
+  } catch (const Error& e) {
+    if (e.code() != Exit::usage) throw;
+    Problems problems(c.place);
+    for (const std::string& fault : split(e.what(), '\n')) problems.at(key_of(fault), fault);
+    problems.throw_if_any();
+    throw;
+  }
+}
+
+}  // namespace
+
 // Even the coordinates of a hopeless mesh may be too many: first one field alone, then the whole.
 Grid make_grid_that_fits(const Case& c, const Device& device) {
   const double least = cell_count_of(c.mesh) * (c.run.precision == Precision::single ? 4 : 8);
   if (device.memory > 0 && least > double(device.memory))
     refuse(c, device, std::pow(double(device.memory) / least, 1.0 / c.dimensions()));
-  Grid grid = make_grid(c.mesh);
+  Grid grid = c.mesh.is_box() ? make_grid(c.mesh) : make_block_grid(c);
   refuse_too_large(c, grid, device);
   return grid;
 }

@@ -63,11 +63,13 @@ std::string mesh_summary(const BlockMesh& mesh) {
 
 // Drawn before the mesh is judged: a picture shows best where it is folded.
 void draw_mesh(const Case& c, const std::filesystem::path& file, const Talk& talk) {
-  const BlockMesh mesh = c.mesh.is_box() ? mesh_of(make_grid(c.mesh)) : make_block_mesh(c.mesh);
+  if (c.dimensions() < 2) throw Error(Exit::usage, "a mesh of one dimension is not drawn. Leave --picture out.");
+  const BlockMesh mesh = c.mesh.is_box() ? mesh_of(thinned(make_grid(c.mesh))) : make_block_mesh(c.mesh);
   const MeshQuality q = quality(mesh);
   MeshPictureOptions o;
   o.title = c.title.empty() ? c.name() : c.title;
-  o.subtitle = fmt::format("{} cells, {}", mesh.cell_count(), mesh_summary(mesh));
+  const auto cells = c.mesh.is_box() ? static_cast<std::int64_t>(cell_count_of(c.mesh)) : mesh.cell_count();
+  o.subtitle = fmt::format("{} cells, {}", cells, mesh_summary(mesh));
   if (q.folded > 0) {
     o.marked.push_back(q.first_folded);
     o.subtitle = fmt::format("{} cells are folded, the first in {}", q.folded, place_text(mesh, q.first_folded));

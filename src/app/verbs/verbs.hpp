@@ -24,8 +24,8 @@ struct CaseArguments {           // a case as the user named it
 
 struct CheckArguments {
   CaseArguments from;
-  bool picture = false;                      // a drawing of a mesh of blocks
-  std::optional<std::filesystem::path> out;  // of it; default mesh.png
+  bool picture = false;                        // a drawing of a mesh of blocks
+  std::optional<std::filesystem::path> out{};  // of it; default mesh.png
 };
 struct RunArguments {
   CaseArguments from;
