@@ -155,7 +155,7 @@ void ReadKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds) {
 // Which names there are the mesh knows, later.
 void ReadKeys::boundary(NamedConditions& conditions, const BoundaryKinds& kinds) {
   Node* table = root_.find("boundary");
-  if (!table) return problems_.add(root_.key_where, "the case has no [boundary]. Give a condition for each patch.");
+  if (!table) return;
   table->seen = true;
   if (!table->is_table()) return wrong_type(*table, "boundary", "a table");
   for (Node& node : table->items) {

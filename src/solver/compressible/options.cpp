@@ -133,6 +133,8 @@ void describe(Keys& keys, CompressibleOptions& o) {
                k.key("density", o.exact_density, {.doc = "Exact density, of x, y, z, t.", .unit = "kg/m³"});
                k.key("velocity", o.exact_velocity, {.doc = "Exact velocity.", .unit = "m/s", .length = per_axis});
                k.key("pressure", o.exact_pressure, {.doc = "Exact pressure.", .unit = "Pa"});
+               k.key("temperature", o.exact_temperature, {.doc = "Exact temperature.", .unit = "K"});
+               k.key("total_pressure", o.exact_total_pressure, {.doc = "Exact total pressure.", .unit = "Pa"});
              });
 }
 

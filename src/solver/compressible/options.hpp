@@ -77,7 +77,7 @@ struct CompressibleOptions {
   std::vector<Formula> velocity;
   std::vector<compressible::ForcesOptions> forces;
   std::vector<compressible::SurfaceOptions> surface;
-  std::optional<Formula> exact_density, exact_pressure;  // [exact]
+  std::optional<Formula> exact_density, exact_pressure, exact_temperature, exact_total_pressure;  // [exact]
   std::optional<std::vector<Formula>> exact_velocity;
 };
 

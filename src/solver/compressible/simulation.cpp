@@ -322,22 +322,24 @@ std::vector<Number> CompressibleSimulation::results(double time) const {
 
 void CompressibleSimulation::add_errors(std::vector<Number>& results, double time) const {
   const int d = domain_.dimensions();
-  for (int v = 0; v < d + 2; ++v) {
-    std::optional<Formula> exact = v == 0       ? options_.exact_density
-                                   : v == d + 1 ? options_.exact_pressure
-                                                : std::nullopt;
-    if (v > 0 && v <= d && options_.exact_velocity) exact = (*options_.exact_velocity)[v - 1];
-    if (!exact) continue;
+  const auto add = [&](const std::string& name, const std::string& unit, const Formula& exact,
+                       const std::vector<double>& computed) {
     BlockValues values;
     for (int b = 0; b < domain_.blocks(); ++b)
-      values.push_back(evaluate(*exact, "exact." + variable_name(v, d), domain_.places(b), time));
-    const auto computed = variable(v), all = domain_.gathered(values);
-    const std::string unit = v == 0 ? "kg/m³" : v == d + 1 ? "Pa" : "m/s";
-    eddy::add_errors(results, variable_name(v, d), unit, computed, all);
+      values.push_back(evaluate(exact, "exact." + name, domain_.places(b), time));
+    const auto all = domain_.gathered(values);
+    eddy::add_errors(results, name, unit, computed, all);
     double sum = 0;
     for (std::size_t n = 0; n < all.size(); ++n) sum += std::abs(computed[n] - all[n]) / double(all.size());
-    results.push_back({variable_name(v, d) + ".error_l1", unit, sum});
-  }
+    results.push_back({name + ".error_l1", unit, sum});
+  };
+  const CompressibleOptions& o = options_;
+  if (o.exact_density) add("density", "kg/m³", *o.exact_density, variable(0));
+  for (int a = 0; a < d && o.exact_velocity; ++a)
+    add(variable_name(a + 1, d), "m/s", (*o.exact_velocity)[a], variable(a + 1));
+  if (o.exact_pressure) add("pressure", "Pa", *o.exact_pressure, variable(d + 1));
+  if (o.exact_temperature) add("temperature", "K", *o.exact_temperature, derived("temperature"));
+  if (o.exact_total_pressure) add("total_pressure", "Pa", *o.exact_total_pressure, derived("total_pressure"));
 }
 
 void CompressibleSimulation::state(Archive& archive) {

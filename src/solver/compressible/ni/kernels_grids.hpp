@@ -1,0 +1,107 @@
+// Ni's coarse grids, and conditions at boundary nodes.
+#pragma once
+#include "solver/compressible/ni/kernels_node.hpp"
+
+namespace eddy::kernels {
+
+// The change of a node of a coarse grid.
+template <class S, class T, int D>
+struct NiCoarseNode {
+  static constexpr const char* name = "ni_coarse_node";
+  static constexpr int fewest_axes = 2;
+  compressible::StateIn<S, T, D> whole;
+  compressible::AlongViews<In<S, T>, D> along;
+  In<S, T> per_volume;  // of the node
+  compressible::StateOut<S, T, D> change;
+  FN void operator()(Cell<S> n) const {
+    const auto sum = Gathered<S, T, D>{whole, along}.template sum<0>(n);
+    change.put(n, compressible::scaled(sum, Value<S, T>(per_volume(n))));
+  }
+};
+
+// The change of a coarse grid, interpolated linearly and added. `ratio`: nodes of the fine grid per node of the coarse.
+template <class S, class T, int D>
+struct NiAddCoarse {
+  static constexpr const char* name = "ni_add_coarse";
+  static constexpr int fewest_axes = 2;
+  static constexpr bool gathers = true;
+  using Num = Value<S, T>;
+  using Flow = compressible::Conserved<Num, D>;
+  compressible::StateInOut<S, T, D> now;
+  compressible::StateIn<S, T, D> change;
+  Vec<Param<S, int>, D> first;  // node of the block
+  Param<S, int> ratio;
+  Param<S, T> per_ratio;
+
+  template <int A>
+  FN Flow between(Cell<S> n, Cell<S> coarse) const {
+    if constexpr (A == D) {
+      return change.template conserved_at<Num>(coarse);
+    } else {
+      const auto along = n[A] - first[A];
+      const auto at = along / ratio;
+      const Num share = to_real<T>(along - at * ratio) * per_ratio;
+      (A == 0 ? coarse.i : A == 1 ? coarse.j : coarse.k) = at + first[A] / ratio;
+      const Flow low = between<A + 1>(n, coarse), high = between<A + 1>(n, coarse + Axis(A));
+      return compressible::plus(low, compressible::scaled(compressible::minus(high, low), share));
+    }
+  }
+  FN void operator()(Cell<S> n) const {
+    Cell<S> coarse = n;
+    now.put(n, compressible::plus(now.template conserved_at<Num>(n), between<0>(n, coarse)));
+  }
+};
+
+// From one grid to the next coarser one: the state at its nodes, and the change at the middles of its cells.
+template <class S, class T, int D>
+struct NiRestrict {
+  static constexpr const char* name = "ni_restrict";
+  static constexpr int fewest_axes = 2;
+  static constexpr bool gathers = true;
+  using Num = Value<S, T>;
+  compressible::StateIn<S, T, D> fine;
+  compressible::StateOut<S, T, D> coarse;
+  Param<S, int> shift;  // 0: nodes; 1: middles of cells
+  FN void operator()(Cell<S> c) const {
+    Cell<S> at = c;
+    at.i = 2 * c[0] + shift;
+    at.j = 2 * c[1] + shift;
+    if constexpr (D == 3) at.k = 2 * c[2] + shift;
+    coarse.put(c, fine.template conserved_at<Num>(at));
+  }
+};
+template <class S, class T, int D>
+struct StateDifference {
+  static constexpr const char* name = "state_difference";
+  static constexpr int fewest_axes = 2;
+  using Num = Value<S, T>;
+  compressible::StateIn<S, T, D> before, after;
+  compressible::StateOut<S, T, D> change;
+  FN void operator()(Cell<S> c) const {
+    change.put(c, compressible::minus(after.template conserved_at<Num>(c), before.template conserved_at<Num>(c)));
+  }
+};
+
+// The state of a boundary node after a step, as its condition wants it.
+template <class S, class T, int One, class V>
+struct NodeCondition {
+  static constexpr const char* name = "node_condition";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  using Num = Value<S, T>;
+  compressible::StateInOut<S, T, D> state;
+  In<S, int> place;
+  Vec<In<S, T>, D> normal;
+  compressible::StateIn<S, T, D> given;
+  compressible::Gas<S, T> gas;
+  FN void operator()(Cell<S> c) const {
+    const auto at = place(c);
+    Num n[D];
+    UNROLL
+    for (int a = 0; a < D; ++a) n[a] = normal[a](c);
+    const auto w = compressible::primitive_of<T>(state.template conserved_at<Num>(at), gas);
+    const auto wanted = compressible::at_node<typename V::Condition, T>(w, n, given.template at<Num>(c), gas);
+    state.put(at, compressible::conserved_of<T>(compressible::mended(wanted, gas), gas));
+  }
+};
+}  // namespace eddy::kernels

@@ -1,0 +1,139 @@
+// How Ni's grids, lists and tables are set up.
+#pragma once
+#include "solver/compressible/ni/ni.hpp"
+#include "solver/compressible/numbers.hpp"
+#include "solver/places.hpp"
+
+namespace eddy::compressible {
+
+template <class S, class T>
+NiFlow<S, T>::NiFlow(Exec<S>& exec, const Domain& domain, const Case& c, const Scales& scales)
+    : exec_(exec),
+      domain_(domain),
+      run_(c.run),
+      options_(c.options_as<CompressibleOptions>()),
+      d_(domain.dimensions()),
+      steady_(c.run.steady.has_value()),
+      dual_(!steady_ && options_.scheme.time == TimeKind::dual),
+      gas_(gas_numbers<T>(options_, scales)),
+      friction_(friction_numbers<T>(options_)) {
+  const int wanted = steady_ || dual_ ? options_.scheme.levels : 1;
+  std::vector<std::unique_ptr<Domain>> coarse;
+  const Domain* last = &domain;
+  for (int l = 1; l < wanted; ++l) {
+    coarse.push_back(last->coarser());
+    if (!coarse.back()) break;
+    last = coarse.back().get();
+  }
+  levels_.reserve(coarse.size() + 1);  // fields refer to the layouts of their level
+  add_level(domain, true);
+  for (auto& one : coarse) {
+    if (!one) break;
+    add_level(*one, false);
+    levels_.back().own = std::move(one);
+  }
+  const MeshLayout& layout = levels_[0].nodes;
+  now_ = StateFields<S, T>(exec, layout);
+  next_ = StateFields<S, T>(exec, layout);
+  if (dual_) {
+    start_ = StateFields<S, T>(exec, layout);
+    before_ = StateFields<S, T>(exec, layout);
+    levels_[0].given = StateFields<S, T>(exec, layout);
+  }
+}
+
+template <class S, class T>
+void NiFlow<S, T>::add_level(const Domain& domain, bool finest) {
+  Level& l = levels_.emplace_back();
+  l.domain = &domain;
+  l.nodes = domain.node_layout(sizeof(T));
+  l.cells = domain.cell_layout(sizeof(T));
+  const NodeLists lists(domain);
+  for (int a = 0; a < d_; ++a) {
+    std::vector<T> all(static_cast<std::size_t>(l.nodes.size()), T(0));
+    for (int b = 0; b < domain.blocks(); ++b)
+      each(domain.nodes(b).grown(Domain::ghosts, d_), [&](const Place& n) {
+        all[l.nodes.place(b, n)] = static_cast<T>(domain.geometry(b).node(domain.local(b, n))[a]);
+      });
+    l.node.emplace_back(exec_, l.nodes);
+    l.node.back().upload(all);
+  }
+  std::vector<T> volumes(static_cast<std::size_t>(l.cells.size()), T(1));
+  std::vector<int> kinds(static_cast<std::size_t>(l.cells.size()), 0);
+  std::vector<T> node_volumes(static_cast<std::size_t>(l.nodes.size()), T(1));
+  for (int b = 0; b < domain.blocks(); ++b) {
+    const Box own = domain.cells(b);
+    each(own.grown(Domain::ghosts, d_), [&](const Place& c) {
+      const Place at = domain.local(b, c);
+      const std::size_t place = static_cast<std::size_t>(l.cells.place(b, c));
+      volumes[place] = static_cast<T>(1 / domain.geometry(b).volume(at));
+      bool inner = true;  // far from all sides, the answer is known
+      for (int a = 0; a < d_; ++a) inner = inner && c[a] > own.lo[a] && c[a] < own.hi[a] - 1;
+      kinds[place] = inner ? 1 : lists.cell_kind({domain.block(b), at});
+    });
+    each(domain.nodes(b), [&](const Place& n) {
+      node_volumes[l.nodes.place(b, n)] = static_cast<T>(1 / lists.node_volume(b, domain.local(b, n)));
+    });
+  }
+  l.per_volume = MeshField<S, T>(exec_, l.cells);
+  l.per_volume.upload(volumes);
+  l.node_volume = MeshField<S, T>(exec_, l.nodes);
+  l.node_volume.upload(node_volumes);
+  l.kind = MeshField<S, int>(exec_, l.cells);
+  l.kind.upload(kinds);
+  l.step = MeshField<S, T>(exec_, l.cells);
+  l.step.upload(std::vector<T>(static_cast<std::size_t>(l.cells.size()), T(1)));
+  l.whole = StateFields<S, T>(exec_, l.cells);
+  for (int a = 0; a < d_; ++a) l.along.emplace_back(exec_, l.cells);
+  if (!finest) {
+    l.state = StateFields<S, T>(exec_, l.nodes);
+    l.given = StateFields<S, T>(exec_, l.cells);
+  }
+  l.change = StateFields<S, T>(exec_, l.nodes);
+  const CopyLists copies = lists.copies(l.nodes);
+  l.copied = static_cast<int>(copies.to.size());
+  l.from = make_table<S, int>(exec_, copies.from);
+  l.to = make_table<S, int>(exec_, copies.to);
+  l.neighbours = make_exchanges<S, T>(exec_, lists.between_ranks(l.nodes), d_);
+  if (finest) {
+    lists.refuse_crowded_corners();
+    add_conditions(lists);
+  }
+}
+
+template <class S, class T>
+void NiFlow<S, T>::add_conditions(const NodeLists& lists) {
+  for (const NodePass& pass : lists.conditions()) {
+    Condition c;
+    c.kind = pass.kind;
+    c.count = static_cast<int>(pass.nodes.size());
+    c.faces = pass.faces;
+    std::vector<int> places;
+    for (const MeshIndex& n : pass.nodes) {
+      Place at = n.at;
+      for (int a = 0; a < 3; ++a) at[a] += domain_.offset(n.block)[a];
+      places.push_back(levels_[0].nodes.place(domain_.number(n.block), at));
+    }
+    c.place = make_table<S, int>(exec_, places);
+    for (int a = 0; a < d_; ++a) {
+      std::vector<T> normal;
+      for (const Point& n : pass.normals) normal.push_back(static_cast<T>(n[a]));
+      c.normal.of.push_back(make_table<S, T>(exec_, normal));
+    }
+    for (const BoundaryFace& f : c.faces)
+      for (const Formula& formula : f.condition->values) c.timed = c.timed || formula.uses_time();
+    timed_ = timed_ || c.timed;
+    c.given = StateTable<S, T>(exec_, d_, c.count);
+    set_given(c, 0);
+    conditions_.push_back(std::move(c));
+  }
+}
+
+template <class S, class T>
+void NiFlow<S, T>::set_given(Condition& c, double time) {
+  std::vector<HostState> given;
+  for (const BoundaryFace& f : c.faces) given.push_back(given_at(f, options_, d_, time));
+  c.given.put(given, d_);
+}
+
+}  // namespace eddy::compressible
