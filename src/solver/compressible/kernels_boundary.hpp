@@ -10,7 +10,7 @@ namespace eddy::compressible {
 template <class C, int D>
 struct On {
   using Condition = C;
-  static constexpr const char* words[] = {C::name, D == 2 ? "2D" : "3D"};
+  static constexpr const char* words[2] = {C::name, D == 2 ? "2D" : "3D"};
   static constexpr int most_axes = 1;
   static constexpr int axes = D;
 };

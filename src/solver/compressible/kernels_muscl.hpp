@@ -51,7 +51,7 @@ struct MusclForm {
   using Flux = FluxKind;
   using Step = StepKind;
   using Source = SourceKind;
-  static constexpr const char* words[] = {Flux::name, Step::name, Source::name};
+  static constexpr const char* words[3] = {Flux::name, Step::name, Source::name};
   static constexpr int fewest_axes = 2;
 };
 

@@ -157,7 +157,7 @@ FN Primitive<V, D> at_node(Primitive<V, D> w, const V (&normal)[D], const Primit
 template <bool WithFriction, bool WithSource, bool OnCoarse = false>
 struct NiForm {
   static constexpr bool friction = WithFriction, source = WithSource, coarse = OnCoarse;
-  static constexpr const char* words[] = {coarse ? "coarse" : "fine", friction ? "friction" : "ideal",
+  static constexpr const char* words[3] = {coarse ? "coarse" : "fine", friction ? "friction" : "ideal",
                                           source ? "source" : "no source"};
   static constexpr int fewest_axes = 2;
 };
