@@ -1,5 +1,5 @@
 # Sums, parts, the kernel analysis; every space equal to the host, bit for bit.
-foreach(part sum parts tuning lines)
+foreach(part sum parts tuning lines functions)
   eddy_test(exec_${part} SOURCES exec/${part}.cpp LIBS eddy_exec)
 endforeach()
 eddy_test(exec_analysis SOURCES exec/analysis.cpp LIBS eddy_solver)
