@@ -66,6 +66,18 @@ TEST(Conditions, FarFieldTakesEntropyFromWhereTheFlowComes) {
       << "along the face as outside";
   EXPECT_EQ(beyond<FarField>(inside, 0, stream).velocity[1], inside.velocity[1]) << "along the face as inside";
 }
+TEST(Conditions, FarFieldTakesOneInvariantFromEachSide) {
+  const Flat stream = air_at(0.5, 0);
+  Flat inside = air_at(0.4, 10);
+  inside.pressure *= 1.05;
+  for (double normal : {0.0, 60.0, 150.0, 180.0}) {
+    const double n[2] = {std::cos(normal * M_PI / 180), std::sin(normal * M_PI / 180)};
+    const Flat b = beyond<FarField>(inside, normal, stream);
+    const auto invariant = [&](const Flat& w, double sign) { return dot(w.velocity, n) + sign * 5 * sound(w); };
+    EXPECT_NEAR(invariant(b, 1), invariant(inside, 1), 1e-9) << "the one that leaves";
+    EXPECT_NEAR(invariant(b, -1), invariant(stream, -1), 1e-9) << "the one that enters";
+  }
+}
 TEST(Conditions, FarFieldFasterThanSoundIsOneOfTheTwo) {
   const Flat stream = air_at(3, 0), inside = air_at(2.5, 5);
   expect_near(beyond<FarField>(inside, 180, stream), stream, 1e-15, "it enters");
