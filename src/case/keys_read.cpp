@@ -75,7 +75,7 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
   constexpr double exact = 9007199254740992.0;  // 2⁵³: whole numbers up to here are exact in a double
   const bool is_integral =
       node.kind == Node::Kind::number && std::abs(node.number) <= exact && std::trunc(node.number) == node.number;
-  if (node.kind != Node::Kind::integer && !is_integral) return wrong_type(node, what, "a is_integral number"), false;
+  if (node.kind != Node::Kind::integer && !is_integral) return wrong_type(node, what, "a whole number"), false;
   const std::int64_t number = is_integral ? static_cast<std::int64_t>(node.number) : node.integer;
   if (!fits(node, what, static_cast<double>(number), info.limit)) return false;
   to = number;

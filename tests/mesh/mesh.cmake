@@ -3,6 +3,7 @@ eddy_test(mesh_grid SOURCES mesh/grid.cpp LIBS eddy_mesh)
 eddy_test(mesh_shapes SOURCES mesh/shapes.cpp LIBS eddy_mesh)
 # Meshes of blocks: how they are made, and where they meet.
 eddy_test(mesh_seams SOURCES mesh/seams.cpp LIBS eddy_mesh)
+eddy_test(mesh_neighbours SOURCES mesh/neighbours.cpp LIBS eddy_mesh)
 eddy_test(mesh_blocks SOURCES mesh/block_meshes.cpp LIBS eddy_mesh)
 eddy_test(mesh_files SOURCES mesh/files.cpp LIBS eddy_mesh)
 if(EDDY_HAS_CGNS)

@@ -9,40 +9,11 @@
 #include "mesh/quality.hpp"
 #include "mesh/split.hpp"
 #include "tests/mesh/blocks_helper.hpp"
+#include "tests/mesh/orientations.hpp"
 
 using namespace eddy;
 
 namespace {
-
-struct Orientation {
-  std::array<int, 3> axis{0, 1, 2};  // of the old block, by new axis
-  std::array<bool, 3> reversed{};
-};
-
-std::vector<Orientation> orientations(int dimensions) {
-  std::vector<Orientation> all;
-  std::array<int, 3> axis{0, 1, 2};
-  do {
-    for (int r = 0; r < (1 << dimensions); ++r) all.push_back({axis, {(r & 1) != 0, (r & 2) != 0, (r & 4) != 0}});
-  } while (std::next_permutation(axis.begin(), axis.begin() + dimensions));
-  return all;
-}
-
-// The same block by other indices.
-Block turned(const Block& b, const Orientation& o) {
-  std::vector<int> cells;
-  for (int a = 0; a < b.dimensions; ++a) cells.push_back(b.cells[o.axis[a]]);
-  Block t = empty_block(b.name, cells);
-  for (int k = 0; k < t.node_count(2); ++k)
-    for (int j = 0; j < t.node_count(1); ++j)
-      for (int i = 0; i < t.node_count(0); ++i) {
-        const std::array<int, 3> n{i, j, k};
-        std::array<int, 3> old{};
-        for (int a = 0; a < b.dimensions; ++a) old[o.axis[a]] = o.reversed[a] ? t.cells[a] - n[a] : n[a];
-        for (int a = 0; a < b.dimensions; ++a) t.nodes[a][t.node(i, j, k)] = b.nodes[a][b.node(old[0], old[1], old[2])];
-      }
-  return t;
-}
 
 void expect_equal(const Point& a, const Point& b) {
   for (int n = 0; n < 3; ++n) EXPECT_NEAR(a[n], b[n], 1e-12);

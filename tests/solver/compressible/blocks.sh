@@ -1,0 +1,94 @@
+# Meshes of turned blocks, and cases on them, for corners.sh.
+#
+# wheel: five blocks, turned by quarters, cover a warped square of 10 × 10.
+#
+#     ┌────┬────────┐      u, v = 0 … 6 across it; a block begins at (u, v), and is as wide and high as is said;
+#     │    │   C    │      TURN is the number of quarters that its indices are turned by
+#     │ D  ├───┬────┤
+#     │    │ E │    │
+#     ├────┴───┤ B  │
+#     │   A    │    │
+#     └────────┴────┘
+# shellcheck shell=bash
+warp=0.5 unit=6   # how far it is warped; cells of a block are so many times its width and height
+warp_of() {  # U V: x and y of a point of the square
+  printf 'x = "-5 + 10*(%s)/6 + %s*sin(pi*(%s)/3)*sin(pi*(%s)/3)"\n' "$1" "$warp" "$1" "$2"
+  printf 'y = "-5 + 10*(%s)/6 + %s*sin(pi*(%s)/3)*sin(pi*(%s)/3)"\n' "$2" "$warp" "$1" "$2"
+}
+block() {  # NAME U V WIDTH HEIGHT TURN SIDES…: a side is left, right, bottom or top of the square
+  local name=$1 u=$2 v=$3 w=$4 h=$5 turn=$6 s t n side of=""; shift 6
+  local -A at
+  case $turn in
+    0) s=xi t=eta at=([left]=left [right]=right [bottom]=bottom [top]=top) ;;
+    1) s="(1-eta)" t=xi at=([left]=top [right]=bottom [bottom]=left [top]=right) ;;
+    2) s="(1-xi)" t="(1-eta)" at=([left]=right [right]=left [bottom]=top [top]=bottom) ;;
+    3) s=eta t="(1-xi)" at=([left]=bottom [right]=top [bottom]=right [top]=left) ;;
+  esac
+  n="$((w * unit)), $((h * unit))"
+  ((turn % 2)) && n="$((h * unit)), $((w * unit))"
+  printf '[block.%s]\ncells = [%s]\n' "$name" "$n"
+  warp_of "$u + $w*$s" "$v + $h*$t"
+  for side; do of+="${of:+, }${at[$side]} = \"$side\""; done
+  [[ -z $of ]] || printf 'sides = { %s }\n' "$of"
+}
+wheel() {
+  block A 0 0 4 2 1 left bottom
+  block B 4 0 2 4 2 right bottom
+  block C 2 4 4 2 3 right top
+  block D 0 2 2 4 0 left top
+  block E 2 2 2 2 2
+}
+whole() { block W 0 0 6 6 0 left right bottom top; }
+seams() { printf '[seam.%s]\nfirst = "%s"\nsecond = "%s"\n' x left right y bottom top; }
+
+vortex_head() {  # RUN; ends in [boundary]
+  cat <<TOML
+solver = "compressible"
+run = { device = "cpu", threads = 1, $1 }
+mesh = { kind = "blocks" }
+gas = { constant = 1 }
+[output]
+history_every = 1
+fields = ["density", "velocity", "pressure"]
+image = [{ field = "density", width = 200 }]
+line = [{ name = "middle", from = [-4, -3], to = [4, 4], points = 65, fields = ["density", "velocity", "pressure"] },
+        { name = "across", from = [-4, 4.5], to = [3, -4.5], points = 65, fields = ["density", "velocity", "pressure"] }]
+[boundary]
+TOML
+}
+vortex_case() {  # wheel or whole: a vortex so small that it is nothing at the sides
+  vortex_head "dt = 0.03, steps = 20, checkpoint_every = 9"
+  "$1"
+  seams
+  cat <<'TOML'
+[initial]
+density  = "(1 - 0.4*25/(8*1.4*pi^2)*exp(1 - 4*(x^2 + y^2)))^2.5"
+velocity = ["1 - 5/pi*y*exp((1 - 4*(x^2 + y^2))/2)", "0.5 + 5/pi*x*exp((1 - 4*(x^2 + y^2))/2)"]
+pressure = "(1 - 0.4*25/(8*1.4*pi^2)*exp(1 - 4*(x^2 + y^2)))^3.5"
+TOML
+}
+stream='[freestream]
+density = 1
+pressure = 0.7142857142857143
+velocity = [0.4, 0.3]
+[exact]
+density = 1
+velocity = [0.4, 0.3]
+pressure = 0.7142857142857143'
+stream_case() {  # seams or far, wheel or whole
+  vortex_head "cfl = 0.7, steps = 50"
+  [[ $1 == far ]] && echo 'others = { kind = "far-field" }'
+  "$2"
+  [[ $1 == seams ]] && seams
+  echo "$stream"
+}
+stream_case_3d() {  # two blocks, the second turned about x and z
+  local bend='0.1*sin(2*pi*(%s))*sin(2*pi*(%s) + 1)*cos(pi*(%s))' a b
+  # shellcheck disable=SC2059  # the format is above
+  a=$(printf "$bend" xi/2 eta zeta) b=$(printf "$bend" "0.5 + eta/2" "1 - xi" zeta)
+  vortex_head "cfl = 0.7, steps = 10" | grep -v -e line -e across -e image
+  echo 'others = { kind = "far-field" }'
+  printf '[block.one]\ncells = [6, 8, 5]\nx = "xi/2 + %s"\ny = "eta + %s"\nz = "zeta + %s"\n' "$a" "$a" "$a"
+  printf '[block.two]\ncells = [8, 6, 5]\nx = "0.5 + eta/2 + %s"\ny = "1 - xi + %s"\nz = "zeta + %s"\n' "$b" "$b" "$b"
+  sed -e 's/0.3\]/0.3, 0.2]/' <<<"$stream"
+}

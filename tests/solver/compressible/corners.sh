@@ -1,0 +1,230 @@
+#!/usr/bin/env bash
+# Corners of the compressible solver: corners.sh PROGRAM ROOT. Every refusal by provoking it, then runs whose answer
+# is known: free stream, conservation, blocks that are turned, ranks, resumed runs.
+# shellcheck disable=SC2154,SC1091  # of helper.sh
+root=$2
+source "$root/tests/app/helper.sh" "$1"
+source "$root/tests/solver/compressible/blocks.sh"
+
+result() { sed -n "s/^ *\"$2\": \([-0-9.e+]*\),*$/\1/p" "$1/summary.json" | head -1; }
+below() {  # FOLDER RESULT LIMIT: its size
+  awk -v a="$(result "$1" "$2")" -v limit="$3" 'BEGIN { exit !(a != "" && a <= limit && -a <= limit) }' ||
+    fault "$1: $2 = $(result "$1" "$2"), more than $3"
+}
+column() { awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; ++i) if (index($i, name) == 1) c = i } NR > 1 { print $c }' "$1/history.csv"; }
+good() { expect 0 "" run "$@" -q --force; }
+constant() {  # FOLDER COLUMN PART: from the first row to the last it changes by no more than this part of itself
+  column "$1" "$2" | awk -v part="$3" '{ if (NR == 1) a = $1; d = ($1 - a) / a; if (d < 0) d = -d; if (d > most) most = d }
+    END { exit !(NR > 1 && most <= part) }' || fault "$1: $2 changes: $(column "$1" "$2" | sed -n '1p;$p' | tr '\n' ' ')"
+}
+same_to() {  # LIMIT FILE FILE: tables whose numbers are equal to this
+  paste -d, "$2" "$3" | awk -F, -v limit="$1" 'NR > 1 { for (i = 1; i <= NF / 2; ++i) { d = $i - $(i + NF / 2); if (d < 0) d = -d
+    if (!(d <= limit)) { print "row " NR ", column " i ": " $i ", " $(i + NF / 2); bad = 1; exit } } } END { exit bad || NR < 3 }' >out.txt ||
+    fault "$2 and $3 are not the same: $(head -1 out.txt)"
+}
+same_bytes() { cmp -s "$1" "$2" || fault "$1 and $2 are not the same: $(cmp "$1" "$2" 2>&1)"; }
+
+# ---- what is refused, and in which words
+cat >channel.toml <<'TOML'
+solver = "compressible"
+run = { device = "cpu", threads = 1, steps = 3 }
+mesh = { lower = [0, 0], upper = [2, 1], cells = [16, 8] }
+[freestream]
+pressure = 1e5
+temperature = 300
+mach = 0.3
+[boundary]
+left = { kind = "subsonic-inflow", total_pressure = 1.06e5, total_temperature = 305, direction = [1, 0] }
+right = { kind = "subsonic-outflow", pressure = 1e5 }
+others = { kind = "free-slip" }
+TOML
+grep -v -e '^.freestream' -e '^pressure' -e '^temperature' -e '^mach' channel.toml >bare.toml
+initial='initial={density=1, pressure=1e5, velocity=[1, 0]}'
+without() { grep -v "^$1" channel.toml >without.toml; }
+refused() { expect 2 "$1" check "${@:2}"; expect 2 "$1" run "${@:2}" -q --force; }
+test_keys() {
+  expect 0 "The case is good" check channel.toml
+  expect 0 "Mach number" check channel.toml
+  without temperature
+  refused "gives 1 of density, pressure and temperature. Give two" without.toml
+  refused "gives 3 of density, pressure and temperature. Give two" channel.toml -s freestream.density=1
+  refused "freestream.mach and freestream.velocity are both given" channel.toml -s 'freestream.velocity=[1, 0]'
+  without mach
+  refused "[freestream] has no speed" without.toml
+  refused "gas.viscosity and gas.reynolds are both given" channel.toml -s gas.viscosity=1e-5 -s gas.reynolds=100
+  refused "gas.reynolds needs a free stream" bare.toml -s "$initial" -s gas.reynolds=100
+  refused "a far field needs [freestream]" bare.toml -s "$initial" -s 'boundary.right={kind="far-field"}'
+  refused "the initial state is not known" bare.toml
+  refused "initial.density and initial.temperature are both given" channel.toml -s initial.density=1 -s initial.temperature=300
+  refused "'no-slip' needs friction" channel.toml -s 'boundary.top={kind="no-slip"}'
+  refused "'isothermal' needs friction" channel.toml -s 'boundary.top={kind="isothermal", temperature=300}'
+  expect 0 "Reynolds number" check channel.toml -s 'boundary.top={kind="no-slip"}' -s gas.reynolds=100
+  refused "nothing would flow" channel.toml -s boundary.right.pressure=1.07e5
+  refused "both sides of an axis are periodic, or neither" channel.toml -s 'boundary.top={kind="periodic"}'
+  refused "remove run.end_time and run.steps" channel.toml -s run.steady=1e-6 -s run.end_time=1
+  sed 's/, steps = 3//' channel.toml >endless.toml
+  refused "does not say when to stop" endless.toml
+  refused 'Give run.dt' channel.toml -s scheme.time=dual
+  refused "needs two or three dimensions" channel.toml -s mesh.lower=[0] -s mesh.upper=[1] -s mesh.cells=[8]
+  sed 's/total_pressure/total_presure/' channel.toml >misspelt.toml
+  refused "Did you mean 'total_pressure'" misspelt.toml
+  refused "free-slip" channel.toml -s 'boundary.top={kind="slip"}'
+  refused "needs exact.density" channel.toml -s 'output.image=[{field="error"}]'
+  refused "has no component z" channel.toml -s 'output.image=[{field="velocity.z"}]'
+}
+test_initial() {
+  expect 2 "the initial density is not positive everywhere" run channel.toml -q --force -s 'initial.density="x - 1"'
+  expect 2 "the initial pressure is not positive everywhere" run channel.toml -q --force -s 'initial.pressure="1e5*(1 - y)*(0.5 - y)"'
+}
+
+two_blocks() {  # HEIGHT OF THE SECOND'S LEFT SIDE IN THE MIDDLE, BOUNDARY
+  cat <<TOML
+solver = "compressible"
+run = { device = "cpu", threads = 1, steps = 3 }
+mesh = { kind = "blocks" }
+gas = { constant = 1 }
+[freestream]
+density = 1
+pressure = 1
+mach = 0.5
+[block.one]
+cells = [6, 6]
+x = "xi"
+y = "eta"
+[block.two]
+cells = [6, 6]
+x = "1 + xi"
+y = "eta + $1*sin(pi*eta)"
+[boundary]
+$2
+TOML
+}
+test_meshes() {
+  local far='others = { kind = "far-field" }'
+  two_blocks 0 "$far" >two.toml
+  expect 0 "The case is good" check two.toml
+  good two.toml --out two
+  two_blocks 0.02 "$far" >gap.toml
+  refused "have the same ends, but do not meet: the largest gap is" gap.toml
+  refused "0.5" gap.toml
+  two_blocks 0 "$far" | sed 's/^x = "1 + xi"/x = "1 + xi - 3*xi*(1-xi)"/' >folded.toml
+  refused "block 'two'" folded.toml
+  refused "fold" folded.toml
+  two_blocks 0 'one.left = { kind = "far-field" }' | sed 's/^one.left/"one.left"/' >open.toml
+  refused "patch 'two.top' has no condition" open.toml
+  refused "patch 'one.bottom' has no condition" open.toml
+  two_blocks 0 "$far"$'\n"two.tpo" = { kind = "free-slip" }' >unknown.toml
+  refused "the mesh has no patch 'two.tpo'. Did you mean 'two.top'?" unknown.toml
+  two_blocks 0 "$far"$'\n"two.top" = { kind = "periodic" }' >periodic.toml
+  refused "name both patches in [seam]" periodic.toml
+}
+test_plot3d() {
+  local n i j
+  { echo 1; echo 5 5
+    for j in 0 1 2 3 4; do for i in 0 1 2 3 4; do echo $i; done; done
+    for j in 0 1 2 3 4; do for i in 0 1 2 3 4; do echo $j; done; done; } >whole.xyz
+  head -n 30 whole.xyz >cut.xyz
+  for n in whole cut; do
+    printf '%s\n' 'solver = "compressible"' 'run = { device = "cpu", steps = 2 }' 'gas = { constant = 1 }' \
+      "mesh = { kind = \"plot3d\", file = \"$n.xyz\", dimensions = 2 }" 'freestream = { density = 1, pressure = 1, mach = 0.5 }' \
+      'boundary = { others = { kind = "far-field" } }' >$n.toml
+  done
+  expect 0 "The case is good" check whole.toml
+  refused "cut.xyz" cut.toml
+  grep -qiE 'cut|short|missing|ends' out.txt || fault "a cut file: $(cat out.txt)"
+}
+
+# ---- a blow-up says where; a near vacuum is mended, and said
+test_positivity() {
+  cat >apart.toml <<'TOML'
+solver = "compressible"
+run = { device = "cpu", threads = 1, end_time = 0.01, cfl = 0.8 }
+mesh = { lower = [0, 0], upper = [1, 0.1], cells = [50, 5] }
+gas = { constant = 1 }
+scheme = { flux = "roe" }
+output = { history_every = 1 }
+boundary = { left = { kind = "supersonic-outflow" }, right = { kind = "supersonic-outflow" }, others = { kind = "free-slip" } }
+[initial]
+density = 1
+velocity = ["if(x < 0.5, -20, 20)", 0]
+pressure = 0.4
+TOML
+  good apart.toml --out apart
+  awk 'BEGIN { exit !('"$(column apart mended | sort -g | tail -1)"' > 0) }' || fault "a near vacuum: nothing was mended"
+  grep -q 'was mended (column mended)' apart/summary.json || fault "a near vacuum: no note in summary.json"
+  grep -q 'was mended (column mended)' apart/log.txt || fault "a near vacuum: no note in the log"
+  awk 'BEGIN { exit !('"$(result apart density_min)"' > 0 && '"$(result apart pressure_min)"' > 0) }' || fault "a near vacuum: not positive"
+  good apart.toml --out gently -s 'initial.velocity=["if(x < 0.5, -0.1, 0.1)", 0]'
+  grep -q 'was mended' gently/log.txt && fault "nothing is mended, and something is said"
+  two_blocks 0 'others = { kind = "free-slip" }' >burst.toml
+  expect 4 "block 'two'" run burst.toml -q --force --out burst -s run.dt=1e6 -s run.steps=50 \
+    -s 'initial={density=1, pressure="1 + 1e3*exp(-50*((x-1.6)^2+(y-0.5)^2))"}'
+  grep -q 'Try run.cfl' out.txt || fault "a blow-up without advice: $(cat out.txt)"
+}
+
+# ---- runs whose answer is known
+test_free_stream() {
+  local kind
+  for kind in muscl ni; do
+    for sides in seams far; do
+      stream_case $sides wheel >stream.toml
+      good stream.toml --out stream -s scheme.kind=$kind
+      for field in density velocity.x velocity.y pressure; do below stream $field.error_max 1e-13; done
+    done
+    stream_case_3d >stream.toml
+    good stream.toml --out stream -s scheme.kind=$kind
+    for field in density velocity.x velocity.y velocity.z pressure; do below stream $field.error_max 1e-13; done
+  done
+}
+test_conservation() {
+  local what
+  { vortex_head "dt = 0.01, steps = 60"; echo 'others = { kind = "free-slip" }'; wheel
+    printf '[initial]\ndensity = 1\nvelocity = [0, 0]\npressure = "if((x-0.3)^2+(y+1)^2 < 1, 100, 0.1)"\n'; } >blast.toml
+  good blast.toml --out blast
+  for what in mass energy; do constant blast $what 2e-14; done
+}
+test_turned_blocks() {
+  local kind
+  vortex_case whole >whole.toml
+  vortex_case wheel >wheel.toml
+  for kind in muscl ni; do
+    good whole.toml --out "whole-$kind" -s scheme.kind=$kind
+    good wheel.toml --out "wheel-$kind" -s scheme.kind=$kind
+    same_to 1e-12 {whole,wheel}-$kind/lines/middle.csv
+    same_to 1e-12 {whole,wheel}-$kind/lines/across.csv
+    same_to 1e-11 {whole,wheel}-$kind/history.csv
+  done
+}
+test_resume() {
+  local form name args
+  vortex_case wheel >wheel.toml
+  for form in muscl ni dual; do
+    args=(-s "scheme.kind=$form")
+    [[ $form == dual ]] && args=(-s scheme.kind=ni -s scheme.time=dual -s run.dt=0.1)
+    good wheel.toml --out "unbroken-$form" "${args[@]}"
+    good wheel.toml --out "broken-$form" "${args[@]}" -s run.steps=9
+    expect 0 "" resume "broken-$form" -q -s run.steps=20
+    same_bytes {unbroken,broken}-$form/history.csv
+    for name in middle across; do same_bytes {unbroken,broken}-$form/lines/$name.csv; done
+    for name in "unbroken-$form"/fields/step-000000020.*; do same_bytes "$name" "broken-$form/fields/${name##*/}"; done
+  done
+}
+test_ranks() {  # they need the recorded modules, which take minutes to build
+  [[ $all ]] && command -v mpirun >/dev/null || return
+  local form n name
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1
+  export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_mpi_yield_when_idle=1
+  export OMPI_MCA_btl_vader_single_copy_mechanism=none
+  vortex_case wheel >wheel.toml
+  for form in muscl ni; do
+    good wheel.toml --out serial -s scheme.kind=$form
+    for n in 2 3; do
+      mpirun -n $n "$eddy" run wheel.toml -q --force --out "ranks-$n" -s scheme.kind=$form >out.txt 2>&1 || fault "$n ranks, $form: $(cat out.txt)"
+      for name in history.csv lines/middle.csv lines/across.csv density.png; do same_bytes serial/$name "ranks-$n/$name"; done
+    done
+  done
+}
+
+parts=(keys initial meshes plot3d positivity free_stream conservation turned_blocks resume ranks)
+for part in "${3:-${parts[@]}}"; do "test_$part"; done
+ended

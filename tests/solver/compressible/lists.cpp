@@ -1,0 +1,141 @@
+// The lists by which kernels write beyond the sides of blocks: each place once, and none that is read for another entry
+// (what a kernel that says `listed` relies on).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "case/case.hpp"
+#include "mesh/grid.hpp"
+#include "solver/compressible/domain.hpp"
+#include "solver/compressible/node_lists.hpp"
+
+using namespace eddy;
+using namespace eddy::compressible;
+
+namespace {
+
+struct Named {
+  std::string name, mesh;
+};
+const std::string sides = "[boundary]\nothers = { kind = \"free-slip\" }\n";
+const std::string body = "[boundary]\nwall = { kind = \"free-slip\" }\nothers = { kind = \"far-field\" }\n";
+
+std::string block(const std::string& name, const std::string& u, const std::string& v, const std::string& cells) {
+  return "[block." + name + "]\ncells = " + cells + "\nx = \"" + u + "\"\ny = \"" + v + "\"\n";
+}
+// So many quadrilaterals around the origin: one corner of each is there.
+std::string star(int count) {
+  std::string all;
+  for (int n = 0; n < count; ++n) {
+    const auto along = [&](const std::string& f) {
+      const auto at = [&](double turn) {
+        return f + "(2*pi*" + std::to_string(turn) + "/" + std::to_string(count) + ")";
+      };
+      return "xi*(1-eta)*" + at(n) + " + 1.4*xi*eta*" + at(n + 0.5) + " + (1-xi)*eta*" + at(n + 1);
+    };
+    all += block(std::string(1, char('a' + n)), along("cos"), along("sin"), "[4, 4]");
+  }
+  return all;
+}
+std::vector<Named> meshes() {
+  const std::string blocks = "[mesh]\nkind = \"blocks\"\n";
+  const std::string ring =
+      "[boundary]\n[seam.x]\nfirst = \"left\"\nsecond = \"right\"\n[seam.y]\nfirst = \"bottom\"\nsecond = \"top\"\n";
+  return {
+      {"box", "[mesh]\nlower = [0, 0]\nupper = [1, 1]\ncells = [6, 5]\n" + sides},
+      {"box in space", "[mesh]\nlower = [0, 0, 0]\nupper = [1, 1, 1]\ncells = [6, 5, 4]\n" + sides},
+      {"O-grid",
+       "[mesh]\nkind = \"o-grid\"\naround = { shape = \"circle\" }\ncells = [16, 6]\nfirst = 0.1\nfar = 2\n" + body},
+      {"C-grid",
+       "[mesh]\nkind = \"c-grid\"\naround = { shape = \"naca\" }\ncells = [32, 8]\nwake = 6\nfirst = 0.02\nfar = 5\n" +
+           body},
+      {"H-grid",
+       "[mesh]\nkind = \"h-grid\"\naround = { shape = \"diamond\" }\ncells = [16, 8]\nupstream = 8\ndownstream = "
+       "8\nfirst = 0.02\nfar = 3\n" +
+           body},
+      {"two, one turned",
+       blocks + block("a", "xi", "eta", "[4, 6]") + block("b", "1 + eta", "1 - xi", "[6, 5]") + sides},
+      {"a side that meets two", blocks + block("a", "2*xi", "eta", "[8, 4]") + block("b", "xi", "1 + eta", "[4, 4]") +
+                                    block("c", "2 - eta", "1 + xi", "[4, 4]") + sides},
+      {"periodic all around",
+       blocks + block("a", "xi", "eta", "[4, 6]") +
+           "sides = { left = \"left\", right = \"right\", bottom = \"bottom\", top = \"top\" }\n" + ring},
+      {"three around a corner", blocks + star(3) + sides},
+      {"four around a corner", blocks + star(4) + sides},
+  };
+}
+
+Case case_of(const std::string& mesh, const std::string& scheme) {
+  const std::string text = "solver = \"compressible\"\nrun = { steps = 1 }\nscheme = { kind = \"" + scheme +
+                           "\" }\nfreestream = { density = 1, pressure = 1, mach = 0.5 }\n" + mesh;
+  return read_case_text(text, "case.toml", {}, {compressible_keys()});
+}
+
+std::set<int> expect_distinct(const std::vector<int>& places, const std::string& what) {
+  const std::set<int> all(places.begin(), places.end());
+  EXPECT_EQ(all.size(), places.size()) << what;
+  return all;
+}
+void expect_unread(const std::set<int>& written, const std::vector<int>& read, const std::string& what) {
+  for (int place : read) EXPECT_EQ(written.count(place), 0u) << what;
+}
+
+void expect_good_faces(const Domain& domain, const MeshLayout& cells, const std::string& name) {
+  std::vector<int> written, read;
+  for (const BoundaryFace& f : domain.faces())
+    for (int layer : {-1, 0, 1, 2})
+      (layer > 0 ? written : read).push_back(domain.place(cells, domain.beyond(f, layer)));
+  expect_unread(expect_distinct(written, name + ": beyond faces"), read, name + ": beyond faces");
+}
+void expect_good_copies(const CopyLists& lists, const std::string& name) {
+  EXPECT_EQ(lists.from.size(), lists.to.size());
+  expect_unread(expect_distinct(lists.to, name), lists.from, name);
+}
+
+}  // namespace
+
+TEST(Lists, CellsBeyondSidesAreWrittenOnce) {
+  for (const Named& m : meshes()) {
+    const Case c = case_of(m.mesh, "muscl");
+    const Domain domain(c, make_grid(c.mesh));
+    const MeshLayout cells = domain.cell_layout(8);
+    expect_good_faces(domain, cells, m.name);
+    for (bool corners : {false, true}) expect_good_copies(domain.copies(cells, corners), m.name + ": copies");
+    const CornerLists lists = domain.corners(cells);
+    const std::set<int> written = expect_distinct(lists.to, m.name + ": corners");
+    for (const auto* read : {&lists.one, &lists.other, &lists.opposite})
+      expect_unread(written, *read, m.name + ": corners");
+  }
+}
+
+// Every cell beyond one side gets a value, two deep: from a face's condition or from another block.
+TEST(Lists, NoCellBeyondASideIsForgotten) {
+  for (const Named& m : meshes()) {
+    const Case c = case_of(m.mesh, "muscl");
+    const Domain domain(c, make_grid(c.mesh));
+    const MeshLayout cells = domain.cell_layout(8);
+    std::size_t wanted = 0;
+    for (int b = 0; b < domain.blocks(); ++b)
+      for (int a = 0; a < domain.dimensions(); ++a)
+        wanted += 4 * std::size_t(domain.cells(b).cells() / domain.cells(b).extent(a));
+    EXPECT_EQ(domain.copies(cells, false).to.size() + 2 * domain.faces().size(), wanted) << m.name;
+  }
+}
+
+TEST(Lists, CopiesOfNodesFollowOne) {
+  for (const Named& m : meshes()) {
+    const Case c = case_of(m.mesh, "ni");
+    const Domain domain(c, make_grid(c.mesh));
+    const NodeLists lists(domain);
+    expect_good_copies(lists.copies(domain.node_layout(8)), m.name + ": copies of nodes");
+    for (const NodePass& pass : lists.conditions()) {
+      std::vector<int> places;
+      for (const MeshIndex& n : pass.nodes) places.push_back(domain.place(domain.node_layout(8), n));
+      expect_distinct(places, m.name + ": nodes of a condition");
+      EXPECT_EQ(pass.normals.size(), pass.nodes.size());
+    }
+  }
+}
