@@ -75,12 +75,22 @@ velocity = [0.4, 0.3]
 density = 1
 velocity = [0.4, 0.3]
 pressure = 0.7142857142857143'
-stream_case() {  # seams or far, wheel or whole
-  vortex_head "cfl = 0.7, steps = 50"
+stream_case() {  # seams or far, and what makes the blocks
+  vortex_head "cfl = 0.7, steps = 50" | grep -v -e line -e across
   [[ $1 == far ]] && echo 'others = { kind = "far-field" }'
-  "$2"
+  "${@:2}"
   [[ $1 == seams ]] && seams
   echo "$stream"
+}
+star() {  # COUNT: so many blocks around one corner
+  local n=$1 i f
+  for ((i = 0; i < n; ++i)); do
+    printf '[block.b%d]\ncells = [6, 6]\n' "$i"
+    for f in "x cos" "y sin"; do
+      printf '%s = "xi*(1-eta)*%s(2*pi*%d/%d)' ${f/ / } "$i" "$n"
+      printf ' + 1.4*xi*eta*%s(2*pi*%d.5/%d) + (1-xi)*eta*%s(2*pi*%d/%d)"\n' "${f#* }" "$i" "$n" "${f#* }" $((i + 1)) "$n"
+    done
+  done
 }
 stream_case_3d() {  # two blocks, the second turned about x and z
   local bend='0.1*sin(2*pi*(%s))*sin(2*pi*(%s) + 1)*cos(pi*(%s))' a b
