@@ -83,12 +83,13 @@ stream_case() {  # seams or far, and what makes the blocks
   echo "$stream"
 }
 star() {  # COUNT: so many blocks around one corner
-  local n=$1 i f
-  for ((i = 0; i < n; ++i)); do
+  local i f turn="2*pi/$1"
+  for ((i = 0; i < $1; ++i)); do
     printf '[block.b%d]\ncells = [6, 6]\n' "$i"
-    for f in "x cos" "y sin"; do
-      printf '%s = "xi*(1-eta)*%s(2*pi*%d/%d)' ${f/ / } "$i" "$n"
-      printf ' + 1.4*xi*eta*%s(2*pi*%d.5/%d) + (1-xi)*eta*%s(2*pi*%d/%d)"\n' "${f#* }" "$i" "$n" "${f#* }" $((i + 1)) "$n"
+    for f in cos sin; do
+      [[ $f == cos ]] && printf 'x = ' || printf 'y = '
+      printf '"xi*(1-eta)*%s(%d*%s) + 1.4*xi*eta*%s(%d.5*%s) + (1-xi)*eta*%s(%d*%s)"\n' \
+        $f "$i" "$turn" $f "$i" "$turn" $f $((i + 1)) "$turn"
     done
   done
 }
@@ -100,5 +101,5 @@ stream_case_3d() {  # two blocks, the second turned about x and z
   echo 'others = { kind = "far-field" }'
   printf '[block.one]\ncells = [6, 8, 5]\nx = "xi/2 + %s"\ny = "eta + %s"\nz = "zeta + %s"\n' "$a" "$a" "$a"
   printf '[block.two]\ncells = [8, 6, 5]\nx = "0.5 + eta/2 + %s"\ny = "1 - xi + %s"\nz = "zeta + %s"\n' "$b" "$b" "$b"
-  sed -e 's/0.3\]/0.3, 0.2]/' <<<"$stream"
+  echo "${stream//0.3]/0.3, 0.2]}"
 }
