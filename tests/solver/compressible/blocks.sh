@@ -75,12 +75,23 @@ velocity = [0.4, 0.3]
 density = 1
 velocity = [0.4, 0.3]
 pressure = 0.7142857142857143'
-stream_case() {  # seams or far, wheel or whole
-  vortex_head "cfl = 0.7, steps = 50"
+stream_case() {  # seams or far, and what makes the blocks
+  vortex_head "cfl = 0.7, steps = 50" | grep -v -e line -e across
   [[ $1 == far ]] && echo 'others = { kind = "far-field" }'
-  "$2"
+  "${@:2}"
   [[ $1 == seams ]] && seams
   echo "$stream"
+}
+star() {  # COUNT: so many blocks around one corner
+  local i f turn="2*pi/$1"
+  for ((i = 0; i < $1; ++i)); do
+    printf '[block.b%d]\ncells = [6, 6]\n' "$i"
+    for f in cos sin; do
+      [[ $f == cos ]] && printf 'x = ' || printf 'y = '
+      printf '"xi*(1-eta)*%s(%d*%s) + 1.4*xi*eta*%s(%d.5*%s) + (1-xi)*eta*%s(%d*%s)"\n' \
+        $f "$i" "$turn" $f "$i" "$turn" $f $((i + 1)) "$turn"
+    done
+  done
 }
 stream_case_3d() {  # two blocks, the second turned about x and z
   local bend='0.1*sin(2*pi*(%s))*sin(2*pi*(%s) + 1)*cos(pi*(%s))' a b
@@ -90,5 +101,5 @@ stream_case_3d() {  # two blocks, the second turned about x and z
   echo 'others = { kind = "far-field" }'
   printf '[block.one]\ncells = [6, 8, 5]\nx = "xi/2 + %s"\ny = "eta + %s"\nz = "zeta + %s"\n' "$a" "$a" "$a"
   printf '[block.two]\ncells = [8, 6, 5]\nx = "0.5 + eta/2 + %s"\ny = "1 - xi + %s"\nz = "zeta + %s"\n' "$b" "$b" "$b"
-  sed -e 's/0.3\]/0.3, 0.2]/' <<<"$stream"
+  echo "${stream//0.3]/0.3, 0.2]}"
 }
