@@ -59,7 +59,8 @@ std::vector<std::string> settable_keys() {
           "run.checkpoint_every",
           "run.checkpoint_minutes",
           "linear.max_iterations",
-          "pseudo.max_iterations"};
+          "pseudo.max_iterations",
+          "scheme.max_iterations"};
 }
 
 bool is_settable(const std::string& key) {

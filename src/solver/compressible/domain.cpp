@@ -33,12 +33,6 @@ const NamedCondition* condition_of(const CompressibleOptions& o, const std::stri
 
 }  // namespace
 
-std::string condition_name(int kind) {
-  std::string name;
-  Conditions::with(kind, [&](auto condition) { name = decltype(condition)::name; });
-  return name;
-}
-
 BlockMesh mesh_of_case(const Case& c, const Grid& grid) {
   if (grid.blocks) return *grid.blocks;
   const auto& o = c.options_as<CompressibleOptions>();
@@ -211,6 +205,21 @@ void Domain::find_faces(const Case& c, const CompressibleOptions& o) {
                                             did_you_mean(n.name, patch_names(mesh_)) +
                                             " Patches: " + join(patch_names(mesh_)) + ".");
   }
+  const auto refuse_unknown = [&](const std::string& key, const std::string& name, std::vector<std::string> patches) {
+    if (patches.empty()) patches = {name};
+    const std::vector<std::string> known = patch_names(mesh_);
+    for (const std::string& p : patches)
+      if (std::find(known.begin(), known.end(), p) == known.end())
+        problems.at(key, key + ": the mesh has no patch '" + p + "'." + did_you_mean(p, known) +
+                             " Patches: " + join(known) + ".");
+  };
+  for (const ForcesOptions& f : o.forces) refuse_unknown("forces." + f.name, f.name, f.patches);
+  for (const SurfaceOptions& s : o.surface) refuse_unknown("surface." + s.name, s.name, s.patches);
+  for (const Block& b : mesh_.blocks)
+    for (int a = 0; a < b.dimensions; ++a)
+      if (b.cells[a] < 2)
+        problems.at("mesh",
+                    "block '" + b.name + "' has one cell along an axis; solver 'compressible' needs at least two.");
   problems.throw_if_any();
   std::stable_sort(all_faces_.begin(), all_faces_.end(), [](const BoundaryFace& a, const BoundaryFace& b) {
     return std::pair(a.condition->kind, a.patch) < std::pair(b.condition->kind, b.patch);
@@ -308,6 +317,17 @@ std::vector<Point> Domain::places(int b) const {
   each(points(b), [&](const Place& c) { all.push_back(place_of(b, c)); });
   return all;
 }
+std::vector<double> Domain::weights(int b) const {
+  const Box all = points(b);
+  std::vector<double> weights(static_cast<std::size_t>(all.cells()), at_nodes_ ? 0.0 : 1.0);
+  if (!at_nodes_) return weights;
+  each(cells(b), [&](const Place& c) {
+    const double volume = geometry_[b].volume(local(b, c));
+    for (int m = 0; m < (1 << dimensions()); ++m)
+      weights[place_in(all, {c[0] + (m & 1), c[1] + (m >> 1 & 1), c[2] + (m >> 2)})] += volume;
+  });
+  return weights;
+}
 std::int64_t Domain::point_count() const {
   std::int64_t n = 0;
   for (const Box& p : parents_) n += p.cells();
@@ -352,28 +372,6 @@ BlockValues Domain::distributed(const std::vector<double>& values) const {
   for (std::size_t b = 0; b < own_.size(); ++b)
     each_output_place(own_[b], [&](std::size_t place) { mine[b].push_back(values[place]); });
   return mine;
-}
-
-Primitive<double, 3> given_at(const BoundaryFace& face, const CompressibleOptions& o, int dimensions, double time) {
-  Primitive<double, 3> g{};
-  const int kind = face.condition->kind;
-  if (condition_name(kind) == FarField::name) {
-    const Stream s = *stream_of(o);
-    g = {s.density, {s.velocity[0], s.velocity[1], s.velocity[2]}, s.pressure};
-  }
-  static const BoundaryKinds kinds = Conditions::kinds();
-  std::size_t n = 0;
-  for (const BoundaryValue& value : kinds[kind].values) {
-    const auto next = [&] {
-      const Formula& f = face.condition->values[n++];
-      return evaluate(f, "boundary: " + value.key, face.centre, time);
-    };
-    if (value.components == per_axis)
-      for (int a = 0; a < dimensions; ++a) g.velocity[a] = next();
-    else
-      (value.key.ends_with("pressure") ? g.pressure : g.density) = next();
-  }
-  return g;
 }
 
 }  // namespace eddy::compressible

@@ -76,7 +76,9 @@ class Domain {
   // The values of own cells, in the order in which output wants them, of all ranks.
   std::vector<double> gathered(const BlockValues& of_blocks) const;
   BlockValues distributed(const std::vector<double>& values) const;  // and back: those of this rank
-  std::vector<Point> places(int b) const;                            // of the own points of a block, i fastest
+  // What a point counts in a mean: of cells 1, of nodes the part of the block's volume around it.
+  std::vector<double> weights(int b) const;
+  std::vector<Point> places(int b) const;  // of the own points of a block, i fastest
 
  private:
   Domain() = default;

@@ -98,7 +98,23 @@ void check_run(const Case& c, const CompressibleOptions& o, Problems& problems) 
 
 }  // namespace
 
+// A wall without friction takes no heat: in a gas that conducts, what lies beyond it is the mirror image, not the line
+// through the cells before it.
+static void mirror_slip_walls(CompressibleOptions& o) {
+  const BoundaryKinds kinds = Conditions::kinds();
+  const auto place = [&](const char* name) {
+    int n = 0;
+    while (kinds[n].name != name) ++n;
+    return n;
+  };
+  for (NamedCondition& n : o.boundary)
+    for (Patch& p : n.patches)
+      if (p.kind == place(FreeSlip::name) && o.gas.viscous()) p.kind = place(Symmetry::name);
+}
+
 void check(const Case& c, CompressibleOptions& o, Problems& problems) {
+  mirror_slip_walls(o);
+  if (o.scheme.time == TimeKind::dual && !c.run.steady) o.scheme.levels = 1;  // coarse grids know nothing of its steps
   check_stream(o, problems);
   check_gas(o, problems);
   check_initial(o, problems);

@@ -8,7 +8,6 @@
 #include "base/text.hpp"
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/derived.hpp"
-#include "solver/errors.hpp"
 #include "solver/places.hpp"
 
 namespace eddy::compressible {
@@ -259,18 +258,21 @@ void CompressibleSimulation::add_flows(std::vector<Number>& all) const {
   const FaceStates states = flow_->face_states();
   const std::string per = domain_.dimensions() == 2 ? "/m" : "";
   double mass = 0, energy = 0, mass_net = 0, energy_net = 0;
+  bool any = false;
   for (std::size_t p = 0; p < patches.size(); ++p) {
     if (walls.is_wall(static_cast<int>(p))) continue;
     const auto flow = walls.inflow(static_cast<int>(p), states);
     all.push_back({"mass_flow_" + patches[p].name, "kg/s" + per, flow.density});
     all.push_back({"energy_flow_" + patches[p].name, "W" + per, flow.energy});
+    any = true;
     mass += std::max(flow.density, 0.0);
     energy += std::max(flow.energy, 0.0);
     mass_net += flow.density;
     energy_net += flow.energy;
   }
-  if (mass > 0) all.push_back({"mass_imbalance", "", mass_net / mass});
-  if (energy > 0) all.push_back({"energy_imbalance", "", energy_net / energy});
+  if (!any) return;
+  all.push_back({"mass_imbalance", "", mass > 0 ? mass_net / mass : 0});
+  all.push_back({"energy_imbalance", "", energy > 0 ? energy_net / energy : 0});
 }
 
 void CompressibleSimulation::add_forces(std::vector<Number>& all) const {
@@ -322,18 +324,30 @@ std::vector<Number> CompressibleSimulation::results(double time) const {
 
 void CompressibleSimulation::add_errors(std::vector<Number>& results, double time) const {
   const int d = domain_.dimensions();
+  const CompressibleOptions& o = options_;
+  if (!o.exact_density && !o.exact_velocity && !o.exact_pressure && !o.exact_temperature && !o.exact_total_pressure)
+    return;
+  BlockValues weights_of_blocks;
+  for (int b = 0; b < domain_.blocks(); ++b) weights_of_blocks.push_back(domain_.weights(b));
+  const auto weight = domain_.gathered(weights_of_blocks);
   const auto add = [&](const std::string& name, const std::string& unit, const Formula& exact,
                        const std::vector<double>& computed) {
     BlockValues values;
     for (int b = 0; b < domain_.blocks(); ++b)
       values.push_back(evaluate(exact, "exact." + name, domain_.places(b), time));
     const auto all = domain_.gathered(values);
-    eddy::add_errors(results, name, unit, computed, all);
-    double sum = 0;
-    for (std::size_t n = 0; n < all.size(); ++n) sum += std::abs(computed[n] - all[n]) / double(all.size());
-    results.push_back({name + ".error_l1", unit, sum});
+    double square = 0, sum = 0, most = 0, weights = 0;
+    for (std::size_t n = 0; n < all.size(); ++n) {
+      const double error = std::abs(computed[n] - all[n]);
+      square += weight[n] * error * error;
+      sum += weight[n] * error;
+      weights += weight[n];
+      most = error <= most ? most : error;
+    }
+    results.push_back({name + ".error_l2", unit, std::sqrt(square / weights)});
+    results.push_back({name + ".error_max", unit, most});
+    results.push_back({name + ".error_l1", unit, sum / weights});
   };
-  const CompressibleOptions& o = options_;
   if (o.exact_density) add("density", "kg/m³", *o.exact_density, variable(0));
   for (int a = 0; a < d && o.exact_velocity; ++a)
     add(variable_name(a + 1, d), "m/s", (*o.exact_velocity)[a], variable(a + 1));

@@ -71,13 +71,16 @@ bool Walls::is_wall(int patch) const {
 
 Walls::Force Walls::force(const ForcesOptions& wanted, const FaceStates& states) const {
   const auto walls = values(states);
+  const std::optional<Stream> stream = stream_of(options_);
+  const double outside = stream ? stream->pressure : 0;  // of a closed body it makes no difference
   std::array<double, 9> sums{};
   for (std::size_t n = 0; n < walls.size(); ++n) {
     const BoundaryFace& f = domain_.faces()[n];
     if (!belongs(f, wanted.name, wanted.patches)) continue;
     Point whole{}, arm{};
     for (int a = 0; a < 3; ++a) {
-      const double pressure = walls[n].pressure * f.normal[a] * f.area, friction = walls[n].traction[a] * f.area;
+      const double pressure = (walls[n].pressure - outside) * f.normal[a] * f.area,
+                   friction = walls[n].traction[a] * f.area;
       sums[a] += pressure;
       sums[3 + a] += friction;
       whole[a] = pressure + friction;

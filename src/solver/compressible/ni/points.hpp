@@ -158,7 +158,7 @@ template <bool WithFriction, bool WithSource, bool OnCoarse = false>
 struct NiForm {
   static constexpr bool friction = WithFriction, source = WithSource, coarse = OnCoarse;
   static constexpr const char* words[3] = {coarse ? "coarse" : "fine", friction ? "friction" : "ideal",
-                                          source ? "source" : "no source"};
+                                           source ? "source" : "no source"};
   static constexpr int fewest_axes = 2;
 };
 
