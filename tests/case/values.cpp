@@ -225,7 +225,7 @@ TEST(Manual, Lists) {
   EXPECT_TRUE(contains(explain("mesh.stretch.y.factor", solvers()), "mesh.stretch.AXIS.factor: number, positive"));
   EXPECT_TRUE(contains(list("stretch", solvers()), "tanh: "));
   EXPECT_TRUE(contains(list("shapes", solvers()), "cylinder: "));
-  EXPECT_TRUE(contains(list("keys", solvers()), "mesh.cells: box: cells per axis"));
+  EXPECT_TRUE(contains(list("keys", solvers()), "mesh.cells: Cells per axis. o-"));
   try {
     list("boundarys", solvers());
     FAIL();
