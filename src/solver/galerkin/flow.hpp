@@ -1,0 +1,35 @@
+// What the simulation on the host knows of the fields on a device.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "exec/core/exec_base.hpp"
+#include "field/archive.hpp"
+#include "solver/galerkin/domain.hpp"
+
+namespace eddy::galerkin {
+
+struct WallState {               // at Domain::wall_nodes(), of all ranks
+  std::vector<Point> reaction;   // of the fluid on the node, over density
+  std::vector<double> pressure;  // over density
+};
+
+class Flow {
+ public:
+  virtual ~Flow() = default;
+  virtual ExecBase& executor() = 0;
+  virtual void put(const std::vector<std::array<double, 3>>& velocity, const std::vector<double>& pressure) = 0;
+  virtual void advance(double time, double dt) = 0;
+  // At all nodes of the mesh, of all ranks: velocity 0, 1, 2; then the pressure over density.
+  virtual std::vector<double> values(int variable) = 0;
+  virtual std::vector<double> eddy_viscosity() = 0;  // per element
+  virtual WallState wall_state() = 0;
+  virtual double largest_speed() = 0;   // NaN or huge where the flow has blown up; looks at the pressure, too
+  virtual double kinetic_energy() = 0;  // ½ Σ M |v|², over density
+  // Averages in time at nodes ([statistics]): what can be sampled, and the values.
+  virtual std::vector<std::string> averages() const = 0;
+  virtual std::vector<double> average(const std::string& name) = 0;
+  virtual void state(Archive& archive) = 0;
+};
+
+}  // namespace eddy::galerkin
