@@ -56,8 +56,7 @@ void describe_scheme(Keys& k, SchemeOptions& o) {
         {.doc = "fluid.velocity over the speed of sound: errors are of its square, the cost of its inverse.",
          .limit = positive});
   k.key("lumping", o.lumping,
-        {.doc = "e of the selective mass matrix e M_lumped + (1 − e) M; none: 1, of tg2 0.9.",
-         .limit = between(0, 1)});
+        {.doc = "e of the selective mass matrix e M_lumped + (1 − e) M; none: 1, of tg2 0.9.", .limit = between(0, 1)});
   k.key("bulk", o.bulk,
         {.doc = "C of the volumetric viscosity C c h, which damps sound alone; none: 0.1, of tg2 0.",
          .limit = between(0, 1)});
@@ -123,8 +122,9 @@ void describe_forces(Keys& k, ForcesOptions& f) {
         {.doc = "Reference area, 3D; none: what the wind sees of it.", .unit = "m²", .limit = positive});
   k.key("centre", f.centre,
         {.doc = "Point that moments are about; none: the origin.", .unit = "m", .length = per_axis});
-  k.key("strips", f.strips,
-        {.doc = "Strips of equal height, with coefficients of each: cd_NAME_1 is the lowest.", .limit = between(0, 999)});
+  k.key(
+      "strips", f.strips,
+      {.doc = "Strips of equal height, with coefficients of each: cd_NAME_1 is the lowest.", .limit = between(0, 999)});
   k.key("up", f.up, {.doc = "Along which strips are cut; none: the last axis."});
 }
 
@@ -172,9 +172,8 @@ void describe(Keys& keys, GalerkinOptions& o) {
     k.key("noise", o.noise,
           {.doc = "Random part of the velocity, over fluid.velocity; the same in every run.", .limit = between(0, 1)});
   });
-  keys.table("track", "What goes into history.csv beside the usual.", [&](Keys& k) {
-    k.key("energy", o.energy, {.doc = "Kinetic energy per volume, over density."});
-  });
+  keys.table("track", "What goes into history.csv beside the usual.",
+             [&](Keys& k) { k.key("energy", o.energy, {.doc = "Kinetic energy per volume, over density."}); });
   keys.table("exact", "A closed solution, where one is known: gives velocity.x.error_l2, pressure.error_max and so on.",
              [&](Keys& k) {
                k.key("velocity", o.exact_velocity,
