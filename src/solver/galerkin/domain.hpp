@@ -90,6 +90,7 @@ class Domain {
   std::vector<int> faces_of(const std::vector<int>& patches) const;  // places in faces()
   std::vector<int> wall_nodes() const;      // on what [forces] and [surface] name, and references of these; ascending
   std::vector<int> gusty_nodes() const;     // places in imposed() of nodes of boundaries of kind `wind`
+  std::vector<Point> gusty_areas() const;   // of these: their shares in such boundaries, out of the domain
   int nearest_node(const Point& to) const;  // of the fluid
   std::vector<std::array<double, 3>> velocity_at_start() const;  // of each node, the conditions imposed
   std::vector<double> pressure_at_start() const;                 // over density

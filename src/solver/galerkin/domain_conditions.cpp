@@ -141,4 +141,17 @@ std::vector<int> Domain::gusty_nodes() const {
   return places;
 }
 
+std::vector<Point> Domain::gusty_areas() const {
+  std::map<int, Point> shares;
+  const int corners = 2 * (dimensions() - 1);
+  for (std::size_t f = 0; f < faces_.size(); ++f) {
+    if (!face_condition_[f] || kind_of(*face_condition_[f]) != Kind::wind) continue;
+    for (int n = 0; n < corners; ++n)
+      for (int a = 0; a < 3; ++a) shares[faces_[f].nodes[n]][a] += faces_[f].area[a] / corners;
+  }
+  std::vector<Point> all;
+  for (int place : gusty_nodes()) all.push_back(shares[imposed_[static_cast<std::size_t>(place)].node]);
+  return all;
+}
+
 }  // namespace eddy::galerkin
