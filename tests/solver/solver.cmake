@@ -15,3 +15,7 @@ endforeach()
 eddy_test(compressible_parts SOURCES ${compressible_parts} LIBS eddy_app)
 # The recorded form of kernels takes long to compile, and runs once.
 set_source_files_properties(solver/compressible/analysis.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
+foreach(part domain gusts rules)
+  list(APPEND galerkin_parts solver/galerkin/${part}.cpp)
+endforeach()
+eddy_test(galerkin_parts SOURCES ${galerkin_parts} LIBS eddy_app)
