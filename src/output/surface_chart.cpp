@@ -35,6 +35,8 @@ double span_of(const std::vector<double>& values) {
 
 // x, unless the wall runs more along y or z; without any of them the length s.
 std::size_t abscissa(const SurfaceTable& table) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    if (!table.along.empty() && bare(table.columns[c]) == table.along) return c;
   std::size_t best = table.columns.size();
   double most = -1;
   for (const char* name : {"x", "y", "z", "s"}) {
