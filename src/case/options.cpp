@@ -153,8 +153,9 @@ void describe(Keys& keys, Shape& s) {
 void describe(Keys& keys, StatisticsOptions& o) {
   keys.key("start", o.start, {.doc = "Averages begin at this time; none: no averages.", .unit = "s"});
   keys.key("fields", o.fields, {.doc = "What is averaged; none: all that the solver can."});
-  keys.key("every", o.every,
-           {.doc = "Steps between two samples: fewer cost less where a step is cheap.", .limit = at_least(1)});
+  if (o.start || !keys.writing())
+    keys.key("every", o.every,
+             {.doc = "Steps between two samples: fewer cost less where a step is cheap.", .limit = at_least(1)});
   for (const char* key : {"fields", "every"})
     keys.check(o.start || !keys.given(key), key, std::string("statistics.") + key + " needs statistics.start.");
 }

@@ -58,6 +58,7 @@ class DeviceFlow final : public Flow {
   State now_, middle_, next_;  // at the end of the last step; a stage; where a step puts its result
   State lumped_, half_;        // tg2: M⁻¹ M̄ u of the step's begin; the middle of the step
   NodeStatistics<S, T> statistics_;
+  std::size_t wall_count_;  // of Domain::wall_nodes()
 };
 
 }  // namespace eddy::galerkin

@@ -1,5 +1,7 @@
 // The schemes of the galerkin solver, one call per line.
 #pragma once
+#include <bit>
+#include <cstring>
 #include <functional>
 
 #include "base/ranks.hpp"
@@ -20,7 +22,8 @@ DeviceFlow<S, T, Topology>::DeviceFlow(Exec<S>& exec, const Domain& domain, cons
       now_(exec, topology_.share().layout, d_ + 1),
       middle_(exec, topology_.share().layout, d_ + 1),
       next_(exec, topology_.share().layout, d_ + 1),
-      statistics_(exec, device, c.statistics, topology_.share(), topology_.nodes(), domain) {
+      statistics_(exec, device, c.statistics, topology_.share(), topology_.nodes(), domain),
+      wall_count_(domain.wall_nodes().size()) {
   if (options_.scheme.kind != SchemeKind::tg2) return;
   lumped_ = State(exec, topology_.share().layout, d_ + 1);
   half_ = State(exec, topology_.share().layout, d_ + 1);
@@ -116,7 +119,8 @@ void DeviceFlow<S, T, Topology>::advance(double time, double dt) {
   if (conditions_.asks_others())
     one_step(dt);
   else
-    exec_.replay(key_of(now_.of[0].identity()) * 1000003u + key_of(dt), [&] { one_step(dt); });
+    exec_.replay(reinterpret_cast<std::uintptr_t>(now_.of[0].identity()) * 1000003u + std::bit_cast<std::uint64_t>(dt),
+                 [&] { one_step(dt); });
   std::swap(now_, next_);
   if (statistics_.begin_step(time, dt)) statistics_.add(now_);
 }
@@ -153,8 +157,9 @@ std::vector<double> DeviceFlow<S, T, Topology>::own(const MeshField<S, T>& field
 // The leapfrogged pressure is carried on from the middles of the last two steps to the end of the last.
 template <class S, class T, class Topology>
 std::vector<double> DeviceFlow<S, T, Topology>::values(int variable) {
-  std::vector<double> mine = own(now_.of[variable]);
-  if (variable == d_ && options_.scheme.kind == SchemeKind::lf) {
+  const bool is_pressure = variable == 3;
+  std::vector<double> mine = own(now_.of[is_pressure ? d_ : variable]);
+  if (is_pressure && options_.scheme.kind == SchemeKind::lf) {
     const std::vector<double> before = own(next_.of[d_]);
     for (std::size_t n = 0; n < mine.size(); ++n) mine[n] += 0.5 * (mine[n] - before[n]);
   }
@@ -171,22 +176,37 @@ std::vector<double> DeviceFlow<S, T, Topology>::eddy_viscosity() {
   return topology_.at_elements(middle_.of[0]);
 }
 
+template <class Entry>
+std::vector<Entry> gathered_entries(const std::vector<Entry>& mine) {  // of all ranks
+  std::vector<std::byte> bytes(mine.size() * sizeof(Entry));
+  std::memcpy(bytes.data(), mine.data(), bytes.size());
+  std::vector<std::size_t> sizes;
+  const std::vector<std::byte> all = ranks::all_gather(bytes, sizes);
+  std::vector<Entry> entries(all.size() / sizeof(Entry));
+  std::memcpy(entries.data(), all.data(), all.size());
+  return entries;
+}
+
 template <class S, class T, class Topology>
 WallState DeviceFlow<S, T, Topology>::wall_state() {
   if (topology_.walls() > 0)
     with_model([&]<class M>() { topology_.template react<Rates<M, PressureForm::kept>>(now_, numbers(0)); });
-  const std::size_t count = domain_.wall_nodes().size();
-  std::vector<double> mine(4 * count, 0.0);
-  for (int v = 0; v < d_ + 1 && topology_.walls() > 0; ++v) {
+  struct Entry {
+    std::size_t place;
+    std::array<double, 4> values;  // reaction, pressure
+  };
+  std::vector<Entry> mine(static_cast<std::size_t>(topology_.walls()));
+  for (std::size_t n = 0; n < mine.size(); ++n) mine[n] = {static_cast<std::size_t>(topology_.wall_places()[n]), {}};
+  for (int v = 0; v < d_ + 1 && !mine.empty(); ++v) {
     const std::vector<double> values = topology_.wall_result()[v].get();
-    for (std::size_t n = 0; n < topology_.wall_places().size(); ++n)
-      mine[4 * static_cast<std::size_t>(topology_.wall_places()[n]) + (v == d_ ? 3 : v)] = values[n];
+    for (std::size_t n = 0; n < mine.size(); ++n) mine[n].values[v == d_ ? 3 : v] = values[n];
   }
-  ranks::add_up(mine);  // each is of one rank, 0 of the others
   WallState state;
-  for (std::size_t n = 0; n < count; ++n) {
-    state.reaction.push_back({mine[4 * n], mine[4 * n + 1], mine[4 * n + 2]});
-    state.pressure.push_back(mine[4 * n + 3]);
+  state.reaction.resize(wall_count_);
+  state.pressure.resize(wall_count_);
+  for (const Entry& e : ranks::many() ? gathered_entries(mine) : mine) {
+    state.reaction[e.place] = {e.values[0], e.values[1], e.values[2]};
+    state.pressure[e.place] = e.values[3];
   }
   return state;
 }

@@ -15,7 +15,7 @@ std::vector<double> mixing_lengths_squared(const Domain& domain) {
   std::vector<double> all(static_cast<std::size_t>(domain.grid().cell_count()));
   for (std::size_t e = 0; e < all.size(); ++e) {
     const auto element = static_cast<std::int64_t>(e);
-    double length = constant * std::pow(domain.element_volume(element), 1.0 / domain.dimensions());
+    double length = constant * std::pow(domain.shape(element).volume, 1.0 / domain.dimensions());
     if (at_walls) {
       const double d = domain.wall_distance(element);
       if (t.wall == WallLength::mixing_length)

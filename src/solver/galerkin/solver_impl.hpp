@@ -1,7 +1,6 @@
 // The solver's module: the flow in a box on a space in a precision, behind the simulation on the host. A mesh of
 // hexahedra has a module of its own.
 #pragma once
-#include "linear/solver.hpp"
 #include "solver/galerkin/box_impl.hpp"
 #include "solver/galerkin/device_flow_impl.hpp"
 #include "solver/galerkin/simulation.hpp"
