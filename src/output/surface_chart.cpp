@@ -71,7 +71,7 @@ std::vector<std::size_t> shown_columns(const SurfaceTable& table) {
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const std::string& column = table.columns[c];
     const bool twice = (named(column, "pressure") && has("cp")) || (named(column, "friction") && has("cf"));
-    if (is_coordinate(column) || twice || !(span_of(values_of(table, c)) > 0)) continue;
+    if (is_coordinate(column) || bare(column) == table.along || twice || !(span_of(values_of(table, c)) > 0)) continue;
     shown.insert(named(column, "cp") ? shown.begin() : shown.end(), c);
   }
   return shown;
@@ -94,7 +94,7 @@ SurfaceTable with_length(const SurfaceTable& table) {
     for (const char* name : {"x", "y", "z"})
       if (named(table.columns[c], name)) place.push_back(c);
   }
-  if (place.empty() || is_sheet(table)) return result;
+  if (place.empty() || is_sheet(table) || !table.along.empty()) return result;
   const auto behind = static_cast<std::ptrdiff_t>(place.back() + 1);
   result.columns.insert(result.columns.begin() + behind, "s[m]");
   double length = 0;

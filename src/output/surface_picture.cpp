@@ -12,7 +12,7 @@
 namespace eddy {
 namespace {
 
-constexpr int page_width = 1200, map_height = 470, left = 40, top = 70, bar_room = 110, gap = 10;
+constexpr int page_width = 1200, map_height = 470, page_left = 40, page_top = 70, bar_room = 110, panel_gap = 10;
 
 struct Panel {                         // faces that look the same way
   int axis, way;                       // of their normal
@@ -74,18 +74,19 @@ Layout layout_of(const SurfaceTable& t, const std::vector<int>& panel, int offse
     width += l.across[p].size();
     height = std::max(height, l.up[p].size());
   }
-  const double room_across = page_width - 2 * left - bar_room - 3 * gap, room_up = map_height - top - 50;
+  const double room_across = page_width - 2 * page_left - bar_room - 3 * panel_gap,
+               room_up = map_height - page_top - 50;
   l.scale = std::min(room_across / width, room_up / (height + l.up[4].size()));
   const auto pixels = [&](double metres) { return static_cast<int>(std::lround(metres * l.scale)); };
-  int x = left;
+  int x = page_left;
   const int bottom = offset + map_height - 34;
   for (int p = 0; p < 4; ++p) {
     l.place[p] = {x, bottom - pixels(l.up[p].size()), x + pixels(l.across[p].size()), bottom};
-    x = l.place[p].x1 + (l.place[p].width() > 0 ? gap : 0);
+    x = l.place[p].x1 + (l.place[p].width() > 0 ? panel_gap : 0);
   }
   const Rect& front = l.place[0];
-  l.place[4] = {front.x0, front.y0 - gap - pixels(l.up[4].size()), front.x0 + pixels(l.across[4].size()),
-                front.y0 - gap};
+  l.place[4] = {front.x0, front.y0 - panel_gap - pixels(l.up[4].size()), front.x0 + pixels(l.across[4].size()),
+                front.y0 - panel_gap};
   return l;
 }
 
@@ -125,9 +126,9 @@ void draw_map(Canvas& canvas, const SurfaceTable& t, std::size_t column, int off
   }
   int right = 0;
   for (const Rect& r : l.place) right = std::max(right, r.x1);
-  draw_bar(canvas, {right + 36, offset + top + 20, right + 56, offset + map_height - 34}, scale, 1, "");
-  canvas.text({left, offset + 34.0}, title, {.size = 14});
-  canvas.text({left, offset + 54.0},
+  draw_bar(canvas, {right + 36, offset + page_top + 20, right + 56, offset + map_height - 34}, scale, 1, "");
+  canvas.text({page_left, offset + 34.0}, title, {.size = 14});
+  canvas.text({page_left, offset + 54.0},
               bare(t.columns[column]) + " on " + t.name + ", " + readable(range.low) + " to " + readable(range.high),
               {.size = 10, .colour = ink_mid});
 }
