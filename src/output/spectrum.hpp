@@ -12,7 +12,7 @@ namespace eddy {
 struct Spectrum {
   std::vector<double> frequency, density;  // without the frequency 0
   double resolution = 0;                   // of frequencies: one over the length of a segment
-  double peak = 0;                         // by the parabola through the logarithms at the largest density
+  double peak = 0;                         // by the parabola through the logarithms at the largest one; 0: none
   double cycles = 0;                       // of the peak in the whole signal
   double crossings = 0;                    // frequency by counting where the signal rises through its mean
 };

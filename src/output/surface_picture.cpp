@@ -12,7 +12,7 @@
 namespace eddy {
 namespace {
 
-constexpr int page_width = 1200, map_height = 470, page_left = 40, page_top = 70, bar_room = 110, panel_gap = 10;
+constexpr int map_width = 640, map_height = 600, page_left = 40, page_top = 70, bar_room = 110, panel_gap = 10;
 
 struct Panel {                         // faces that look the same way
   int axis, way;                       // of their normal
@@ -59,7 +59,7 @@ struct Layout {
   std::array<Rect, 5> place;
 };
 
-Layout layout_of(const SurfaceTable& t, const std::vector<int>& panel, int offset) {
+Layout layout_of(const SurfaceTable& t, const std::vector<int>& panel, int begin) {
   Layout l;
   for (std::size_t f = 0; f < t.faces.size(); ++f) {
     if (panel[f] < 0) continue;
@@ -74,12 +74,11 @@ Layout layout_of(const SurfaceTable& t, const std::vector<int>& panel, int offse
     width += l.across[p].size();
     height = std::max(height, l.up[p].size());
   }
-  const double room_across = page_width - 2 * page_left - bar_room - 3 * panel_gap,
-               room_up = map_height - page_top - 50;
+  const double room_across = map_width - 2 * page_left - bar_room - 3 * panel_gap, room_up = map_height - page_top - 50;
   l.scale = std::min(room_across / width, room_up / (height + l.up[4].size()));
   const auto pixels = [&](double metres) { return static_cast<int>(std::lround(metres * l.scale)); };
-  int x = page_left;
-  const int bottom = offset + map_height - 34;
+  int x = begin + page_left;
+  const int bottom = map_height - 34;
   for (int p = 0; p < 4; ++p) {
     l.place[p] = {x, bottom - pixels(l.up[p].size()), x + pixels(l.across[p].size()), bottom};
     x = l.place[p].x1 + (l.place[p].width() > 0 ? panel_gap : 0);
@@ -90,14 +89,14 @@ Layout layout_of(const SurfaceTable& t, const std::vector<int>& panel, int offse
   return l;
 }
 
-void draw_map(Canvas& canvas, const SurfaceTable& t, std::size_t column, int offset, const std::string& title) {
+void draw_map(Canvas& canvas, const SurfaceTable& t, std::size_t column, int begin, const std::string& title) {
   std::vector<int> panel;
   Span range;
   for (std::size_t f = 0; f < t.faces.size(); ++f) {
     panel.push_back(panel_of(t, t.faces[f]));
     range.add(t.rows[f][column]);
   }
-  const Layout l = layout_of(t, panel, offset);
+  const Layout l = layout_of(t, panel, begin);
   Scale scale;
   scale.diverging = range.low < 0 && range.high > 0;
   const double most = std::max(std::abs(range.low), std::abs(range.high));
@@ -126,9 +125,9 @@ void draw_map(Canvas& canvas, const SurfaceTable& t, std::size_t column, int off
   }
   int right = 0;
   for (const Rect& r : l.place) right = std::max(right, r.x1);
-  draw_bar(canvas, {right + 36, offset + page_top + 20, right + 56, offset + map_height - 34}, scale, 1, "");
-  canvas.text({page_left, offset + 34.0}, title, {.size = 14});
-  canvas.text({page_left, offset + 54.0},
+  draw_bar(canvas, {right + 36, page_top + 20, right + 56, map_height - 34}, scale, 1, "");
+  canvas.text({double(begin + page_left), 34.0}, title, {.size = 14});
+  canvas.text({double(begin + page_left), 54.0},
               bare(t.columns[column]) + " on " + t.name + ", " + readable(range.low) + " to " + readable(range.high),
               {.size = 10, .colour = ink_mid});
 }
@@ -142,9 +141,9 @@ Image surface_picture(const SurfaceTable& t, const std::vector<std::string>& col
     for (std::size_t c = 0; c < t.columns.size(); ++c)
       if (bare(t.columns[c]) == name) shown.push_back(c);
   if (shown.empty()) return {};
-  Canvas canvas(page_width, map_height * static_cast<int>(shown.size()));
+  Canvas canvas(map_width * static_cast<int>(shown.size()), map_height);
   for (std::size_t n = 0; n < shown.size(); ++n)
-    draw_map(canvas, t, shown[n], map_height * static_cast<int>(n), n == 0 ? title : "");
+    draw_map(canvas, t, shown[n], map_width * static_cast<int>(n), n == 0 ? title : "");
   return canvas.take();
 }
 

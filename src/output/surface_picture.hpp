@@ -13,7 +13,7 @@
 
 namespace eddy {
 
-// One map below the other, of each of these columns; empty where the table has no faces in space.
+// One map beside the other, of each of these columns; empty where the table has no faces in space.
 Image surface_picture(const SurfaceTable& table, const std::vector<std::string>& columns, const std::string& title);
 
 }  // namespace eddy

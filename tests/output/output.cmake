@@ -1,5 +1,5 @@
 # Everything that writes files.
-foreach(part blocks block_pictures mesh_pictures block_watchers files tables pictures checkpoints watchers signal)
+foreach(part blocks block_pictures mesh_pictures block_watchers files tables pictures checkpoints watchers signal spectrum)
   eddy_test(output_${part} SOURCES output/${part}.cpp LIBS eddy_output)
 endforeach()
 target_include_directories(test_output_checkpoints SYSTEM PRIVATE ${HDF5_C_INCLUDE_DIRS})

@@ -71,8 +71,8 @@ std::vector<std::string> empty_signals(const Case& c) {
 constexpr double few_cycles = 10;
 
 static void add_spectrum(const SignalOptions& signal, const Spectrum& spectrum, SignalNumbers& all) {
-  if (spectrum.density.empty()) {
-    all.unknown[signal.name + ".peak"] = "the signal is too short for a spectrum, or does not vary";
+  if (spectrum.density.empty() || spectrum.peak == 0) {
+    all.unknown[signal.name + ".peak"] = "the signal is too short for a spectrum, or its spectrum has no peak";
     return;
   }
   all.known.push_back({signal.name + ".peak", "1/s", spectrum.peak});

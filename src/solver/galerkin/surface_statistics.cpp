@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "base/text.hpp"
+#include "base/readable.hpp"
 #include "mesh/vectors.hpp"
 #include "solver/galerkin/perimeter.hpp"
 
@@ -116,19 +116,57 @@ SurfaceTable SurfaceStatistics::line_of(const Group& g, const std::string& name,
   return t;
 }
 
+std::vector<SurfaceTable> SurfaceStatistics::lines_of(const Group& g) const {
+  std::vector<SurfaceTable> all;
+  if (domain_.dimensions() == 2) all.push_back(line_of(g, g.options->name, 0));
+  for (double height : g.options->heights) all.push_back(line_of(g, g.options->name + "-z" + readable(height), height));
+  std::erase_if(all, [](const SurfaceTable& t) { return t.rows.empty(); });
+  return all;
+}
+
 // In 2D the way around; in 3D all faces, and lines at the heights that are asked for.
 std::vector<SurfaceTable> SurfaceStatistics::tables() const {
   std::vector<SurfaceTable> all;
   for (const Group& g : groups_) {
     if (count_ == 0) continue;
-    if (domain_.dimensions() == 3)
-      all.push_back(sheet_of(g));
-    else
-      all.push_back(line_of(g, g.options->name, 0));
-    for (double height : g.options->heights)
-      all.push_back(line_of(g, g.options->name + "-z" + number_text(height), height));
+    if (domain_.dimensions() == 3) all.push_back(sheet_of(g));
+    for (SurfaceTable& line : lines_of(g)) all.push_back(std::move(line));
   }
   return all;
+}
+
+void SurfaceStatistics::add_numbers(std::vector<Number>& all) const {
+  for (const Group& g : groups_) {
+    if (count_ == 0) continue;
+    for (const SurfaceTable& t : lines_of(g)) {
+      const std::size_t cp = t.columns.size() - 4;
+      const double whole = t.rows.front()[0] + t.rows.back()[0];
+      double width = 0, low = 1e300, high = -1e300;  // across the wind
+      const Point along = domain_.wind().direction();
+      for (const auto& row : t.rows) {
+        const double at = row[1] * -along[1] + row[2] * along[0];
+        low = std::min(low, at);
+        high = std::max(high, at);
+      }
+      width = (high - low) / domain_.options().fluid.length;
+      const auto near = [&](double s) {  // the mean of what is next to it on both sides
+        std::array<double, 2> gap{1e300, 1e300}, value{};
+        for (const auto& row : t.rows)
+          for (double turn : {-whole, 0.0, whole}) {
+            const double off = row[0] + turn - s;
+            double& least = gap[off < 0];
+            if (std::abs(off) >= least) continue;
+            least = std::abs(off);
+            value[off < 0] = row[cp];
+          }
+        return (value[0] * gap[1] + value[1] * gap[0]) / (gap[0] + gap[1]);
+      };
+      const double side = 0.5 * width + 0.5 * (0.5 * whole - width);
+      all.push_back({"cp_windward_" + t.name, "", near(0)});
+      all.push_back({"cp_side_" + t.name, "", 0.5 * (near(side) + near(whole - side))});
+      all.push_back({"cp_leeward_" + t.name, "", near(0.5 * whole)});
+    }
+  }
 }
 
 void SurfaceStatistics::state(Archive& archive) {

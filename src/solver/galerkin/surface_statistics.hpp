@@ -15,6 +15,8 @@ class SurfaceStatistics {
   // Of each [surface.NAME]: a row per face, where it is and its coefficients; and lines around it. None before the first
   // sample.
   std::vector<SurfaceTable> tables() const;
+  // Of each line: cp_windward_NAME, cp_side_NAME (the mean of both) and cp_leeward_NAME, in the middle of these sides.
+  void add_numbers(std::vector<Number>& numbers) const;
   void state(Archive& archive);
 
  private:
@@ -29,6 +31,7 @@ class SurfaceStatistics {
   std::vector<double> row_of(const Group& group, std::size_t face) const;
   SurfaceTable sheet_of(const Group& group) const;
   SurfaceTable line_of(const Group& group, const std::string& name, double height) const;
+  std::vector<SurfaceTable> lines_of(const Group& group) const;
   const Domain& domain_;
   std::vector<Group> groups_;
   std::int64_t count_ = 0;
