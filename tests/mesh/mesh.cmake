@@ -11,3 +11,6 @@ if(EDDY_HAS_CGNS)
   target_include_directories(test_mesh_files SYSTEM PRIVATE ${CGNS_INCLUDE_DIR} ${HDF5_C_INCLUDE_DIRS})
   target_link_libraries(test_mesh_files PRIVATE ${CGNS_LIBRARY})
 endif()
+# Meshes of hexahedra.
+eddy_test(mesh_hexahedra SOURCES mesh/hexahedra.cpp LIBS eddy_mesh ZLIB::ZLIB)
+eddy_test(mesh_hex_files SOURCES mesh/hex_files.cpp LIBS eddy_mesh ZLIB::ZLIB)
