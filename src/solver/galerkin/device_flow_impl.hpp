@@ -204,7 +204,8 @@ WallState DeviceFlow<S, T, Topology>::wall_state() {
   WallState state;
   state.reaction.resize(wall_count_);
   state.pressure.resize(wall_count_);
-  for (const Entry& e : ranks::many() ? gathered_entries(mine) : mine) {
+  if (ranks::many()) mine = gathered_entries(mine);
+  for (const Entry& e : mine) {
     state.reaction[e.place] = {e.values[0], e.values[1], e.values[2]};
     state.pressure[e.place] = e.values[3];
   }

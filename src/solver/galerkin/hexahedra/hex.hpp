@@ -1,5 +1,7 @@
 // A mesh of hexahedra on the device.
 #pragma once
+#include <memory>
+
 #include "solver/galerkin/hex_share.hpp"
 #include "solver/galerkin/hexahedra/kernels_hex.hpp"
 #include "solver/galerkin/nodal_fields.hpp"
@@ -14,9 +16,9 @@ struct ElementTables {
   int count = 0;
   PerAxis<LineField<S, int>> node, point;
   LineField<S, T> length_squared;
-  MeshLayout layout;  // of what is sent: a row per corner
+  std::shared_ptr<const MeshLayout> layout;  // of what is sent: a row per corner
   NodalFields<S, T> share;
-  int place(int element, int corner) const { return layout.place(0, {element, corner, 0}); }
+  int place(int element, int corner) const { return layout->place(0, {element, corner, 0}); }
   int nothing() const { return place(count, 0); }
 };
 

@@ -68,8 +68,8 @@ ElementTables<S, T> HexTopology<S, T>::make_tables_of(const std::vector<int>& el
     length.push_back(
         length_squared.empty() ? T(0) : static_cast<T>(length_squared[static_cast<std::size_t>(lists_.elements[e])]));
   t.length_squared = make_table<S, T>(exec_, length);
-  t.layout = MeshLayout({Box{{0, 0, 0}, {t.count + 1, 8, 1}}}, 2, 0, sizeof(T));
-  for (int v = 0; v < 4; ++v) t.share.of.emplace_back(exec_, t.layout);
+  t.layout = std::make_shared<MeshLayout>(std::vector{Box{{0, 0, 0}, {t.count + 1, 8, 1}}}, 2, 0, sizeof(T));
+  for (int v = 0; v < 4; ++v) t.share.of.emplace_back(exec_, *t.layout);
   return t;
 }
 
@@ -124,7 +124,8 @@ std::vector<double> HexTopology<S, T>::eddy_viscosity() const {
   std::vector<Entry> entries;
   for (std::size_t e = 0; e < lists_.elements.size(); ++e) entries.push_back({lists_.elements[e], double(mine[e])});
   std::vector<double> result(static_cast<std::size_t>(domain_.elements()), 0.0);
-  for (const Entry& e : ranks::many() ? gathered_entries(entries) : entries)
+  if (ranks::many()) entries = gathered_entries(entries);
+  for (const Entry& e : entries)
     result[static_cast<std::size_t>(e.element)] = e.value;
   return result;
 }
