@@ -1,5 +1,5 @@
 # Everything that writes files.
-foreach(part blocks hexahedra block_pictures mesh_pictures block_watchers files tables pictures checkpoints watchers signal spectrum)
+foreach(part blocks hexahedra block_pictures mesh_pictures block_watchers files tables pictures checkpoints watchers signal spectrum surfaces)
   eddy_test(output_${part} SOURCES output/${part}.cpp LIBS eddy_output)
 endforeach()
 target_link_libraries(test_output_hexahedra PRIVATE ZLIB::ZLIB)
