@@ -49,7 +49,6 @@ void DeviceFlow<S, T, Topology>::with_model(const Call& call) const {
     case Model::wale:
       return call.template operator()<Wale>();
     case Model::smagorinsky:
-    case Model::dynamic:
       return call.template operator()<Smagorinsky>();
   }
 }
