@@ -23,7 +23,7 @@ struct NiStep {
     if constexpr (C & 1) at = at + Axis::x;
     if constexpr (C & 2) at = at + Axis::y;
     if constexpr (C & 4) at = at + Axis::z;
-    const auto u = now.template conserved_at<Num>(at);
+    const auto u = compressible::unmarked(now.template conserved_at<Num>(at));
     sum = C == 0 ? u : compressible::plus(sum, u);
     if constexpr (C + 1 < (1 << D)) add_corner<C + 1>(c, sum);
   }
@@ -102,7 +102,7 @@ struct NiCell {
   }
   template <int C>
   FN void load(Cell<S> c, Nodes& n) const {
-    n.of[C] = compressible::node_state<T>(now.template conserved_at<Num>(corner<C>(c)), gas);
+    n.of[C] = compressible::node_at<T, Num, D>(now, corner<C>(c), gas);
     if constexpr (C + 1 < corners) load<C + 1>(c, n);
   }
   // −Σ F·S: what the faces across A and further axes bring in.
