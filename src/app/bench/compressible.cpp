@@ -163,7 +163,7 @@ std::string against_peer(const Device& device, json& list) {
   for (const March& m : ours) marching.push_back(std::make_unique<Marching>(m, device));
   for (int n = 0; n < 3; ++n) {
     said = json::parse(
-        bench::run_peer(peer, fmt::format("{} {} {}", peer_cells, peer_steps, std::thread::hardware_concurrency())));
+        run_peer(peer, fmt::format("{} {} {}", peer_cells, peer_steps, std::thread::hardware_concurrency())));
     theirs = std::min(theirs, said.at("seconds_per_step").get<double>());
     for (std::size_t m = 0; m < ours.size(); ++m) marching[m]->measure(ours[m], 2);
   }
@@ -178,13 +178,10 @@ std::string against_peer(const Device& device, json& list) {
   return text + "\n";
 }
 
-}  // namespace bench::gas
-
-void bench_compressible(const BenchArguments& a, const Device& device, const Talk& talk) {
-  using namespace bench::gas;
+void measure_all(const BenchArguments& a, const Device& device, const Talk& talk) {
   if (!a.peer.empty() && a.peer != "openfoam")
     throw Error(Exit::usage, "there is no peer '" + a.peer + "' of bench compressible. Peers: openfoam.");
-  if (!a.peer.empty()) bench::run_peer(bench::gas::peer, "");  // is it there?
+  if (!a.peer.empty()) run_peer(peer, "");  // is it there?
   TextTable steps({"flow", "cells", "scheme", "precision", "ms/step", "10⁶ cell-steps/s"});
   TextTable kernels({"scheme", "cells", "precision", "kernel", "ns/cell", "GB/s"});
   json rows = json::array(), peers = json::array();
@@ -205,6 +202,12 @@ void bench_compressible(const BenchArguments& a, const Device& device, const Tal
   std::string text = label(device) + "\n" + steps.text() + "\nKernels, each timed alone\n" + kernels.text();
   if (!a.peer.empty()) text += against_peer(device, peers);
   print(talk.json ? json{{"device", label(device)}, {"steps", rows}, {"peers", peers}}.dump(2) + "\n" : text);
+}
+
+}  // namespace bench::gas
+
+void bench_compressible(const BenchArguments& a, const Device& device, const Talk& talk) {
+  bench::gas::measure_all(a, device, talk);
 }
 
 }  // namespace eddy

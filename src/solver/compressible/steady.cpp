@@ -55,7 +55,7 @@ void CompressibleSimulation::watch_swing() {
     w.lowest[n] = std::min(w.lowest[n], now[n]);
     w.highest[n] = std::max(w.highest[n], now[n]);
   }
-  w.swings = !w.converged && !w.stagnated && w.idle >= 100 && w.swing() < 1e-4;
+  w.swings = !w.converged && !w.stagnated && w.idle >= 100 && w.swing() < 2e-3;
 }
 
 Status CompressibleSimulation::status() const {

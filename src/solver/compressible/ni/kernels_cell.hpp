@@ -187,18 +187,19 @@ struct NiCell {
       const Num temperature = m.pressure / (m.u.density * gas.constant);
       const Num scale = friction.template viscosity<T>(temperature) * metric.per_volume(c) * Num(T(2.0 / corners));
       const Flow v = stress(g, m, scale, s.of);
-      f = compressible::minus(f, compressible::scaled(v, there * dt * Num(T(2.0 / corners))));
+      f = compressible::minus(f, compressible::scaled(v, there * Num(T(2.0 / corners))));
     }
     along.template of<A>().put(c, f);
     if constexpr (A + 1 < D) put_along<A + 1>(c, m, change, g, dt, there);
   }
-  FN Flow change_of(Cell<S> c, const Nodes& n, Num dt) const {
+  // Per time; of a coarse grid the change itself.
+  FN Flow change_of(Cell<S> c, const Nodes& n) const {
     if constexpr (V::coarse) return given.template conserved_at<Num>(c);
-    Flow change = compressible::scaled(inflow<0>(c, n), dt * metric.per_volume(c));
+    Flow change = compressible::scaled(inflow<0>(c, n), Num(metric.per_volume(c)));
     if constexpr (V::source) {
       Flow source = given.template conserved_at<Num>(c);
       add_source<1>(c, source);
-      change = compressible::minus(change, compressible::scaled(source, dt * Num(T(1.0 / corners))));
+      change = compressible::minus(change, compressible::scaled(source, Num(T(1.0 / corners))));
     }
     return change;
   }
@@ -207,7 +208,7 @@ struct NiCell {
     load<0>(c, n);
     const Node m = mean(n);
     const Num there = compressible::exists<Num, T>(cell.kind(c)), dt = cell.step(c);
-    const Flow change = change_of(c, n, dt);
+    const Flow change = change_of(c, n);
     Slopes g;
     if constexpr (V::friction) add_slopes<0>(c, n, g);
     whole.put(c, compressible::scaled(change, there * Num(T(1.0 / corners)) / metric.per_volume(c)));

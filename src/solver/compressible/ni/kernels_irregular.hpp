@@ -123,8 +123,8 @@ struct IrregularNodes {
   FN void operator()(Cell<S> c) const {
     const auto at = place(c);
     const Num dt = step(cell(c)), by = per_volume(c);
-    auto change = compressible::scaled(cells.template conserved_at<Num>(c), by);
-    change = compressible::plus(change, compressible::scaled(edges.template conserved_at<Num>(c), dt * by));
+    const auto sum = compressible::plus(cells.template conserved_at<Num>(c), edges.template conserved_at<Num>(c));
+    auto change = compressible::scaled(sum, dt * by);
     change = compressible::scaled(change, Num(T(1)) / (Num(T(1)) + implicit * dt));
     next.put(at, compressible::changed<T>(now.template conserved_at<Num>(at), change, gas));
   }

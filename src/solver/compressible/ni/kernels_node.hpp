@@ -111,8 +111,8 @@ struct NiNode {
   }
   FN void operator()(Cell<S> n) const {
     const Num per_volume = node_volume(n), dt = least_step<0>(n);
-    Flow change = compressible::scaled(Gathered<S, T, D>{whole, along}.template sum<0>(n), per_volume);
-    change = compressible::plus(change, compressible::scaled(dissipation<0>(n), dt * per_volume));
+    const Flow sum = Gathered<S, T, D>{whole, along}.template sum<0>(n);
+    Flow change = compressible::scaled(compressible::plus(sum, dissipation<0>(n)), dt * per_volume);
     if constexpr (V::source) change = compressible::scaled(change, Num(T(1)) / (Num(T(1)) + by.implicit * dt));
     next.put(n, compressible::changed<T>(now.template conserved_at<Num>(n), change, gas));
   }

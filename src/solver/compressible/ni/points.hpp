@@ -1,11 +1,12 @@
 // Ni's scheme (1982), point by point: the change of a cell by the flux through its faces is sent to its corners, more to those that the
 // flow carries it to. Values are at the nodes: density, momentum, energy.
 //
-//   ΔU = −(Δt/V) Σ F·S              fluxes at a face: the mean of its corners; walls without flow: the pressure alone
-//   Δf_a = (Δt/V) (∂F/∂U ΔU)·S_a    S_a: the mean of both faces across axis a
-//   corner:  (ΔU ± Δf_x ± Δf_y …)/2ᴰ, + at the upper end of an axis;     node:  U += Σ V δ / V_n
+//   R = −(1/V) Σ F·S                fluxes at a face: the mean of its corners; walls without flow: the pressure alone
+//   Δf_a = (Δt/V) (∂F/∂U R)·S_a     S_a: the mean of both faces across axis a
+//   corner:  (R ± Δf_x ± Δf_y …)/2ᴰ, + at the upper end of an axis;     node:  U += Δt_n Σ V δ / V_n
 //
-// The cell kernel leaves q = V ΔU/2ᴰ and f_a = V Δf_a/2ᴰ, less friction; the node kernel gathers them.
+// The cell kernel leaves q = V R/2ᴰ and f_a = V Δf_a/2ᴰ, less friction; the node kernel gathers them. Local steps of cells are
+// in Δf_a alone: what a node gathers vanishes in a steady flow, friction and dissipation included, whatever its own step.
 #pragma once
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/fields.hpp"
