@@ -172,8 +172,8 @@ TOML
   good apart.toml --out seldom -s output.history_every=1000
   awk 'BEGIN { exit !('"$(result seldom mended)"' > 0) }' || fault "what was mended between two rows is not counted"
   grep -q 'was mended (column mended)' seldom/log.txt || fault "a near vacuum between two rows: no note in the log"
-  good apart.toml --out vacuum-ni -s scheme.kind=ni -s scheme.second=2 -s run.cfl=0.4
-  awk 'BEGIN { exit !('"$(result vacuum-ni mended)"' > 0) }' || fault "ni: a near vacuum: nothing was mended"
+  expect 4 "the step has fallen" run apart.toml -q --force --out vacuum-ni -s scheme.kind=ni -s scheme.second=2 -s run.cfl=0.4  # ni is not made for it,
+  awk 'BEGIN { exit !('"$(column vacuum-ni mended | sort -g | tail -1)"' > 0) }' || fault "ni: a near vacuum: nothing was mended"  # but never silent
   good apart.toml --out gently -s 'initial.velocity=["if(x < 0.5, -0.1, 0.1)", 0]'
   grep -q 'was mended' gently/log.txt && fault "nothing is mended, and something is said"
   two_blocks 0 'others = { kind = "free-slip" }' >burst.toml
