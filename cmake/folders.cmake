@@ -17,7 +17,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" 
   target_precompile_headers(eddy_headers_recorded PRIVATE ${EDDY_STANDARD})
   target_compile_options(eddy_headers_program PRIVATE -O1)
   target_compile_options(eddy_headers_recorded PRIVATE -O0)
-  target_compile_options(eddy_headers_tests PRIVATE -O1)
+  target_compile_options(eddy_headers_tests PRIVATE -O0)
 endif()
 function(eddy_headers_from target kind)
   if(EDDY_PRECOMPILED)
