@@ -59,6 +59,7 @@ void describe(Keys& keys, RunOptions& o) {
             .limit = positive});
   keys.key("dt", o.dt, {.doc = "Time step; refused above the stable limit.", .unit = "s", .limit = positive});
   keys.key("cfl", o.cfl, {.doc = "Fraction of the stable time step, where dt is not given.", .limit = positive});
+  o.cfl_given = o.cfl_given || keys.given("cfl");
   keys.key("checkpoint_every", o.checkpoint_every,
            {.doc = "Steps between two checkpoints; none: by the clock (checkpoint_minutes), at a stop and at the end.",
             .limit = at_least(1)});
@@ -152,7 +153,11 @@ void describe(Keys& keys, Shape& s) {
 void describe(Keys& keys, StatisticsOptions& o) {
   keys.key("start", o.start, {.doc = "Averages begin at this time; none: no averages.", .unit = "s"});
   keys.key("fields", o.fields, {.doc = "What is averaged; none: all that the solver can."});
-  keys.check(o.start || !keys.given("fields"), "fields", "statistics.fields needs statistics.start.");
+  if (o.start || !keys.writing())
+    keys.key("every", o.every,
+             {.doc = "Steps between two samples: fewer cost less where a step is cheap.", .limit = at_least(1)});
+  for (const char* key : {"fields", "every"})
+    keys.check(o.start || !keys.given(key), key, std::string("statistics.") + key + " needs statistics.start.");
 }
 
 void describe(Keys& keys, SignalOptions& o) {

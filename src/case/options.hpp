@@ -30,6 +30,7 @@ struct RunOptions {
   std::optional<double> steady;       // stop when the rate of change falls below (heat: solve the steady equation once)
   std::optional<double> dt;           // s, refused above the stable limit
   double cfl = 0.5;                   // fraction of the stable step, where dt is not given
+  bool cfl_given = false;             // by the case; a solver may have a default of its own
   std::optional<std::int64_t> checkpoint_every;  // steps between checkpoints; none: by the clock
   double checkpoint_minutes = 10;
   int threads = 0;         // CPU threads, 0: all
@@ -104,6 +105,7 @@ struct Averaged {  // a field at cells that a solver can average
 struct StatisticsOptions {          // [statistics]
   std::optional<double> start;      // s; none: no statistics
   std::vector<std::string> fields;  // none given: all that the solver can average
+  std::int64_t every = 1;           // steps between two samples
   std::vector<Averaged> averaged;   // what the solver says of these fields; empty without a start
 };
 // What the averages of these fields are called: mean_temperature, rms_temperature; mean_u, rms_u, stress_uv.

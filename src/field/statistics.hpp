@@ -8,7 +8,8 @@
 //   }
 //
 // A step counts with its length; the one that passes the start with what lies behind the start. The value of a step is
-// that at its end. Until the start all averages are 0.
+// that at its end. Where not every step is sampled, a sample counts for the steps since the last one. Until the start
+// all averages are 0.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -37,6 +38,7 @@ class Statistics {
   Statistics(Exec<S>& exec, const Device& device, const StatisticsOptions& options, const Box& cells, int dimensions)
       : exec_(&exec),
         start_(options.start),
+        every_(options.every),
         set_(cells, dimensions),
         names_(statistics_names(options.averaged, dimensions)) {
     if (options.averaged.empty()) return;
@@ -50,8 +52,12 @@ class Statistics {
     if (groups_.empty()) return false;
     const double weight = std::min(dt, time + dt - *start_);
     if (!(weight > 0)) return false;
-    weight_ += weight;
-    ratio_ = weight / weight_;
+    waiting_ += weight;
+    if (++steps_ < every_) return false;
+    weight_ += waiting_;
+    ratio_ = waiting_ / weight_;
+    waiting_ = 0;
+    steps_ = 0;
     return true;
   }
   void add(const std::string& field, const CellField<S, T>& values) {
@@ -79,6 +85,8 @@ class Statistics {
   void state(Archive& archive) {
     if (groups_.empty()) return;
     archive.scalar("statistics.weight", weight_);
+    archive.scalar("statistics.waiting", waiting_, 0.0);
+    archive.scalar("statistics.steps", steps_, std::int64_t(0));
     for (Group& g : groups_)
       for (auto* part : {&g.mean, &g.normal, &g.shear})
         for (Averages& f : part->of) archive.field(f.name(), f);
@@ -125,11 +133,14 @@ class Statistics {
 
   Exec<S>* exec_ = nullptr;
   std::optional<double> start_;
+  std::int64_t every_ = 1;  // steps between two samples
   Set set_{Box{}, 3};
   std::vector<std::string> names_;
   std::vector<Group> groups_;
   std::vector<Place> places_;
   double weight_ = 0, ratio_ = 0;  // all weights so far; part of the last
+  double waiting_ = 0;             // of steps since the last sample, and how many
+  std::int64_t steps_ = 0;
 };
 
 }  // namespace eddy

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "case/options.hpp"
-#include "mesh/blocks.hpp"
+#include "mesh/hexahedra.hpp"
 
 namespace eddy {
 
@@ -20,14 +20,17 @@ struct Grid {
   int dimensions = 0;
   std::array<std::vector<double>, 3> nodes;  // cells + 1 coordinates
   std::array<bool, 3> uniform{true, true, true};
-  std::shared_ptr<const BlockMesh>
-      blocks;  // none: this grid; else `nodes` are the two ends of the region along each axis
+  // None: this grid. One of them: `nodes` are the two ends of the region along each axis.
+  std::shared_ptr<const BlockMesh> blocks;
+  std::shared_ptr<const HexMesh> hexahedra;
 
   int cells(int axis) const { return static_cast<int>(nodes[axis].size()) - 1; }
   std::array<int, 3> cells() const { return {cells(0), cells(1), cells(2)}; }
   std::int64_t cell_count() const {
+    if (hexahedra) return std::ssize(hexahedra->elements);
     return blocks ? blocks->cell_count() : std::int64_t(cells(0)) * cells(1) * cells(2);
   }
+  bool is_box() const { return !blocks && !hexahedra; }
   double centre(int axis, int i) const { return 0.5 * (nodes[axis][i] + nodes[axis][i + 1]); }
   double width(int axis, int i) const { return nodes[axis][i + 1] - nodes[axis][i]; }
   double lower(int axis) const { return nodes[axis].front(); }

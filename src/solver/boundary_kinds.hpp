@@ -27,4 +27,14 @@ std::vector<std::string> old_words(const Boundaries& boundary, const std::vector
   return warnings;
 }
 
+inline std::vector<std::string> old_words(const NamedConditions& boundary, const BoundaryKinds& kinds) {
+  std::vector<std::string> warnings;
+  for (const NamedCondition& n : boundary)
+    for (const Patch& p : n.patches)
+      if (p.old_name)
+        warnings.push_back("boundary '" + n.name + "': the kind '" + kinds[p.kind].old_name + "' is now called '" +
+                           kinds[p.kind].name + "'. Write that.");
+  return warnings;
+}
+
 }  // namespace eddy

@@ -1,21 +1,28 @@
 // The spaces a kernel can run in. In Host and Cuda, values are numbers and the compiler sees plain loops; in OpenCl,
 // values are symbols: a kernel is called once, and what it does is recorded (exec/record/record.hpp). FN: what kernels
 // may call. INLINED: before the body of a lambda in them; g++ leaves a long one outside of the loop over cells, which
-// then does not vectorise. UNROLL: before a loop over axes in a long kernel, for the same reason.
+// then does not vectorise. UNROLL: before a loop over axes in a long kernel, for the same reason; UNROLL_ALL: before one
+// of up to eight turns. ROLLED: before one whose body is long and need not be fast.
 #pragma once
 
 #ifdef __CUDACC__
 #define FN __host__ __device__ __forceinline__
 #define INLINED
 #define UNROLL _Pragma("unroll")
+#define UNROLL_ALL _Pragma("unroll")
+#define ROLLED _Pragma("unroll 1")
 #elif defined(EDDY_CALLS)  // where speed does not count, but the time to compile one long function does
 #define FN inline
 #define INLINED
 #define UNROLL
+#define UNROLL_ALL
+#define ROLLED
 #else
 #define FN inline __attribute__((always_inline))
 #define INLINED __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 4")
+#define UNROLL_ALL _Pragma("GCC unroll 8")
+#define ROLLED _Pragma("GCC unroll 1")
 #endif
 
 namespace eddy {

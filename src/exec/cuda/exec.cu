@@ -159,13 +159,13 @@ std::vector<Partial> Exec<Cuda>::fetch_partials(int blocks) {
 
 // What the launch adds stands before the functor.
 static void start(const detail::KernelCall& call, dim3 grid, dim3 threads, const Set& set,
-                  std::initializer_list<void*> added, void* stream) {
+                  std::initializer_list<void*> added, void* stream, int shared_bytes = 0) {
   detail::Range range(set);
   std::vector<void*> arguments{&range};
   arguments.insert(arguments.end(), added);
   arguments.push_back(const_cast<void*>(call.functor));
   for (int n = 0; n < call.views; ++n) arguments.push_back(const_cast<void**>(&call.at[n]));
-  check(cudaLaunchKernel(call.code, grid, threads, arguments.data(), 0, stream_of(stream)), call.id.name);
+  check(cudaLaunchKernel(call.code, grid, threads, arguments.data(), shared_bytes, stream_of(stream)), call.id.name);
 }
 
 // Blocks run plane by plane. A kernel that takes no rows, most of them of many fields, would find nothing in the second
@@ -214,6 +214,14 @@ std::vector<Partial> Exec<Cuda>::run_reduce(const detail::KernelCall& call, cons
   start(call, grid, threads, set, {&out, &negate}, stream_);
   after(call.id.name);
   return fetch_partials(n);
+}
+
+void Exec<Cuda>::run_march(const detail::KernelCall& call, const Set& set, const March& march) {
+  int planes = march.planes;
+  before(call.id, set);
+  start(call, dim3(march.grid[0], march.grid[1], march.grid[2]), dim3(32, march.rows), set, {&planes}, stream_,
+        march.shared_bytes);
+  after(call.id.name);
 }
 
 bool Exec<Cuda>::replay_known(std::uint64_t key) const { return graphs_.count(key) != 0; }

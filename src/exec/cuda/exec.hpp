@@ -1,5 +1,6 @@
 // One CUDA device with one stream: memory, copies, events, graphs. Declared without CUDA's headers; defined in cuda.cu.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -77,6 +78,12 @@ class Exec<Cuda> : public ExecBase {
   // of rows (exec/core/sum.hpp), several at once; the result is what each block has left.
   void run_cells(const detail::KernelCall& call, const Set& set, bool takes_rows);
   std::vector<Partial> run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate);
+  // Blocks of 32 × rows columns that march over so many planes each (exec/cuda/assembly.hpp).
+  struct March {
+    std::array<int, 3> grid;
+    int rows, planes, shared_bytes;
+  };
+  void run_march(const detail::KernelCall& call, const Set& set, const March& march);
 
   // Tables are written by the host alone; what is known of them may be in recorded launches.
   void keep_table(const void* buffer, const EvenPart& part) {

@@ -1,5 +1,6 @@
 // Records a kernel: calls its functor once with symbols in place of values.
 #pragma once
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -26,6 +27,8 @@ void enlist(M& m, const std::string& name, std::vector<Member>& members) {
   }
 }
 
+inline std::string entry_name(int a) { return a < 3 ? std::string(1, "xyz"[a]) : std::to_string(a); }
+
 template <class F, std::size_t... N>
 void enlist_all(F& f, const std::string& prefix, std::vector<Member>& members, std::index_sequence<N...>) {
   std::size_t n = 0;
@@ -36,7 +39,7 @@ void enlist_all(F& f, const std::string& prefix, std::vector<Member>& members, s
     if constexpr (members::Bundle<M>)
       enlist_all(m, name + ".", members, std::make_index_sequence<members::count<M>()>());
     else if constexpr (members::axes<M> > 0) {
-      for (int a = 0; a < members::axes<M>; ++a) enlist(m.of[a], name + "." + "xyz"[a], members);
+      for (int a = 0; a < members::axes<M>; ++a) enlist(m.of[a], name + "." + entry_name(a), members);
     } else
       enlist(m, name, members);
   });

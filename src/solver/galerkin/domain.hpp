@@ -12,10 +12,7 @@
 #include "mesh/blocks.hpp"
 #include "mesh/grid.hpp"
 #include "solver/galerkin/options.hpp"
-
-namespace eddy {
-struct HexMesh;
-}
+#include "solver/galerkin/wind.hpp"
 
 namespace eddy::galerkin {
 
@@ -31,62 +28,111 @@ struct OpenNode {  // of an outflow
   bool fixed = false;   // the pressure is imposed, too
 };
 struct WallFace {              // a face of the fluid on a patch or a body
-  std::array<int, 4> nodes{};  // 2D: the first two
+  std::array<int, 4> nodes{};  // around it; 2D: the first two
   Point area{}, centre{};      // area vector: out of the fluid
   int element = 0;             // that it belongs to (box: i + nx (j + ny k) of elements)
   int patch = 0;               // of patches(); bodies come after the patches of the mesh
 };
 
+struct ElementShape {
+  int corners = 0;                   // 8, in 2D 4
+  std::array<int, 8> nodes{};        // in the order of VTK; a node that is the same as another by its number
+  std::array<Point, 8> slopes{};     // ∂v/∂x_j = Σ v[n] slopes[n][j], the mean over the element
+  double volume = 0;                 // 2D: the area
+  double shortest = 0, longest = 0;  // sides: 2/√G of the largest and the least G = |∇ξ|²
+};
+
 class Domain {
  public:
-  Domain(const Case& c, const Grid& grid);
+  Domain(const Case& c, const Grid& grid);  // throws what is wrong with patches and bodies
 
   const Grid& grid() const { return grid_; }
   const GalerkinOptions& options() const { return options_; }
   int dimensions() const { return grid_.dimensions; }
-  bool is_box() const { return !mesh_; }
+  bool is_box() const { return !grid_.hexahedra; }
 
-  // Nodes: of a box i + nx (j + ny k).
+  // Nodes: of a box i + nx (j + ny k); of hexahedra those of the mesh.
   std::int64_t nodes() const { return static_cast<std::int64_t>(volume_.size()); }
   Point place(std::int64_t node) const;
-  double volume(std::int64_t node) const { return volume_[static_cast<std::size_t>(node)]; }  // 0: within a body
+  // 0: within a body, or of hexahedra a node that is the same as another by a seam
+  double volume(std::int64_t node) const { return volume_[static_cast<std::size_t>(node)]; }
+  double fluid_volume() const;
+  // Elements: of a box i + nx (j + ny k), solid ones included; of hexahedra those of the mesh.
+  std::int64_t elements() const { return grid_.cell_count(); }
+  ElementShape shape(std::int64_t element) const;
+  std::array<int, 8> nodes_of(std::int64_t element) const;
+  Point centre(std::int64_t element) const;
+  bool cut_out(std::int64_t element) const { return any_solid() && body_[static_cast<std::size_t>(element)] != 0; }
   // Of a box
   std::array<int, 3> node_counts() const { return counts_; }  // 1 along an axis that is absent
   bool periodic(int axis) const { return periodic_[axis]; }
   bool solid(const std::array<int, 3>& element) const;  // cut out
-  bool any_solid() const { return !solid_.empty(); }
-  // Of hexahedra; periodic nodes are one
-  const HexMesh& mesh() const { return *mesh_; }
+  bool any_solid() const { return !body_.empty(); }
+  std::array<int, 3> element_at(std::int64_t element) const;
+  std::int64_t node_at(std::array<int, 3> node) const;  // one beyond the upper end of a periodic axis is the first
+  // Of hexahedra
+  const HexMesh& mesh() const { return *grid_.hexahedra; }
+  int master(int node) const { return mesh().master.empty() ? node : mesh().master[static_cast<std::size_t>(node)]; }
 
-  double wall_distance(std::int64_t element) const;  // of its centre, to the nearest no-slip face
-  double narrowest() const { return narrowest_; }    // the shortest side of an element
+  // Of an element's centre to the nearest no-slip face; infinite where there is none, or nobody needs it.
+  double wall_distance(std::int64_t element) const;
+  double narrowest() const { return narrowest_; }  // the shortest side of an element of the fluid
 
-  const std::vector<ImposedNode>& imposed() const { return imposed_; }
-  std::vector<Point> given(double time) const;  // velocity of each imposed node (without gusts)
-  bool given_varies() const { return given_varies_; }
-  const std::vector<OpenNode>& open() const { return open_; }
+  const std::vector<ImposedNode>& imposed() const { return imposed_; }  // ascending
+  std::vector<Point> given(double time) const;                          // velocity of each imposed node (without gusts)
+  bool given_varies() const { return given_varies_until_ > 0; }
+  double given_varies_until() const { return given_varies_until_; }     // from then on it stays; 0: it never varies
+  const std::vector<OpenNode>& open() const { return open_; }           // ascending
   const std::vector<std::string>& patches() const { return patches_; }  // sides or patches, then bodies
   const std::vector<WallFace>& faces() const { return faces_; }         // of all patches and bodies but periodic ones
-  std::vector<int> wall_nodes() const;   // on what [forces] and [surface] name, ascending
-  std::vector<int> gusty_nodes() const;  // places in imposed() of nodes of boundaries of kind `wind`
+  // Of a force or a surface: which patches and bodies it is made of.
+  std::vector<int> patches_of(const std::string& name, const std::vector<std::string>& patches) const;
+  std::vector<int> faces_of(const std::vector<int>& patches) const;  // places in faces()
+  std::vector<int> wall_nodes() const;      // on what [forces] and [surface] name, and references of these; ascending
+  std::vector<int> gusty_nodes() const;     // places in imposed() of nodes of boundaries of kind `wind`
+  std::vector<Point> gusty_areas() const;   // of these: their shares in such boundaries, out of the domain
+  int nearest_node(const Point& to) const;  // of the fluid
   std::vector<std::array<double, 3>> velocity_at_start() const;  // of each node, the conditions imposed
   std::vector<double> pressure_at_start() const;                 // over density
+  const WindProfile& wind() const { return wind_; }
 
  private:
+  struct Given {  // whose velocity is given
+    const Patch* patch = nullptr;
+    std::string name;
+    int side = -1;  // of a box
+  };
+  struct Conditions;  // what meets at nodes (domain_conditions.cpp)
+
+  void find_axes();
+  void find_bodies();
+  void find_volumes();
+  void find_box_faces();
+  void add_box_face(const std::array<int, 3>& element, int side, int patch, const Patch* condition);
+  void find_mesh_faces();
+  void check_names(Problems& problems) const;
+  const Patch* condition_at(const NamedCondition& named, const Point& at) const;
+  void find_conditions();
+  void find_wall_distances();
+  Point given_at(const Given& given, const Point& place, double time) const;
+
   const Case& case_;
   const GalerkinOptions& options_;
   Grid grid_;
-  std::shared_ptr<const HexMesh> mesh_;  // none: a box
+  WindProfile wind_;
   std::array<int, 3> counts_{1, 1, 1};
   std::array<bool, 3> periodic_{};
   std::vector<double> volume_;
-  std::vector<std::uint8_t> solid_;  // per element, i fastest; empty: none
+  std::vector<std::uint16_t> body_;  // per element: which body it is cut out by, from 1; empty: there are none
   double narrowest_ = 0;
   std::vector<ImposedNode> imposed_;
-  bool given_varies_ = false;
+  std::vector<Given> given_by_;  // by ImposedNode::condition
+  double given_varies_until_ = 0;
   std::vector<OpenNode> open_;
   std::vector<std::string> patches_;
   std::vector<WallFace> faces_;
+  std::vector<const Patch*> face_condition_;  // of each face; none: a body
+  std::vector<double> wall_distance_;
 };
 
 }  // namespace eddy::galerkin

@@ -20,7 +20,7 @@ class Flow {
   virtual ExecBase& executor() = 0;
   virtual void put(const std::vector<std::array<double, 3>>& velocity, const std::vector<double>& pressure) = 0;
   virtual void advance(double time, double dt) = 0;
-  // At all nodes of the mesh, of all ranks: velocity 0, 1, 2; then the pressure over density.
+  // At all nodes of the mesh, of all ranks: 0, 1, 2 the velocity; 3 the pressure over density.
   virtual std::vector<double> values(int variable) = 0;
   virtual std::vector<double> eddy_viscosity() = 0;  // per element
   virtual WallState wall_state() = 0;

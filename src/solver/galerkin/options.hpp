@@ -1,5 +1,6 @@
 // Options of the galerkin solver: nearly incompressible flow by explicit finite elements, for large eddies.
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,10 +51,9 @@ struct TurbulenceOptions {  // [turbulence]
 };
 
 struct GustOptions {                        // [wind.gusts]: synthetic turbulence of the inflow
-  std::optional<double> intensity;          // σ_u over the mean speed at the reference height; or of z by a formula
-  std::optional<Formula> intensity_of;      // of z
+  std::optional<Formula> intensity;         // σ_u over the mean speed, of z; none: of the log law, or the file
   std::vector<double> ratios{1, 0.8, 0.6};  // σ_u : σ_v : σ_w
-  std::optional<Formula> length;            // m, of z
+  std::optional<Formula> length;            // m, of z; none: of the file
   int modes = 400;
   int seed = 1;
 };
@@ -70,6 +70,7 @@ struct WindOptions {  // [wind]: the profile of boundaries of kind `wind`
   double ramp = 0;                // s: the speed rises as (1 − cos πt/ramp)/2
   bool gusts_on = false;
   GustOptions gusts;
+  std::vector<std::array<double, 4>> table{};  // what the file holds, once `check` has read it
 };
 
 struct Body {  // [body.NAME]: elements whose centre is inside are cut out; no-slip
@@ -112,7 +113,7 @@ struct GalerkinOptions {
   std::vector<Formula> velocity;                       // [initial]; none: 0, or the wind
   Formula pressure{0.0};                               // [initial], Pa
   double noise = 0;                                    // [initial]: random part of the velocity, over fluid.velocity
-  bool energy = false;                                 // track.energy: kinetic energy per volume, and enstrophy
+  bool energy = false;                                 // track.energy: kinetic energy per volume
   std::optional<std::vector<Formula>> exact_velocity;  // [exact]
   std::optional<Formula> exact_pressure;
 
@@ -120,7 +121,7 @@ struct GalerkinOptions {
 };
 
 void describe(Keys& keys, GalerkinOptions& options);
-void check(const Case& c, GalerkinOptions& options, Problems& problems);
+void check(Case& c, GalerkinOptions& options, Problems& problems);
 SolverKeys galerkin_keys();
 
 }  // namespace eddy

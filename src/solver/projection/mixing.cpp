@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "solver/places.hpp"
+#include "solver/wall_distance.hpp"
 
 namespace eddy::projection {
 
@@ -17,9 +18,9 @@ MixingLength::MixingLength(const Model& model, const Bodies& bodies, const Proje
     : grid_(model.grid()), model_(model), bodies_(bodies), options_(options) {
   for (int side = 0; side < 2 * grid_.dimensions; ++side) walls_[side] = model.walls(side);
   if (!bodies.any()) return;
-  from_bodies_.resize(static_cast<std::size_t>(grid_.cell_count()));
-  each(model.cells(), [&](const Place& c) { from_bodies_[place(c)] = bodies.of(c) ? 0 : infinity; });
-  for (int a = 0; a < grid_.dimensions; ++a) spread(a);
+  std::array<bool, 3> periodic{};
+  for (int a = 0; a < grid_.dimensions; ++a) periodic[a] = model.periodic(a);
+  from_bodies_ = squared_distances(grid_, periodic, [&](const Place& c) { return bodies.of(c) != 0; });
 }
 
 std::size_t MixingLength::place(const Place& c) const { return place_in(model_.cells(), c); }
@@ -28,37 +29,6 @@ bool MixingLength::wall(int side, std::array<int, 3> c) const {
   const Box b = model_.side_box(side);
   c[side / 2] = b.lo[side / 2];
   return walls_[side][place_in(b, c)] > 0;
-}
-
-// One line at a time: the least of (what is known at another cell)² + (gap from this centre to that cell)², looked for
-// outwards until the gap alone is larger.
-void MixingLength::spread(int axis) {
-  const auto& x = grid_.nodes[axis];
-  const int n = grid_.cells(axis);
-  const double period = model_.periodic(axis) ? x.back() - x.front() : infinity;
-  std::vector<double> line(n);
-  const auto count = grid_.cells();
-  std::array<int, 3> c{};
-  const int first = (axis + 1) % 3, second = (axis + 2) % 3;
-  for (c[second] = 0; c[second] < count[second]; ++c[second])
-    for (c[first] = 0; c[first] < count[first]; ++c[first]) {
-      for (c[axis] = 0; c[axis] < n; ++c[axis]) line[c[axis]] = from_bodies_[place(c)];
-      for (int i = 0; i < n; ++i) {
-        double best = line[i];
-        const double here = grid_.centre(axis, i);
-        for (const int way : {-1, 1})
-          for (int m = 1; m < n; ++m) {
-            const int j = i + way * m, at = (j % n + n) % n;
-            if (j != at && period == infinity) break;
-            const double turn = j < 0 ? -period : j >= n ? period : 0;
-            const double gap = way < 0 ? here - (x[at + 1] + turn) : x[at] + turn - here;
-            if (gap * gap >= best) break;
-            best = std::min(best, line[at] + gap * gap);
-          }
-        c[axis] = i;
-        from_bodies_[place(c)] = best;
-      }
-    }
 }
 
 double MixingLength::distance(const std::array<int, 3>& c) const {

@@ -19,7 +19,6 @@ class MixingLength {
  private:
   bool wall(int side, std::array<int, 3> cell) const;  // where the side is next to this cell
   std::size_t place(const std::array<int, 3>& cell) const;
-  void spread(int axis);  // squared distances from bodies along one axis more
 
   const Grid& grid_;
   const Model& model_;

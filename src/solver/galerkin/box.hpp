@@ -1,0 +1,90 @@
+// A box of rectilinear elements on the device.
+#pragma once
+#include "exec/shapes/assembly.hpp"
+#include "field/mesh_reduce.hpp"
+#include "solver/galerkin/kernels_box.hpp"
+#include "solver/galerkin/nodal_fields.hpp"
+#include "solver/galerkin/share.hpp"
+
+namespace eddy::galerkin {
+
+template <class S, class T>
+struct PassNumbers {  // of a pass, as they come from the options
+  T viscosity, sound_squared, bulk, hourglass_velocity, hourglass_pressure, advective, flux, streamline;
+  operator ElementNumbers<S, T>() const {
+    return {viscosity, sound_squared, bulk, hourglass_velocity, hourglass_pressure, advective, flux, streamline};
+  }
+};
+
+// The elements of a box with a state; becomes the bundle of a kernel.
+template <class S, class T>
+struct BoxBinding {
+  using value_type = T;
+  NodalViews<S, T> state;
+  const PerAxis<LineField<S, T>>&width, &per_width;
+  MeshView<S, T> there, length_squared;
+  PassNumbers<S, T> numbers;
+  template <int D, class W>
+  operator BoxElements<S, T, D, W>() const {
+    return {state, width, per_width, there, length_squared, numbers};
+  }
+};
+
+template <class S, class T>
+class BoxTopology {
+ public:
+  BoxTopology(Exec<S>& exec, const Domain& domain, const RunOptions& run, const std::vector<double>& length_squared);
+  const Share& share() const { return share_; }
+  Set nodes() const { return Set(share_.own, d_); }
+  Set elements() const;  // that this rank has the lower node of
+  const MeshField<S, T>& volume() const { return volume_; }
+  BoxBinding<S, T> binding(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) const {
+    return {state.nodes(), width_, per_width_, there_.on(0), length_squared_.on(0), numbers};
+  }
+  template <class W>
+  void pass(const NodalFields<S, T>& from, const NodalFields<S, T>& base, NodalFields<S, T>& to,
+            const PassNumbers<S, T>& numbers, T step, T pressure_step) {
+    assemble<kernels::GalerkinPass, PassForm<W>>(exec_, nodes(), binding(from, numbers), base.nodes(), to.nodes(),
+                                                 per_volume_.on(0), step, pressure_step);
+  }
+  // What the elements send to the listed nodes, and the pressure there.
+  template <class W>
+  void react(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
+    detail::with_dimension<2>(d_, [&](auto d) {
+      for_each<kernels::WallReaction, ListForm<W, decltype(d)::value>>(
+          exec_, Set(line_box(walls()), 1), binding(state, numbers), wall_index_, wall_result_);
+    });
+  }
+  int walls() const { return static_cast<int>(walls_.size()); }
+  const std::vector<int>& wall_places() const { return walls_; }  // in Domain::wall_nodes(), of those here
+  const PerAxis<LineField<S, T>>& wall_result() const { return wall_result_; }
+  template <class W>
+  void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers, MeshField<S, T>& result) {
+    for_each<kernels::BoxEddyViscosity, PassForm<W>>(exec_, elements(), binding(state, numbers), result.on(0));
+  }
+  template <template <class, class, int> class K, ReductionKind R, class... A>
+  double reduced(ReductionTag<R> reduction, const A&... args) const {  // over the nodes of all ranks
+    return reduce_over_blocks<K>(exec_, reduction, 1, [&](int, const auto& take) { take(nodes(), args...); });
+  }
+  void set_length_squared(const std::vector<double>& of_elements);
+  std::vector<double> at_elements(const MeshField<S, T>& field) const;  // of all ranks, in the order of the elements
+
+ private:
+  void fill_tables();
+  void fill_volumes();
+  void list_walls();
+  template <class Value>
+  std::vector<T> per_element(const Value& value) const;  // with one layer around
+
+  Exec<S>& exec_;
+  const Domain& domain_;
+  int d_;
+  Share share_;
+  PerAxis<LineField<S, T>> width_, per_width_;
+  MeshField<S, T> there_, length_squared_, volume_, per_volume_;
+  std::vector<int> walls_;
+  PerAxis<LineField<S, int>> wall_index_;
+  PerAxis<LineField<S, T>> wall_result_;
+};
+
+}  // namespace eddy::galerkin

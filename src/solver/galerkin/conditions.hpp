@@ -1,0 +1,67 @@
+// What is done with the nodes after every stage: forces, open boundaries, what is imposed, copies and messages.
+#pragma once
+#include <vector>
+
+#include "base/ranks.hpp"
+#include "solver/galerkin/kernels_nodes.hpp"
+#include "solver/galerkin/nodal_fields.hpp"
+#include "solver/galerkin/share.hpp"
+
+namespace eddy::galerkin {
+
+template <class S, class T>
+class Conditions {
+ public:
+  // `set` is that of the own nodes as kernels on nodes are launched.
+  Conditions(Exec<S>& exec, const Domain& domain, const Share& share, const Set& set);
+
+  void set_time(double time);  // of what is given and changes
+  bool varies() const { return domain_.given_varies(); }
+  // After a stage of this length from a state to another.
+  void apply(const NodalFields<S, T>& from, NodalFields<S, T>& to, double step) {
+    push(to, step);
+    let_out(from, to, step);
+    impose(to);
+  }
+  void impose(NodalFields<S, T>& state);
+  void exchange(NodalFields<S, T>& state);  // copies of nodes around this rank's own
+  bool asks_others() const { return !messages_.empty(); }
+
+ private:
+  struct Messages {  // with another rank
+    int rank = 0, sent = 0, received = 0;
+    LineField<S, int> send, receive;
+    PerAxis<LineField<S, T>> out, in;
+  };
+  void list_imposed(const Share& share);
+  void list_open(const Share& share);
+  void list_forces(const Share& share);
+  void push(NodalFields<S, T>& state, double step);
+  void let_out(const NodalFields<S, T>& from, NodalFields<S, T>& to, double step);
+  void send_and_receive();
+  static Set entries(int n) { return Set(line_box(n), 1); }
+  template <class Call>
+  void in_dimension(const Call& call) const {
+    detail::with_dimension<2>(d_, call);
+  }
+
+  Exec<S>& exec_;
+  const Domain& domain_;
+  int d_;
+  Set set_;
+  std::vector<int> imposed_;  // places in Domain::imposed() of those here
+  LineField<S, int> imposed_place_;
+  PerAxis<LineField<S, T>> straight_, mixed_, given_;
+  int open_ = 0, fixed_ = 0;
+  LineField<S, int> open_place_, fixed_place_;
+  PerAxis<LineField<S, T>> area_;
+  LineField<S, T> outside_, fixed_pressure_;
+  std::vector<MeshField<S, T>> force_;  // per axis; none: there is no force
+  MeshField<S, T> pull_;                // of the sponge
+  bool sponge_ = false;
+  int copied_ = 0;
+  LineField<S, int> copy_from_, copy_to_;
+  std::vector<Messages> messages_;
+};
+
+}  // namespace eddy::galerkin

@@ -1,0 +1,64 @@
+// The fields of the flow and the schemes that advance them, on a device; the topology says how elements are reached.
+#pragma once
+#include <functional>
+
+#include "field/statistics_kernels.hpp"
+#include "solver/galerkin/conditions.hpp"
+#include "solver/galerkin/flow.hpp"
+#include "solver/galerkin/node_statistics.hpp"
+#include "solver/galerkin/works.hpp"
+
+namespace eddy::galerkin {
+
+template <class S, class T, class Topology>
+class DeviceFlow final : public Flow {
+ public:
+  DeviceFlow(Exec<S>& exec, const Domain& domain, const Case& c, const Device& device);
+  ExecBase& executor() override { return exec_; }
+  void put(const std::vector<std::array<double, 3>>& velocity, const std::vector<double>& pressure) override;
+  void advance(double time, double dt) override;
+  std::vector<double> values(int variable) override;
+  std::vector<double> eddy_viscosity() override;
+  WallState wall_state() override;
+  double largest_speed() override;
+  double kinetic_energy() override;
+  std::vector<std::string> averages() const override { return statistics_.names(); }
+  std::vector<double> average(const std::string& name) override;
+  void state(Archive& archive) override;
+
+ private:
+  using State = NodalFields<S, T>;
+  PassNumbers<S, T> numbers(double streamline) const;
+  // to = base + R(from) step/M, and what is imposed; of the velocity alone where a form keeps the pressure.
+  template <PressureForm P>
+  void stage(const State& from, const State& base, State& to, double step, double pressure_step, double streamline);
+  template <class W>
+  void pass(const State& from, const State& base, State& to, const PassNumbers<S, T>& n, double step, double p_step);
+  void one_step(double dt);
+  void step_lf(double dt);
+  template <PressureForm P>
+  void step_tg2(double dt);
+  template <PressureForm P>
+  void step_tg3(double dt);
+  void subtract_pressure(const State& one, const State& other, State& result);
+  template <class Call>
+  void with_model(const Call& call) const;
+  void upload(MeshField<S, T>& field, const std::function<double(std::int64_t)>& value);  // of a node
+  std::vector<double> own(const MeshField<S, T>& field) const;
+  std::vector<double> gathered(const std::vector<double>& mine) const {
+    return topology_.share().gathered(domain_.nodes(), mine);
+  }
+
+  Exec<S>& exec_;
+  const Domain& domain_;
+  const GalerkinOptions& options_;
+  int d_;
+  Topology topology_;
+  Conditions<S, T> conditions_;
+  State now_, middle_, next_;  // at the end of the last step; a stage; where a step puts its result
+  State lumped_, half_;        // tg2: M⁻¹ M̄ u of the step's begin; the middle of the step
+  NodeStatistics<S, T> statistics_;
+  std::size_t wall_count_;  // of Domain::wall_nodes()
+};
+
+}  // namespace eddy::galerkin

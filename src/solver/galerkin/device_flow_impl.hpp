@@ -1,0 +1,272 @@
+// The schemes of the galerkin solver, one call per line.
+#pragma once
+#include <bit>
+#include <cstring>
+#include <functional>
+
+#include "base/ranks.hpp"
+#include "solver/galerkin/conditions_impl.hpp"
+#include "solver/galerkin/device_flow.hpp"
+#include "solver/galerkin/mixing_length.hpp"
+
+namespace eddy::galerkin {
+
+template <class S, class T, class Topology>
+DeviceFlow<S, T, Topology>::DeviceFlow(Exec<S>& exec, const Domain& domain, const Case& c, const Device& device)
+    : exec_(exec),
+      domain_(domain),
+      options_(domain.options()),
+      d_(domain.dimensions()),
+      topology_(exec, domain, c.run, mixing_lengths_squared(domain)),
+      conditions_(exec, domain, topology_.share(), topology_.nodes()),
+      now_(exec, topology_.share().layout, d_ + 1),
+      middle_(exec, topology_.share().layout, d_ + 1),
+      next_(exec, topology_.share().layout, d_ + 1),
+      statistics_(exec, device, c.statistics, topology_.share(), topology_.nodes(), domain),
+      wall_count_(domain.wall_nodes().size()) {
+  if (options_.scheme.kind != SchemeKind::tg2) return;
+  lumped_ = State(exec, topology_.share().layout, d_ + 1);
+  half_ = State(exec, topology_.share().layout, d_ + 1);
+}
+
+template <class S, class T, class Topology>
+PassNumbers<S, T> DeviceFlow<S, T, Topology>::numbers(double streamline) const {
+  const auto& s = options_.scheme;
+  const double c = options_.sound(), beta = s.skew() ? 0.5 : 1;
+  return {T(options_.fluid.kinematic()), T(c * c),
+          T(s.c_lambda() * c),           T(s.hourglass_velocity),
+          T(s.hourglass_pressure * c),   T(beta / (1 << d_)),
+          T(s.skew() ? 0.5 : 0),         T(streamline)};
+}
+
+template <class S, class T, class Topology>
+template <class Call>
+void DeviceFlow<S, T, Topology>::with_model(const Call& call) const {
+  switch (options_.turbulence.model) {
+    case Model::none:
+      return call.template operator()<NoModel>();
+    case Model::wale:
+      return call.template operator()<Wale>();
+    case Model::smagorinsky:
+    case Model::dynamic:
+      return call.template operator()<Smagorinsky>();
+  }
+}
+
+template <class S, class T, class Topology>
+template <class W>
+void DeviceFlow<S, T, Topology>::pass(const State& from, const State& base, State& to, const PassNumbers<S, T>& n,
+                                      double step, double pressure_step) {
+  topology_.template pass<W>(from, base, to, n, T(step), T(pressure_step));
+}
+
+template <class S, class T, class Topology>
+template <PressureForm P>
+void DeviceFlow<S, T, Topology>::stage(const State& from, const State& base, State& to, double step,
+                                       double pressure_step, double streamline) {
+  with_model([&]<class M>() { pass<Rates<M, P>>(from, base, to, numbers(streamline), step, pressure_step); });
+  conditions_.apply(from, to, step);
+}
+
+// The pressure is leapfrogged: q stands at the middle of the last step.
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::step_lf(double dt) {
+  stage<PressureForm::advanced>(now_, now_, middle_, dt / 2, dt, dt / 4);  // v* = v + ½Δt R_v(v, q), q* = q + Δt R_q
+  stage<PressureForm::kept>(middle_, now_, next_, dt, 0, 0);               // vⁿ⁺¹ = vⁿ + Δt R_v(v*, q*)
+}
+
+// Three steps of Taylor and Galerkin, after Jiang and Kawahara.
+template <class S, class T, class Topology>
+template <PressureForm P>
+void DeviceFlow<S, T, Topology>::step_tg3(double dt) {
+  stage<P>(now_, now_, next_, dt / 3, dt / 3, 0);     // u¹ = uⁿ + ⅓Δt R(uⁿ)
+  stage<P>(next_, now_, middle_, dt / 2, dt / 2, 0);  // u² = uⁿ + ½Δt R(u¹)
+  stage<P>(middle_, now_, next_, dt, dt, 0);          // uⁿ⁺¹ = uⁿ + Δt R(u²)
+}
+
+// Two steps of Taylor and Galerkin with the selective mass matrix M̄ = e M + (1 − e) M_consistent.
+template <class S, class T, class Topology>
+template <PressureForm P>
+void DeviceFlow<S, T, Topology>::step_tg2(double dt) {
+  pass<Lumping>(now_, now_, lumped_, numbers(1 - options_.scheme.e()), 1, 1);  // M⁻¹ M̄ uⁿ
+  stage<P>(now_, lumped_, next_, dt / 2, dt / 2, dt / 4);            // v̄, qⁿ⁺½ = M⁻¹ M̄ uⁿ + ½Δt R(uⁿ)
+  subtract_pressure(next_, now_, middle_);                           // Δq = qⁿ⁺½ − qⁿ
+  pass<WeakGradient>(middle_, next_, half_, numbers(0), dt / 4, 0);  // vⁿ⁺½ = v̄ − ¼Δt M⁻¹ G Δq
+  conditions_.impose(half_);
+  stage<P>(half_, lumped_, next_, dt, dt, 0);  // uⁿ⁺¹ = M⁻¹ M̄ uⁿ + Δt R(uⁿ⁺½)
+}
+
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::subtract_pressure(const State& one, const State& other, State& result) {
+  for_each<kernels::Difference>(exec_, topology_.nodes(), one.of[d_].on(0), other.of[d_].on(0), result.of[d_].on(0));
+  conditions_.exchange(result);
+}
+
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::one_step(double dt) {
+  const SchemeKind kind = options_.scheme.kind;
+  if (kind == SchemeKind::lf) return step_lf(dt);
+  const auto with_pressure = [&]<PressureForm P>() { kind == SchemeKind::tg2 ? step_tg2<P>(dt) : step_tg3<P>(dt); };
+  if (options_.scheme.advects_pressure())
+    with_pressure.template operator()<PressureForm::advected>();
+  else
+    with_pressure.template operator()<PressureForm::advanced>();
+}
+
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::advance(double time, double dt) {
+  if (conditions_.varies()) conditions_.set_time(time + dt);
+  if (conditions_.asks_others())
+    one_step(dt);
+  else
+    exec_.replay(reinterpret_cast<std::uintptr_t>(now_.of[0].identity()) * 1000003u + std::bit_cast<std::uint64_t>(dt),
+                 [&] { one_step(dt); });
+  std::swap(now_, next_);
+  if (statistics_.begin_step(time, dt)) statistics_.add(now_);
+}
+
+// ---- what the host asks
+
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::upload(MeshField<S, T>& field, const std::function<double(std::int64_t)>& value) {
+  const Share& share = topology_.share();
+  std::vector<T> all(static_cast<std::size_t>(share.layout.size()), T(0));
+  share.each_own(domain_.nodes(),
+                 [&](std::int64_t n) { all[static_cast<std::size_t>(share.place(n))] = static_cast<T>(value(n)); });
+  field.upload(all);
+}
+
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::put(const std::vector<std::array<double, 3>>& velocity,
+                                     const std::vector<double>& pressure) {
+  for (int a = 0; a < d_; ++a) upload(now_.of[a], [&](std::int64_t n) { return velocity[n][a]; });
+  for (State* state : {&now_, &next_}) upload(state->of[d_], [&](std::int64_t n) { return pressure[n]; });
+  conditions_.impose(now_);
+}
+
+template <class S, class T, class Topology>
+std::vector<double> DeviceFlow<S, T, Topology>::own(const MeshField<S, T>& field) const {
+  const std::vector<T> all = field.download();
+  const Share& share = topology_.share();
+  std::vector<double> mine;
+  share.each_own(domain_.nodes(),
+                 [&](std::int64_t n) { mine.push_back(double(all[static_cast<std::size_t>(share.place(n))])); });
+  return mine;
+}
+
+// The leapfrogged pressure is carried on from the middles of the last two steps to the end of the last.
+template <class S, class T, class Topology>
+std::vector<double> DeviceFlow<S, T, Topology>::values(int variable) {
+  const bool is_pressure = variable == 3;
+  std::vector<double> mine = own(now_.of[is_pressure ? d_ : variable]);
+  if (is_pressure && options_.scheme.kind == SchemeKind::lf) {
+    const std::vector<double> before = own(next_.of[d_]);
+    for (std::size_t n = 0; n < mine.size(); ++n) mine[n] += 0.5 * (mine[n] - before[n]);
+  }
+  return gathered(mine);
+}
+
+template <class S, class T, class Topology>
+std::vector<double> DeviceFlow<S, T, Topology>::eddy_viscosity() {
+  if (options_.turbulence.model == Model::none)
+    return std::vector<double>(static_cast<std::size_t>(domain_.grid().cell_count()), 0.0);
+  with_model([&]<class M>() {
+    topology_.template find_eddy_viscosity<Rates<M, PressureForm::kept>>(now_, numbers(0), middle_.of[0]);
+  });
+  return topology_.at_elements(middle_.of[0]);
+}
+
+template <class Entry>
+std::vector<Entry> gathered_entries(const std::vector<Entry>& mine) {  // of all ranks
+  std::vector<std::byte> bytes(mine.size() * sizeof(Entry));
+  std::memcpy(bytes.data(), mine.data(), bytes.size());
+  std::vector<std::size_t> sizes;
+  const std::vector<std::byte> all = ranks::all_gather(bytes, sizes);
+  std::vector<Entry> entries(all.size() / sizeof(Entry));
+  std::memcpy(entries.data(), all.data(), all.size());
+  return entries;
+}
+
+template <class S, class T, class Topology>
+WallState DeviceFlow<S, T, Topology>::wall_state() {
+  if (topology_.walls() > 0)
+    with_model([&]<class M>() { topology_.template react<Rates<M, PressureForm::kept>>(now_, numbers(0)); });
+  struct Entry {
+    std::size_t place;
+    std::array<double, 4> values;  // reaction, pressure
+  };
+  std::vector<Entry> mine(static_cast<std::size_t>(topology_.walls()));
+  for (std::size_t n = 0; n < mine.size(); ++n) mine[n] = {static_cast<std::size_t>(topology_.wall_places()[n]), {}};
+  for (int v = 0; v < d_ + 1 && !mine.empty(); ++v) {
+    const std::vector<double> values = topology_.wall_result()[v].get();
+    for (std::size_t n = 0; n < mine.size(); ++n) mine[n].values[v == d_ ? 3 : v] = values[n];
+  }
+  WallState state;
+  state.reaction.resize(wall_count_);
+  state.pressure.resize(wall_count_);
+  for (const Entry& e : ranks::many() ? gathered_entries(mine) : mine) {
+    state.reaction[e.place] = {e.values[0], e.values[1], e.values[2]};
+    state.pressure[e.place] = e.values[3];
+  }
+  return state;
+}
+
+template <class S, class T, class Topology>
+double DeviceFlow<S, T, Topology>::largest_speed() {
+  return topology_.template reduced<kernels::LargestSpeed>(Reduction::max, now_.nodes(), T(1 / options_.sound()));
+}
+
+template <class S, class T, class Topology>
+double DeviceFlow<S, T, Topology>::kinetic_energy() {
+  return topology_.template reduced<kernels::KineticEnergy>(Reduction::sum, now_.nodes(), topology_.volume().on(0));
+}
+
+template <class S, class T, class Topology>
+std::vector<double> DeviceFlow<S, T, Topology>::average(const std::string& name) {
+  const Share& share = topology_.share();
+  return gathered(statistics_.values(name, [&](const MeshLayout& layout, const auto& take) {
+    share.each_own(domain_.nodes(), [&](std::int64_t n) { take(share.place_in(layout, n)); });
+  }));
+}
+
+// A field at nodes, as an archive stores it.
+template <class S, class V>
+struct StoredNodes {
+  MeshField<S, V>& field;
+  const Share& share;
+  const MeshLayout& layout;
+  std::int64_t nodes;
+  Sample sample(const std::string&) const {
+    const std::vector<V> all = field.download();
+    std::vector<double> mine;
+    share.each_own(nodes, [&](std::int64_t n) { mine.push_back(double(all[share.place_in(layout, n)])); });
+    Sample s;
+    s.location = Location::node;
+    s.size = {static_cast<int>(nodes), 1, 1};
+    s.precision = sizeof(V) == 4 ? Precision::single : Precision::double_;
+    s.values = share.gathered(nodes, mine);
+    return s;
+  }
+  void put(const std::vector<double>& values) {
+    std::vector<V> all(static_cast<std::size_t>(layout.size()), V(0));
+    share.each_own(nodes, [&](std::int64_t n) { all[share.place_in(layout, n)] = static_cast<V>(values[n]); });
+    field.upload(all);
+  }
+};
+
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::state(Archive& archive) {
+  const auto store = [&]<class V>(Archive& a, const std::string& name, MeshField<S, V>& field,
+                                  const MeshLayout& layout) {
+    StoredNodes<S, V> nodes{field, topology_.share(), layout, domain_.nodes()};
+    a.field(name, nodes);
+  };
+  const MeshLayout& layout = topology_.share().layout;
+  for (int a = 0; a < d_; ++a) store(archive, std::string("velocity.") + "xyz"[a], now_.of[a], layout);
+  store(archive, "pressure", now_.of[d_], layout);
+  store(archive, "pressure before", next_.of[d_], layout);
+  statistics_.state(archive, store);
+  if (archive.restores()) conditions_.exchange(now_);
+}
+
+}  // namespace eddy::galerkin

@@ -1,0 +1,26 @@
+// The distance from a point to the nearest of many faces: a k-d tree of their centres.
+#pragma once
+#include <vector>
+
+#include "mesh/blocks.hpp"
+
+namespace eddy::galerkin {
+
+class FaceSearch {
+ public:
+  using Corners = std::array<Point, 4>;
+  explicit FaceSearch(std::vector<Corners> faces);
+  double distance(const Point& from) const;  // infinite: there are no faces
+
+ private:
+  struct Face {
+    Corners corners;
+    Point centre;
+  };
+  void sort(std::size_t begin, std::size_t end, int axis);
+  void look(const Point& from, std::size_t begin, std::size_t end, int axis, double& best) const;
+  std::vector<Face> faces_;  // the middle of a range divides it along its axis
+  double reach_ = 0;         // from a centre to the farthest corner of its face
+};
+
+}  // namespace eddy::galerkin

@@ -1,0 +1,103 @@
+#include "solver/galerkin/gusts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "mesh/vectors.hpp"
+
+namespace eddy::galerkin {
+namespace {
+
+class Random {  // numbers of one wave, one after the other
+ public:
+  Random(int seed, int wave) : state_(mix(mix(static_cast<std::uint64_t>(seed)) + static_cast<std::uint64_t>(wave))) {}
+  double normal() {  // after Box and Muller
+    const double radius = std::sqrt(-2 * std::log(uniform()));
+    return radius * std::cos(2 * std::numbers::pi * uniform());
+  }
+
+ private:
+  static std::uint64_t mix(std::uint64_t n) {
+    n += 0x9e3779b97f4a7c15u;
+    n = (n ^ (n >> 30)) * 0xbf58476d1ce4e5b9u;
+    n = (n ^ (n >> 27)) * 0x94d049bb133111ebu;
+    return n ^ (n >> 31);
+  }
+  double uniform() { return (double(mix(state_++) >> 11) + 0.5) * 0x1p-53; }  // never 0 or 1
+  std::uint64_t state_;
+};
+
+Point three(Random& random, double deviation) {
+  Point v;
+  for (double& c : v) c = deviation * random.normal();
+  return v;
+}
+
+}  // namespace
+
+Gusts::Gusts(const Domain& domain) {
+  const WindOptions& w = domain.options().wind;
+  const GustOptions& g = w.gusts;
+  if (!w.gusts_on) return;
+  const WindProfile& wind = domain.wind();
+  const bool flat = domain.dimensions() == 2;
+  Point up{};
+  up[flat ? 2 : wind.up()] = 1;
+  const std::array<Point, 3> e{wind.direction(), cross(up, wind.direction()), up};
+  const auto stretched = [&](const Point& v) {  // √(2/N) R v
+    Point r{};
+    for (int i = 0; i < 3; ++i)
+      for (int a = 0; a < 3; ++a) r[a] += g.ratios[i] * dot(e[i], v) * e[i][a] * std::sqrt(2.0 / g.modes);
+    return r;
+  };
+  for (int n = 0; n < g.modes; ++n) {
+    Random random(g.seed, n);
+    Point wave = three(random, 0.5), a = three(random, 1), b = three(random, 1);
+    if (flat) {  // waves in the plane; √2 for the component that is missing
+      wave[2] = 0;
+      a = {0, 0, std::numbers::sqrt2 * a[2]};
+      b = {0, 0, std::numbers::sqrt2 * b[2]};
+    }
+    const Point along_cos = stretched(cross(a, wave)), along_sin = stretched(cross(b, wave));
+    for (int c = 0; c < 3; ++c) {
+      k[c].push_back(wave[c]);
+      p[c].push_back(along_cos[c]);
+      q[c].push_back(along_sin[c]);
+    }
+    turn.push_back(random.normal() - dot(wave, wind.direction()));
+  }
+  area = domain.gusty_areas();
+  for (int place : domain.gusty_nodes()) {
+    const Point at = domain.place(domain.imposed()[static_cast<std::size_t>(place)].node);
+    const double z = wind.height_of(at), length = wind.length(z), speed = wind.speed(z);
+    for (int c = 0; c < 3; ++c) x[c].push_back(at[c] / length);
+    rate.push_back(speed / length);
+    sigma.push_back(wind.intensity(z) * speed);
+  }
+}
+
+double Gusts::fastest() const {
+  double wave = 0, node = 0;
+  for (double t : turn) wave = std::max(wave, std::abs(t));
+  for (double r : rate) node = std::max(node, r);
+  return wave * node;
+}
+
+std::vector<Point> Gusts::at(double time) const {
+  std::vector<Point> all(nodes());
+  double flow = 0, whole = 0;
+  for (std::size_t m = 0; m < nodes(); ++m) {
+    for (std::size_t n = 0; n < waves(); ++n) {
+      const double phase = k[0][n] * x[0][m] + k[1][n] * x[1][m] + k[2][n] * x[2][m] + turn[n] * (rate[m] * time);
+      for (int c = 0; c < 3; ++c) all[m][c] += sigma[m] * (p[c][n] * std::cos(phase) + q[c][n] * std::sin(phase));
+    }
+    flow += dot(area[m], all[m]);
+    whole += magnitude(area[m]);
+  }
+  for (std::size_t m = 0; m < nodes(); ++m)
+    for (int c = 0; c < 3; ++c) all[m][c] -= flow / whole * area[m][c] / magnitude(area[m]);
+  return all;
+}
+
+}  // namespace eddy::galerkin

@@ -1,0 +1,42 @@
+// Synthetic turbulence of the wind: random waves that are carried in by the mean speed.
+//
+//   v'(x, t) = σ(z) Σ_n [ p_n cos φ_n + q_n sin φ_n ],      φ_n = k_n · x/L(z) + (w_n − k_n·e) t U(z)/L(z)
+//   p_n = √(2/N) R (a_n × k_n),   q_n = √(2/N) R (b_n × k_n),   R = Σ_i ratio_i e_i e_iᵀ
+//
+// a, b: normal with variance 1, k: normal with standard deviation 1/2, w: normal with variance 1; e = e_0 is the
+// direction of the wind, e_1 across, e_2 up. Each component has the variance (σ ratio)². For one σ, L and ratio the field
+// is solenoidal; otherwise nearly. −k·e carries the waves with the mean wind (Taylor's hypothesis), w lets them decay.
+// The mean over the inlet of what goes through it is taken off, so that the flow in all is steady:
+//
+//   m = Σ A·v' / Σ |A|,    v' ← v' − m A/|A|        A: share of a node in the inlet's area
+//
+// All random numbers are a function of seed, wave and place in it alone.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "solver/galerkin/domain.hpp"
+
+namespace eddy::galerkin {
+
+struct Gusts {
+  explicit Gusts(const Domain& domain);  // none where the case has none
+
+  // Per wave
+  std::array<std::vector<double>, 3> k, p, q;
+  std::vector<double> turn;  // w − k·e
+  // Per node of Domain::gusty_nodes()
+  std::array<std::vector<double>, 3> x;  // place / L
+  std::vector<double> rate;              // U/L, 1/s
+  std::vector<double> sigma;             // m/s
+  std::vector<Point> area;               // A: out of the domain
+
+  std::size_t waves() const { return turn.size(); }
+  std::size_t nodes() const { return rate.size(); }
+  // The fastest phase that matters, 1/s: gusts may be linear in time over a small part of its inverse.
+  double fastest() const;
+  // Of each node; without the ramp of the wind. What the kernels are checked against.
+  std::vector<Point> at(double time) const;
+};
+
+}  // namespace eddy::galerkin

@@ -1,0 +1,155 @@
+// Passes over a box of rectilinear elements: sizes from tables along the axes, bodies as elements that are not there.
+#pragma once
+#include "exec/shapes/element_face.hpp"
+#include "solver/galerkin/works.hpp"
+
+namespace eddy::galerkin {
+
+// The elements of a box. Element e lies between nodes e and e + 1 along each axis; beyond the ends its width is 0.
+template <class S, class T, int D, class W>
+struct BoxElements {
+  static constexpr bool bundle = true;
+  using Num = Value<S, T>;
+  static constexpr int variables = D + 1, shares = PassForm<W>::template shares<D>;
+  Vec<In<S, T>, D + 1> state;
+  Vec<Line<S, T>, D> width, per_width;
+  In<S, T> there;           // 1, or 0 where a body is
+  In<S, T> length_squared;  // ℓ² of the model for small eddies
+  ElementNumbers<S, T> numbers;
+
+  FN void read(Cell<S> node, Num (&values)[D + 1]) const {
+    UNROLL
+    for (int v = 0; v < D + 1; ++v) values[v] = state[v](node);
+  }
+  FN BoxGeometry<T, Num, D> geometry(Cell<S> e) const {
+    BoxGeometry<T, Num, D> g;
+    g.volume = there(e);
+    UNROLL
+    for (int a = 0; a < D; ++a) {
+      const Num h = width[a](e[a]), per = per_width[a](e[a]);
+      g.volume = g.volume * h;
+      g.slope[a] = per * Num(T(D == 2 ? 0.5 : 0.25));
+      g.metric[a] = Num(T(4)) * (per * per);
+      g.shortest = a == 0 ? h : select(h < g.shortest, h, g.shortest);
+    }
+    return g;
+  }
+  FN void element(Cell<S> e, const ElementFace<Num, D + 1, D>& below, const ElementFace<Num, D + 1, D>& above,
+                  ElementFace<Num, shares, D>& to_below, ElementFace<Num, shares, D>& to_above) const {
+    constexpr int half = 1 << (D - 1);
+    Modes<Num, D> value[D + 1], sent[shares];
+    UNROLL
+    for (int v = 0; v < D + 1; ++v) {
+      UNROLL
+      for (int m = 0; m < half; ++m)
+        sum_and_difference(below.of[v][m], above.of[v][m], value[v].of[m], value[v].of[m + half]);
+    }
+    Num length = Num(T(0));
+    if constexpr (W::Model::reads_length) length = length_squared(e);
+    W::template send<D>(value, geometry(e), length, numbers, sent);
+    UNROLL
+    for (int v = 0; v < shares; ++v) {
+      UNROLL
+      for (int m = 0; m < half; ++m) {
+        to_above.of[v][m] = sent[v].of[m] + sent[v].of[m + half];
+        to_below.of[v][m] = sent[v].of[m] - sent[v].of[m + half];
+      }
+    }
+  }
+};
+
+}  // namespace eddy::galerkin
+
+namespace eddy::kernels {
+
+// One stage of a step: to = base + step · R(from) / M.
+template <class S, class T, int D, class V>
+struct GalerkinPass {
+  static constexpr const char* name = "galerkin_pass";
+  using Work = typename V::Work;
+  using Elements = galerkin::BoxElements<S, T, D, Work>;
+  using Num = Value<S, T>;
+  static constexpr int variables = D + 1, shares = Elements::shares;
+  Elements from;
+  Vec<In<S, T>, D + 1> base;
+  Vec<Out<S, T>, D + 1> to;
+  In<S, T> per_volume;  // 1/M
+  Param<S, T> step, pressure_step;
+
+  FN void read(Cell<S> node, Num (&values)[variables]) const { from.read(node, values); }
+  FN void element(Cell<S> e, const ElementFace<Num, variables, D>& below, const ElementFace<Num, variables, D>& above,
+                  ElementFace<Num, shares, D>& to_below, ElementFace<Num, shares, D>& to_above) const {
+    from.element(e, below, above, to_below, to_above);
+  }
+  FN void update(Cell<S> node, const Num (&sum)[shares]) const {
+    const Num per = per_volume(node), weight = step * per;
+    UNROLL
+    for (int a = 0; a < D; ++a) to[a](node) = base[a](node) + weight * sum[a];
+    if constexpr (Work::kept == galerkin::KeptPressure::none)
+      to[D](node) = base[D](node) + pressure_step * per * sum[D];
+    else if constexpr (Work::kept == galerkin::KeptPressure::of_from)
+      to[D](node) = from.state[D](node);
+    else
+      to[D](node) = base[D](node);
+  }
+  FN void operator()(Cell<S> node) const {
+    Num sum[shares];
+    sum_at_node<D>(*this, node, sum);
+    update(node, sum);
+  }
+};
+
+// What the elements around nodes of walls send to them: the force of the fluid on the node, over density; and the
+// pressure there.
+template <class S, class T, int One, class V>
+struct WallReaction {
+  static constexpr const char* name = "wall_reaction";
+  static constexpr bool gathers = true, rare = true;
+  static constexpr int D = V::axes;
+  using Num = Value<S, T>;
+  galerkin::BoxElements<S, T, D, typename V::Work> from;
+  Vec<In<S, int>, D> index;  // of each node of the list
+  Vec<Out<S, T>, D + 1> result;
+  FN void operator()(Cell<S> c) const {
+    Cell<S> node{};
+    node.i = index[0](c);
+    node.j = index[1](c);
+    if constexpr (D == 3)
+      node.k = index[2](c);
+    else
+      node.k = Index<S>(0);
+    Num sum[decltype(from)::shares];
+    sum_at_node<D>(from, node, sum);
+    UNROLL
+    for (int a = 0; a < D; ++a) result[a](c) = sum[a];
+    result[D](c) = from.state[D](node);
+  }
+};
+
+// ν_t of an element.
+template <class S, class T, int D, class V>
+struct BoxEddyViscosity {
+  static constexpr const char* name = "eddy_viscosity";
+  using Num = Value<S, T>;
+  galerkin::BoxElements<S, T, D, typename V::Work> from;
+  Out<S, T> viscosity;
+  FN void operator()(Cell<S> e) const {
+    constexpr int half = 1 << (D - 1);
+    ElementFace<Num, D + 1, D> below, above;
+    detail::read_face(from, e, below);
+    detail::read_face(from, e + detail::corner_offset<D>(half), above);
+    const auto geometry = from.geometry(e);
+    Num slope[D + 1][D];
+    UNROLL
+    for (int v = 0; v < D; ++v) {
+      galerkin::Modes<Num, D> value;
+      UNROLL
+      for (int m = 0; m < half; ++m)
+        sum_and_difference(below.of[v][m], above.of[v][m], value.of[m], value.of[m + half]);
+      geometry.slopes(value, slope[v]);
+    }
+    viscosity(e) = V::Work::Model::template eddy_viscosity<T, D>(slope, from.length_squared(e));
+  }
+};
+
+}  // namespace eddy::kernels

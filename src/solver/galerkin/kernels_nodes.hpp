@@ -1,0 +1,196 @@
+// What is done at lists of nodes after a stage, in a box and in a mesh of hexahedra alike: conditions, copies, gusts.
+#pragma once
+#include "exec/core/view.hpp"
+#include "solver/galerkin/works.hpp"
+
+namespace eddy::galerkin {
+
+template <int D>
+struct OnNodes {
+  static constexpr const char* name = D == 2 ? "2D" : "3D";
+  static constexpr int most_axes = 1;
+  static constexpr int axes = D;
+};
+
+}  // namespace eddy::galerkin
+
+namespace eddy::kernels {
+
+// v ← P v + g. P is symmetric: xx yy, of three axes zz, then xy, xz yz.
+template <class S, class T, int One, class V>
+struct ImposeVelocity {
+  static constexpr const char* name = "impose_velocity";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes, pairs = D * (D - 1) / 2;
+  using Num = Value<S, T>;
+  Vec<InOut<S, T>, D> velocity;
+  In<S, int> place;
+  Vec<In<S, T>, D> straight;
+  Vec<In<S, T>, pairs> mixed;
+  Vec<In<S, T>, D> given;
+  FN Num crossed(Cell<S> c, int a, int b) const { return mixed[a + b - 1](c); }
+  FN void operator()(Cell<S> c) const {
+    const auto at = place(c);
+    Num v[D];
+    UNROLL
+    for (int a = 0; a < D; ++a) v[a] = velocity[a](at);
+    UNROLL
+    for (int a = 0; a < D; ++a) {
+      Num sum = straight[a](c) * v[a] + given[a](c);
+      UNROLL
+      for (int b = 0; b < D; ++b)
+        if (b != a) sum = sum + crossed(c, a, b) * v[b];
+      velocity[a](at) = sum;
+    }
+  }
+};
+
+template <class S, class T, int One>
+struct ImposePressure {
+  static constexpr const char* name = "impose_pressure";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int most_axes = 1;
+  InOut<S, T> pressure;
+  In<S, int> place;
+  In<S, T> given;
+  FN void operator()(Cell<S> c) const { pressure(Index<S>(place(c))) = given(c); }
+};
+
+// An open boundary: the traction −p n of what is outside, and what the flow carries out. The latter is taken at the end
+// of the stage, so that it cannot overshoot; nothing is carried in. Of the advective form only inflow is damped.
+//   v ← (v − step p A/M) / (1 + step max(±v·A, 0)/(2 M))
+template <class S, class T, int One, class V>
+struct OpenBoundary {
+  static constexpr const char* name = "open_boundary";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  using Num = Value<S, T>;
+  Vec<InOut<S, T>, D> velocity;
+  Vec<In<S, T>, D> from;  // that the elements looked at
+  In<S, int> place;
+  Vec<In<S, T>, D> area;  // over M
+  In<S, T> pressure;
+  Param<S, T> step, sign;  // sign: 1, of the advective form −1
+  FN void operator()(Cell<S> c) const {
+    const auto at = place(c);
+    Num out = Num(T(0));
+    UNROLL
+    for (int a = 0; a < D; ++a) out = out + from[a](at) * area[a](c);
+    out = sign * out;
+    out = select(out > Num(T(0)), out, Num(T(0)));
+    const Num part = Num(T(1)) / (Num(T(1)) + Num(T(0.5)) * step * out);
+    const Num push = step * pressure(c);
+    UNROLL
+    for (int a = 0; a < D; ++a) velocity[a](at) = (velocity[a](at) - push * area[a](c)) * part;
+  }
+};
+
+// A force per mass that differs from node to node: v ← v + step f.
+template <class S, class T, int D>
+struct AddForce {
+  static constexpr const char* name = "add_force";
+  InOut<S, T> velocity;
+  In<S, T> force;
+  Param<S, T> step;
+  FN void operator()(Cell<S> c) const { velocity(c) = velocity(c) + step * force(c); }
+};
+// Towards a given velocity at a rate: v ← (v + step s w)/(1 + step s).
+template <class S, class T, int D>
+struct PullTowards {
+  static constexpr const char* name = "pull_towards";
+  InOut<S, T> velocity;
+  In<S, T> rate;
+  Param<S, T> wanted, step;
+  FN void operator()(Cell<S> c) const {
+    const Value<S, T> s = step * rate(c);
+    velocity(c) = (velocity(c) + s * wanted) / (Value<S, T>(T(1)) + s);
+  }
+};
+template <class S, class T, int D>
+struct Difference {
+  static constexpr const char* name = "difference";
+  In<S, T> one, other;
+  Out<S, T> result;
+  FN void operator()(Cell<S> c) const { result(c) = one(c) - other(c); }
+};
+template <class S, class T, int D>
+struct Halfway {
+  static constexpr const char* name = "halfway";
+  In<S, T> one, other;
+  Out<S, T> result;
+  FN void operator()(Cell<S> c) const { result(c) = Value<S, T>(T(0.5)) * (one(c) + other(c)); }
+};
+
+// Values of nodes that are the same as others, or that others want to know.
+template <class S, class T, int One, class V>
+struct CopyNodes {
+  static constexpr const char* name = "copy_nodes";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  Vec<InOut<S, T>, D + 1> state;
+  In<S, int> from, to;
+  FN void operator()(Cell<S> c) const {
+    const auto source = from(c), target = to(c);
+    Value<S, T> v[D + 1];
+    UNROLL
+    for (int n = 0; n < D + 1; ++n) v[n] = state[n](source);
+    UNROLL
+    for (int n = 0; n < D + 1; ++n) state[n](target) = v[n];
+  }
+};
+template <class S, class T, int One, class V>
+struct PackNodes {
+  static constexpr const char* name = "pack_nodes";
+  static constexpr bool gathers = true, rare = true;
+  static constexpr int D = V::axes;
+  Vec<In<S, T>, D + 1> state;
+  In<S, int> from;
+  Vec<Out<S, T>, D + 1> packed;
+  FN void operator()(Cell<S> c) const {
+    UNROLL
+    for (int n = 0; n < D + 1; ++n) packed[n](c) = state[n](Index<S>(from(c)));
+  }
+};
+template <class S, class T, int One, class V>
+struct UnpackNodes {
+  static constexpr const char* name = "unpack_nodes";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  Vec<InOut<S, T>, D + 1> state;
+  In<S, int> to;
+  Vec<In<S, T>, D + 1> packed;
+  FN void operator()(Cell<S> c) const {
+    UNROLL
+    for (int n = 0; n < D + 1; ++n) state[n](Index<S>(to(c))) = packed[n](c);
+  }
+};
+
+// The largest speed, or a size of the pressure over the speed of sound, whichever is larger: NaN where one is.
+template <class S, class T, int D>
+struct LargestSpeed {
+  static constexpr const char* name = "largest_speed";
+  Vec<In<S, T>, D + 1> state;
+  Param<S, T> per_sound;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using Num = Value<S, T>;
+    Num sum = Num(T(0));
+    UNROLL
+    for (int a = 0; a < D; ++a) sum = sum + state[a](c) * state[a](c);
+    return max(sqrt(sum), abs(state[D](c)) * per_sound);
+  }
+};
+template <class S, class T, int D>
+struct KineticEnergy {
+  static constexpr const char* name = "kinetic_energy";
+  Vec<In<S, T>, D> velocity;
+  In<S, T> volume;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using Num = Value<S, T>;
+    Num sum = Num(T(0));
+    UNROLL
+    for (int a = 0; a < D; ++a) sum = sum + velocity[a](c) * velocity[a](c);
+    return Num(T(0.5)) * volume(c) * sum;
+  }
+};
+
+}  // namespace eddy::kernels

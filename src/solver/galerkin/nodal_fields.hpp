@@ -1,0 +1,58 @@
+// Velocity and pressure at nodes, on the device; and tables with an entry per node of a list.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "field/mesh_field.hpp"
+
+namespace eddy::galerkin {
+
+// Views of several fields; what is asked for may be fewer.
+template <class S, class T>
+struct NodalViews {
+  using value_type = T;
+  std::vector<MeshView<S, T>> of;
+  template <class M, int N>
+  operator Vec<M, N>() const {
+    Vec<M, N> v;
+    for (int n = 0; n < N; ++n) v.of[n] = of[n];
+    return v;
+  }
+};
+
+template <class S, class T>
+struct NodalFields {
+  std::vector<MeshField<S, T>> of;
+  NodalFields() = default;
+  NodalFields(Exec<S>& exec, const MeshLayout& layout, int count) {
+    for (int n = 0; n < count; ++n) of.emplace_back(exec, layout);
+  }
+  NodalViews<S, T> nodes() const {
+    NodalViews<S, T> v;
+    for (const auto& f : of) v.of.push_back(f.on(0));
+    return v;
+  }
+  NodalViews<S, T> places() const {
+    NodalViews<S, T> v;
+    for (const auto& f : of) v.of.push_back(f.places());
+    return v;
+  }
+};
+
+template <class S, class T>
+LineField<S, T> make_table(Exec<S>& exec, const std::vector<T>& values) {
+  LineField<S, T> f(exec, "table", line_box(std::max(1, static_cast<int>(values.size()))), 1);
+  f.fill([&](int i, int, int) { return i < static_cast<int>(values.size()) ? values[i] : T(0); });
+  return f;
+}
+template <class S, class T>
+PerAxis<LineField<S, T>> make_tables(Exec<S>& exec, int count, int entries) {
+  PerAxis<LineField<S, T>> all;
+  for (int n = 0; n < count; ++n) {
+    all.of.emplace_back(exec, "table", line_box(std::max(1, entries)), 1);
+    all.of.back().fill([](int, int, int) { return T(0); });
+  }
+  return all;
+}
+
+}  // namespace eddy::galerkin

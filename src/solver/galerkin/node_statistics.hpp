@@ -1,0 +1,106 @@
+// Averages in time at nodes, on the device in double precision ([statistics]): mean, rms of the fluctuation, stresses.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "case/options.hpp"
+#include "exec/core/devices.hpp"
+#include "field/archive.hpp"
+#include "field/statistics_kernels.hpp"
+#include "solver/galerkin/nodal_fields.hpp"
+#include "solver/galerkin/share.hpp"
+
+namespace eddy::galerkin {
+
+template <class S, class T>
+class NodeStatistics {
+ public:
+  NodeStatistics(Exec<S>& exec, const Device& device, const StatisticsOptions& options, const Share& share,
+                 const Set& nodes, const Domain& domain)
+      : exec_(exec),
+        options_(options),
+        set_(nodes),
+        d_(domain.dimensions()),
+        names_(statistics_names(options.averaged, d_)) {
+    if (options.averaged.empty()) return;
+    if (!device.refusal_double.empty())
+      throw Error(Exit::missing, "[statistics] averages in double precision, which " + label(device) +
+                                     " cannot: " + device.refusal_double + ". Take another run.device.");
+    // Rows of single and double precision are padded alike only where both are cut for doubles.
+    layout_ = MeshLayout({share.layout.block(0).box}, share.layout.dimensions(), 1, sizeof(double));
+    for (const Averaged& a : options.averaged)
+      groups_.emplace_back(a, NodalFields<S, double>(exec, layout_, a.velocity ? fields_of_velocity() : 2));
+  }
+  bool begin_step(double time, double dt) {
+    if (groups_.empty()) return false;
+    const double weight = std::min(dt, time + dt - *options_.start);
+    if (!(weight > 0)) return false;
+    waiting_ += weight;
+    if (++steps_ < options_.every) return false;
+    weight_ += waiting_;
+    ratio_ = waiting_ / weight_;
+    waiting_ = 0;
+    steps_ = 0;
+    return true;
+  }
+  void add(const NodalFields<S, T>& state) {
+    for (auto& [what, fields] : groups_) {
+      if (what.velocity)
+        for_each<kernels::AverageVelocity, T>(exec_, set_, part(fields, 0), part(fields, d_), part(fields, 2 * d_),
+                                              state.nodes(), ratio_, 1 - ratio_);
+      else
+        for_each<kernels::AverageScalar, T>(exec_, set_, fields.of[0].on(0), fields.of[1].on(0), state.of[d_].on(0),
+                                            ratio_, 1 - ratio_);
+    }
+  }
+  const std::vector<std::string>& names() const { return names_; }
+  // At own nodes; the pressure's is over density.
+  template <class Each>
+  std::vector<double> values(const std::string& name, const Each& each_place) const {
+    std::size_t n = static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+    std::vector<double> result;
+    for (const auto& [what, fields] : groups_) {
+      if (n >= fields.of.size()) {
+        n -= fields.of.size();
+        continue;
+      }
+      const int direct = what.velocity ? d_ : 1;
+      const bool squared = static_cast<int>(n) >= direct && static_cast<int>(n) < 2 * direct;
+      const std::vector<double> all = fields.of[n].download();
+      each_place(layout_,
+                 [&](std::size_t at) { result.push_back(squared ? std::sqrt(std::max(all[at], 0.0)) : all[at]); });
+      break;
+    }
+    return result;
+  }
+  template <class Store>
+  void state(Archive& archive, const Store& store) {  // store(archive, name, field)
+    if (groups_.empty()) return;
+    archive.scalar("statistics.weight", weight_);
+    archive.scalar("statistics.waiting", waiting_, 0.0);
+    archive.scalar("statistics.steps", steps_, std::int64_t(0));
+    for (auto& [what, fields] : groups_)
+      for (std::size_t n = 0; n < fields.of.size(); ++n)
+        store(archive, "statistics." + what.field + std::to_string(n), fields.of[n], layout_);
+  }
+
+ private:
+  int fields_of_velocity() const { return 2 * d_ + (d_ == 3 ? 3 : 1); }
+  static NodalViews<S, double> part(const NodalFields<S, double>& fields, int from) {
+    NodalViews<S, double> v;
+    for (std::size_t n = static_cast<std::size_t>(from); n < fields.of.size(); ++n) v.of.push_back(fields.of[n].on(0));
+    return v;
+  }
+  Exec<S>& exec_;
+  StatisticsOptions options_;
+  Set set_;
+  int d_;
+  std::vector<std::string> names_;
+  MeshLayout layout_;
+  std::vector<std::pair<Averaged, NodalFields<S, double>>> groups_;
+  double weight_ = 0, ratio_ = 0, waiting_ = 0;
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace eddy::galerkin

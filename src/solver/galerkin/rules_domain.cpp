@@ -1,0 +1,155 @@
+// What a case of this solver is refused for, and warned about, once its mesh is known.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "base/readable.hpp"
+#include "base/text.hpp"
+#include "solver/boundary_kinds.hpp"
+#include "solver/galerkin/boundary.hpp"
+#include "solver/galerkin/rules.hpp"
+
+namespace eddy::galerkin {
+namespace {
+
+std::string place_text(const Point& p, int dimensions) {
+  std::string text;
+  for (int a = 0; a < dimensions; ++a) text += std::string(a ? ", " : "") + "xyz"[a] + " = " + readable(p[a]);
+  return text;
+}
+
+class Pieces {  // of the fluid: elements that share nodes
+ public:
+  explicit Pieces(const Domain& domain) : parent_(static_cast<std::size_t>(domain.nodes())) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+    for (std::int64_t e = 0; e < domain.elements(); ++e) {
+      if (domain.cut_out(e)) continue;
+      const auto nodes = domain.nodes_of(e);
+      for (int n = 1; n < 1 << domain.dimensions(); ++n) unite(nodes[0], nodes[n]);
+    }
+    for (std::int64_t n = 0; n < domain.nodes(); ++n)
+      if (domain.volume(n) > 0) volume_[root(static_cast<int>(n))] += domain.volume(n);
+  }
+  const std::map<int, double>& volumes() const { return volume_; }  // by one of their nodes
+
+ private:
+  int root(int n) {
+    while (parent_[static_cast<std::size_t>(n)] != n) {
+      int& up = parent_[static_cast<std::size_t>(n)];
+      up = parent_[static_cast<std::size_t>(up)];
+      n = up;
+    }
+    return n;
+  }
+  void unite(int a, int b) {
+    a = root(a);
+    b = root(b);
+    parent_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+  }
+  std::vector<int> parent_;
+  std::map<int, double> volume_;
+};
+
+void check_pieces(const Domain& domain, Problems& problems) {
+  const Pieces pieces(domain);
+  const std::string key = domain.any_solid() ? "body" : "mesh";
+  if (pieces.volumes().empty())
+    return problems.at("body", "the bodies cover the whole domain: there is no fluid left.");
+  if (pieces.volumes().size() == 1) return;
+  const auto least = std::min_element(pieces.volumes().begin(), pieces.volumes().end(),
+                                      [](const auto& a, const auto& b) { return a.second < b.second; });
+  problems.at(key, "the fluid is in " + std::to_string(pieces.volumes().size()) +
+                       " pieces that are not connected; the smallest is around " +
+                       place_text(domain.place(least->first), domain.dimensions()) +
+                       (domain.any_solid() ? ". Bodies close the way: leave a gap, or fill that piece with a body."
+                                           : ". Join them, or leave it out of the mesh."));
+}
+
+// Where nothing can leave, what comes in has to be 0 in all.
+void check_net_flow(const Domain& domain, Problems& problems) {
+  if (!domain.open().empty()) return;
+  const bool settles = std::isfinite(domain.given_varies_until());
+  const auto given = domain.given(settles ? domain.given_varies_until() : 0);
+  std::map<int, Point> at;
+  for (std::size_t n = 0; n < given.size(); ++n) at[domain.imposed()[n].node] = given[n];
+  const int corners = 2 * (domain.dimensions() - 1);
+  double net = 0, size = 0;
+  for (const WallFace& f : domain.faces())
+    for (int n = 0; n < corners; ++n)
+      for (int a = 0; a < 3; ++a) {
+        const double flow = at[f.nodes[n]][a] * f.area[a] / corners;
+        net += flow;
+        size += std::abs(flow);
+      }
+  if (std::abs(net) > 1e-6 * size)
+    problems.at("boundary", "what comes in does not leave: the sides take " + readable(-net) +
+                                (domain.dimensions() == 2 ? " m²/s" : " m³/s") +
+                                " in all, and there is no outflow. Give one side kind = \"outflow\".");
+}
+
+void check_bodies(const Domain& domain, Problems& problems) {
+  const auto& bodies = domain.options().body;
+  for (std::size_t n = 0; n < bodies.size(); ++n) {
+    const int patch = 2 * domain.dimensions() + static_cast<int>(n);
+    if (domain.faces_of({patch}).empty())
+      problems.at("body." + bodies[n].name, "body '" + bodies[n].name +
+                                                "' has no face in the fluid: no element has its centre inside, or "
+                                                "other bodies hide it.");
+  }
+}
+
+void check_profile(const Domain& domain, Problems& problems) {
+  const WindOptions& w = domain.options().wind;
+  if (w.profile != Profile::file || w.table.empty()) return;
+  double low = 1e300, high = -1e300;
+  for (int n : domain.gusty_nodes()) {
+    const double z = domain.wind().height_of(domain.place(domain.imposed()[static_cast<std::size_t>(n)].node));
+    low = std::min(low, z);
+    high = std::max(high, z);
+  }
+  const double slack = 1e-9 * (high - low);
+  if (low >= w.table.front()[0] - slack && high <= w.table.back()[0] + slack) return;
+  problems.at("wind.file", "the profile '" + w.file + "' has heights from " + readable(w.table.front()[0]) + " to " +
+                               readable(w.table.back()[0]) + " m and does not cover the inlet, which needs " +
+                               readable(low) + " to " + readable(high) + " m. Add rows to it.");
+}
+
+void check_statistics(const Case& c, const Limits& limits, Problems& problems) {
+  if (!c.statistics.start || !c.run.steps) return;
+  const double end = step_of(c.run, limits) * double(*c.run.steps);
+  if (*c.statistics.start >= end)
+    problems.at("statistics.start", "statistics.start = " + number_text(*c.statistics.start) +
+                                        " lies behind the end of the run, " + readable(end) +
+                                        " s: nothing would be averaged.");
+}
+
+}  // namespace
+
+void check_domain(const Case& c, const Domain& domain, const Limits& limits, Problems& problems) {
+  for (int a = 0; a < domain.dimensions() && domain.is_box(); ++a)
+    if (domain.grid().cells(a) < 2)
+      problems.at("mesh.cells", std::string("the mesh has one element along ") + "xyz"[a] + "; give two or more.");
+  check_bodies(domain, problems);
+  check_pieces(domain, problems);
+  check_net_flow(domain, problems);
+  check_profile(domain, problems);
+  check_statistics(c, limits, problems);
+  refuse_unstable(c, limits, problems);
+}
+
+std::vector<std::string> warnings(const Case& c, const Domain& domain, const Limits& limits) {
+  const GalerkinOptions& o = domain.options();
+  std::vector<std::string> all = old_words(o.boundary, boundary_kinds());
+  const NumericalViscosity nu = numerical_viscosity(o.scheme, limits, step_of(c.run, limits));
+  if (nu.most > o.fluid.kinematic())
+    all.push_back("selective lumping (scheme.lumping = " + number_text(o.scheme.e()) + ") adds a viscosity of " +
+                  readable(nu.least) + " to " + readable(nu.most) + " m²/s, the fluid has " +
+                  readable(o.fluid.kinematic()) +
+                  " m²/s: the flow will be damped by the scheme. Take scheme.kind = \"lf\", or lumping = 1.");
+  if (o.turbulence.model == Model::none)
+    for (const std::string& one : thin_layer_warnings(o.fluid, limits.shortest)) all.push_back(one);
+  return all;
+}
+
+}  // namespace eddy::galerkin

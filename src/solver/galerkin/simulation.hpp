@@ -1,0 +1,56 @@
+// The galerkin solver on the host: what the time loop and the watchers ask, whatever the space and the precision.
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "solver/galerkin/flow.hpp"
+#include "solver/galerkin/limits.hpp"
+#include "solver/galerkin/surface_statistics.hpp"
+#include "solver/galerkin/wall_forces.hpp"
+#include "solver/simulation.hpp"
+
+namespace eddy::galerkin {
+
+class GalerkinSimulation : public Simulation {
+ public:
+  GalerkinSimulation(const Case& c, const Grid& grid);
+  double next_dt() const override { return dt_; }
+  void step(double time, double dt) override;
+  Status status() const override { return {}; }
+  Remarks remarks() const override;
+  double largest_value() const override { return flow_->largest_speed(); }
+  std::vector<Number> results(double time) const override;
+  void state(Archive& archive) override;
+  ExecBase& executor() const override { return flow_->executor(); }
+  std::vector<std::string> fields() const override;
+  Sample sample(const std::string& field, const std::optional<Box>& cells) const override;
+  std::vector<Number> numbers() const override;
+  std::vector<SurfaceTable> surfaces() const override { return surfaces_.tables(); }
+
+ protected:
+  void start(std::unique_ptr<Flow> flow);  // with the initial state
+  void end() { flow_.reset(); }            // before the executor goes
+  Case case_;
+  const GalerkinOptions& options_;
+  Domain domain_;
+  Limits limits_;
+
+ private:
+  const WallState& wall_state() const;  // of the step just done
+  void sample_surfaces(double time);
+  Sample described(const std::string& name, const std::string& unit, int components) const;
+  std::vector<double> at_points(const std::vector<double>& nodes) const;  // of all points of the output
+  std::vector<double> nodal(const std::string& field, int component) const;
+  std::vector<double> pressure() const;
+  void remove_level(std::vector<double>& values) const;
+  void add_errors(std::vector<Number>& results, double time) const;
+
+  std::unique_ptr<Flow> flow_;
+  WallForces forces_;
+  SurfaceStatistics surfaces_;
+  double dt_ = 0;
+  std::int64_t waited_ = 0;  // steps since surfaces were sampled
+  mutable std::optional<WallState> wall_state_;
+};
+
+}  // namespace eddy::galerkin

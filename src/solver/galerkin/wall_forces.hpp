@@ -1,0 +1,37 @@
+// Forces, moments and coefficients of bodies and patches: sums of the reactions at their nodes.
+#pragma once
+#include "field/watcher.hpp"
+#include "solver/galerkin/flow.hpp"
+
+namespace eddy::galerkin {
+
+class WallForces {
+ public:
+  explicit WallForces(const Domain& domain);
+  void add(std::vector<Number>& numbers, const WallState& state) const;
+
+ private:
+  struct Strip {
+    int number = 0;    // from 0, the lowest
+    double share = 0;  // of the node's force
+  };
+  struct Node {
+    int place = 0;  // in Domain::wall_nodes()
+    Point arm{};    // from the centre of moments
+    std::vector<Strip> strips;
+  };
+  struct Group {
+    const ForcesOptions* options;
+    std::vector<Node> nodes;
+    double scale = 0, length = 0;  // ½ ρ velocity² area; of moments
+  };
+  Group group_of(const ForcesOptions& options, const std::vector<int>& wall_nodes) const;
+  void cut_strips(Group& group, const std::vector<int>& wall_nodes) const;
+  void add_strips(const Group& group, const WallState& state, std::vector<Number>& numbers) const;
+
+  const Domain& domain_;
+  Point along_{1, 0, 0}, across_{0, 1, 0};  // the wind, and in the plane of x and y
+  std::vector<Group> groups_;
+};
+
+}  // namespace eddy::galerkin

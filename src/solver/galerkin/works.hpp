@@ -1,0 +1,85 @@
+// What the elements of a pass compute: from modes of velocity and pressure to modes of what they send.
+#pragma once
+#include "solver/galerkin/element.hpp"
+
+namespace eddy::galerkin {
+
+// Whose pressure the nodes have after a pass that does not advance it: that of the state that the elements looked at, or
+// of the state that the pass adds to.
+enum class KeptPressure { none, of_from, of_base };
+
+template <class M, PressureForm P>
+struct Rates {  // the equations: element.hpp
+  using Model = M;
+  static constexpr const char* words[2] = {P == PressureForm::kept       ? "velocity"
+                                           : P == PressureForm::advanced ? "both"
+                                                                         : "both, v·∇p",
+                                           M::name};
+  static constexpr KeptPressure kept = P == PressureForm::kept ? KeptPressure::of_from : KeptPressure::none;
+  template <int D, class G, class S, class T, class Num, int N>
+  FN static void send(const Modes<Num, D> (&value)[D + 1], const G& geometry, Num length_squared,
+                      const ElementNumbers<S, T>& numbers, Modes<Num, D> (&sent)[N]) {
+    element_rates<M, P, D>(value, geometry, length_squared, numbers, sent);
+  }
+};
+
+// (1 − e) (M − M_D) u: what the selective mass matrix takes off. Of mode m the consistent mass matrix keeps 3^−axes.
+struct Lumping {
+  using Model = NoModel;
+  static constexpr const char* words[2] = {"lumping", ""};
+  static constexpr KeptPressure kept = KeptPressure::none;
+  template <int D, class G, class S, class T, class Num, int N>
+  FN static void send(const Modes<Num, D> (&value)[D + 1], const G& geometry, Num, const ElementNumbers<S, T>& numbers,
+                      Modes<Num, D> (&sent)[N]) {
+    const Num weight = geometry.volume * Num(T(1.0 / (1 << (2 * D)))) * numbers.streamline;  // here: 1 − e
+    UNROLL
+    for (int i = 0; i < N; ++i) {
+      sent[i].of[0] = Num(T(0));
+      UNROLL_ALL
+      for (int m = 1; m < 1 << D; ++m) {
+        const int axes = count_axes(m);
+        sent[i].of[m] = -(weight * Num(T(axes == 1 ? 2.0 / 3 : axes == 2 ? 8.0 / 9 : 26.0 / 27)) * value[i].of[m]);
+      }
+    }
+  }
+};
+
+// The weak gradient of the pressure alone: V b q_c.
+struct WeakGradient {
+  using Model = NoModel;
+  static constexpr const char* words[2] = {"gradient", ""};
+  static constexpr KeptPressure kept = KeptPressure::of_base;
+  template <int D, class G, class S, class T, class Num, int N>
+  FN static void send(const Modes<Num, D> (&value)[D + 1], const G& geometry, Num, const ElementNumbers<S, T>&,
+                      Modes<Num, D> (&sent)[N]) {
+    const Num q = value[D].of[0] * Num(T(1.0 / (1 << D)));
+    UNROLL
+    for (int i = 0; i < D; ++i) {
+      Num stress[D], slope[D];
+      UNROLL
+      for (int j = 0; j < D; ++j) {
+        stress[j] = i == j ? q : Num(T(0));
+        slope[j] = Num(T(0));
+      }
+      geometry.send(Num(T(0)), stress, value[i], slope, Num(T(0)), sent[i]);
+    }
+  }
+};
+
+template <class W>
+struct PassForm {  // the variant of a kernel
+  using Work = W;
+  static constexpr const char* words[2] = {W::words[0], W::words[1]};
+  static constexpr int fewest_axes = 2;
+  template <int D>
+  static constexpr int shares = W::kept == KeptPressure::none ? D + 1 : D;
+};
+template <class W, int D>
+struct ListForm {  // of kernels that work on lists of nodes or elements
+  using Work = W;
+  static constexpr const char* words[3] = {W::words[0], W::words[1], D == 2 ? "2D" : "3D"};
+  static constexpr int most_axes = 1;
+  static constexpr int axes = D;
+};
+
+}  // namespace eddy::galerkin

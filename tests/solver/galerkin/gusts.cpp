@@ -1,0 +1,84 @@
+// Gusts: their variance, their divergence, and that they carry no flow in all.
+#include "solver/galerkin/gusts.hpp"
+
+#include <cmath>
+
+#include "mesh/vectors.hpp"
+#include "tests/solver/galerkin/helper.hpp"
+
+using namespace eddy;
+using namespace eddy::galerkin;
+
+namespace {
+
+std::string inlet(const std::string& gusts) {
+  return "[mesh]\nlower = [0, 0, 0]\nupper = [2, 40, 40]\ncells = [2, 20, 20]\n[fluid]\nviscosity = 0.1\n[boundary]\n"
+         "left = { kind = \"wind\" }\nright = { kind = \"outflow\" }\nothers = { kind = \"free-slip\" }\n"
+         "[wind]\nspeed = 2\n[wind.gusts]\nintensity = 0.1\nlength = 0.5\n" +
+         gusts;
+}
+
+}  // namespace
+
+TEST(Gusts, HaveTheirVariance) {
+  const Prepared p(inlet("modes = 400\n"));
+  const Gusts g(p.domain);
+  ASSERT_EQ(g.nodes(), 21u * 21);
+  Point square{};
+  for (double t : {0.0, 3.0, 7.0, 20.0})
+    for (const Point& v : g.at(t))
+      for (int a = 0; a < 3; ++a) square[a] += v[a] * v[a] / (4.0 * double(g.nodes()));
+  for (int a = 0; a < 3; ++a) {
+    const double ratio[3] = {1, 0.8, 0.6};
+    EXPECT_NEAR(std::sqrt(square[a]), 0.2 * ratio[a], 0.02 * ratio[a]) << "along " << a;
+  }
+}
+
+TEST(Gusts, CarryNoFlowInAll) {
+  const Prepared p(inlet(""));
+  const Gusts g(p.domain);
+  const auto v = g.at(5);
+  double flow = 0, size = 0;
+  for (std::size_t n = 0; n < v.size(); ++n) {
+    flow += dot(v[n], g.area[n]);
+    size += std::abs(dot(v[n], g.area[n]));
+  }
+  EXPECT_LT(std::abs(flow), 1e-13 * size);
+}
+
+// Of the sum of waves itself, σ and L constant: ∇·v' = Σ k·(q cos φ − p sin φ) / L = 0, since p and q are across k.
+TEST(Gusts, AreSolenoidal) {
+  const Prepared p(inlet("ratios = [1, 1, 1]\n"));
+  const Gusts g(p.domain);
+  for (std::size_t n = 0; n < g.waves(); ++n) {
+    double along_p = 0, along_q = 0;
+    for (int a = 0; a < 3; ++a) {
+      along_p += g.k[a][n] * g.p[a][n];
+      along_q += g.k[a][n] * g.q[a][n];
+    }
+    EXPECT_NEAR(along_p, 0, 1e-15);
+    EXPECT_NEAR(along_q, 0, 1e-15);
+  }
+}
+
+// Without decay a wave would be at x − U t: the phase of time is that of the place upwind.
+TEST(Gusts, AreCarriedByTheWind) {
+  const Prepared p(inlet("modes = 50\n"));
+  const Gusts g(p.domain);
+  EXPECT_DOUBLE_EQ(g.rate[0], 4);
+  double sum = 0, square = 0;
+  for (std::size_t n = 0; n < g.waves(); ++n) {
+    const double w = g.turn[n] + g.k[0][n];
+    sum += w / 50;
+    square += w * w / 50;
+  }
+  EXPECT_NEAR(sum, 0, 0.5);
+  EXPECT_NEAR(square, 1, 0.5);
+}
+
+TEST(Gusts, DependOnTheSeedAlone) {
+  const Prepared a(inlet("seed = 3\n")), b(inlet("seed = 3\n")), c(inlet("seed = 4\n"));
+  const auto one = Gusts(a.domain).at(1), same = Gusts(b.domain).at(1), other = Gusts(c.domain).at(1);
+  EXPECT_EQ(one, same);
+  EXPECT_NE(one, other);
+}
