@@ -104,14 +104,15 @@ FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
 // How many rows go together was measured: with many fields, or in 3D, where a row's neighbours lie in three planes,
 // more rows would be more streams than the processor follows.
 template <class F>
-inline constexpr int most_together = id_of<F>.dimensions != 2 || is_rare<F> ? 1
-                                     : is_coloured<F>                       ? 2
-                                                                            : 4;
+inline constexpr int rows_together = id_of<F>.dimensions != 2 || is_rare<F> || members::counts<F>.fields > 4 ? 1
+                                     : is_coloured<F>                                                        ? 2
+                                                                                                             : 4;
 template <class F>
-inline constexpr int rows_together = members::counts<F>.fields > 4 ? 1 : most_together<F>;
-template <class F>
-FN void run_band(const F& f, const Box& b, int colour, int j, int k, int rows) {
-  if (rows == most_together<F> && j + rows <= b.hi[1]) return run_rows<most_together<F>>(f, b, colour, j, k);
+FN void run_band(const F& f, const Box& b, int colour, int j, int k) {
+  constexpr int rows = rows_together<F>;
+  if constexpr (rows > 1) {
+    if (j + rows <= b.hi[1]) return run_rows<rows>(f, b, colour, j, k);
+  }
   for (const int end = std::min(j + rows, b.hi[1]); j < end; ++j) run_rows<1>(f, b, colour, j, k);
 }
 
@@ -123,7 +124,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
   const Box b = set.box;
   const int colour = set.colour;
   const int threads = b.cells() < detail::worth_threads ? 1 : exec.threads();
-  const int together = detail::rows_together<F>;
+  constexpr int together = detail::rows_together<F>;
   const std::vector<Box> parts = detail::strips(b, threads);
 #pragma omp parallel num_threads(threads)
   {
@@ -131,7 +132,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
 #pragma omp for collapse(3) schedule(static) nowait
     for (std::size_t p = 0; p < parts.size(); ++p)
       for (int k = b.lo[2]; k < b.hi[2]; ++k)
-        for (int j = b.lo[1]; j < b.hi[1]; j += together) detail::run_band(f, parts[p], colour, j, k, together);
+        for (int j = b.lo[1]; j < b.hi[1]; j += together) detail::run_band(f, parts[p], colour, j, k);
   }
 }
 
