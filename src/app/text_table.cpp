@@ -58,7 +58,8 @@ std::string cells_text(std::span<const int> cells, const char* times) {
 
 std::string mesh_text(const Grid& grid, const char* times) {
   const std::array<int, 3> cells = grid.cells();
-  if (!grid.blocks) return cells_text(std::span(cells.data(), std::size_t(grid.dimensions)), times);
+  if (grid.hexahedra) return fmt::format("{} (hexahedra)", grid.cell_count());
+  if (grid.is_box()) return cells_text(std::span(cells.data(), std::size_t(grid.dimensions)), times);
   const std::size_t blocks = grid.blocks->blocks.size();
   return fmt::format("{} (in {} block{})", grid.cell_count(), blocks, blocks == 1 ? "" : "s");
 }

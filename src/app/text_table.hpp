@@ -20,13 +20,14 @@ class TextTable {
 };
 
 std::string cells_text(std::span<const int> cells, const char* times = " × ");  // "128 × 64"
-std::string mesh_text(const Grid& grid, const char* times = " × ");             // the same, or "12000 (in 3 blocks)"
-void say(const std::string& text);                                              // to stderr, where talk goes; printable
-void print(const std::string& text);  // to stdout, where results go; printable
+std::string mesh_text(const Grid& grid, const char* times = " × ");  // or "12000 (in 3 blocks)", "500 (hexahedra)"
+void say(const std::string& text);                                   // to stderr, where talk goes; printable
+void print(const std::string& text);                                 // to stdout, where results go; printable
 std::string lost_results();  // why some did not arrive there; empty: they did, or their reader has gone on purpose
 
 template <class Json>
-Json cells_json(const Grid& grid) {  // [128, 64], or of each block by its name
+Json cells_json(const Grid& grid) {  // [128, 64], of each block by its name, or their number
+  if (grid.hexahedra) return Json::array({grid.cell_count()});
   Json all = grid.blocks ? Json::object() : Json::array();
   if (grid.blocks)
     for (const Block& b : grid.blocks->blocks)

@@ -155,6 +155,16 @@ void mark_seen(Node& node) {
   for (Node& item : node.items) mark_seen(item);
 }
 
+bool knows_mesh(const SolverKeys& solver, const MeshOptions& mesh) {
+  return mesh.is_box() || (mesh.of_hexahedra() ? solver.hexahedra : solver.blocks);
+}
+
+std::string needed_mesh(const SolverKeys& solver) {
+  if (solver.hexahedra) return "knows boxes and hexahedra: mesh.kind = \"box\", \"gmsh\" or \"vtu\".";
+  if (solver.blocks) return "knows no single hexahedra: take another mesh.kind than \"gmsh\" and \"vtu\".";
+  return "needs mesh.kind = \"box\".";
+}
+
 Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solvers, Problems& all) {
   const auto kept = std::make_shared<Node>(std::move(tree));
   Node& root = *kept;
@@ -169,8 +179,8 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   keys.set_dimensions(mesh_is_good(c.mesh) ? c.dimensions() : 0);
   describe_sized(keys, c);
   const SolverKeys* solver = find_solver(root, c.solver, solvers, problems);
-  if (solver && !c.mesh.is_box() && !solver->blocks) {  // nothing that the solver says would mean anything
-    problems.at("mesh.kind", "solver '" + solver->name + "' needs mesh.kind = \"box\".");
+  if (solver && !knows_mesh(*solver, c.mesh)) {  // nothing that the solver says would mean anything
+    problems.at("mesh.kind", "solver '" + solver->name + "' " + needed_mesh(*solver));
     all.merge(problems);
     return c;
   }

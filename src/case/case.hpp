@@ -49,6 +49,7 @@ struct SolverKeys {
   std::vector<std::string> fields{};  // that output may ask for; none: not checked here
   std::vector<Averaged> averages{};   // that [statistics] may ask for; none: the solver has no statistics
   bool blocks = false;                // it knows meshes of blocks, not only boxes
+  bool hexahedra = false;             // it knows meshes of hexahedra
 };
 
 // A solver's row of the table: found by `describe(Keys&, Options&)` and `check(const Case&, Options&, Problems&)`.

@@ -18,7 +18,9 @@ const EnumWords& words(MeshKind) {
       {"c-grid", MeshKind::c_grid, "one block around a body and its wake; 2D, or 3D by extrude"},
       {"h-grid", MeshKind::h_grid, "a block above and one below a body; 2D, or 3D by extrude"},
       {"plot3d", MeshKind::plot3d, "a PLOT3D file"},
-      {"cgns", MeshKind::cgns, "a structured CGNS file"}};
+      {"cgns", MeshKind::cgns, "a structured CGNS file"},
+      {"gmsh", MeshKind::gmsh, "a mesh of hexahedra from Gmsh (.msh), or of quadrilaterals by extrude"},
+      {"vtu", MeshKind::vtu, "a mesh of hexahedra from VTK (.vtu), or of quadrilaterals by extrude"}};
   return list;
 }
 
@@ -42,6 +44,7 @@ const EnumWords& words(SectionOptions::Kind) {
 
 int MeshOptions::dimensions() const {
   if (is_box()) return static_cast<int>(cells.size());
+  if (of_hexahedra()) return 3;
   if (from_file()) return file_dimensions;
   const int flat = kind == MeshKind::blocks && !block.empty() ? static_cast<int>(block[0].cells.size()) : 2;
   return flat + (extrude.cells > 0 ? 1 : 0);
@@ -221,7 +224,7 @@ void check_body_grid(Keys& keys, const MeshOptions& o) {
 }
 
 void describe_extrude(Keys& keys, MeshOptions& o) {
-  const KindKeys flat(keys, o.kind, {blocks, o_grid, c_grid, h_grid});
+  const KindKeys flat(keys, o.kind, {blocks, o_grid, c_grid, h_grid, gmsh, vtu});
   if (!flat.visits("extrude") || (keys.writing() && o.extrude.cells == 0)) return;
   keys.table("extrude", "The third dimension of a mesh that is drawn in two: patches 'front' and 'back'.",
              [&](Keys& k) {
@@ -236,10 +239,13 @@ void describe_extrude(Keys& keys, MeshOptions& o) {
 }
 
 void describe_file(Keys& keys, MeshOptions& o) {
-  const KindKeys file(keys, o.kind, {plot3d, cgns});
-  file.key("file", o.file, {.doc = "plot3d, cgns: the file, beside the case.", .required = file.owned(), .file = true});
-  file.key("dimensions", o.file_dimensions, {.doc = "plot3d, cgns: of the mesh in the file.", .limit = between(2, 3)});
-  file.key("scale", o.scale, {.doc = "plot3d, cgns: length of the file's unit.", .unit = "m", .limit = positive});
+  const KindKeys file(keys, o.kind, {plot3d, cgns, gmsh, vtu}), of_blocks(keys, o.kind, {plot3d, cgns});
+  file.key("file", o.file,
+           {.doc = "plot3d, cgns, gmsh, vtu: the file, beside the case.", .required = file.owned(), .file = true});
+  of_blocks.key("dimensions", o.file_dimensions,
+                {.doc = "plot3d, cgns: of the mesh in the file.", .limit = between(2, 3)});
+  file.key("scale", o.scale,
+           {.doc = "plot3d, cgns, gmsh, vtu: length of the file's unit.", .unit = "m", .limit = positive});
 }
 
 }  // namespace

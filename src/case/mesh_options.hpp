@@ -11,7 +11,7 @@
 
 namespace eddy {
 
-enum class MeshKind { box, blocks, o_grid, c_grid, h_grid, plot3d, cgns };
+enum class MeshKind { box, blocks, o_grid, c_grid, h_grid, plot3d, cgns, gmsh, vtu };
 
 struct Stretch {
   enum class Kind { uniform, geometric, tanh, coordinates } kind = Kind::uniform;
@@ -87,7 +87,7 @@ struct MeshOptions {
   int upstream = 0, downstream = 0;                // h-grid: cells before and behind the body
   bool half = false;                               // h-grid: the upper half alone
   ExtrudeOptions extrude{};
-  std::string file{};  // plot3d, cgns
+  std::string file{};  // plot3d, cgns, gmsh, vtu
   int file_dimensions = 2;
   double scale = 1;  // m per unit of the file
   std::vector<BlockOptions> block{};
@@ -95,7 +95,8 @@ struct MeshOptions {
   std::filesystem::path folder{};  // of the case: files lie beside it
 
   bool is_box() const { return kind == MeshKind::box; }
-  bool from_file() const { return kind == MeshKind::plot3d || kind == MeshKind::cgns; }
+  bool of_hexahedra() const { return kind == MeshKind::gmsh || kind == MeshKind::vtu; }  // not of blocks
+  bool from_file() const { return kind == MeshKind::plot3d || kind == MeshKind::cgns || of_hexahedra(); }
   int dimensions() const;
 };
 

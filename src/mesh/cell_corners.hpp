@@ -52,13 +52,23 @@ struct Corners {
     }
     return sum;
   }
+  double corner_volume(int n) const {  // of the box that the edges in a corner span
+    const Point area = cross(edge[0][n], edge[1][n]);
+    return D == 2 ? area[2] : dot(area, edge[D - 1][n]);
+  }
   bool folded() const {
     int negative = 0;
-    for (int n = 0; n < count; ++n) {
-      const Point area = cross(edge[0][n], edge[1][n]);
-      negative += (D == 2 ? area[2] : dot(area, edge[D - 1][n])) < 0;
-    }
+    for (int n = 0; n < count; ++n) negative += corner_volume(n) < 0;
     return 2 * negative >= count || !(volume() > 0);
+  }
+  double least_jacobian() const {  // corner_volume for edges of length 1
+    double least = std::numeric_limits<double>::infinity();
+    for (int n = 0; n < count; ++n) {
+      double lengths = 1;
+      for (int a = 0; a < D; ++a) lengths *= std::sqrt(dot(edge[a][n], edge[a][n]));
+      least = std::min(least, corner_volume(n) / std::max(lengths, 1e-300));
+    }
+    return least;
   }
   // Of all pairs of edges in all corners: cos² of the angle; 2 − cos² where the corner is turned inside out.
   double skewness() const {

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "mesh/block_mesh.hpp"
+#include "mesh/hex_mesh.hpp"
 #include "mesh/quality.hpp"
 
 namespace eddy {
@@ -88,18 +89,29 @@ void check_nodes(const std::vector<double>& nodes, const Stretch& stretch, int a
 
 namespace {
 
-Grid grid_around(const std::shared_ptr<const BlockMesh>& mesh) {
+// call(point) for every node.
+template <class Call>
+void for_nodes(const BlockMesh& mesh, const Call& call) {
+  for (const Block& b : mesh.blocks)
+    for (std::size_t n = 0; n < b.nodes[0].size(); ++n) call(b.at(n));
+}
+template <class Call>
+void for_nodes(const HexMesh& mesh, const Call& call) {
+  for (const Point& p : mesh.nodes) call(p);
+}
+
+template <class Mesh>
+Grid grid_around(const Mesh& mesh, int dimensions) {
   Grid grid;
-  grid.dimensions = mesh->dimensions;
-  grid.blocks = mesh;
+  grid.dimensions = dimensions;
   for (int axis = 0; axis < 3; ++axis) {
-    double low = axis < grid.dimensions ? std::numeric_limits<double>::infinity() : -0.5;
-    double high = axis < grid.dimensions ? -low : 0.5;
-    for (const Block& b : mesh->blocks)
-      for (double x : b.nodes[axis]) {
-        low = std::min(low, x);
-        high = std::max(high, x);
-      }
+    double low = axis < dimensions ? std::numeric_limits<double>::infinity() : -0.5;
+    double high = axis < dimensions ? -low : 0.5;
+    for_nodes(mesh, [&](const Point& p) {
+      if (axis >= dimensions) return;
+      low = std::min(low, p[axis]);
+      high = std::max(high, p[axis]);
+    });
     grid.nodes[axis] = {low, high};
   }
   return grid;
@@ -107,11 +119,20 @@ Grid grid_around(const std::shared_ptr<const BlockMesh>& mesh) {
 
 }  // namespace
 
+Grid grid_of(HexMesh mesh) {
+  Grid grid = grid_around(mesh, 3);
+  grid.hexahedra = std::make_shared<const HexMesh>(std::move(mesh));
+  return grid;
+}
+
 Grid make_grid(const MeshOptions& options) {
+  if (options.of_hexahedra()) return grid_of(make_hex_mesh(options));
   if (!options.is_box()) {
-    auto mesh = std::make_shared<const BlockMesh>(make_block_mesh(options));
+    const auto mesh = std::make_shared<const BlockMesh>(make_block_mesh(options));
     refuse_folded(*mesh);
-    return grid_around(mesh);
+    Grid grid = grid_around(*mesh, mesh->dimensions);
+    grid.blocks = mesh;
+    return grid;
   }
   Grid grid;
   grid.dimensions = static_cast<int>(options.cells.size());

@@ -49,6 +49,7 @@ void for_cells(const Grid& g, const Call& call) {
 }
 
 Grid make_grid(const MeshOptions& options);
+Grid grid_of(HexMesh mesh);
 std::vector<std::vector<int>> cells_of_blocks(const Grid& grid);  // of a box: its own, alone
 double narrowest_cell(const Grid& grid);                          // the least width along any axis
 

@@ -35,8 +35,9 @@ struct HexMesh {
   std::vector<Point> nodes;
   std::vector<HexNodes> elements;
   std::vector<Patch> patches;
-  std::vector<int> master;  // of each node: the one that it is the same as, by periodic seams; empty: no seams
-  int layers = 0;           // of a flat mesh that was extruded along z; 0: it was not
+  std::vector<int> master;           // of each node: the one that it is the same as, by periodic seams; empty: no seams
+  int layers = 0;                    // of a flat mesh that was extruded along z; 0: it was not
+  std::vector<std::string> remarks;  // what was changed on the way from the file
 
   QuadNodes face(int element, int side) const {
     QuadNodes nodes_of_face;

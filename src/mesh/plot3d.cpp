@@ -1,16 +1,13 @@
 #include "mesh/plot3d.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/text.hpp"
 #include "mesh/block_shapes.hpp"
+#include "mesh/file_bytes.hpp"
 
 namespace eddy {
 
@@ -27,14 +24,6 @@ std::string Plot3dForm::text_of() const {
 namespace {
 
 using Sizes = std::vector<std::array<int, 3>>;  // nodes of each block
-
-template <class T>
-T number_at(const char* bytes, bool swapped) {
-  std::array<char, sizeof(T)> raw;
-  std::memcpy(raw.data(), bytes, sizeof(T));
-  if (swapped) std::reverse(raw.begin(), raw.end());
-  return std::bit_cast<T>(raw);
-}
 
 // What a file holds, without record marks: bytes, or the numbers of a text.
 struct Content {
@@ -298,11 +287,7 @@ Block read_block(NodeReader& in, const Guess& g, std::size_t number, const std::
 }  // namespace
 
 Plot3dFile read_plot3d(const std::filesystem::path& path, const std::string& name, int dimensions) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in || std::filesystem::is_directory(path))
-    throw Error(Exit::missing, "'" + name + "' cannot be read. Put it beside the case.");
-  const std::string bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (bytes.empty()) throw Error(Exit::usage, "'" + name + "' is empty.");
+  const std::string bytes = bytes_of_file(path, name);
   const std::vector<Content> contents = contents_of(bytes, name);
   for (const Content& c : contents)
     for (const Guess& g : guesses(c)) {

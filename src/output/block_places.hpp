@@ -73,4 +73,17 @@ inline Point position_of(const BlockMesh& mesh, Location location, const BlockIn
   return location == Location::cell ? centre_of(block, p.at) : block.at(block.node(p.at[0], p.at[1], p.at[2]));
 }
 
+// call(block, cell, place) for every cell of a mesh.
+template <class Call>
+void for_block_cells(const BlockMesh& mesh, const Call& call) {
+  std::size_t place = 0;
+  for (int b = 0; b < static_cast<int>(mesh.blocks.size()); ++b) {
+    const std::array<int, 3>& n = mesh.blocks[b].cells;
+    std::array<int, 3> c{};
+    for (c[2] = 0; c[2] < n[2]; ++c[2])
+      for (c[1] = 0; c[1] < n[1]; ++c[1])
+        for (c[0] = 0; c[0] < n[0]; ++c[0]) call(b, c, place++);
+  }
+}
+
 }  // namespace eddy

@@ -21,6 +21,14 @@ Bounds around(const Block& block, const Box& cells) {
   return bounds;
 }
 
+Bounds around(const HexMesh& mesh, const Box& elements) {
+  const Point first = mesh.nodes[mesh.elements[elements.lo[0]][0]];
+  Bounds bounds{first, first};
+  for (int e = elements.lo[0]; e < elements.hi[0]; ++e)
+    for (const int n : mesh.elements[e]) bounds.add(mesh.nodes[n], 3);
+  return bounds;
+}
+
 }  // namespace
 
 void Bounds::add(const Point& p, int dimensions) {
@@ -61,13 +69,20 @@ bool Bounds::meets(const Point& from, const Point& to, int dimensions) const {
   return begin <= end;
 }
 
-CellTree::CellTree(const Block& block) { build(block, {{0, 0, 0}, block.cells}); }
+CellTree::CellTree(const Block& block) {
+  build({{0, 0, 0}, block.cells}, block.dimensions, [&](const Box& cells) { return around(block, cells); });
+}
 
-void CellTree::build(const Block& block, const Box& cells) {
+CellTree::CellTree(const HexMesh& mesh) {
+  const Box all{{0, 0, 0}, {static_cast<int>(mesh.elements.size()), 1, 1}};
+  build(all, 3, [&](const Box& cells) { return around(mesh, cells); });
+}
+
+void CellTree::build(const Box& cells, int dimensions, const BoundsOf& around) {
   const std::size_t here = parts_.size();
   parts_.push_back({{}, cells, 0});
   if (cells.cells() <= most_in_leaf) {
-    parts_[here].bounds = around(block, cells);
+    parts_[here].bounds = around(cells);
     return;
   }
   int axis = 0;
@@ -75,12 +90,12 @@ void CellTree::build(const Block& block, const Box& cells) {
     if (cells.extent(a) > cells.extent(axis)) axis = a;
   Box first = cells, second = cells;
   first.hi[axis] = second.lo[axis] = cells.lo[axis] + cells.extent(axis) / 2;
-  build(block, first);
+  build(first, dimensions, around);
   const std::size_t other = parts_.size();
-  build(block, second);
+  build(second, dimensions, around);
   parts_[here].second = static_cast<int>(other);
   parts_[here].bounds = parts_[here + 1].bounds;
-  parts_[here].bounds.add(parts_[other].bounds, block.dimensions);
+  parts_[here].bounds.add(parts_[other].bounds, dimensions);
 }
 
 }  // namespace eddy

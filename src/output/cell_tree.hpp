@@ -1,9 +1,11 @@
-// Which cells of a block lie near a point or a line: a tree of boxes around ever smaller parts of the block.
+// Which cells of a block lie near a point or a line: a tree of boxes around ever smaller parts of the block. Hexahedra
+// are a row of cells, numbered along a curve: a piece of it is compact, too.
 #pragma once
 #include <array>
+#include <functional>
 #include <vector>
 
-#include "mesh/blocks.hpp"
+#include "mesh/hexahedra.hpp"
 
 namespace eddy {
 
@@ -18,6 +20,7 @@ struct Bounds {
 class CellTree {
  public:
   explicit CellTree(const Block& block);
+  explicit CellTree(const HexMesh& mesh);
 
   // Calls visit(cell) for cells in parts whose bounds pass test(bounds), until one of the calls says true.
   template <class Test, class Visit>
@@ -31,7 +34,8 @@ class CellTree {
     Box cells;
     int second = 0;  // the other half; the first one stands behind this part. 0: it is not split
   };
-  void build(const Block& block, const Box& cells);
+  using BoundsOf = std::function<Bounds(const Box&)>;
+  void build(const Box& cells, int dimensions, const BoundsOf& around);
 
   template <class Test, class Visit>
   bool any_in(int part, const Test& test, const Visit& visit) const {

@@ -7,19 +7,10 @@
 #include <cstdlib>
 
 #include "base/text.hpp"
+#include "base/xml.hpp"
 #include "output/checksum.hpp"
 
 namespace eddy {
-namespace {
-
-std::string attribute(const std::string& line, const std::string& name) {
-  const std::size_t begin = line.find(" " + name + "=\"");
-  if (begin == line.npos) return "";
-  const std::size_t from = begin + name.size() + 3;
-  return line.substr(from, line.find('"', from) - from);
-}
-
-}  // namespace
 
 std::int64_t step_in_name(const std::string& name, const std::string& before, const std::string& after) {
   if (name.size() <= before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after)) return -1;
@@ -39,10 +30,10 @@ void Collection::load() {
   if (!is_there(path_)) return;
   const std::string text = read_own_file(path_);
   for (std::size_t at = 0; (at = text.find("<DataSet", at)) != text.npos; ++at) {
-    const std::string line = text.substr(at, text.find('>', at) - at), file = attribute(line, "file");
+    const std::string line = text.substr(at, text.find('>', at) - at), file = xml_attribute(line, "file");
     const std::int64_t step = step_of_file(file);
     if (step >= 0 && Path(file).parent_path() == "fields")
-      entries_.push_back({step, std::strtod(attribute(line, "timestep").c_str(), nullptr), file});
+      entries_.push_back({step, std::strtod(xml_attribute(line, "timestep").c_str(), nullptr), file});
   }
 }
 

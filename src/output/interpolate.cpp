@@ -97,6 +97,10 @@ PlacedValue placed(const Grid& grid, const Sample& sample, std::size_t value) {
     const BlockIndex at = BlockPlaces(*grid.blocks, sample.location).index(static_cast<std::int64_t>(point));
     return {at.block, at.at, position_of(*grid.blocks, sample.location, at)};
   }
+  if (grid.hexahedra) {
+    const int n = static_cast<int>(point);
+    return {0, {n, 0, 0}, sample.location == Location::cell ? centre_of(*grid.hexahedra, n) : grid.hexahedra->nodes[n]};
+  }
   for (int axis = 0; axis < grid.dimensions; ++axis) {
     p.index[axis] = static_cast<int>(point % std::size_t(sample.size[axis]));
     point /= std::size_t(sample.size[axis]);
@@ -111,7 +115,8 @@ std::string place_text(const Grid& grid, const Sample& sample, std::size_t value
   std::vector<std::string> where;
   for (int a = 0; a < grid.dimensions; ++a) where.push_back(fmt::format("{} = {:.4g}", "xyz"[a], p.at[a]));
   const char* kind = sample.location == Location::cell ? "cell" : sample.location == Location::node ? "node" : "face";
-  return fmt::format("{}{} ({}), {}", block, kind, fmt::join(p.index.begin(), p.index.begin() + grid.dimensions, ", "),
+  const int numbers = grid.hexahedra ? 1 : grid.dimensions;
+  return fmt::format("{}{} ({}), {}", block, kind, fmt::join(p.index.begin(), p.index.begin() + numbers, ", "),
                      fmt::join(where, ", "));
 }
 

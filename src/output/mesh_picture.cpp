@@ -2,52 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "output/axes.hpp"
-#include "output/canvas.hpp"
+#include "output/mesh_drawing.hpp"
 
 namespace eddy {
 namespace {
-
-// 3D: seen from above, front and right, without perspective.
-Spot flat_place(const Point& p, int dimensions) {
-  if (dimensions < 3) return {p[0], p[1]};
-  return {0.866 * p[0] - 0.5 * p[2], p[1] + 0.25 * p[0] + 0.433 * p[2]};
-}
-
-struct Extent {
-  Spot low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  Spot high{-low.x, -low.y};
-  void add(const Spot& p) {
-    low = {std::min(low.x, p.x), std::min(low.y, p.y)};
-    high = {std::max(high.x, p.x), std::max(high.y, p.y)};
-  }
-  bool within(const Extent& o) const {
-    const double air = 0.02 * o.size();
-    return low.x > o.low.x + air && low.y > o.low.y + air && high.x < o.high.x - air && high.y < o.high.y - air;
-  }
-  double size() const { return std::hypot(high.x - low.x, high.y - low.y); }
-  Extent widened(double part) const {
-    const double more = part * std::max(high.x - low.x, high.y - low.y);
-    Extent b;
-    b.add({low.x - more, low.y - more});
-    b.add({high.x + more, high.y + more});
-    return b;
-  }
-};
-
-struct View {  // from the plane to the page
-  Rect area;
-  double scale = 1, x0 = 0, y0 = 0;
-  View(const Rect& rect, const Extent& bounds) : area(rect) {
-    const double w = std::max(bounds.high.x - bounds.low.x, 1e-300), h = std::max(bounds.high.y - bounds.low.y, 1e-300);
-    scale = std::min(rect.width() / w, rect.height() / h);
-    x0 = 0.5 * (rect.x0 + rect.x1) - scale * 0.5 * (bounds.low.x + bounds.high.x);
-    y0 = 0.5 * (rect.y0 + rect.y1) + scale * 0.5 * (bounds.low.y + bounds.high.y);
-  }
-  Spot operator()(const Spot& p) const { return {x0 + scale * p.x, y0 - scale * p.y}; }
-};
 
 using Node3 = std::array<int, 3>;
 
@@ -217,62 +177,15 @@ Extent bounds_of(const BlockMesh& mesh, const MeshPatch& patch) {
   return all;
 }
 
-void draw_patch_legend(Canvas& canvas, const BlockMesh& mesh, int x, int y, double s) {
-  double at = x;
-  for (std::size_t p = 0; p < mesh.patches.size(); ++p) {
-    const std::string& name = mesh.patches[p].name;
-    const double wide = text_width(name, label_size(s)) + 62 * s;
-    if (at + wide > canvas.width() && at > x) {
-      at = x;
-      y += static_cast<int>(22 * s);
-    }
-    canvas.line({at, double(y)}, {at + 28 * s, double(y)}, 3 * s, series_colour(static_cast<int>(p)));
-    canvas.text({at + 36 * s, y + label_size(s) / 2}, name, {.size = label_size(s)});
-    at += wide;
-  }
-}
-
-int legend_rows(const BlockMesh& mesh, int width, double s) {
-  double at = 40 * s;
-  int rows = 1;
-  for (const MeshPatch& p : mesh.patches) {
-    const double wide = text_width(p.name, label_size(s)) + 62 * s;
-    if (at + wide > width && at > 40 * s) {
-      at = 40 * s;
-      ++rows;
-    }
-    at += wide;
-  }
-  return mesh.patches.empty() ? 0 : rows;
-}
-
 }  // namespace
 
 Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& o) {
-  const double s = o.width / 1280.0;
-  const Extent all = bounds_of(mesh);
-  std::vector<Extent> views{all.widened(0.02)};
-  Extent least = all;
-  for (const MeshPatch& patch : mesh.patches)
-    if (const Extent b = bounds_of(mesh, patch); b.size() < least.size() && b.within(all)) least = b;
-  if (mesh.dimensions == 2 && least.size() < 0.25 * all.size() && least.size() > 0)
-    views.push_back(least.widened(0.25));
-  const int margin = static_cast<int>(40 * s), head = static_cast<int>(84 * s);
-  const int rows = legend_rows(mesh, o.width, s), foot = static_cast<int>((rows * 22 + 30) * s);
-  const int panel = (o.width - margin * (static_cast<int>(views.size()) + 1)) / static_cast<int>(views.size());
-  const double shape = (views[0].high.y - views[0].low.y) / std::max(views[0].high.x - views[0].low.x, 1e-300);
-  const int height =
-      static_cast<int>(std::clamp(shape * panel, 200 * s, views.size() == 2 ? double(panel) : 0.75 * panel));
-  Canvas canvas(o.width, head + height + foot);
-  for (std::size_t n = 0; n < views.size(); ++n) {
-    const int x = margin + static_cast<int>(n) * (panel + margin);
-    const Rect area{x, head, x + panel, head + height};
-    MeshDrawing(canvas, mesh, View(area, views[n]), n == 0 ? 96 : 256).draw(s, o.marked);
-    if (views.size() > 1) canvas.frame(area, s, ink_light);
-  }
-  draw_patch_legend(canvas, mesh, margin, head + height + static_cast<int>(22 * s), s);
-  draw_heading(canvas, margin, s, o.title, o.subtitle);
-  return canvas.take();
+  DrawnMesh drawn{mesh.dimensions == 2, bounds_of(mesh), patch_names(mesh), {}, {}};
+  for (const MeshPatch& patch : mesh.patches) drawn.patch_bounds.push_back(bounds_of(mesh, patch));
+  drawn.draw = [&](Canvas& canvas, const View& view, double scale, int lines) {
+    MeshDrawing(canvas, mesh, view, lines).draw(scale, o.marked);
+  };
+  return mesh_page(drawn, o);
 }
 
 }  // namespace eddy

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "mesh/blocks.hpp"
+#include "mesh/hexahedra.hpp"
 #include "mesh/quality.hpp"
 #include "output/image.hpp"
 
@@ -17,5 +17,7 @@ struct MeshPictureOptions {
 
 // Where a patch inside of the mesh is much smaller than it, a second drawing shows what lies around it.
 Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& options);
+// Hexahedra: the lines of their surface; of a mesh that was extruded those in its plane.
+Image mesh_picture(const HexMesh& mesh, const MeshPictureOptions& options);
 
 }  // namespace eddy

@@ -31,8 +31,10 @@ std::string text_of(const Point& p, int dimensions) {
 
 }  // namespace
 
-MeshPoints::MeshPoints(const Grid& grid)
-    : grid_(grid), search_(grid.blocks ? std::make_shared<const PointSearch>(grid.blocks) : nullptr) {}
+MeshPoints::MeshPoints(const Grid& grid) : grid_(grid) {
+  if (grid.blocks) search_ = std::make_shared<const BlockSearch>(grid.blocks);
+  if (grid.hexahedra) search_ = std::make_shared<const HexSearch>(grid.hexahedra);
+}
 
 bool MeshPoints::contains(const Point& point) const {
   return search_ ? search_->find(point).has_value() : eddy::contains(grid_, point);
@@ -44,7 +46,7 @@ std::vector<Point> MeshPoints::along(const LineOptions& line) const {
 }
 
 FieldAtPoint MeshPoints::at(const Watched& watched, const std::string& field, const Point& point) const {
-  return search_ ? in_blocks(watched, field, point) : in_box(watched, field, point);
+  return search_ ? by_search(watched, field, point) : in_box(watched, field, point);
 }
 
 FieldAtPoint MeshPoints::in_box(const Watched& watched, const std::string& field, const Point& point) const {
@@ -55,7 +57,7 @@ FieldAtPoint MeshPoints::in_box(const Watched& watched, const std::string& field
   return result;
 }
 
-FieldAtPoint MeshPoints::in_blocks(const Watched& watched, const std::string& field, const Point& point) const {
+FieldAtPoint MeshPoints::by_search(const Watched& watched, const std::string& field, const Point& point) const {
   if (!locations_.contains(field)) locations_[field] = take_sample(watched, field, Box{{0, 0, 0}, {1, 1, 1}}).location;
   const Stencil stencil = search_->stencil(point, locations_[field]);
   FieldAtPoint result;
@@ -88,12 +90,12 @@ double ValuesAtPoints::operator()(std::size_t point, int component) {
 
 std::vector<MisplacedPoint> points_outside(const Grid& grid, const OutputOptions& options) {
   std::vector<MisplacedPoint> all;
-  if (!grid.blocks || (options.probe.empty() && options.line.empty())) return all;
+  if (grid.is_box() || (options.probe.empty() && options.line.empty())) return all;
   const MeshPoints mesh(grid);
   for (std::size_t n = 0; n < options.probe.size(); ++n)
     if (const Point p = point_of(options.probe[n].at); !mesh.contains(p))
       all.push_back({fmt::format("output.probe {}.at", n + 1),
-                     fmt::format("a probe at {} lies outside of the mesh: no block holds it. Move it.",
+                     fmt::format("a probe at {} lies outside of the mesh: no cell holds it. Move it.",
                                  text_of(p, grid.dimensions))});
   for (std::size_t n = 0; n < options.line.size(); ++n) {
     const LineOptions& line = options.line[n];

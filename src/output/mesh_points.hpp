@@ -1,4 +1,4 @@
-// Points of a mesh, be it a box or blocks: which lie in it, and what fields are there.
+// Points of a mesh, be it a box, blocks or hexahedra: which lie in it, and what fields are there.
 #pragma once
 #include <algorithm>
 #include <map>
@@ -37,7 +37,7 @@ class MeshPoints {
 
  private:
   FieldAtPoint in_box(const Watched& watched, const std::string& field, const Point& point) const;
-  FieldAtPoint in_blocks(const Watched& watched, const std::string& field, const Point& point) const;
+  FieldAtPoint by_search(const Watched& watched, const std::string& field, const Point& point) const;
 
   Grid grid_;
   std::shared_ptr<const PointSearch> search_;

@@ -160,7 +160,8 @@ Page page_of(const PicturePlane& plane, const Scale& scale, int width) {
 }
 
 PicturePlane plane_of(const Grid& grid, const Sample& sample, const PictureOptions& options) {
-  PicturePlane plane = grid.blocks ? plane_of_blocks(grid, sample, options) : plane_of_box(grid, sample, options);
+  const auto make = grid.is_box() ? plane_of_box : grid.dimensions == 3 ? plane_of_slice : plane_of_blocks;
+  PicturePlane plane = make(grid, sample, options);
   plane.stretched = aspect(plane) < flattest || aspect(plane) > tallest;
   return plane;
 }

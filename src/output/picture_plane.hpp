@@ -1,5 +1,5 @@
-// What a picture shows of a field: a plane of it, and how that gets onto the page. A box and a mesh of blocks each have
-// their own way.
+// What a picture shows of a field: a plane of it, and how that gets onto the page. A box, flat blocks and
+// cells in space each have their own way.
 #pragma once
 #include <array>
 #include <functional>
@@ -35,7 +35,9 @@ struct PicturePlane {
 
 // Grid, sample and options must outlive the plane.
 PicturePlane plane_of_box(const Grid& grid, const Sample& sample, const PictureOptions& options);
-PicturePlane plane_of_blocks(const Grid& grid, const Sample& sample, const PictureOptions& options);
+PicturePlane plane_of_blocks(const Grid& grid, const Sample& sample, const PictureOptions& options);  // 2D
+PicturePlane plane_of_slice(const Grid& grid, const Sample& sample,
+                            const PictureOptions& options);  // blocks, hexahedra
 
 // What is left of a range of coordinates in a window; Error(usage) where that is nothing.
 std::array<double, 2> seen(const Grid& grid, int axis, const PictureOptions& options, bool vertical);

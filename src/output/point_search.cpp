@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "output/cell_map.hpp"
-
 namespace eddy {
 namespace {
 
@@ -12,12 +10,6 @@ constexpr double on_edge = 1e-6;  // beyond a cell's edge, in its size: still in
 // Where the place of a point between centres is so far from its place between the middles of its cell's sides, in cells,
 // the lines of the mesh bend more than the cells are thick: there a field follows the lines, and the indices tell better.
 constexpr double bent_little = 0.5, bent_much = 1.0;
-
-CellMap map_of(const Block& block, const std::array<int, 3>& cell) {
-  CellMap map{block.dimensions, {}};
-  for (int n = 0; n < map.count(); ++n) map.corners[n] = block.at(corner_node(block, cell, n));
-  return map;
-}
 
 double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
@@ -148,24 +140,12 @@ class Crossing {
 
 }  // namespace
 
-PointSearch::PointSearch(std::shared_ptr<const BlockMesh> mesh)
-    : mesh_(std::move(mesh)),
-      leaving_(mesh_->blocks.size()),
-      cells_(*mesh_, Location::cell),
-      nodes_(*mesh_, Location::node) {
-  for (const Block& b : mesh_->blocks) trees_.emplace_back(b);
-  for (const Seam& s : mesh_->seams) {
-    leaving_[s.first.block].push_back(s);
-    leaving_[s.second.block].push_back(reversed(s));
-  }
-}
-
 std::optional<FoundCell> PointSearch::find(const Point& point) const {
   std::optional<FoundCell> found;
   for (int b = 0; b < static_cast<int>(trees_.size()) && !found; ++b)
-    trees_[b].any([&](const Bounds& bounds) { return bounds.holds(point, mesh_->dimensions); },
+    trees_[b].any([&](const Bounds& bounds) { return bounds.holds(point, dimensions_); },
                   [&](const std::array<int, 3>& cell) {
-                    const auto xi = place_in(map_of(mesh_->blocks[b], cell), point);
+                    const auto xi = place_in(map_of({b, cell}), point);
                     if (xi) found = FoundCell{{b, cell}, *xi};
                     return bool(xi);
                   });
@@ -179,18 +159,69 @@ Stencil PointSearch::stencil(const Point& point, Location location) const {
 }
 
 Stencil PointSearch::at_nodes(const FoundCell& found) const {
-  const Block& block = mesh_->blocks[found.cell.block];
-  const CellMap map = map_of(block, found.cell.at);
+  const CellMap map = map_of(found.cell);
   const auto weights = map.shape(found.xi);
   Stencil stencil;
-  for (int n = 0; n < map.count(); ++n) {
-    const auto node = static_cast<std::int64_t>(corner_node(block, found.cell.at, n));
-    if (weights[n] != 0) stencil.push_back({nodes_.first(found.cell.block) + node, weights[n]});
-  }
+  for (int n = 0; n < map.count(); ++n)
+    if (weights[n] != 0) stencil.push_back({node_place(found.cell, n), weights[n]});
   return stencil;
 }
 
-Stencil PointSearch::at_cells(const FoundCell& found, const Point& point) const {
+std::vector<Point> PointSearch::line_points(const Point& from, const Point& to) const {
+  constexpr double touched = 1e-9;  // parts of the line
+  std::vector<double> middles;
+  for (std::size_t b = 0; b < trees_.size(); ++b)
+    trees_[b].any([&](const Bounds& bounds) { return bounds.meets(from, to, dimensions_); },
+                  [&](const std::array<int, 3>& cell) {
+                    const Crossing crossing(map_of({static_cast<int>(b), cell}), from, to);
+                    if (crossing.length() > touched) middles.push_back(crossing.middle());
+                    return false;
+                  });
+  std::sort(middles.begin(), middles.end());
+  const auto twice = [](double a, double b) { return b - a <= touched; };  // along an edge: in the cells of both sides
+  middles.erase(std::unique(middles.begin(), middles.end(), twice), middles.end());
+  std::vector<Point> points;
+  for (double s : middles) {
+    Point& p = points.emplace_back();
+    for (int a = 0; a < dimensions_; ++a) p[a] = from[a] + s * (to[a] - from[a]);
+  }
+  return points;
+}
+
+namespace {
+
+std::vector<CellTree> trees_of(const BlockMesh& mesh) {
+  std::vector<CellTree> trees;
+  for (const Block& b : mesh.blocks) trees.emplace_back(b);
+  return trees;
+}
+
+}  // namespace
+
+BlockSearch::BlockSearch(std::shared_ptr<const BlockMesh> mesh)
+    : PointSearch(trees_of(*mesh), mesh->dimensions),
+      mesh_(std::move(mesh)),
+      leaving_(mesh_->blocks.size()),
+      cells_(*mesh_, Location::cell),
+      nodes_(*mesh_, Location::node) {
+  for (const Seam& s : mesh_->seams) {
+    leaving_[s.first.block].push_back(s);
+    leaving_[s.second.block].push_back(reversed(s));
+  }
+}
+
+CellMap BlockSearch::map_of(const BlockIndex& cell) const {
+  const Block& block = mesh_->blocks[cell.block];
+  CellMap map{block.dimensions, {}};
+  for (int n = 0; n < map.count(); ++n) map.corners[n] = block.at(corner_node(block, cell.at, n));
+  return map;
+}
+
+std::int64_t BlockSearch::node_place(const BlockIndex& cell, int corner) const {
+  return nodes_.first(cell.block) + static_cast<std::int64_t>(corner_node(mesh_->blocks[cell.block], cell.at, corner));
+}
+
+Stencil BlockSearch::at_cells(const FoundCell& found, const Point& point) const {
   const int d = mesh_->dimensions;
   std::array<int, 3> way{};  // to the nearer neighbour along each axis; where there is none, to the other one
   Point along{};             // how far it is that way by the indices
@@ -220,25 +251,14 @@ Stencil PointSearch::at_cells(const FoundCell& found, const Point& point) const 
   return stencil;
 }
 
-std::vector<Point> PointSearch::line_points(const Point& from, const Point& to) const {
-  constexpr double touched = 1e-9;  // parts of the line
-  std::vector<double> middles;
-  for (std::size_t b = 0; b < trees_.size(); ++b)
-    trees_[b].any([&](const Bounds& bounds) { return bounds.meets(from, to, mesh_->dimensions); },
-                  [&](const std::array<int, 3>& cell) {
-                    const Crossing crossing(map_of(mesh_->blocks[b], cell), from, to);
-                    if (crossing.length() > touched) middles.push_back(crossing.middle());
-                    return false;
-                  });
-  std::sort(middles.begin(), middles.end());
-  const auto twice = [](double a, double b) { return b - a <= touched; };  // along an edge: in the cells of both sides
-  middles.erase(std::unique(middles.begin(), middles.end(), twice), middles.end());
-  std::vector<Point> points;
-  for (double s : middles) {
-    Point& p = points.emplace_back();
-    for (int a = 0; a < mesh_->dimensions; ++a) p[a] = from[a] + s * (to[a] - from[a]);
-  }
-  return points;
+HexSearch::HexSearch(std::shared_ptr<const HexMesh> mesh) : PointSearch({CellTree(*mesh)}, 3), mesh_(std::move(mesh)) {}
+
+CellMap HexSearch::map_of(const BlockIndex& cell) const { return {3, corners_of(*mesh_, cell.at[0])}; }
+
+std::int64_t HexSearch::node_place(const BlockIndex& cell, int corner) const {
+  return mesh_->corner(cell.at[0], corner);
 }
+
+Stencil HexSearch::at_cells(const FoundCell& found, const Point&) const { return {{found.cell.at[0], 1.0}}; }
 
 }  // namespace eddy

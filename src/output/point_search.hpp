@@ -1,9 +1,10 @@
-// Points in a mesh of blocks: the cell that holds one, and the values and weights that make up a field there.
+// Points in a mesh of blocks or of hexahedra: the cell that holds one, and the values and weights that make up a field
+// there.
 //
 // At nodes: the shape functions of the cell. In cells: those of the quadrilateral or hexahedron between the centres of
 // the cells around the point, also across seams; at a wall the half cell continues its slope. Both are exact for linear
 // functions, but for layers of cells that are thinner than the wall bends from one to the next: there values follow the
-// layers.
+// layers. Cells of hexahedra have their own value everywhere: which others lie around them is not known.
 //
 //    ┌─────┬─────┐
 //    │  ·──┼──·  │     · centres      * the point
@@ -16,16 +17,17 @@
 #include <vector>
 
 #include "output/block_places.hpp"
+#include "output/cell_map.hpp"
 #include "output/cell_tree.hpp"
 
 namespace eddy {
 
 struct FoundCell {
-  BlockIndex cell;
-  Point xi{};  // where in it: 0 to 1 along each axis of its block
+  BlockIndex cell;  // hexahedra: element at[0] of block 0
+  Point xi{};       // where in it: 0 to 1 along each axis
 };
 
-struct WeightedPlace {  // of a sample of all blocks
+struct WeightedPlace {  // of a sample of all blocks, or of all hexahedra
   std::int64_t place = 0;
   double weight = 0;
 };
@@ -33,20 +35,49 @@ using Stencil = std::vector<WeightedPlace>;
 
 class PointSearch {
  public:
-  explicit PointSearch(std::shared_ptr<const BlockMesh> mesh);
+  virtual ~PointSearch() = default;
 
   std::optional<FoundCell> find(const Point& point) const;  // on a seam in the first block that has it; none: outside
   Stencil stencil(const Point& point, Location location) const;              // empty: outside
   std::vector<Point> line_points(const Point& from, const Point& to) const;  // one in the middle of each cell crossed
 
+ protected:
+  PointSearch(std::vector<CellTree> trees, int dimensions) : trees_(std::move(trees)), dimensions_(dimensions) {}
+
  private:
+  virtual CellMap map_of(const BlockIndex& cell) const = 0;
+  virtual std::int64_t node_place(const BlockIndex& cell, int corner) const = 0;
+  virtual Stencil at_cells(const FoundCell& found, const Point& point) const = 0;
   Stencil at_nodes(const FoundCell& found) const;
-  Stencil at_cells(const FoundCell& found, const Point& point) const;
+
+  std::vector<CellTree> trees_;  // per block
+  int dimensions_;
+};
+
+class BlockSearch : public PointSearch {
+ public:
+  explicit BlockSearch(std::shared_ptr<const BlockMesh> mesh);
+
+ private:
+  CellMap map_of(const BlockIndex& cell) const override;
+  std::int64_t node_place(const BlockIndex& cell, int corner) const override;
+  Stencil at_cells(const FoundCell& found, const Point& point) const override;
 
   std::shared_ptr<const BlockMesh> mesh_;
-  std::vector<CellTree> trees_;             // per block
   std::vector<std::vector<Seam>> leaving_;  // per block: the seams, seen from it
   BlockPlaces cells_, nodes_;
+};
+
+class HexSearch : public PointSearch {
+ public:
+  explicit HexSearch(std::shared_ptr<const HexMesh> mesh);
+
+ private:
+  CellMap map_of(const BlockIndex& cell) const override;
+  std::int64_t node_place(const BlockIndex& cell, int corner) const override;
+  Stencil at_cells(const FoundCell& found, const Point& point) const override;
+
+  std::shared_ptr<const HexMesh> mesh_;
 };
 
 }  // namespace eddy

@@ -112,4 +112,22 @@ std::vector<double> node_values(const BlockMesh& mesh, const Sample& sample) {
   return values;
 }
 
+std::vector<double> node_values(const HexMesh& mesh, const Sample& sample) {
+  if (sample.location == Location::node) return sample.values;
+  const auto same = [&](int node) { return mesh.master.empty() ? node : mesh.master[node]; };
+  std::vector<double> values(mesh.nodes.size(), 0.0);
+  std::vector<int> cells(mesh.nodes.size(), 0);
+  for (std::size_t e = 0; e < mesh.elements.size(); ++e) {
+    if (!std::isfinite(sample.values[e])) continue;
+    for (const int node : mesh.elements[e]) {
+      values[same(node)] += sample.values[e];
+      ++cells[same(node)];
+    }
+  }
+  for (std::size_t n = 0; n < values.size(); ++n)
+    values[n] = cells[n] ? values[n] / cells[n] : std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t n = 0; n < values.size(); ++n) values[n] = values[same(static_cast<int>(n))];
+  return values;
+}
+
 }  // namespace eddy

@@ -50,13 +50,6 @@ std::string origin_and_spacing(const Grid& grid) {
   return fmt::format(" Origin=\"{}\" Spacing=\"{}\"", origin, spacing);
 }
 
-std::string section(const char* name, Location location, std::span<const Sample> samples, Appended& data) {
-  std::vector<Array> arrays;
-  for (const Sample& s : samples)
-    if (s.location == location) arrays.push_back(array_of(s));
-  return vtk::section(name, arrays, data);
-}
-
 bool is_image(const Grid& grid) { return vtk_extension(grid) == ".vti"; }
 
 // What all pieces have; where they are comes behind.
@@ -82,6 +75,7 @@ std::string index_head(const Grid& grid, std::span<const Sample> heads) {
 
 std::string vtk_extension(const Grid& grid) {
   if (grid.blocks) return ".vtm";
+  if (grid.hexahedra) return ".vtu";
   for (int axis = 0; axis < grid.dimensions; ++axis)
     if (!grid.uniform[axis]) return ".vtr";
   return ".vti";
@@ -95,6 +89,7 @@ Path vtk_piece(const Path& index, const Grid& grid, int rank) {
 
 void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time) {
   if (grid.blocks) return write_vtk_blocks(path, *grid.blocks, samples, time);
+  if (grid.hexahedra) return write_vtk_hexahedra(path, *grid.hexahedra, samples, time);
   write_vtk(path, grid, Box{{0, 0, 0}, grid.cells()}, samples, time);
 }
 
@@ -107,7 +102,7 @@ void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<c
   head += fmt::format("  <{} WholeExtent=\"{}\"{}>\n", kind, whole, image ? origin_and_spacing(grid) : "");
   head += vtk::time_element(time);
   head += fmt::format("    <Piece Extent=\"{}\">\n", whole);
-  head += section("PointData", Location::node, samples, data) + section("CellData", Location::cell, samples, data);
+  head += vtk::fields(samples, data);
   std::array<std::vector<double>, 3> nodes;
   if (!image) {
     head += "      <Coordinates>\n";

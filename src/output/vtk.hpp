@@ -1,7 +1,7 @@
 // VTK XML files that ParaView, VisIt and PyVista open: .vti where every axis is uniform, .vtr otherwise. Raw appended,
 // little endian. Many ranks: a piece of each in a file of its own, and an index of them (.pvti, .pvtr). Pieces share
 // no cells; points at a cut are in the pieces of both sides. Where there are bodies, the cells have a mask `body`.
-// A mesh of blocks: a .vts of each block, and an index of them, .vtm.
+// A mesh of blocks: a .vts of each block, and an index of them, .vtm. Hexahedra: a .vtu.
 #pragma once
 #include <span>
 #include <string>
@@ -15,11 +15,12 @@ namespace eddy {
 
 inline constexpr const char* vtk_mask = "body";  // a sample of this name is written as UInt8: 1 in bodies, 0 elsewhere
 
-std::string vtk_extension(const Grid& grid);  // ".vti", ".vtr" or ".vtm"
+std::string vtk_extension(const Grid& grid);  // ".vti", ".vtr", ".vtm" or ".vtu"
 void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time);
 
 void write_vtk_blocks(const Path& path, const BlockMesh& mesh, std::span<const Sample> samples, double time);
 Path vtk_block(const Path& index, int block);  // the file of one block
+void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples, double time);
 
 std::string vtk_index_extension(const Grid& grid);  // ".pvti" or ".pvtr"
 Path vtk_piece(const Path& index, const Grid& grid, int rank);

@@ -92,6 +92,7 @@ void Appended::write(AtomicFile& file) const {
     const std::uint64_t bytes = a.bytes();
     file.write(&bytes, sizeof bytes);
     if (a.type == "UInt8") write_values<std::uint8_t>(file, a);
+    if (a.type == "Int32") write_values<std::int32_t>(file, a);
     if (a.type == "Float32") write_values<float>(file, a);
     if (a.type == "Float64") write_values<double>(file, a);
   }
@@ -101,6 +102,17 @@ std::string section(const char* name, std::span<const Array> arrays, Appended& d
   std::string text = fmt::format("      <{}>\n", name);
   for (const Array& a : arrays) text += data.element(a);
   return text + fmt::format("      </{}>\n", name);
+}
+
+std::string fields(std::span<const Sample> samples, Appended& data) {
+  std::string text;
+  for (const auto& [name, location] : {std::pair("PointData", Location::node), {"CellData", Location::cell}}) {
+    std::vector<Array> arrays;
+    for (const Sample& s : samples)
+      if (s.location == location) arrays.push_back(array_of(s));
+    text += section(name, arrays, data);
+  }
+  return text;
 }
 
 void write_with_data(const Path& path, const std::string& head, const Appended& data) {

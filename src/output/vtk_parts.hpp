@@ -16,7 +16,7 @@ struct Array {
   std::span<const double> values{};
   int from = 1;  // components of the values: 2D vectors get a zero behind
   std::uint64_t count() const { return values.size() / from * components; }
-  std::uint64_t bytes() const { return count() * (type == "UInt8" ? 1 : type == "Float32" ? 4 : 8); }
+  std::uint64_t bytes() const { return count() * (type == "UInt8" ? 1 : type.ends_with("32") ? 4 : 8); }
 };
 
 std::string escaped(const std::string& text);
@@ -35,6 +35,7 @@ class Appended {  // hands out offsets while the header is made, then writes the
 };
 
 std::string section(const char* name, std::span<const Array> arrays, Appended& data);
+std::string fields(std::span<const Sample> samples, Appended& data);  // PointData and CellData
 // One whose data begin behind `head`.
 void write_with_data(const Path& path, const std::string& head, const Appended& data);
 

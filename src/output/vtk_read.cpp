@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "base/xml.hpp"
 #include "output/block_places.hpp"
 #include "output/vtk.hpp"
 
@@ -29,20 +30,6 @@ std::ifstream opened(const Path& path) {
 
 constexpr const char* data_mark = "<AppendedData encoding=\"raw\">\n_";
 
-std::string plain(std::string text) {
-  for (const auto& [from, to] : {std::pair("&lt;", "<"), {"&gt;", ">"}, {"&quot;", "\""}, {"&amp;", "&"}})
-    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; ++at)
-      text.replace(at, std::string(from).size(), to);
-  return text;
-}
-
-std::string attribute_of(const std::string& element, const std::string& name) {
-  const std::size_t begin = element.find(" " + name + "=\"");
-  if (begin == element.npos) return "";
-  const std::size_t from = begin + name.size() + 3;
-  return plain(element.substr(from, element.find('"', from) - from));
-}
-
 struct Entry {  // of one array
   std::string name, unit;
   Location location = Location::cell;
@@ -53,14 +40,14 @@ struct Entry {  // of one array
 
 Entry entry_of(const std::string& element, Location location) {
   Entry e;
-  e.name = attribute_of(element, "Name");
+  e.name = xml_attribute(element, "Name");
   e.location = location;
-  e.components = std::atoi(attribute_of(element, "NumberOfComponents").c_str());
-  e.type = attribute_of(element, "type");
-  e.offset = std::strtoull(attribute_of(element, "offset").c_str(), nullptr, 10);
+  e.components = std::atoi(xml_attribute(element, "NumberOfComponents").c_str());
+  e.type = xml_attribute(element, "type");
+  e.offset = std::strtoull(xml_attribute(element, "offset").c_str(), nullptr, 10);
   const std::string unit = "UNITS_LABEL\" location=\"vtkDataArray\">";
   if (const std::size_t at = element.find(unit); at != element.npos)
-    e.unit = plain(element.substr(at + unit.size(), element.find('<', at) - at - unit.size()));
+    e.unit = xml_plain(element.substr(at + unit.size(), element.find('<', at) - at - unit.size()));
   return e;
 }
 
@@ -132,8 +119,8 @@ std::vector<PieceFile> pieces_of(const Path& index) {
   std::vector<PieceFile> all;
   for (std::size_t at = 0; (at = text.find("<Piece ", at)) != text.npos; ++at) {
     const std::string element = text.substr(at, text.find('>', at) - at);
-    PieceFile p{index.parent_path() / attribute_of(element, "Source"), {}};
-    std::istringstream numbers(attribute_of(element, "Extent"));
+    PieceFile p{index.parent_path() / xml_attribute(element, "Source"), {}};
+    std::istringstream numbers(xml_attribute(element, "Extent"));
     for (int a = 0; a < 3; ++a) numbers >> p.cells.lo[a] >> p.cells.hi[a];
     if (!numbers) refuse(index, "a piece has no extent");
     all.push_back(p);
@@ -147,7 +134,7 @@ std::vector<Path> block_files(const Path& index) {
   if (text.find("</VTKFile>") == text.npos) refuse(index, "it is not an index of ours, or damaged");
   std::vector<Path> all;
   for (std::size_t at = 0; (at = text.find("<DataSet ", at)) != text.npos; ++at)
-    all.push_back(index.parent_path() / attribute_of(text.substr(at, text.find('>', at) - at), "file"));
+    all.push_back(index.parent_path() / xml_attribute(text.substr(at, text.find('>', at) - at), "file"));
   if (all.empty()) refuse(index, "it names no blocks");
   return all;
 }
@@ -206,6 +193,15 @@ Sample read_blocks(const Path& path, const BlockMesh& mesh, const std::string& f
   return whole;
 }
 
+Sample read_hexahedra(const Path& path, const HexMesh& mesh, const std::string& field) {
+  VtkFile file(path);
+  const Entry e = entry_in(file, path, field);
+  Sample s = head_of(e);
+  s.size[0] = static_cast<int>(e.location == Location::cell ? mesh.elements.size() : mesh.nodes.size());
+  s.values = file.values(e, std::size_t(s.size[0]) * std::size_t(s.components));
+  return s;
+}
+
 // The values of a piece into their places; points at a cut come twice, alike.
 void put_in(Sample& whole, const Sample& piece, const std::array<int, 3>& first) {
   const std::size_t n = std::size_t(whole.components), row = n * std::size_t(piece.size[0]);
@@ -236,6 +232,7 @@ std::vector<std::string> vtk_fields(const Path& path) {
 
 Sample read_vtk(const Path& path, const Grid& grid, const std::string& field) {
   if (grid.blocks) return read_blocks(path, *grid.blocks, field);
+  if (grid.hexahedra) return read_hexahedra(path, *grid.hexahedra, field);
   const Box cells{{0, 0, 0}, grid.cells()};
   if (!is_index(path)) return read_cells(path, cells, grid.dimensions, field);
   Sample whole;

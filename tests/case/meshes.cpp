@@ -45,6 +45,38 @@ TEST(CaseMeshes, SolversOfBoxesSaySo) {
             "case.toml:5:1 error: solver 'heat' needs mesh.kind = \"box\".\n1 error. Nothing was run.");
 }
 
+TEST(CaseMeshes, SolversOfBlocksKnowNoSingleHexahedra) {
+  EXPECT_EQ(refused("[mesh]\nkind = \"gmsh\"\nfile = \"a.msh\"\n"),
+            "case.toml:5:1 error: solver 'some' knows no single hexahedra: take another mesh.kind than \"gmsh\" and "
+            "\"vtu\".");
+}
+
+TEST(CaseMeshes, Hexahedra) {
+  SolverKeys keys = solver_keys<NoKeys>("some", "for tests");
+  keys.hexahedra = true;
+  const auto read = [&](const std::string& text) { return read_case_text(begin + text, "case.toml", {}, {keys}); };
+  const std::string file = "[mesh]\nkind = \"gmsh\"\nfile = \"a.msh\"\n";
+  const Case c = read(file + "scale = 0.001\nextrude = { cells = 2, from = 0.0, to = 3.0 }\n");
+  EXPECT_EQ(c.dimensions(), 3);
+  EXPECT_TRUE(c.mesh.of_hexahedra() && c.mesh.from_file());
+  EXPECT_EQ(c.mesh.scale, 0.001);
+  EXPECT_EQ(c.mesh.extrude.cells, 2);
+  const auto wrong = [&](const std::string& text) {
+    try {
+      read(text);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(
+      wrong(file + "dimensions = 2\n"),
+      "case.toml:7:1 error: mesh.dimensions has no meaning with mesh.kind = \"gmsh\".\n1 error. Nothing was run.");
+  EXPECT_EQ(wrong(blocks + "cells = [4, 4]\nx = \"xi\"\ny = \"eta\"\n"),
+            "case.toml:5:1 error: solver 'some' knows boxes and hexahedra: mesh.kind = \"box\", \"gmsh\" or "
+            "\"vtu\".\n1 error. Nothing was run.");
+}
+
 TEST(CaseMeshes, Dimensions) {
   EXPECT_EQ(read_mesh(blocks + "cells = [4, 4]\nx = \"xi\"\ny = \"eta\"\n").dimensions(), 2);
   EXPECT_EQ(read_mesh(blocks + "cells = [4, 4, 2]\nx = \"xi\"\ny = \"eta\"\nz = \"zeta\"\n").dimensions(), 3);

@@ -14,10 +14,11 @@ struct NoOptions {};
 inline void describe(Keys&, NoOptions&) {}
 inline void check(const Case&, NoOptions&, Problems&) {}
 
-// A solver that knows blocks and has no keys.
+// A solver that knows every mesh and has no keys.
 inline Solvers solver_of_blocks() {
   SolverKeys keys = solver_keys<NoOptions>("some", "for tests");
   keys.blocks = true;
+  keys.hexahedra = true;
   return {keys};
 }
 inline Case case_of(const std::string& text, const std::filesystem::path& folder = "") {

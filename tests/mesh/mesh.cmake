@@ -1,8 +1,8 @@
-# Grids, and which cells lie in a shape; meshes of blocks: how they are made, read and written, and where they meet.
-foreach(part grid shapes seams neighbours block_meshes files)
+# Grids, and which cells lie in a shape; meshes of blocks and of hexahedra: how they are made, read and written, and where they meet.
+foreach(part grid shapes seams neighbours block_meshes files hexahedra hex_files)
   list(APPEND mesh_parts mesh/${part}.cpp)
 endforeach()
-eddy_test(mesh SOURCES ${mesh_parts} LIBS eddy_mesh)
+eddy_test(mesh SOURCES ${mesh_parts} LIBS eddy_mesh ZLIB::ZLIB)
 if(EDDY_HAS_CGNS)
   target_compile_definitions(test_mesh PRIVATE EDDY_HAS_CGNS=1)
   target_include_directories(test_mesh SYSTEM PRIVATE ${CGNS_INCLUDE_DIR} ${HDF5_C_INCLUDE_DIRS})

@@ -134,7 +134,7 @@ TEST(BlockWatchers, PointsInAHoleAreNamedBeforeTheRun) {
   const auto wrong = points_outside(ring(), o);
   ASSERT_EQ(wrong.size(), 3u);
   EXPECT_EQ(wrong[0].key, "output.probe 3.at");
-  EXPECT_HAS(wrong[0].text, "a probe at (0.1, 0) lies outside of the mesh: no block holds it");
+  EXPECT_HAS(wrong[0].text, "a probe at (0.1, 0) lies outside of the mesh: no cell holds it");
   EXPECT_HAS(wrong[1].text, "line 'through' lies outside of the mesh at (-0.4");
   EXPECT_HAS(wrong[2].text, "line 'inside' crosses no cell of the mesh");
   EXPECT_TRUE(points_outside(ring(), everything_of_ring()).empty());

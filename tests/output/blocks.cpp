@@ -48,7 +48,7 @@ TEST(CellMap, WeightsOfAnyPointsMeetLinearFunctions) {
 
 TEST(PointSearch, FindsEveryCellByItsMiddle) {
   for (const Grid& grid : {ring(), warped()}) {
-    const PointSearch search(grid.blocks);
+    const BlockSearch search(grid.blocks);
     const BlockPlaces places(*grid.blocks, Location::cell);
     for (std::int64_t n = 0; n < places.count(); ++n) {
       const auto found = search.find(position_of(*grid.blocks, Location::cell, places.index(n)));
@@ -60,14 +60,14 @@ TEST(PointSearch, FindsEveryCellByItsMiddle) {
 
 TEST(PointSearch, OnASeamTheFirstBlockHasThePoint) {
   const Grid grid = ring();
-  const PointSearch search(grid.blocks);
+  const BlockSearch search(grid.blocks);
   EXPECT_EQ(search.find(in_ring(1.1, -1 / 3.0))->cell.block, 0);
   EXPECT_EQ(search.find(in_ring(1.1, -2 / 3.0))->cell.block, 1);
   EXPECT_EQ(search.find({1.1, 0, 0})->cell.block, 0);
 }
 
 TEST(PointSearch, AHoleIsOutside) {
-  const PointSearch search(ring().blocks);
+  const BlockSearch search(ring().blocks);
   EXPECT_FALSE(search.find({0, 0, 0}));
   EXPECT_FALSE(search.find({0.3, 0.2, 0}));
   EXPECT_FALSE(search.find({3, 0, 0}));
@@ -77,7 +77,7 @@ TEST(PointSearch, AHoleIsOutside) {
 
 TEST(PointSearch, LinearFunctionsAreMetInARing) {
   const Grid grid = ring();
-  const PointSearch search(grid.blocks);
+  const BlockSearch search(grid.blocks);
   for (Location location : {Location::cell, Location::node}) {
     const Sample sample = sampled_blocks(grid, "f", {linear}, location);
     int inside = 0;
@@ -94,7 +94,7 @@ TEST(PointSearch, LinearFunctionsAreMetInARing) {
 
 TEST(PointSearch, LinearFunctionsAreMetInAWarpedBody) {
   const Grid grid = warped();
-  const PointSearch search(grid.blocks);
+  const BlockSearch search(grid.blocks);
   std::mt19937 random(1);
   std::uniform_real_distribution<double> within(0.02, 0.98);
   for (Location location : {Location::cell, Location::node}) {
@@ -113,7 +113,7 @@ TEST(PointSearch, LinearFunctionsAreMetInAWarpedBody) {
 // What one cell away from a seam is known counts on it: no jump.
 TEST(PointSearch, CellValuesAreContinuousAcrossSeams) {
   const Grid grid = ring(24, 12);
-  const PointSearch search(grid.blocks);
+  const BlockSearch search(grid.blocks);
   const Sample sample = sampled_blocks(grid, "f", {[](double x, double y, double) { return std::sin(5 * x) * y * y; }});
   for (double turn : {0.0, -1 / 3.0, -2 / 3.0})
     for (double radius : {0.7, 1.0, 1.6}) {
@@ -133,7 +133,7 @@ TEST(PointSearch, ThinLayersOnABentWallAreFollowed) {
     return Point{radius * std::cos(angle), radius * std::sin(angle), 0};
   })};
   const Grid grid = grid_of(mesh);
-  const PointSearch search(grid.blocks);
+  const BlockSearch search(grid.blocks);
   Sample sample = sampled_blocks(grid, "layer", {linear});
   for (std::size_t n = 0; n < sample.values.size(); ++n) sample.values[n] = double(n / 14) + 0.5;
   for (double layer : {0.0, 0.3, 3.5, 7.25, 19.9}) {
@@ -145,14 +145,14 @@ TEST(PointSearch, ThinLayersOnABentWallAreFollowed) {
 
 TEST(PointSearch, ALineHasAPointInEachCellThatItCrosses) {
   const Grid grid = ring();
-  const PointSearch search(grid.blocks);
+  const BlockSearch search(grid.blocks);
   const auto outwards = search.line_points(in_ring(0, 0.05), in_ring(3, 0.05));  // through the hole, and beyond
   ASSERT_EQ(outwards.size(), 6u);
   for (const Point& p : outwards) EXPECT_TRUE(search.find(p));
   EXPECT_EQ(search.line_points({0.5, 0, 0}, {2, 0, 0}).size(), 6u) << "along a seam";
   EXPECT_EQ(search.line_points({-2, 0, 0}, {2, 0, 0}).size(), 12u) << "across the hole";
   EXPECT_TRUE(search.line_points({-0.2, 0, 0}, {0.2, 0, 0}).empty());
-  const auto across = PointSearch(warped().blocks).line_points({0.1, 0.52, 0.47}, {0.9, 0.52, 0.47});
+  const auto across = BlockSearch(warped().blocks).line_points({0.1, 0.52, 0.47}, {0.9, 0.52, 0.47});
   EXPECT_GE(across.size(), 9u);
   EXPECT_LE(across.size(), 16u);
 }

@@ -1,14 +1,14 @@
 # Everything that writes files.
-foreach(part blocks block_pictures mesh_pictures block_watchers files tables pictures checkpoints watchers signal)
+foreach(part blocks hexahedra block_pictures mesh_pictures block_watchers files tables pictures checkpoints watchers signal)
   list(APPEND output_parts output/${part}.cpp)
 endforeach()
-eddy_test(output SOURCES ${output_parts} LIBS eddy_output)
+eddy_test(output SOURCES ${output_parts} LIBS eddy_output ZLIB::ZLIB)
 target_include_directories(test_output SYSTEM PRIVATE ${HDF5_C_INCLUDE_DIRS})
 target_link_libraries(test_output PRIVATE ${HDF5_C_LIBRARIES})
 
 # One program writes VTK files and what they hold; VTK's own reader must find the same. Python without VTK: skipped (77).
 add_executable(test_output_vtk output/vtk.cpp)
-target_link_libraries(test_output_vtk PRIVATE eddy_options eddy_output)
+target_link_libraries(test_output_vtk PRIVATE eddy_options eddy_output ZLIB::ZLIB)
 target_include_directories(test_output_vtk PRIVATE ${PROJECT_BINARY_DIR}/include/tests)
 set(vtk_files ${CMAKE_CURRENT_BINARY_DIR}/output_vtk)
 add_test(NAME output_vtk_write COMMAND test_output_vtk ${vtk_files})

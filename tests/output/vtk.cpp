@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "output/collection.hpp"
-#include "tests/output/meshes.hpp"
+#include "tests/output/hex_meshes.hpp"
 #include "tests/output/scratch.hpp"
 
 namespace eddy {
@@ -128,6 +128,22 @@ void write_blocks(const Path& folder) {
   }
 }
 
+void write_hexahedra(const Path& folder) {
+  const Function a = [](double x, double y, double z) { return std::sin(3 * x) + y * y - z / 3; };
+  const Grid grid = bent_cube(3);
+  std::vector<Sample> samples{sampled_hexahedra(grid, "pressure", {a}, Location::node),
+                              sampled_hexahedra(grid, "velocity", {a, a, a}, Location::node),
+                              sampled_hexahedra(grid, "viscosity", {a})};
+  samples[2].precision = Precision::single;
+  make_folder(folder / "hexahedra");
+  write_vtk(folder / "hexahedra/cube.vtu", grid, samples, 0.25);
+  std::string points = "block cube", elements = "elements";
+  for (const Point& p : grid.hexahedra->nodes) points += fmt::format(" {}", fmt::join(p, " "));
+  for (const HexNodes& e : grid.hexahedra->elements) elements += fmt::format(" {}", fmt::join(e, " "));
+  write_file(folder / "hexahedra/cube.vtu.txt", points + "\n" + described(grid, samples, 0.25));
+  write_file(folder / "hexahedra/cube.vtu.elements.txt", elements + "\n");
+}
+
 // A field that does not fit its grid is refused.
 void expect_refused(const Path& folder) {
   const Grid grid = box(2, {5, 4, 1});
@@ -148,6 +164,7 @@ int main(int count, char** words) try {
   if (count != 2) return 2;
   eddy::write_all_kinds(words[1]);
   eddy::write_blocks(words[1]);
+  eddy::write_hexahedra(words[1]);
   eddy::expect_refused(words[1]);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "%s\n", error.what());

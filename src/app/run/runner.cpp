@@ -86,7 +86,7 @@ double count(const std::vector<int>& cells) {
                   bytes_text(by_device ? double(device.memory) : host), fmt::join(fits, ", ")));
 }
 
-[[noreturn]] void refuse_blocks(const Grid& grid, const Memory& need, const Device& device) {
+[[noreturn]] void refuse_mesh(const Grid& grid, const Memory& need, const Device& device) {
   const double host = host_memory();
   const bool by_device = need.host * double(device.memory) <= need.device * host;
   throw Error(Exit::usage,
@@ -101,7 +101,7 @@ double count(const std::vector<int>& cells) {
 void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
   const Memory need = memory_of(c, grid, device);
   const double over = excess(need, device, host_memory());
-  if (over > 1 && grid.blocks) refuse_blocks(grid, need, device);
+  if (over > 1 && !grid.is_box()) refuse_mesh(grid, need, device);
   if (over > 1) refuse(c, device, std::pow(over, -1.0 / c.dimensions()));
 }
 
@@ -114,7 +114,7 @@ std::string key_of(const std::string& fault) {
   return "mesh.kind";
 }
 
-Grid make_block_grid(const Case& c) {
+Grid make_mesh_grid(const Case& c) {
   try {
     return make_grid(c.mesh);
   } catch (const Error& e) {
@@ -133,7 +133,7 @@ Grid make_grid_that_fits(const Case& c, const Device& device) {
   const double least = cell_count_of(c.mesh) * (c.run.precision == Precision::single ? 4 : 8);
   if (device.memory > 0 && least > double(device.memory))
     refuse(c, device, std::pow(double(device.memory) / least, 1.0 / c.dimensions()));
-  Grid grid = c.mesh.is_box() ? make_grid(c.mesh) : make_block_grid(c);
+  Grid grid = c.mesh.is_box() ? make_grid(c.mesh) : make_mesh_grid(c);
   refuse_too_large(c, grid, device);
   return grid;
 }

@@ -14,6 +14,8 @@
 #include "base/readable.hpp"
 #include "base/text.hpp"
 #include "mesh/block_mesh.hpp"
+#include "mesh/hex_mesh.hpp"
+#include "mesh/hex_quality.hpp"
 #include "mesh/quality.hpp"
 #include "mesh/split.hpp"
 #include "output/mesh_picture.hpp"
@@ -55,27 +57,46 @@ std::string memory_text(const Memory& need, const Device& device) {
   return text;
 }
 
+std::string many(std::size_t n, const char* one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); }
+
+std::string patches_text(const std::vector<std::string>& names) {
+  return fmt::format("{}: {}", many(names.size(), names.size() == 1 ? "patch" : "patche"), join(names));
+}
+
 std::string mesh_summary(const BlockMesh& mesh) {
-  const auto many = [](std::size_t n, const char* one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); };
-  return fmt::format("{}, {}, {}: {}", many(mesh.blocks.size(), "block"), many(mesh.seams.size(), "seam"),
-                     many(mesh.patches.size(), mesh.patches.size() == 1 ? "patch" : "patche"), join(patch_names(mesh)));
+  return fmt::format("{}, {}, {}", many(mesh.blocks.size(), "block"), many(mesh.seams.size(), "seam"),
+                     patches_text(patch_names(mesh)));
+}
+
+std::string mesh_summary(const HexMesh& mesh) {
+  return fmt::format("{} hexahedra, {}, {}", mesh.elements.size(), many(mesh.nodes.size(), "node"),
+                     patches_text(patch_names(mesh)));
+}
+
+void write_drawing(const std::filesystem::path& file, const Image& image, const Talk& talk) {
+  write_png(file, image);
+  if (!talk.quiet) say("the mesh is drawn in " + file.string());
 }
 
 // Drawn before the mesh is judged: a picture shows best where it is folded.
 void draw_mesh(const Case& c, const std::filesystem::path& file, const Talk& talk) {
   if (c.dimensions() < 2) throw Error(Exit::usage, "a mesh of one dimension is not drawn. Leave --picture out.");
-  const BlockMesh mesh = c.mesh.is_box() ? mesh_of(thinned(make_grid(c.mesh))) : make_block_mesh(c.mesh);
-  const MeshQuality q = quality(mesh);
   MeshPictureOptions o;
   o.title = c.title.empty() ? c.name() : c.title;
+  if (c.mesh.of_hexahedra()) {
+    const HexMesh mesh = make_hex_mesh(c.mesh);
+    o.subtitle = mesh_summary(mesh);
+    return write_drawing(file, mesh_picture(mesh, o), talk);
+  }
+  const BlockMesh mesh = c.mesh.is_box() ? mesh_of(thinned(make_grid(c.mesh))) : make_block_mesh(c.mesh);
+  const MeshQuality q = quality(mesh);
   const auto cells = c.mesh.is_box() ? static_cast<std::int64_t>(cell_count_of(c.mesh)) : mesh.cell_count();
   o.subtitle = fmt::format("{} cells, {}", cells, mesh_summary(mesh));
   if (q.folded > 0) {
     o.marked.push_back(q.first_folded);
     o.subtitle = fmt::format("{} cells are folded, the first in {}", q.folded, place_text(mesh, q.first_folded));
   }
-  write_png(file, mesh_picture(mesh, o));
-  if (!talk.quiet) say("the mesh is drawn in " + file.string());
+  write_drawing(file, mesh_picture(mesh, o), talk);
 }
 
 std::vector<std::pair<std::string, std::string>> quality_rows(const BlockMesh& mesh) {
@@ -91,6 +112,28 @@ std::vector<std::pair<std::string, std::string>> quality_rows(const BlockMesh& m
           {"aspect ratio", with(q.aspect, "")},
           {"largest gap",
            q.gap > 0 ? fmt::format("{} m near {}", readable(q.gap), point_text(q.gap_at, mesh.dimensions)) : "0"}};
+}
+
+std::vector<std::pair<std::string, std::string>> quality_rows(const HexMesh& mesh) {
+  const HexQuality q = quality(mesh);
+  const auto with = [&](const HexQuality::Worst& w, const char* unit) {
+    return fmt::format("{}{} in {}", readable(w.value), unit, place_text(mesh, w.element));
+  };
+  std::vector<std::pair<std::string, std::string>> rows{{"mesh", mesh_summary(mesh)},
+                                                        {"least volume", with(q.least_volume, " m³")},
+                                                        {"skewness", with(q.skewness, "°")},
+                                                        {"least Jacobian", with(q.least_jacobian, "")},
+                                                        {"aspect ratio", with(q.aspect, "")}};
+  for (const std::string& remark : mesh.remarks) rows.emplace_back("note", remark);
+  return rows;
+}
+
+nlohmann::ordered_json quality_json(const HexMesh& mesh) {
+  const HexQuality q = quality(mesh);
+  return {{"elements", mesh.elements.size()}, {"nodes", mesh.nodes.size()},
+          {"patches", patch_names(mesh)},     {"least", q.least_volume.value},
+          {"skewness", q.skewness.value},     {"least_jacobian", q.least_jacobian.value},
+          {"aspect_ratio", q.aspect.value},   {"remarks", mesh.remarks}};
 }
 
 nlohmann::ordered_json quality_json(const BlockMesh& mesh) {
@@ -133,6 +176,7 @@ Exit verb::check(const CheckArguments& a, const Talk& talk) {
                              {"field_files", volume.field_files},
                              {"output_bytes", volume.total()}};
     if (grid.blocks) j["mesh"] = quality_json(*grid.blocks);
+    if (grid.hexahedra) j["mesh"] = quality_json(*grid.hexahedra);
     if (duration.seconds) j["seconds_about"] = *duration.seconds;
     j["run_time"] = duration.words;
     for (const std::string& note : empty_signals(c)) j["notes"].push_back(note);
@@ -144,9 +188,10 @@ Exit verb::check(const CheckArguments& a, const Talk& talk) {
   std::string text =
       row("title", printable(c.title)) + row("solver", c.solver) + row("precision", word_of(c.run.precision)) +
       row("device", label(device)) +
-      row("cells", grid.blocks ? mesh_text(grid) : fmt::format("{} = {}", mesh_text(grid), grid.cell_count()));
-  if (grid.blocks)
-    for (const auto& [name, value] : quality_rows(*grid.blocks)) text += row(name.c_str(), value);
+      row("cells", grid.is_box() ? fmt::format("{} = {}", mesh_text(grid), grid.cell_count()) : mesh_text(grid));
+  if (!grid.is_box())
+    for (const auto& [name, value] : grid.blocks ? quality_rows(*grid.blocks) : quality_rows(*grid.hexahedra))
+      text += row(name.c_str(), value);
   text += row("memory", memory_text(need, device));
   for (const Number& n : numbers) text += row(n.name.c_str(), readable(n.value) + " " + n.unit);
   text += row("output", fmt::format("{} field files of {}, {} in all", volume.field_files,

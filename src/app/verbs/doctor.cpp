@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "exec/core/devices.hpp"
 #include "mesh/cgns.hpp"
+#include "mesh/hex_order.hpp"
 #include "output/film.hpp"
 
 namespace eddy {
@@ -84,6 +85,8 @@ void find_missing(Machine& m) {
     m.missing.push_back("MPI: apt-get install openmpi-bin, for mpirun.");
   if (!has_cgns())
     m.missing.push_back("CGNS: apt-get install libcgns-dev, then build again, for mesh.kind = \"cgns\".");
+  if (!has_metis())
+    m.missing.push_back("METIS: apt-get install libmetis-dev, then build again, for smaller cuts between ranks.");
   if (find_ffmpeg().empty()) m.missing.push_back("films: apt-get install ffmpeg, for eddy movie.");
 }
 
@@ -128,6 +131,7 @@ std::string machine_text(const Machine& m) {
   if (has_mpi && has_cuda)
     text += line("", ranks::device_memory() ? "messages go from GPU to GPU" : "messages go through the host's memory");
   text += line("cgns", has_cgns() ? "built in" : "not built in");
+  text += line("metis", has_metis() ? "built in" : "not built in");
   text += line("auto", "run.device = \"auto\" takes " + label(choose_device("auto", false)));
   for (const std::string& what : m.missing) text += line("missing", what);
   return text;
@@ -147,7 +151,8 @@ json machine_json(const Machine& m) {
   return {{"version", version()},  {"commit", commit()},   {"memory", m.memory},
           {"memory_free", m.free}, {"openmp", _OPENMP},    {"threads", omp_get_max_threads()},
           {"devices", devices},    {"no_cuda", m.no_cuda}, {"no_opencl", m.no_opencl},
-          {"mpi", has_mpi},        {"cgns", has_cgns()},   {"missing", m.missing}};
+          {"mpi", has_mpi},        {"cgns", has_cgns()},   {"metis", has_metis()},
+          {"missing", m.missing}};
 }
 
 }  // namespace

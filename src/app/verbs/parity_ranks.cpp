@@ -104,7 +104,7 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
                 "parity --ranks compares numbers of ranks with each other. Give two or more: --ranks 1,2.");
   const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
   const Grid grid = make_grid(c.mesh);
-  if (!grid.blocks)
+  if (grid.is_box())
     for (int n : numbers) cut(grid.cells(), grid.dimensions, n, {});  // refused before any is started
   const Scratch scratch;
   bool pass = true;

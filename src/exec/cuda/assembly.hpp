@@ -21,7 +21,11 @@ namespace detail {
 template <class F>
 struct AssemblyShape {
   static constexpr int D = Made<F>::dimensions, bytes = sizeof(typename Made<F>::Real);
-  static constexpr int rows = D == 2 ? 4 : bytes == 8 ? 8 : 12;  // of a block; in 2D each has nodes of its own along x
+#ifndef TRY_ROWS
+#define TRY_ROWS (bytes == 8 ? 8 : 12)
+#define TRY_BLOCKS 1
+#endif
+  static constexpr int rows = D == 2 ? 4 : TRY_ROWS;  // of a block; in 2D each has nodes of its own along x
   static constexpr int inner = D == 2 ? rows : rows - 2;         // that update nodes
   static constexpr int threads = 32 * rows;
 };
@@ -39,18 +43,18 @@ struct AssemblyMarch {
   const Range& nodes;
   T (*faces)[2 * variables][Shape::threads];  // [2]: sums and differences along x of the nodes of a row
   T (*sums)[2 * shares][Shape::threads];      // [2]: what a row of elements sends to the row of nodes above it
-  Cell<Cuda> node, element;                   // of this column; moved along the last axis
+  Cell<Cuda> node, element;                   // of this column, in plane 0
   int thread;
   bool owner;
   T below[variables][corners];  // the lower face of the element
   T pending[shares];            // what the layer below sends to the plane above it
   T kept[2][shares];            // what this row of the newest layer sends to its own row of nodes
+  typename F::Given given;      // of the next layer of elements, on its way
+  typename F::Own own;          // of the next nodes to be updated
 
-  __device__ __forceinline__ void move_to(Cell<Cuda>& c, int m) const { (D == 2 ? c.j : c.k) = m; }
-
-  __device__ __forceinline__ void fetch(int m, T (&v)[variables]) {
-    move_to(node, m);
-    f.read(node, v);
+  __device__ __forceinline__ static Cell<Cuda> at_plane(Cell<Cuda> c, int m) {
+    (D == 2 ? c.j : c.k) = m;
+    return c;
   }
   __device__ __forceinline__ void take_along_x(const T (&v)[variables], T (&along)[variables][2]) {
 #pragma unroll
@@ -104,15 +108,12 @@ struct AssemblyMarch {
       total[n] = pending[n] + low;
       pending[n] = high;
     }
-    if (complete && owner) {
-      Cell<Cuda> c = node;
-      move_to(c, m);
-      f.update(c, total);
-    }
+    if (complete && owner) f.update(at_plane(node, m), own, total);
   }
   __device__ __forceinline__ void run(int begin, int end) {  // planes of nodes
     T next[variables];
-    fetch(begin - 1, next);
+    f.read(at_plane(node, begin - 1), next);
+    given = f.given(at_plane(element, begin - 1));
 #pragma unroll 1
     for (int m = begin - 1; m <= end + 1; ++m) {
       const int turn = (m - begin + 1) & 1;
@@ -124,11 +125,12 @@ struct AssemblyMarch {
 #pragma unroll
           for (int n = 0; n < 2 * variables; ++n) faces[turn][n][thread] = along[n / 2][n % 2];
         }
-        if (m < end) fetch(m + 1, next);
+        if (m < end) f.read(at_plane(node, m + 1), next);
       }
       if constexpr (D == 3) __syncthreads();
       if (m > begin) update(m - 2, turn ^ 1, m > begin + 1);
       if (!reads) break;
+      if (m > begin) own = f.own(at_plane(node, m - 1));
       T above[variables][corners];
       take_rest(along, turn, above);
       if (m >= begin) layer(m - 1, above, turn);
@@ -139,7 +141,8 @@ struct AssemblyMarch {
     }
   }
   __device__ __forceinline__ void layer(int m, const T (&above)[variables][corners], int turn) {
-    move_to(element, m);
+    const typename F::Given here = given;
+    given = f.given(at_plane(element, ::min(m + 1, nodes.hi[last] - 1)));
     ElementFace<T, variables, D> low, high;
 #pragma unroll
     for (int n = 0; n < variables; ++n)
@@ -149,13 +152,13 @@ struct AssemblyMarch {
         high.of[n][c] = above[n][c];
       }
     ElementFace<T, shares, D> to_low, to_high;
-    f.element(element, low, high, to_low, to_high);
+    f.element(at_plane(element, m), here, low, high, to_low, to_high);
     send(to_low, to_high, turn);
   }
 };
 
 template <class F, class... P>
-__global__ void __launch_bounds__(AssemblyShape<F>::threads)
+__global__ void __launch_bounds__(AssemblyShape<F>::threads, TRY_BLOCKS)
     run_assembly(const Range r, const int planes, const F unbound, P* __restrict__... at) {
   using March = AssemblyMarch<F>;
   using Shape = AssemblyShape<F>;

@@ -65,7 +65,7 @@ class HostAssembly {
     read_face(f, e, low);
     read_face(f, e + 1 * Axis(last), high);
     ElementFace<T, shares, D> to_low, to_high;
-    f.element(e, low, high, to_low, to_high);
+    f.element(e, f.given(e), low, high, to_low, to_high);
     UNROLL
     for (int v = 0; v < shares; ++v) {
       T* const at = all + v * width;
@@ -124,7 +124,7 @@ class HostAssembly {
     T s[shares];
     UNROLL
     for (int v = 0; v < shares; ++v) s[v] = sum[v][m];
-    f.update(node, s);
+    f.update(node, f.own(node), s);
   }
 
   F f_;

@@ -14,10 +14,12 @@
 //
 //   static constexpr int variables, shares;                    values that an element sees of a node, and sends to one
 //   FN void read(Cell<S> node, Num (&values)[variables]) const;
-//   FN void element(Cell<S> e, const Face<variables>& below, const Face<variables>& above, Face<shares>& to_below,
-//                   Face<shares>& to_above) const;
-//   FN void update(Cell<S> node, const Num (&sum)[shares]) const;
-//   FN void operator()(Cell<S> node) const { assemble_node(*this, node); }     the plain form, which is recorded
+//   using Given = …; FN Given given(Cell<S> e) const;           what an element needs of fields: fetched ahead of time
+//   FN void element(Cell<S> e, const Given&, const Face<variables>& below, const Face<variables>& above,
+//                   Face<shares>& to_below, Face<shares>& to_above) const;
+//   using Own = …; FN Own own(Cell<S> node) const;              and a node, to be updated
+//   FN void update(Cell<S> node, const Own&, const Num (&sum)[shares]) const;
+//   FN void operator()(Cell<S> node) const;                     the plain form, which is recorded: sum_at_node, update
 //
 // An element is handed its two faces across the last axis, each as sums and differences of its corners
 // (exec/shapes/element_face.hpp), and returns what it sends in the same form.

@@ -92,7 +92,7 @@ struct Wale {
   }
 };
 
-enum class PressureForm { kept, advanced, advected };  // of a pass: untouched; −c² ∇·v; that and −v·∇q
+enum class PressureForm { kept, advanced, advected };  // of a pass: untouched, and no τ; −c² ∇·v; that and −v·∇q
 
 // From modes of velocity and pressure to modes of what is sent: D variables, or D + 1 with the pressure. A geometry
 // (geometry.hpp) knows how slopes come from modes, and how stresses and hourglasses go back into them.
@@ -114,16 +114,24 @@ FN void element_rates(const Modes<Num, D> (&value)[D + 1], const G& geometry, Nu
   const Num viscosity = numbers.viscosity + Model::template eddy_viscosity<T, D>(slope, length_squared);
   const Num spread = viscosity + numbers.hourglass_velocity * geometry.shortest * sqrt(speed);  // D_v
   const Num normal = value[D].of[0] * mean - numbers.bulk * geometry.shortest * divergence;     // q_c − λ ∇·v
+  Num shear[D][D];  // σ v_i v_j − ν_e (L_ij + L_ji), symmetric
+  UNROLL
+  for (int i = 0; i < D; ++i) {
+    const Num part = numbers.flux * v[i];
+    UNROLL
+    for (int j = 0; j < D; ++j)
+      if (j >= i) shear[i][j] = part * v[j] - viscosity * (slope[i][j] + slope[j][i]);
+  }
   UNROLL
   for (int i = 0; i < D; ++i) {
     Num carried = slope[i][0] * v[0], stress[D];  // (v·∇v)_i, T_ij
     UNROLL
     for (int j = 1; j < D; ++j) carried = carried + slope[i][j] * v[j];
-    const Num turned = numbers.flux * v[i] - numbers.streamline * carried;
     UNROLL
     for (int j = 0; j < D; ++j) {
-      stress[j] = turned * v[j] - viscosity * (slope[i][j] + slope[j][i]);
+      stress[j] = i < j ? shear[i][j] : shear[j][i];
       if (i == j) stress[j] = normal + stress[j];
+      if constexpr (Pressure != PressureForm::kept) stress[j] = stress[j] - numbers.streamline * carried * v[j];
     }
     geometry.send(-(numbers.advective * carried), stress, value[i], slope[i], spread, sent[i]);
   }

@@ -21,9 +21,19 @@ struct BoxElements {
     UNROLL
     for (int v = 0; v < D + 1; ++v) values[v] = state[v](node);
   }
-  FN BoxGeometry<T, Num, D> geometry(Cell<S> e) const {
+  struct Given {
+    Num there, length_squared;
+  };
+  FN Given given(Cell<S> e) const {
+    Given g;
+    g.there = there(e);
+    g.length_squared = Num(T(0));
+    if constexpr (W::Model::reads_length) g.length_squared = length_squared(e);
+    return g;
+  }
+  FN BoxGeometry<T, Num, D> geometry(Cell<S> e, Num exists) const {
     BoxGeometry<T, Num, D> g;
-    g.volume = there(e);
+    g.volume = exists;
     UNROLL
     for (int a = 0; a < D; ++a) {
       const Num h = width[a](e[a]), per = per_width[a](e[a]);
@@ -34,8 +44,9 @@ struct BoxElements {
     }
     return g;
   }
-  FN void element(Cell<S> e, const ElementFace<Num, D + 1, D>& below, const ElementFace<Num, D + 1, D>& above,
-                  ElementFace<Num, shares, D>& to_below, ElementFace<Num, shares, D>& to_above) const {
+  FN void element(Cell<S> e, const Given& given_here, const ElementFace<Num, D + 1, D>& below,
+                  const ElementFace<Num, D + 1, D>& above, ElementFace<Num, shares, D>& to_below,
+                  ElementFace<Num, shares, D>& to_above) const {
     constexpr int half = 1 << (D - 1);
     Modes<Num, D> value[D + 1], sent[shares];
     UNROLL
@@ -44,9 +55,7 @@ struct BoxElements {
       for (int m = 0; m < half; ++m)
         sum_and_difference(below.of[v][m], above.of[v][m], value[v].of[m], value[v].of[m + half]);
     }
-    Num length = Num(T(0));
-    if constexpr (W::Model::reads_length) length = length_squared(e);
-    W::template send<D>(value, geometry(e), length, numbers, sent);
+    W::template send<D>(value, geometry(e, given_here.there), given_here.length_squared, numbers, sent);
     UNROLL
     for (int v = 0; v < shares; ++v) {
       UNROLL
@@ -76,26 +85,38 @@ struct GalerkinPass {
   In<S, T> per_volume;  // 1/M
   Param<S, T> step, pressure_step;
 
+  using Given = typename Elements::Given;
+  struct Own {
+    Num base[D + 1], per_volume;
+  };
   FN void read(Cell<S> node, Num (&values)[variables]) const { from.read(node, values); }
-  FN void element(Cell<S> e, const ElementFace<Num, variables, D>& below, const ElementFace<Num, variables, D>& above,
-                  ElementFace<Num, shares, D>& to_below, ElementFace<Num, shares, D>& to_above) const {
-    from.element(e, below, above, to_below, to_above);
+  FN Given given(Cell<S> e) const { return from.given(e); }
+  FN void element(Cell<S> e, const Given& given_here, const ElementFace<Num, variables, D>& below,
+                  const ElementFace<Num, variables, D>& above, ElementFace<Num, shares, D>& to_below,
+                  ElementFace<Num, shares, D>& to_above) const {
+    from.element(e, given_here, below, above, to_below, to_above);
   }
-  FN void update(Cell<S> node, const Num (&sum)[shares]) const {
-    const Num per = per_volume(node), weight = step * per;
+  FN Own own(Cell<S> node) const {
+    Own o;
     UNROLL
-    for (int a = 0; a < D; ++a) to[a](node) = base[a](node) + weight * sum[a];
+    for (int a = 0; a < D; ++a) o.base[a] = base[a](node);
+    o.base[D] = Work::kept == galerkin::KeptPressure::of_from ? from.state[D](node) : base[D](node);
+    o.per_volume = per_volume(node);
+    return o;
+  }
+  FN void update(Cell<S> node, const Own& own_here, const Num (&sum)[shares]) const {
+    const Num weight = step * own_here.per_volume;
+    UNROLL
+    for (int a = 0; a < D; ++a) to[a](node) = own_here.base[a] + weight * sum[a];
     if constexpr (Work::kept == galerkin::KeptPressure::none)
-      to[D](node) = base[D](node) + pressure_step * per * sum[D];
-    else if constexpr (Work::kept == galerkin::KeptPressure::of_from)
-      to[D](node) = from.state[D](node);
+      to[D](node) = own_here.base[D] + pressure_step * own_here.per_volume * sum[D];
     else
-      to[D](node) = base[D](node);
+      to[D](node) = own_here.base[D];
   }
   FN void operator()(Cell<S> node) const {
     Num sum[shares];
     sum_at_node<D>(*this, node, sum);
-    update(node, sum);
+    update(node, own(node), sum);
   }
 };
 
@@ -138,7 +159,7 @@ struct BoxEddyViscosity {
     ElementFace<Num, D + 1, D> below, above;
     detail::read_face(from, e, below);
     detail::read_face(from, e + detail::corner_offset<D>(half), above);
-    const auto geometry = from.geometry(e);
+    const auto geometry = from.geometry(e, from.there(e));
     Num slope[D + 1][D];
     UNROLL
     for (int v = 0; v < D; ++v) {

@@ -1,0 +1,34 @@
+// The bytes of a mesh file, and numbers in them of either order of bytes.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace eddy {
+
+template <class T>
+T number_at(const char* bytes, bool swapped) {
+  std::array<char, sizeof(T)> raw;
+  std::memcpy(raw.data(), bytes, sizeof(T));
+  if (swapped) std::reverse(raw.begin(), raw.end());
+  return std::bit_cast<T>(raw);
+}
+
+// Error(missing) where it is not there, Error(usage) where it is empty; both call the file `name`.
+inline std::string bytes_of_file(const std::filesystem::path& path, const std::string& name) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in || std::filesystem::is_directory(path))
+    throw Error(Exit::missing, "'" + name + "' cannot be read. Put it beside the case.");
+  const std::string bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  if (bytes.empty()) throw Error(Exit::usage, "'" + name + "' is empty.");
+  return bytes;
+}
+
+}  // namespace eddy

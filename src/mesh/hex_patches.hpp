@@ -1,0 +1,21 @@
+// Patches of a mesh of hexahedra from what a file says of its surface, and periodic pairs of them.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "case/mesh_options.hpp"
+#include "mesh/file_mesh.hpp"
+
+namespace eddy {
+
+// Every outer face belongs to one patch. Error(usage) with all that is wrong: faces in no patch or in two, patches
+// inside of the fluid, faces of three elements.
+void add_patches(HexMesh& mesh, const FileMesh& file);
+
+// Which node of the second patch is the same as each of the first, by one shift: pairs (first, second). Error(usage)
+// where they do not agree.
+std::vector<std::array<int, 2>> matching_nodes(const HexMesh& mesh, const SeamOptions& seam);
+// The two patches of each seam go, and their nodes become the same (HexMesh::master).
+void join_seams(HexMesh& mesh, const std::vector<SeamOptions>& seams);
+
+}  // namespace eddy

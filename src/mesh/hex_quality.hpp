@@ -1,0 +1,32 @@
+// How good hexahedra are, and which are none.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "mesh/hexahedra.hpp"
+
+namespace eddy {
+
+struct HexQuality {
+  struct Worst {
+    double value = 0;
+    int element = 0;
+  };
+  Worst least_volume;
+  Worst skewness;  // degrees: how far the angle between two edges is from 90
+  Worst aspect;    // of the widths of one element
+  Worst
+      least_jacobian;  // in a corner, of edges of length 1: 1 in a box, 0 where it is flat, negative where it is folded
+};
+HexQuality quality(const HexMesh& mesh);
+
+// Elements all of which have negative volumes are turned around, with a remark. Error(usage) where some are inverted,
+// flat or folded: how many, the first ones by their numbers in the file, and where they lie.
+void refuse_inverted(HexMesh& mesh, const std::vector<std::int64_t>& number, const std::string& file);
+// Error(usage): how many pieces, and where the smallest is.
+void refuse_pieces(const HexMesh& mesh, const std::string& file);
+
+std::string place_text(const HexMesh& mesh, int element);  // "element 12, near (0, 1, 2)"
+
+}  // namespace eddy

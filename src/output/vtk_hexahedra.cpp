@@ -1,0 +1,51 @@
+// The VTK file of a mesh of hexahedra: an UnstructuredGrid.
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "output/vtk.hpp"
+#include "output/vtk_parts.hpp"
+
+namespace eddy {
+namespace {
+
+constexpr double vtk_hexahedron = 12;
+
+void check_size(const HexMesh& mesh, const Sample& s) {
+  if (s.location != Location::cell && s.location != Location::node)
+    throw Error(Exit::fault, fmt::format("field '{}' lies on faces, and hexahedra have cells and nodes.", s.name));
+  const std::size_t expected =
+      (s.location == Location::cell ? mesh.elements.size() : mesh.nodes.size()) * std::size_t(s.components);
+  if (s.values.size() != expected)
+    throw Error(Exit::fault, fmt::format("field '{}' has {} values instead of {}.", s.name, s.values.size(), expected));
+}
+
+struct HexArrays {  // as VTK wants them
+  std::vector<double> points, connectivity, offsets, types;
+  explicit HexArrays(const HexMesh& mesh) : types(mesh.elements.size(), vtk_hexahedron) {
+    for (const Point& p : mesh.nodes) points.insert(points.end(), p.begin(), p.end());
+    for (const HexNodes& e : mesh.elements) {
+      connectivity.insert(connectivity.end(), e.begin(), e.end());
+      offsets.push_back(static_cast<double>(connectivity.size()));
+    }
+  }
+};
+
+}  // namespace
+
+void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples, double time) {
+  for (const Sample& s : samples) check_size(mesh, s);
+  const HexArrays arrays(mesh);
+  vtk::Appended data;
+  std::string head = vtk::opening("UnstructuredGrid") + "  <UnstructuredGrid>\n" + vtk::time_element(time);
+  head +=
+      fmt::format("    <Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n", mesh.nodes.size(), mesh.elements.size());
+  head += vtk::fields(samples, data);
+  const vtk::Array points{"Points", "m", "Float64", 3, arrays.points, 3};
+  const vtk::Array cells[] = {{"connectivity", "", "Int32", 1, arrays.connectivity},
+                              {"offsets", "", "Int32", 1, arrays.offsets},
+                              {"types", "", "UInt8", 1, arrays.types}};
+  head += vtk::section("Points", {&points, 1}, data) + vtk::section("Cells", cells, data);
+  vtk::write_with_data(path, head + "    </Piece>\n  </UnstructuredGrid>\n", data);
+}
+
+}  // namespace eddy

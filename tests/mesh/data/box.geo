@@ -1,0 +1,23 @@
+// A box of 4 × 3 × 2 hexahedra. The four .msh files beside it: gmsh -3 -format msh41 or msh22, with and without -bin.
+lc = 1;
+Point(1) = {0, 0, 0, lc};
+Point(2) = {2, 0, 0, lc};
+Point(3) = {2, 1, 0, lc};
+Point(4) = {0, 1, 0, lc};
+Line(1) = {1, 2};
+Line(2) = {2, 3};
+Line(3) = {3, 4};
+Line(4) = {4, 1};
+Curve Loop(1) = {1, 2, 3, 4};
+Plane Surface(1) = {1};
+Transfinite Curve {1, 3} = 5;
+Transfinite Curve {2, 4} = 4;
+Transfinite Surface {1};
+Recombine Surface {1};
+out[] = Extrude {0, 0, 0.5} { Surface{1}; Layers{2}; Recombine; };
+Physical Volume("fluid") = {out[1]};
+Physical Surface("floor") = {out[2]};
+Physical Surface("outlet") = {out[3]};
+Physical Surface("roof") = {out[4]};
+Physical Surface("inlet wall") = {out[5]};
+Physical Surface("sides") = {1, out[0]};
