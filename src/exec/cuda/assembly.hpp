@@ -25,8 +25,8 @@ struct AssemblyShape {
 #define TRY_ROWS (bytes == 8 ? 8 : 12)
 #define TRY_BLOCKS 1
 #endif
-  static constexpr int rows = D == 2 ? 4 : TRY_ROWS;  // of a block; in 2D each has nodes of its own along x
-  static constexpr int inner = D == 2 ? rows : rows - 2;         // that update nodes
+  static constexpr int rows = D == 2 ? 4 : TRY_ROWS;      // of a block; in 2D each has nodes of its own along x
+  static constexpr int inner = D == 2 ? rows : rows - 2;  // that update nodes
   static constexpr int threads = 32 * rows;
 };
 
