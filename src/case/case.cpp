@@ -224,8 +224,9 @@ void describe_sized(Keys& keys, Case& c) {
              [&](Keys& k) { describe(k, c.statistics); });
   keys.named("signal", c.signal,
              "A column of history.csv or probes.csv that is analysed at the end: gives NAME.frequency, NAME.amplitude, "
-             "NAME.periods, NAME.mean, NAME.mean_error, NAME.min, NAME.max and, with length and velocity, "
-             "NAME.strouhal to [expect] and `report`. Fewer than two periods have no frequency.",
+             "NAME.periods, NAME.mean and NAME.rms with their intervals of 95 % NAME.mean_error and NAME.rms_error, "
+             "NAME.min, NAME.max and, with length and velocity, NAME.strouhal to [expect] and `report`. Fewer than two "
+             "periods have no frequency.",
              [](Keys& k, SignalOptions& s) { describe(k, s); });
   keys.named(
       "expect", c.expect, "Expected numbers, with their source; `report` and the tests read them.",

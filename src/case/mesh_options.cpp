@@ -29,7 +29,8 @@ const EnumWords& words(Stretch::Kind) {
       {"uniform", Stretch::Kind::uniform, "cells of one width"},
       {"geometric", Stretch::Kind::geometric, "each cell wider than the one before by the same ratio"},
       {"tanh", Stretch::Kind::tanh, "fine at both ends, coarse in the middle"},
-      {"coordinates", Stretch::Kind::coordinates, "all nodes given in a list"}};
+      {"coordinates", Stretch::Kind::coordinates, "all nodes given in a list"},
+      {"pieces", Stretch::Kind::pieces, "one piece after the other, each with the widths at its ends"}};
   return list;
 }
 
@@ -69,6 +70,34 @@ void check_coordinates(Keys& keys, const MeshOptions& o, int axis) {
              what + ": the first and last coordinate must be mesh.lower and mesh.upper.");
 }
 
+void describe_piece(Keys& k, StretchPiece& p) {
+  k.key("to", p.to, {.doc = "Where it ends.", .unit = "m", .required = true});
+  k.key("cells", p.cells, {.doc = "Cells in it.", .limit = at_least(1), .required = true});
+  k.key("first", p.first, {.doc = "Width of its first cell.", .unit = "m", .limit = positive});
+  k.key("last", p.last,
+        {.doc = "Width of its last cell; with neither, all are alike.", .unit = "m", .limit = positive});
+}
+
+void check_pieces(Keys& keys, const MeshOptions& o, int axis) {
+  const Stretch& stretch = o.stretch[axis];
+  const std::string what = std::string("mesh.stretch.") + "xyz"[axis];
+  if (stretch.kind != Stretch::Kind::pieces)
+    return keys.check(stretch.pieces.empty(), "pieces", what + ": pieces need kind = \"pieces\".");
+  std::int64_t cells = 0;
+  double end = o.lower[axis];
+  bool ascend = true;
+  for (const StretchPiece& p : stretch.pieces) {
+    ascend = ascend && p.to > end;
+    end = p.to;
+    cells += p.cells;
+  }
+  keys.check(ascend, "pieces", what + ": the ends of pieces must ascend from mesh.lower.");
+  keys.check(end == o.upper[axis], "pieces", what + ": the last piece must end at mesh.upper.");
+  keys.check(cells == o.cells[axis], "pieces",
+             what + ": the pieces have " + std::to_string(cells) + " cells, mesh.cells says " +
+                 std::to_string(o.cells[axis]) + ".");
+}
+
 void describe_stretch(Keys& keys, MeshOptions& o, int axis) {
   Stretch& stretch = o.stretch[axis];
   if (keys.writing() && stretch.kind == Stretch::Kind::uniform) return;
@@ -82,6 +111,7 @@ void describe_stretch(Keys& keys, MeshOptions& o, int axis) {
     k.key("kind", stretch.kind, {.doc = "How the widths vary."});
     k.key("factor", stretch.factor, {.doc = "geometric: last width over first; tanh: strength.", .limit = positive});
     k.key("coordinates", stretch.coordinates, {.doc = "All nodes, ascending, for kind coordinates.", .unit = "m"});
+    k.tables("pieces", stretch.pieces, "For kind pieces: pieces of the axis, from the lower end on.", describe_piece);
     k.check(k.given("kind") || !k.given("factor"), "factor",
             std::string("mesh.stretch.") + names[axis] +
                 ": factor alone does nothing. Give kind = \"geometric\" or \"tanh\".");
@@ -90,6 +120,7 @@ void describe_stretch(Keys& keys, MeshOptions& o, int axis) {
     k.check(stretch.kind != Stretch::Kind::tanh || stretch.factor <= 20, "factor",
             std::string("mesh.stretch.") + names[axis] + ": a tanh factor above 20 leaves no width to the first cell.");
     if (sizes && here) check_coordinates(k, o, axis);
+    if (sizes && here) check_pieces(k, o, axis);
   });
 }
 

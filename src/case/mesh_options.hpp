@@ -13,10 +13,18 @@ namespace eddy {
 
 enum class MeshKind { box, blocks, o_grid, c_grid, h_grid, plot3d, cgns, gmsh, vtu };
 
+struct StretchPiece {  // of an axis, from the end of the one before it
+  double to = 0;
+  int cells = 1;
+  std::optional<double> first, last;  // m, widths of the cells at its ends; one: geometric, both: tanh, none: uniform
+};
+
 struct Stretch {
-  enum class Kind { uniform, geometric, tanh, coordinates } kind = Kind::uniform;
-  double factor = 1.0;              // geometric: last width over first; tanh: strength, clustered at both ends
-  std::vector<double> coordinates;  // kind coordinates: all nodes, ascending
+  enum class Kind { uniform, geometric, tanh, coordinates, pieces } kind = Kind::uniform;
+  double factor = 1.0;                 // geometric: last width over first; tanh: strength, clustered at both ends
+  std::vector<double> coordinates;     // kind coordinates: all nodes, ascending
+  std::vector<StretchPiece> pieces{};  // kind pieces
+  bool given() const { return kind == Kind::coordinates || kind == Kind::pieces; }  // node by node, or piece by piece
 };
 
 struct Cluster {  // how nodes are spaced along a curve

@@ -167,6 +167,9 @@ void describe(Keys& keys, SignalOptions& o) {
   keys.key("length", o.length, {.doc = "Reference length of the Strouhal number.", .unit = "m", .limit = positive});
   keys.key("velocity", o.velocity,
            {.doc = "Reference velocity of the Strouhal number.", .unit = "m/s", .limit = positive});
+  keys.key("spectrum", o.spectrum,
+           {.doc = "Its power spectral density, after Welch: signals/NAME.csv and NAME.png; gives NAME.peak, "
+                   "NAME.resolution, NAME.cycles and, with length and velocity, NAME.peak_strouhal."});
   keys.check(keys.given("length") == keys.given("velocity"), keys.given("length") ? "length" : "velocity",
              "signal." + o.name + ": a Strouhal number needs both length and velocity.");
 }

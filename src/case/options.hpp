@@ -116,6 +116,7 @@ struct SignalOptions {  // [signal.NAME]
   std::string column;                      // of history.csv or probes.csv, without its unit
   std::optional<double> from;              // s; none: from the begin
   std::optional<double> length, velocity;  // reference values of a Strouhal number
+  bool spectrum = false;                   // its power spectral density: signals/NAME.csv and NAME.png
 };
 
 // call("output.image 2.field", "velocity.x") for every field that output names.

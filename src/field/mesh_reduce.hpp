@@ -8,19 +8,35 @@
 
 namespace eddy {
 
-template <template <class, class, int> class K, class S, ReductionKind R, class Each>
-double reduce_over_blocks(Exec<S>& exec, ReductionTag<R>, int blocks, const Each& each) {
+template <ReductionKind R, class S, class Each, class Reduce>
+double merged_over_blocks(Exec<S>&, int blocks, const Each& each, const Reduce& reduce_one) {
   Accumulated<R> all;
-  const auto take = [&](const Set& set, auto&&... args) {
-    detail::with_dimension<2>(set.dimensions, [&](auto d) {
-      const K<S, detail::first_value<decltype(args)...>, decltype(d)::value> f{args...};
-      members::refuse_aliases(f, f.name);
-      all.merge(launch_reduce<R>(exec, set, f));
-    });
-  };
+  const auto take = [&](const Set& set, auto&&... args) { all.merge(reduce_one(set, args...)); };
   for (int b = 0; b < blocks; ++b) each(b, take);
   if (ranks::many()) detail::merge_over_ranks(all);
   return value_of<R>(all);
+}
+
+template <template <class, class, int> class K, class S, ReductionKind R, class Each>
+double reduce_over_blocks(Exec<S>& exec, ReductionTag<R>, int blocks, const Each& each) {
+  return merged_over_blocks<R>(exec, blocks, each, [&](const Set& set, const auto&... args) {
+    return detail::with_dimension<2>(set.dimensions, [&](auto d) {
+      const K<S, detail::first_value<decltype(args)...>, decltype(d)::value> f{args...};
+      members::refuse_aliases(f, f.name);
+      return launch_reduce<R>(exec, set, f);
+    });
+  });
+}
+// The same of a variant, on sets of any number of axes.
+template <template <class, class, int, class> class K, class V, class S, ReductionKind R, class Each>
+double reduce_over_blocks(Exec<S>& exec, ReductionTag<R>, int blocks, const Each& each) {
+  return merged_over_blocks<R>(exec, blocks, each, [&](const Set& set, const auto&... args) {
+    return detail::with_dimension<1>(set.dimensions, [&](auto d) {
+      const K<S, detail::first_value<decltype(args)...>, decltype(d)::value, V> f{args...};
+      members::refuse_aliases(f, f.name);
+      return launch_reduce<R>(exec, set, f);
+    });
+  });
 }
 
 }  // namespace eddy

@@ -20,20 +20,35 @@ struct AverageScalar {
   }
 };
 
+// V is the precision of the fields, or says it and how many components there are where these are not those of the set.
+template <class V, int D>
+struct AveragedForm {
+  using Number = V;
+  static constexpr int components = D;
+};
+template <class V, int D>
+requires requires { V::components; }
+struct AveragedForm<V, D> {
+  using Number = typename V::Number;
+  static constexpr int components = V::components;
+};
+
 // One axis has no pair of components: its only product stands for both.
-template <class S, class T, int D, class V>
+template <class S, class T, int Axes, class V>
 struct AverageVelocity {
   static constexpr const char* name = "average_velocity";
+  using Number = typename AveragedForm<V, Axes>::Number;
+  static constexpr int D = AveragedForm<V, Axes>::components;
   static constexpr int pairs = D == 3 ? 3 : 1;  // uv uw vw
   Vec<InOut<S, T>, D> mean, normal;
   Vec<InOut<S, T>, pairs> shear;
-  Vec<In<S, V>, D> values;
+  Vec<In<S, Number>, D> values;
   Param<S, T> ratio, rest;
   FN Value<S, T> moved(Value<S, T> product, Value<S, T> a, Value<S, T> b) const {
     return fma(Value<S, T>(ratio), fma(rest * a, b, -product), product);
   }
   FN Value<S, T> advanced(int a, Cell<S> c) const {  // mean and normal product; returns how far the value was from it
-    const Value<S, T> m = mean[a](c), d = convert<T>(Value<S, V>(values[a](c))) - m;
+    const Value<S, T> m = mean[a](c), d = convert<T>(Value<S, Number>(values[a](c))) - m;
     mean[a](c) = fma(Value<S, T>(ratio), d, m);
     normal[a](c) = moved(normal[a](c), d, d);
     return d;

@@ -42,6 +42,10 @@ struct SurfaceTable {  // values along a wall, from one end to the other
   std::string name;
   std::vector<std::string> columns;  // with units: "x[m]", "y[m]", "s[m]", "cp", "cf", "heat_flux[W/m²]"
   std::vector<std::vector<double>> rows;
+  std::string along{};  // the column that the others are drawn against; none: the coordinate that runs most
+  // Of a surface in space, where row n is of face n: drawn unfolded, and written as a mesh of its own
+  std::vector<std::array<double, 3>> nodes{};
+  std::vector<std::array<int, 4>> faces{};
 };
 
 class Watched {  // what a watcher may ask of a solver

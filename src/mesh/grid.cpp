@@ -1,4 +1,4 @@
-// Options become coordinates: uniform, geometric, tanh or given.
+// Options become coordinates: uniform, geometric, tanh, given, or in pieces.
 #include "mesh/grid.hpp"
 
 #include <algorithm>
@@ -7,9 +7,11 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "mesh/block_mesh.hpp"
 #include "mesh/hex_mesh.hpp"
 #include "mesh/quality.hpp"
+#include "mesh/spacing.hpp"
 
 namespace eddy {
 namespace {
@@ -50,6 +52,22 @@ std::vector<double> tanh_nodes(const Span& s, double factor) {
   return nodes;
 }
 
+// Each piece between the widths at its ends: one given, the others grow from it by a ratio.
+std::vector<double> piece_nodes(const Span& s, const std::vector<StretchPiece>& pieces) {
+  std::vector<double> nodes{s.lower};
+  for (const StretchPiece& p : pieces) {
+    Cluster cluster;
+    cluster.first = p.first;
+    cluster.last = p.last;
+    if (!p.first || !p.last) cluster.kind = Cluster::Kind::geometric;
+    const double from = nodes.back(), length = p.to - from;
+    const auto places = spaced(cluster, p.cells, length, "mesh.stretch: the piece that ends at " + number_text(p.to));
+    for (int i = 1; i < p.cells; ++i) nodes.push_back(from + length * places[i]);
+    nodes.push_back(p.to);
+  }
+  return nodes;
+}
+
 std::vector<double> make_nodes(const Span& s, const Stretch& stretch) {
   switch (stretch.kind) {
     case Stretch::Kind::uniform:
@@ -60,6 +78,8 @@ std::vector<double> make_nodes(const Span& s, const Stretch& stretch) {
       return tanh_nodes(s, stretch.factor);
     case Stretch::Kind::coordinates:
       return stretch.coordinates;
+    case Stretch::Kind::pieces:
+      return piece_nodes(s, stretch.pieces);
   }
   return {};
 }
@@ -81,8 +101,7 @@ void check_nodes(const std::vector<double>& nodes, const Stretch& stretch, int a
   for (std::size_t i = 1; i < nodes.size(); ++i)
     require(std::isfinite(nodes[i]) && nodes[i - 1] < nodes[i], axis,
             "has a cell without width, number " + std::to_string(i) + " of " + std::to_string(nodes.size() - 1) + ": " +
-                (stretch.kind == Stretch::Kind::coordinates ? "let the coordinates ascend."
-                                                            : "take a milder stretch factor or fewer cells."));
+                (stretch.given() ? "let the coordinates ascend." : "take a milder stretch factor or fewer cells."));
 }
 
 }  // namespace

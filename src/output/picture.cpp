@@ -77,23 +77,6 @@ std::string subtitle(const Sample& sample, const PictureOptions& options, const 
   return text;
 }
 
-void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit) {
-  for (int y = bar.y0; y < bar.y1; ++y) {
-    const double part = (bar.y1 - y - 0.5) / bar.height();
-    canvas.fill({bar.x0, y, bar.x1, y + 1}, scale.colour(scale.low + part * (scale.high - scale.low)));
-  }
-  canvas.frame(bar, 1.2 * s, ink_mid);
-  const Ticks ticks = linear_ticks(scale.low, scale.high, std::max(2, static_cast<int>(bar.height() / (65 * s))));
-  const double size = tick_size(s);
-  for (std::size_t i = 0; i < ticks.at.size(); ++i) {
-    const double y = bar.y1 - (ticks.at[i] - scale.low) / (scale.high - scale.low) * bar.height();
-    canvas.line({bar.x1 + 0.5, y}, {bar.x1 + 5 * s, y}, 1.2 * s, ink_mid);
-    canvas.text({bar.x1 + 10 * s, y + size / 2}, ticks.labels[i], {.size = size});
-  }
-  if (!unit.empty())
-    canvas.text({(bar.x0 + bar.x1) / 2.0, bar.y0 - 10 * s}, unit, {.anchor = Text::Anchor::middle, .size = size});
-}
-
 PlotAxis axis_of(const std::array<double, 2>& ends, int which, int pixels, double s) {
   PlotAxis axis{.low = ends[0], .high = ends[1], .label = fmt::format("{} [m]", "xyz"[which]), .ticks = {}};
   axis.ticks = linear_ticks(axis.low, axis.high, std::max(2, static_cast<int>(pixels / (95 * s))));
@@ -199,6 +182,23 @@ bool is_signed(const std::string& name) {
 }
 
 }  // namespace
+
+void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit) {
+  for (int y = bar.y0; y < bar.y1; ++y) {
+    const double part = (bar.y1 - y - 0.5) / bar.height();
+    canvas.fill({bar.x0, y, bar.x1, y + 1}, scale.colour(scale.low + part * (scale.high - scale.low)));
+  }
+  canvas.frame(bar, 1.2 * s, ink_mid);
+  const Ticks ticks = linear_ticks(scale.low, scale.high, std::max(2, static_cast<int>(bar.height() / (65 * s))));
+  const double size = tick_size(s);
+  for (std::size_t i = 0; i < ticks.at.size(); ++i) {
+    const double y = bar.y1 - (ticks.at[i] - scale.low) / (scale.high - scale.low) * bar.height();
+    canvas.line({bar.x1 + 0.5, y}, {bar.x1 + 5 * s, y}, 1.2 * s, ink_mid);
+    canvas.text({bar.x1 + 10 * s, y + size / 2}, ticks.labels[i], {.size = size});
+  }
+  if (!unit.empty())
+    canvas.text({(bar.x0 + bar.x1) / 2.0, bar.y0 - 10 * s}, unit, {.anchor = Text::Anchor::middle, .size = size});
+}
 
 const Rgb& Scale::ink(double v, int x, int y) const {
   static const Rgb light = bytes({0.93, 0.80, 0.93}), dark = bytes({0.80, 0.10, 0.75});

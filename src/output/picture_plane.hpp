@@ -22,6 +22,9 @@ struct Scale {
   const Rgb& ink(double v, int x, int y) const;  // of a pixel; hatched where the value is not finite
 };
 
+// A bar of colours with its numbers to the right; `s`: the size of what is drawn, 1 at a width of 960.
+void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit);
+
 inline const Rgb solid_grey = bytes({0.66, 0.66, 0.68});  // where there is no fluid
 
 struct PicturePlane {

@@ -10,12 +10,13 @@
 #include <limits>
 #include <numbers>
 
+#include "output/fourier.hpp"
+
 namespace eddy {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double two_pi = 2 * std::numbers::pi;
-using Complex = std::complex<double>;
 
 constexpr std::size_t fewest_samples = 16;
 constexpr double fewest_periods = 1.95;  // two, as well as it can be told
@@ -38,38 +39,6 @@ double hann(double part) {  // 0 at the ends, 1 in the middle
 
 // ---- where the search begins: the transform of the signal on an even grid
 
-void transform(std::vector<Complex>& x) {  // in place; a power of two
-  const std::size_t n = x.size();
-  for (std::size_t i = 1, j = 0; i < n; ++i) {  // bits in reverse order
-    std::size_t bit = n >> 1;
-    for (; j & bit; bit >>= 1) j ^= bit;
-    j ^= bit;
-    if (i < j) std::swap(x[i], x[j]);
-  }
-  for (std::size_t half = 1; half < n; half *= 2) {
-    const double turn = -std::numbers::pi / double(half);
-    for (std::size_t k = 0; k < half; ++k) {
-      const Complex w = std::polar(1.0, turn * double(k));
-      for (std::size_t i = k; i < n; i += 2 * half) {
-        const Complex odd = w * x[i + half];
-        x[i + half] = x[i] - odd;
-        x[i] += odd;
-      }
-    }
-  }
-}
-
-std::vector<double> on_even_grid(const Signal& s, std::size_t count) {
-  std::vector<double> values(count);
-  std::size_t r = 1;
-  for (std::size_t n = 0; n < count; ++n) {
-    const double t = s.time.front() + length(s) * double(n) / double(count - 1);
-    while (r + 1 < s.time.size() && s.time[r] < t) ++r;
-    values[n] = std::lerp(s.value[r - 1], s.value[r], (t - s.time[r - 1]) / (s.time[r] - s.time[r - 1]));
-  }
-  return values;
-}
-
 constexpr std::size_t finer = 4;  // points of the transform per width of its resolution
 
 // The largest peak, in steps of 1/(4 T); 0: there is none.
@@ -83,7 +52,7 @@ double rough_peak(const Signal& s) {
     sum += w * values[n];
     weight += w;
   }
-  std::vector<Complex> x(finer * count);
+  std::vector<std::complex<double>> x(finer * count);
   for (std::size_t n = 0; n < count; ++n) x[n] = hann(double(n) / double(count - 1)) * (values[n] - sum / weight);
   transform(x);
   std::size_t best = 0;
@@ -309,6 +278,17 @@ Interval mean_of(const Signal& s) {
   return {mean, nan};
 }
 
+// The mean of squares about the mean, and its interval through the square root.
+Interval rms_of(const Signal& s) {
+  const Interval level = mean_of(s);
+  if (!std::isfinite(level.mean)) return {nan, nan};
+  Signal squares = s;
+  for (double& v : squares.value) v = (v - level.mean) * (v - level.mean);
+  const Interval square = mean_of(squares);
+  const double rms = std::sqrt(std::max(square.mean, 0.0));
+  return {rms, rms > 0 ? square.error / (2 * rms) : square.error};
+}
+
 Signal signal_from(const Signal& whole, double from) {
   Signal part;
   for (std::size_t i = 0; i < whole.time.size(); ++i)
@@ -336,6 +316,9 @@ SignalNumbers signal_numbers(const SignalOptions& o, const Signal& signal, const
   give("periods", "", wave.periods, wave.why);
   give("mean", unit, mean.mean, bad);
   give("mean_error", unit, mean.error, good ? "there are too few samples for an interval" : bad);
+  const Interval rms = rms_of(part);
+  give("rms", unit, rms.mean, bad);
+  give("rms_error", unit, rms.error, good ? "there are too few samples for an interval" : bad);
   give("min", unit, good ? *std::min_element(part.value.begin(), part.value.end()) : nan, bad);
   give("max", unit, good ? *std::max_element(part.value.begin(), part.value.end()) : nan, bad);
   if (o.length && o.velocity) give("strouhal", "", wave.frequency * *o.length / *o.velocity, wave.why);

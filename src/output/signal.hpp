@@ -38,6 +38,7 @@ struct Interval {
   double error;  // half the width of the 95 % interval; NaN: too few samples
 };
 Interval mean_of(const Signal& signal);
+Interval rms_of(const Signal& signal);  // of the fluctuation about the mean; "mean" is the rms
 
 Signal signal_from(const Signal& whole, double from);  // what lies at or after `from`
 
@@ -45,6 +46,7 @@ using Reasons = std::map<std::string, std::string>;  // numbers that are not kno
 struct SignalNumbers {
   std::vector<Number> known;
   Reasons unknown;
+  std::vector<std::string> notes{};  // worth a sentence
 };
 // NAME.frequency and so on, of the part that the options ask for.
 SignalNumbers signal_numbers(const SignalOptions& options, const Signal& signal, const std::string& unit);

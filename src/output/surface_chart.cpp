@@ -35,6 +35,8 @@ double span_of(const std::vector<double>& values) {
 
 // x, unless the wall runs more along y or z; without any of them the length s.
 std::size_t abscissa(const SurfaceTable& table) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    if (!table.along.empty() && bare(table.columns[c]) == table.along) return c;
   std::size_t best = table.columns.size();
   double most = -1;
   for (const char* name : {"x", "y", "z", "s"}) {
@@ -69,10 +71,25 @@ std::vector<std::size_t> shown_columns(const SurfaceTable& table) {
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const std::string& column = table.columns[c];
     const bool twice = (named(column, "pressure") && has("cp")) || (named(column, "friction") && has("cf"));
-    if (is_coordinate(column) || twice || !(span_of(values_of(table, c)) > 0)) continue;
+    const bool with_mean = bare(column).ends_with("_min") || bare(column).ends_with("_max");
+    if (with_mean || is_coordinate(column) || bare(column) == table.along || twice ||
+        !(span_of(values_of(table, c)) > 0))
+      continue;
     shown.insert(named(column, "cp") ? shown.begin() : shown.end(), c);
   }
   return shown;
+}
+
+// A mean is drawn with the least and the largest, where the table has them.
+std::vector<std::size_t> drawn_together(const SurfaceTable& table, std::size_t column) {
+  std::vector<std::size_t> all{column};
+  const std::string name = bare(table.columns[column]);
+  if (!name.ends_with("_mean")) return all;
+  const std::string stem = name.substr(0, name.size() - 5);
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    if (named(table.columns[c], (stem + "_min").c_str()) || named(table.columns[c], (stem + "_max").c_str()))
+      all.push_back(c);
+  return all;
 }
 
 // Of a body in 3D: points all over it, and no line through them.
@@ -80,6 +97,18 @@ bool is_sheet(const SurfaceTable& table) {
   for (std::size_t c = 0; c < table.columns.size(); ++c)
     if (named(table.columns[c], "z") && span_of(values_of(table, c)) > 0) return true;
   return false;
+}
+
+std::vector<Series> series_of(const SurfaceTable& table, std::size_t along, std::size_t column) {
+  std::vector<Series> all;
+  const auto together = drawn_together(table, column);
+  for (const std::size_t c : together)
+    all.push_back({.name = together.size() > 1 ? bare(table.columns[c]) : "",
+                   .x = values_of(table, along),
+                   .y = values_of(table, c),
+                   .markers = is_sheet(table) || table.rows.size() <= 40,
+                   .line = !is_sheet(table)});
+  return all;
 }
 
 }  // namespace
@@ -92,7 +121,7 @@ SurfaceTable with_length(const SurfaceTable& table) {
     for (const char* name : {"x", "y", "z"})
       if (named(table.columns[c], name)) place.push_back(c);
   }
-  if (place.empty() || is_sheet(table)) return result;
+  if (place.empty() || is_sheet(table) || !table.along.empty()) return result;
   const auto behind = static_cast<std::ptrdiff_t>(place.back() + 1);
   result.columns.insert(result.columns.begin() + behind, "s[m]");
   double length = 0;
@@ -118,12 +147,7 @@ Image surface_chart(const SurfaceTable& table, const std::string& title) {
                          .y_downwards = bare(table.columns[c]) == "cp",  // suction on top, as wings are drawn
                          .width = width,
                          .height = shown.size() == 1 ? height_of_one : height_of_many};
-    append_below(page, chart({{.name = "",
-                               .x = values_of(table, along),
-                               .y = values_of(table, c),
-                               .markers = is_sheet(table) || table.rows.size() <= 40,
-                               .line = !is_sheet(table)}},
-                             options));
+    append_below(page, chart(series_of(table, along, c), options));
   }
   return page;
 }

@@ -12,6 +12,8 @@
 #include "output/picture.hpp"
 #include "output/png.hpp"
 #include "output/surface_chart.hpp"
+#include "output/surface_file.hpp"
+#include "output/surface_picture.hpp"
 
 namespace eddy {
 namespace {
@@ -189,7 +191,10 @@ void Surfaces::finish(const Watched& watched, const Moment&) {
     const SurfaceTable table = with_length(without);
     make_own_folder(folder_);
     write_csv(folder_ / (table.name + ".csv"), {table.columns, table.rows});
-    const Image image = surface_chart(table, title_.empty() ? table.name : title_);
+    const std::string title = title_.empty() ? table.name : title_;
+    if (!table.faces.empty()) write_vtp(folder_ / (table.name + ".vtp"), table);
+    const Image image =
+        table.faces.empty() ? surface_chart(table, title) : surface_picture(table, {"cp_mean", "cp_rms"}, title);
     if (image.width > 0) write_png(folder_ / (table.name + ".png"), image);
   }
 }

@@ -72,6 +72,20 @@ TEST(Grid, TakesCoordinates) {
   EXPECT_EQ(grid.nodes[0], (std::vector<double>{0, 0.2, 1}));
 }
 
+TEST(Grid, PiecesHaveTheWidthsAtTheirEnds) {
+  Stretch pieces;
+  pieces.kind = Stretch::Kind::pieces;
+  pieces.pieces = {{-1, 10, {}, 0.1}, {1, 8, 0.1, 0.2}, {10, 3, {}, {}}};
+  const Grid grid = make_grid(line(-5, 10, 21, pieces));
+  EXPECT_EQ(grid.nodes[0][10], -1);
+  EXPECT_EQ(grid.nodes[0][18], 1);
+  EXPECT_NEAR(grid.width(0, 9), 0.1, 1e-12);
+  EXPECT_NEAR(grid.width(0, 10), 0.1, 1e-12);
+  EXPECT_NEAR(grid.width(0, 17), 0.2, 1e-12);
+  EXPECT_NEAR(grid.width(0, 19), 3, 1e-12);
+  EXPECT_NEAR(grid.width(0, 1) / grid.width(0, 0), grid.width(0, 9) / grid.width(0, 8), 1e-12);
+}
+
 TEST(Grid, ThinnedKeepsItsEnds) {
   const Grid grid = make_grid({{0, -1}, {1, 2}, {1000, 500}, {}});
   EXPECT_EQ(thinned(grid, 500'000).cell_count(), 500'000);

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "app/run/duration.hpp"
 #include "base/error.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
 #include "output/csv.hpp"
+#include "output/png.hpp"
+#include "output/spectrum.hpp"
 #include "output/watchers.hpp"
 
 namespace eddy {
@@ -65,11 +68,36 @@ std::vector<std::string> empty_signals(const Case& c) {
   return all;
 }
 
+constexpr double few_cycles = 10;
+
+static void add_spectrum(const SignalOptions& signal, const Spectrum& spectrum, SignalNumbers& all) {
+  if (spectrum.density.empty() || spectrum.peak == 0) {
+    all.unknown[signal.name + ".peak"] = "the signal is too short for a spectrum, or its spectrum has no peak";
+    return;
+  }
+  all.known.push_back({signal.name + ".peak", "1/s", spectrum.peak});
+  all.known.push_back({signal.name + ".resolution", "1/s", spectrum.resolution});
+  all.known.push_back({signal.name + ".cycles", "", spectrum.cycles});
+  if (signal.length && signal.velocity)
+    all.known.push_back({signal.name + ".peak_strouhal", "", spectrum.peak * *signal.length / *signal.velocity});
+  if (spectrum.cycles < few_cycles)
+    all.notes.push_back(fmt::format(
+        "signal {} holds {} cycles of its strongest frequency, {} 1/s: fewer than {}. Its "
+        "crossings of the mean say {} 1/s.",
+        signal.name, readable(spectrum.cycles), readable(spectrum.peak), few_cycles, readable(spectrum.crossings)));
+}
+
+static Spectrum spectrum_in(const SignalOptions& signal, const Table& table, std::size_t column) {
+  const double from = signal.from.value_or(-std::numeric_limits<double>::infinity());
+  return spectrum_of(signal_from(column_in(table, column), from));
+}
+
 // False: the table has no such column.
 static bool add_signal(const SignalOptions& signal, const Table& table, SignalNumbers& all) {
   const std::size_t column = column_of(table, signal.column);
   if (column == table.columns.size()) return false;
   SignalNumbers numbers = signal_numbers(signal, column_in(table, column), unit_of(table.columns[column]));
+  if (signal.spectrum) add_spectrum(signal, spectrum_in(signal, table, column), all);
   all.known.insert(all.known.end(), numbers.known.begin(), numbers.known.end());
   all.unknown.merge(numbers.unknown);
   return true;
@@ -81,6 +109,29 @@ SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folde
     for (const char* name : {"history.csv", "probes.csv"})
       if (std::filesystem::exists(folder / name) && add_signal(s, read_csv(folder / name), all)) break;
   return all;
+}
+
+void write_spectra(const Case& c, const std::filesystem::path& folder) {
+  for (const SignalOptions& s : c.signal) {
+    if (!s.spectrum) continue;
+    for (const char* name : {"history.csv", "probes.csv"}) {
+      if (!std::filesystem::exists(folder / name)) continue;
+      const Table table = read_csv(folder / name);
+      const std::size_t column = column_of(table, s.column);
+      if (column == table.columns.size()) continue;
+      const Spectrum spectrum = spectrum_in(s, table, column);
+      if (spectrum.density.empty()) break;
+      Table rows{{"frequency[1/s]", "density"}, {}};
+      for (std::size_t n = 0; n < spectrum.density.size(); ++n)
+        rows.rows.push_back({spectrum.frequency[n], spectrum.density[n]});
+      make_own_folder(folder / "signals");
+      write_csv(folder / "signals" / (s.name + ".csv"), rows);
+      const double scale = s.length && s.velocity ? *s.length / *s.velocity : 0;
+      write_png(folder / "signals" / (s.name + ".png"),
+                spectrum_chart(spectrum, c.title.empty() ? c.name() : c.title, s.column, scale));
+      break;
+    }
+  }
 }
 
 SignalRecorder::SignalRecorder(const Case& c, const Grid& grid) : case_(c), probes_("", grid, c.output) {}

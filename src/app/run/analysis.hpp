@@ -18,6 +18,7 @@ void check_columns(const Case& c, Problems& problems);
 std::vector<std::string> empty_signals(const Case& c);  // a sentence for each that begins behind the end of the run
 // After it: NAME.frequency and so on, from history.csv and probes.csv.
 SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder);
+void write_spectra(const Case& c, const std::filesystem::path& folder);  // signals/NAME.csv and NAME.png
 
 class SignalRecorder : public Watcher {  // the same from a run that leaves no files
  public:

@@ -167,7 +167,7 @@ std::optional<Case> coarsened(const Case& c, double most) {
   if (cells <= most) return coarse;
   const double factor = std::pow(most / cells, 1.0 / c.dimensions());
   for (std::size_t a = 0; a < c.mesh.cells.size(); ++a) {
-    if (c.mesh.stretch[a].kind == Stretch::Kind::coordinates) return {};
+    if (c.mesh.stretch[a].given()) return {};
     int& n = coarse.mesh.cells[a];
     n = std::max(8, static_cast<int>(factor * n));
     while (!fft_size(n)) --n;  // the direct solver may be asked for

@@ -39,7 +39,7 @@ MeshOptions scaled(const MeshOptions& mesh, double factor) {
   MeshOptions smaller = mesh;
   for (std::size_t a = 0; a < mesh.cells.size(); ++a) {
     smaller.cells[a] = std::max(1, static_cast<int>(mesh.cells[a] * factor));
-    if (mesh.stretch[a].kind == Stretch::Kind::coordinates) smaller.stretch[a] = {};  // only its size matters here
+    if (mesh.stretch[a].given()) smaller.stretch[a] = {};  // only its size matters here
   }
   return smaller;
 }

@@ -195,7 +195,10 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results(outcome.last.time);
-    add_signals(analysed_signals(s.c, folder.path()), outcome);
+    const SignalNumbers signals = analysed_signals(s.c, folder.path());
+    for (const std::string& note : signals.notes) log.say("note: " + note);
+    add_signals(signals, outcome);
+    write_spectra(s.c, folder.path());
     if (const std::string note = note_of_lost_rows(s.c, folder.path()); !note.empty()) log.say(note);
     pace.updates += updates_per_cell(*s.simulation, outcome.last);
     pace.loop_seconds = watchers.progress->seconds();

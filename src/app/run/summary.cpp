@@ -105,10 +105,12 @@ std::string result_text(const Session& s, const Outcome& outcome, const std::fil
       text += fmt::format("{}: {}{}\n", printable(n.name), readable(n.value), n.unit.empty() ? "" : " " + n.unit);
   std::string pictures;
   for (const std::string& name : picture_names(s.c.output.image)) pictures += ", " + name + ".png";
-  std::vector<Path> charts = files_in(folder / "surfaces");
-  std::sort(charts.begin(), charts.end());
-  for (const Path& chart : charts)
-    if (chart.extension() == ".png") pictures += ", surfaces/" + chart.filename().string();
+  for (const std::string below : {"surfaces", "signals"}) {
+    std::vector<Path> charts = files_in(folder / below);
+    std::sort(charts.begin(), charts.end());
+    for (const Path& chart : charts)
+      if (chart.extension() == ".png") pictures += ", " + below + "/" + chart.filename().string();
+  }
   return text + fmt::format("Files: {} (summary.json, history.csv, fields.pvd{})\n", printable(folder.string()),
                             printable(pictures));
 }

@@ -47,6 +47,11 @@ Case refined_grid(const Case& c, int level) {
     if (s.kind == Stretch::Kind::geometric && c.mesh.cells[axis] == 1) s.factor = 1;
     if (s.kind == Stretch::Kind::coordinates)
       for (int l = 0; l < level; ++l) s.coordinates = halved(s.coordinates);
+    for (StretchPiece& p : s.pieces) {
+      p.cells *= times;
+      if (p.first) p.first = *p.first / times;
+      if (p.last) p.last = *p.last / times;
+    }
   }
   return fine;
 }

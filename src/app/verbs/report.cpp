@@ -122,14 +122,15 @@ Judgement judge_ending(const json& summary) {
 // ---- [signal.NAME]: what the run's end has found
 
 std::string signals_text(const Case& used, const json& summary) {
-  TextTable table({"signal", "mean, 95 %", "min", "max", "periods", "frequency", "amplitude", "Strouhal"});
+  TextTable table({"signal", "mean, 95 %", "rms, 95 %", "min", "max", "periods", "frequency", "amplitude", "Strouhal"});
   for (const SignalOptions& s : used.signal) {
     const auto number = [&](const char* what) {
       const auto value = find_number(summary, s.name + "." + what);
       return !value || std::isnan(*value) ? "–" : readable(*value);
     };
-    table.add({s.name + " (" + s.column + ")", number("mean") + " ± " + number("mean_error"), number("min"),
-               number("max"), number("periods"), number("frequency"), number("amplitude"), number("strouhal")});
+    table.add({s.name + " (" + s.column + ")", number("mean") + " ± " + number("mean_error"),
+               number("rms") + " ± " + number("rms_error"), number("min"), number("max"), number("periods"),
+               number("frequency"), number("amplitude"), number("strouhal")});
   }
   return used.signal.empty() ? "" : table.text();
 }

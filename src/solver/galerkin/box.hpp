@@ -1,20 +1,12 @@
 // A box of rectilinear elements on the device.
 #pragma once
 #include "exec/shapes/assembly.hpp"
-#include "field/mesh_reduce.hpp"
 #include "solver/galerkin/kernels_box.hpp"
 #include "solver/galerkin/nodal_fields.hpp"
+#include "solver/galerkin/pass_numbers.hpp"
 #include "solver/galerkin/share.hpp"
 
 namespace eddy::galerkin {
-
-template <class S, class T>
-struct PassNumbers {  // of a pass, as they come from the options
-  T viscosity, sound_squared, bulk, hourglass_velocity, hourglass_pressure, advective, flux, streamline;
-  operator ElementNumbers<S, T>() const {
-    return {viscosity, sound_squared, bulk, hourglass_velocity, hourglass_pressure, advective, flux, streamline};
-  }
-};
 
 // The elements of a box with a state; becomes the bundle of a kernel.
 template <class S, class T>
@@ -59,15 +51,12 @@ class BoxTopology {
   const std::vector<int>& wall_places() const { return walls_; }  // in Domain::wall_nodes(), of those here
   const PerAxis<LineField<S, T>>& wall_result() const { return wall_result_; }
   template <class W>
-  void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers, MeshField<S, T>& result) {
-    for_each<kernels::BoxEddyViscosity, PassForm<W>>(exec_, elements(), binding(state, numbers), result.on(0));
-  }
-  template <template <class, class, int> class K, ReductionKind R, class... A>
-  double reduced(ReductionTag<R> reduction, const A&... args) const {  // over the nodes of all ranks
-    return reduce_over_blocks<K>(exec_, reduction, 1, [&](int, const auto& take) { take(nodes(), args...); });
+  void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
+    if (viscosity_.identity() == nullptr) viscosity_ = MeshField<S, T>(exec_, share_.layout);
+    for_each<kernels::BoxEddyViscosity, PassForm<W>>(exec_, elements(), binding(state, numbers), viscosity_.on(0));
   }
   void set_length_squared(const std::vector<double>& of_elements);
-  std::vector<double> at_elements(const MeshField<S, T>& field) const;  // of all ranks, in the order of the elements
+  std::vector<double> eddy_viscosity() const;  // of all ranks, in the order of the elements
 
  private:
   void fill_tables();
@@ -81,7 +70,7 @@ class BoxTopology {
   int d_;
   Share share_;
   PerAxis<LineField<S, T>> width_, per_width_;
-  MeshField<S, T> there_, length_squared_, volume_, per_volume_;
+  MeshField<S, T> there_, length_squared_, volume_, per_volume_, viscosity_;
   std::vector<int> walls_;
   PerAxis<LineField<S, int>> wall_index_;
   PerAxis<LineField<S, T>> wall_result_;

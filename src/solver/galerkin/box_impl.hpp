@@ -98,8 +98,8 @@ void BoxTopology<S, T>::list_walls() {
 }
 
 template <class S, class T>
-std::vector<double> BoxTopology<S, T>::at_elements(const MeshField<S, T>& field) const {
-  const std::vector<T> all = field.download();
+std::vector<double> BoxTopology<S, T>::eddy_viscosity() const {
+  const std::vector<T> all = viscosity_.download();
   const std::array<int, 3> cells = domain_.grid().cells(), counts = domain_.node_counts();
   std::vector<double> mine;
   share_.each_own(domain_.nodes(),

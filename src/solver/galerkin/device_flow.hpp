@@ -6,6 +6,7 @@
 #include "solver/galerkin/conditions.hpp"
 #include "solver/galerkin/flow.hpp"
 #include "solver/galerkin/node_statistics.hpp"
+#include "solver/galerkin/pass_numbers.hpp"
 #include "solver/galerkin/works.hpp"
 
 namespace eddy::galerkin {
@@ -41,6 +42,8 @@ class DeviceFlow final : public Flow {
   template <PressureForm P>
   void step_tg3(double dt);
   void subtract_pressure(const State& one, const State& other, State& result);
+  template <template <class, class, int, class> class K, ReductionKind R, class... A>
+  double reduced(ReductionTag<R> reduction, const A&... args);  // over the nodes of all ranks
   template <class Call>
   void with_model(const Call& call) const;
   void upload(MeshField<S, T>& field, const std::function<double(std::int64_t)>& value);  // of a node

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "base/ranks.hpp"
+#include "field/mesh_reduce.hpp"
 #include "solver/galerkin/conditions_impl.hpp"
 #include "solver/galerkin/device_flow.hpp"
 #include "solver/galerkin/mixing_length.hpp"
@@ -170,10 +171,9 @@ template <class S, class T, class Topology>
 std::vector<double> DeviceFlow<S, T, Topology>::eddy_viscosity() {
   if (options_.turbulence.model == Model::none)
     return std::vector<double>(static_cast<std::size_t>(domain_.grid().cell_count()), 0.0);
-  with_model([&]<class M>() {
-    topology_.template find_eddy_viscosity<Rates<M, PressureForm::kept>>(now_, numbers(0), middle_.of[0]);
-  });
-  return topology_.at_elements(middle_.of[0]);
+  with_model(
+      [&]<class M>() { topology_.template find_eddy_viscosity<Rates<M, PressureForm::kept>>(now_, numbers(0)); });
+  return topology_.eddy_viscosity();
 }
 
 template <class Entry>
@@ -204,7 +204,8 @@ WallState DeviceFlow<S, T, Topology>::wall_state() {
   WallState state;
   state.reaction.resize(wall_count_);
   state.pressure.resize(wall_count_);
-  for (const Entry& e : ranks::many() ? gathered_entries(mine) : mine) {
+  if (ranks::many()) mine = gathered_entries(mine);
+  for (const Entry& e : mine) {
     state.reaction[e.place] = {e.values[0], e.values[1], e.values[2]};
     state.pressure[e.place] = e.values[3];
   }
@@ -212,13 +213,22 @@ WallState DeviceFlow<S, T, Topology>::wall_state() {
 }
 
 template <class S, class T, class Topology>
+template <template <class, class, int, class> class K, ReductionKind R, class... A>
+double DeviceFlow<S, T, Topology>::reduced(ReductionTag<R> reduction, const A&... args) {
+  return detail::with_dimension<2>(d_, [&](auto d) {
+    return reduce_over_blocks<K, OfNodes<decltype(d)::value>>(
+        exec_, reduction, 1, [&](int, const auto& take) { take(topology_.nodes(), args...); });
+  });
+}
+
+template <class S, class T, class Topology>
 double DeviceFlow<S, T, Topology>::largest_speed() {
-  return topology_.template reduced<kernels::LargestSpeed>(Reduction::max, now_.nodes(), T(1 / options_.sound()));
+  return reduced<kernels::LargestSpeed>(Reduction::max, now_.nodes(), T(1 / options_.sound()));
 }
 
 template <class S, class T, class Topology>
 double DeviceFlow<S, T, Topology>::kinetic_energy() {
-  return topology_.template reduced<kernels::KineticEnergy>(Reduction::sum, now_.nodes(), topology_.volume().on(0));
+  return reduced<kernels::KineticEnergy>(Reduction::sum, now_.nodes(), topology_.volume().on(0));
 }
 
 template <class S, class T, class Topology>

@@ -53,54 +53,116 @@ struct BoxGeometry {
   }
 };
 
-// Any hexahedron. b_j in modes: Σ_m b[j][m] (mode m of node I); the slopes are then sums over all modes. γ_a = (h_a −
-// Σ_j (h_a·x_j) b_j)/8 leaves linear fields alone; offset[a][j] is h_a·x_j of hourglass a, in the order of modes 3 5 6 7.
+// Any hexahedron. b_j in modes: Σ_m b[m]_j (mode m at node I). γ_a = (h_a − Σ_j (h_a·x_j) b_j)/8 leaves linear fields
+// alone; offset is h_a·x of the hourglasses.
+//
+// With x = Σ_m a_m (mode m of ξ), a_m = (mode m of the corners' places)/8, the volume of the trilinear element is
+//   V = 8 {a₁·(a₂×a₄) + ⅓ [a₁·(a₃×a₅) + a₂·(a₆×a₃) + a₄·(a₅×a₆)]}
+// and V b[m] = ⅛ ∂V/∂a_m, the mean gradients of the shape functions. Without the thirds: those of the centre.
 template <class T, class Num>
 struct HexGeometry {
+  static constexpr int D = 3;
   Num volume, shortest;
-  Num b[3][8];  // mode 0 is 0
+  Num b[7][3];  // mode 0 is 0, and so is mode 7
   Num metric[3];
-  Num offset[4][3];
+  Num offset[8][3];  // of modes 3, 5, 6 and 7
 
+  FN static void add_cross(Num weight, const Num (&u)[3], const Num (&v)[3], Num (&sum)[3]) {
+    sum[0] = sum[0] + weight * (u[1] * v[2] - u[2] * v[1]);
+    sum[1] = sum[1] + weight * (u[2] * v[0] - u[0] * v[2]);
+    sum[2] = sum[2] + weight * (u[0] * v[1] - u[1] * v[0]);
+  }
+  FN static Num dot(const Num (&u)[3], const Num (&v)[3]) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; }
+
+  FN static HexGeometry of(const Num (&a)[8][3], Num third) {
+    HexGeometry g;
+    const Num one = Num(T(1));
+    UNROLL_ALL
+    for (int m = 0; m < 7; ++m) {
+      UNROLL
+      for (int j = 0; j < 3; ++j) g.b[m][j] = Num(T(0));
+    }
+    add_cross(one, a[2], a[4], g.b[1]);
+    add_cross(one, a[4], a[1], g.b[2]);
+    add_cross(one, a[1], a[2], g.b[4]);
+    const Num middle = dot(a[1], g.b[1]);  // det J of the centre
+    Num most = Num(T(0));
+    UNROLL
+    for (int i = 0; i < 3; ++i) {
+      g.metric[i] = dot(g.b[1 << i], g.b[1 << i]) / (middle * middle);
+      most = select(most < g.metric[i], g.metric[i], most);
+    }
+    g.shortest = Num(T(2)) / sqrt(most);
+    add_cross(third, a[3], a[5], g.b[1]);
+    add_cross(third, a[6], a[3], g.b[2]);
+    add_cross(third, a[5], a[6], g.b[4]);
+    add_cross(third, a[5], a[1], g.b[3]);
+    add_cross(third, a[2], a[6], g.b[3]);
+    add_cross(third, a[1], a[3], g.b[5]);
+    add_cross(third, a[6], a[4], g.b[5]);
+    add_cross(third, a[3], a[2], g.b[6]);
+    add_cross(third, a[4], a[5], g.b[6]);
+    Num sum = middle, extra[3];
+    UNROLL
+    for (int j = 0; j < 3; ++j) extra[j] = Num(T(0));
+    add_cross(third, a[3], a[5], extra);
+    sum = sum + dot(a[1], extra);
+    UNROLL
+    for (int j = 0; j < 3; ++j) extra[j] = Num(T(0));
+    add_cross(third, a[6], a[3], extra);
+    sum = sum + dot(a[2], extra);
+    UNROLL
+    for (int j = 0; j < 3; ++j) extra[j] = Num(T(0));
+    add_cross(third, a[5], a[6], extra);
+    sum = sum + dot(a[4], extra);
+    g.volume = Num(T(8)) * sum;
+    const Num per = one / g.volume;
+    UNROLL_ALL
+    for (int m = 1; m < 7; ++m) {
+      UNROLL
+      for (int j = 0; j < 3; ++j) g.b[m][j] = per * g.b[m][j];
+    }
+    UNROLL_ALL
+    for (int m = 0; m < 8; ++m) {
+      UNROLL
+      for (int j = 0; j < 3; ++j) g.offset[m][j] = Num(T(8)) * a[m][j];
+    }
+    return g;
+  }
   FN void slopes(const Modes<Num, 3>& value, Num (&result)[3]) const {
     UNROLL
     for (int j = 0; j < 3; ++j) {
-      Num sum = b[j][1] * value.of[1];
+      result[j] = b[1][j] * value.of[1];
       UNROLL_ALL
-      for (int m = 2; m < 8; ++m) sum = sum + b[j][m] * value.of[m];
-      result[j] = sum * Num(T(8));
+      for (int m = 2; m < 7; ++m) result[j] = result[j] + b[m][j] * value.of[m];
     }
   }
-  template <int Mode, int A>
+  template <int Mode>
   FN void hourglass(const Modes<Num, 3>& value, const Num (&slope)[3], Num diffusivity, Num (&stress)[3],
                     Modes<Num, 3>& sent) const {
-    Num amplitude = value.of[Mode];  // γ_a·value, times 8
+    Num amplitude = value.of[Mode];  // 8 γ·value
     UNROLL
-    for (int j = 0; j < 3; ++j) amplitude = amplitude - offset[A][j] * slope[j];
+    for (int j = 0; j < 3; ++j) amplitude = amplitude - offset[Mode][j] * slope[j];
     const Num force = diffusivity * hourglass_stiffness<T, Mode>(metric) * amplitude * Num(T(1.0 / 64));
     UNROLL
-    for (int j = 0; j < 3; ++j) stress[j] = stress[j] + force * offset[A][j];
+    for (int j = 0; j < 3; ++j) stress[j] = stress[j] + force * offset[Mode][j];
     sent.of[Mode] = -force;
   }
   FN void send(Num rate, const Num (&given)[3], const Modes<Num, 3>& value, const Num (&slope)[3], Num diffusivity,
                Modes<Num, 3>& sent) const {
     Num stress[3];
     UNROLL
-    for (int j = 0; j < 3; ++j) stress[j] = given[j];
-    sent.of[0] = rate;
-    UNROLL
-    for (int a = 0; a < 3; ++a) sent.of[1 << a] = Num(T(0));
-    hourglass<3, 0>(value, slope, diffusivity, stress, sent);
-    hourglass<5, 1>(value, slope, diffusivity, stress, sent);
-    hourglass<6, 2>(value, slope, diffusivity, stress, sent);
-    hourglass<7, 3>(value, slope, diffusivity, stress, sent);
-    UNROLL_ALL
-    for (int m = 1; m < 8; ++m) {
-      Num sum = sent.of[m];
-      UNROLL
-      for (int j = 0; j < 3; ++j) sum = sum + stress[j] * b[j][m];
-      sent.of[m] = volume * sum;
+    for (int j = 0; j < 3; ++j) {
+      stress[j] = given[j];
+      sent.of[1 << j] = Num(T(0));
     }
+    hourglass<3>(value, slope, diffusivity, stress, sent);
+    hourglass<5>(value, slope, diffusivity, stress, sent);
+    hourglass<6>(value, slope, diffusivity, stress, sent);
+    hourglass<7>(value, slope, diffusivity, stress, sent);
+    UNROLL_ALL
+    for (int m = 1; m < 7; ++m) sent.of[m] = volume * (sent.of[m] + dot(stress, b[m]));
+    sent.of[7] = volume * sent.of[7];
     sent.of[0] = volume * rate;
   }
 };

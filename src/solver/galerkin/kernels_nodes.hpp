@@ -6,9 +6,14 @@
 namespace eddy::galerkin {
 
 template <int D>
-struct OnNodes {
+struct OnNodes {  // lists
   static constexpr const char* name = D == 2 ? "2D" : "3D";
   static constexpr int most_axes = 1;
+  static constexpr int axes = D;
+};
+template <int D>
+struct OfNodes {  // all of them: a box, or a list
+  static constexpr const char* name = D == 2 ? "2D" : "3D";
   static constexpr int axes = D;
 };
 
@@ -166,9 +171,10 @@ struct UnpackNodes {
 };
 
 // The largest speed, or a size of the pressure over the speed of sound, whichever is larger: NaN where one is.
-template <class S, class T, int D>
+template <class S, class T, int Axes, class V>
 struct LargestSpeed {
   static constexpr const char* name = "largest_speed";
+  static constexpr int D = V::axes;
   Vec<In<S, T>, D + 1> state;
   Param<S, T> per_sound;
   FN Value<S, T> operator()(Cell<S> c) const {
@@ -179,9 +185,10 @@ struct LargestSpeed {
     return max(sqrt(sum), abs(state[D](c)) * per_sound);
   }
 };
-template <class S, class T, int D>
+template <class S, class T, int Axes, class V>
 struct KineticEnergy {
   static constexpr const char* name = "kinetic_energy";
+  static constexpr int D = V::axes;
   Vec<In<S, T>, D> velocity;
   In<S, T> volume;
   FN Value<S, T> operator()(Cell<S> c) const {

@@ -13,6 +13,14 @@
 
 namespace eddy::galerkin {
 
+// Velocities of nodes that are a list: how many components there are, the set does not say.
+template <class T, int D>
+struct NodesOf {
+  using Number = T;
+  static constexpr const char* name = D == 2 ? "2D" : "3D";
+  static constexpr int components = D;
+};
+
 template <class S, class T>
 class NodeStatistics {
  public:
@@ -47,8 +55,10 @@ class NodeStatistics {
   void add(const NodalFields<S, T>& state) {
     for (auto& [what, fields] : groups_) {
       if (what.velocity)
-        for_each<kernels::AverageVelocity, T>(exec_, set_, part(fields, 0), part(fields, d_), part(fields, 2 * d_),
-                                              state.nodes(), ratio_, 1 - ratio_);
+        detail::with_dimension<2>(d_, [&](auto d) {
+          for_each<kernels::AverageVelocity, NodesOf<T, decltype(d)::value>>(
+              exec_, set_, part(fields, 0), part(fields, d_), part(fields, 2 * d_), state.nodes(), ratio_, 1 - ratio_);
+        });
       else
         for_each<kernels::AverageScalar, T>(exec_, set_, fields.of[0].on(0), fields.of[1].on(0), state.of[d_].on(0),
                                             ratio_, 1 - ratio_);

@@ -189,6 +189,7 @@ SolverKeys galerkin_keys() {
       {"velocity", "velocity.x", "velocity.y", "velocity.z", "pressure", "vorticity", "vorticity.x", "vorticity.y",
        "vorticity.z", "eddy_viscosity", "cp", "speed"},
       {{"velocity", "m/s", true}, {"pressure", "Pa", false}});
+  keys.hexahedra = true;
   return keys;
 }
 

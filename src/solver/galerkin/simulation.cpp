@@ -183,8 +183,18 @@ std::vector<Number> GalerkinSimulation::results(double time) const {
     all.push_back({name + "_min", v == d ? "Pa" : "m/s", *low});
     all.push_back({name + "_max", v == d ? "Pa" : "m/s", *high});
   }
+  if (!options_.forces.empty()) forces_.add_parts(all, nodal_state());
+  surfaces_.add_numbers(all);
   add_errors(all, time);
   return all;
+}
+
+NodalState GalerkinSimulation::nodal_state() const {
+  NodalState s;
+  for (int a = 0; a < domain_.dimensions(); ++a) s.velocity[a] = flow_->values(a);
+  s.pressure = flow_->values(3);
+  if (options_.turbulence.model != Model::none) s.eddy = flow_->eddy_viscosity();
+  return s;
 }
 
 void GalerkinSimulation::add_errors(std::vector<Number>& results, double time) const {

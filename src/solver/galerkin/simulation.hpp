@@ -42,6 +42,7 @@ class GalerkinSimulation : public Simulation {
   std::vector<double> at_points(const std::vector<double>& nodes) const;  // of all points of the output
   std::vector<double> nodal(const std::string& field, int component) const;
   std::vector<double> pressure() const;
+  NodalState nodal_state() const;
   void remove_level(std::vector<double>& values) const;
   void add_errors(std::vector<Number>& results, double time) const;
 

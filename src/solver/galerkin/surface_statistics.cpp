@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+
+#include "base/readable.hpp"
+#include "mesh/vectors.hpp"
+#include "solver/galerkin/perimeter.hpp"
 
 namespace eddy::galerkin {
 namespace {
@@ -60,31 +65,108 @@ void SurfaceStatistics::sample(const WallState& state) {
   }
 }
 
-SurfaceTable SurfaceStatistics::table_of(const Group& g) const {
-  SurfaceTable t;
-  const int d = domain_.dimensions();
-  t.name = g.options->name;
-  for (int a = 0; a < d; ++a) t.columns.push_back(std::string(1, "xyz"[a]) + "[m]");
-  for (int a = 0; a < d; ++a) t.columns.push_back(std::string("normal_") + "xyz"[a]);
-  t.columns.insert(t.columns.end(), {d == 2 ? "area[m]" : "area[m²]", "cp_mean", "cp_rms", "cp_min", "cp_max"});
+// Where a face is, and its coefficients.
+std::vector<double> SurfaceStatistics::row_of(const Group& g, std::size_t f) const {
   const double velocity = g.options->velocity.value_or(domain_.options().fluid.velocity);
   const double scale = 0.5 * velocity * velocity;
-  for (std::size_t f = 0; f < g.faces.size() && count_ > 0; ++f) {
+  const WallFace& face = domain_.faces()[static_cast<std::size_t>(g.faces[f])];
+  std::vector<double> row(face.centre.begin(), face.centre.begin() + domain_.dimensions());
+  row.insert(row.end(), {g.mean[f] / scale, std::sqrt(std::max(g.squares[f], 0.0) / double(count_)) / scale,
+                         g.least[f] / scale, g.largest[f] / scale});
+  return row;
+}
+
+std::vector<std::string> SurfaceStatistics::columns() const {
+  std::vector<std::string> all;
+  for (int a = 0; a < domain_.dimensions(); ++a) all.push_back(std::string(1, "xyz"[a]) + "[m]");
+  for (const char* name : {"cp_mean", "cp_rms", "cp_min", "cp_max"}) all.push_back(name);
+  return all;
+}
+
+SurfaceTable SurfaceStatistics::sheet_of(const Group& g) const {
+  SurfaceTable t;
+  t.name = g.options->name;
+  t.columns = columns();
+  t.columns.push_back("area[m²]");
+  std::map<int, int> number;  // of nodes
+  for (std::size_t f = 0; f < g.faces.size(); ++f) {
     const WallFace& face = domain_.faces()[static_cast<std::size_t>(g.faces[f])];
-    const double area = std::hypot(face.area[0], face.area[1], face.area[2]);
-    std::vector<double> row(face.centre.begin(), face.centre.begin() + d);
-    for (int a = 0; a < d; ++a) row.push_back(-face.area[a] / area);  // out of the body
-    row.insert(row.end(), {area, g.mean[f] / scale, std::sqrt(std::max(g.squares[f], 0.0) / double(count_)) / scale,
-                           g.least[f] / scale, g.largest[f] / scale});
-    t.rows.push_back(std::move(row));
+    t.rows.push_back(row_of(g, f));
+    t.rows.back().push_back(magnitude(face.area));
+    auto& corners = t.faces.emplace_back();
+    for (int n = 0; n < 4; ++n) {
+      const auto [at, is_new] = number.try_emplace(face.nodes[n], static_cast<int>(t.nodes.size()));
+      if (is_new) t.nodes.push_back(domain_.place(face.nodes[n]));
+      corners[n] = at->second;
+    }
   }
   return t;
 }
 
+SurfaceTable SurfaceStatistics::line_of(const Group& g, const std::string& name, double height) const {
+  SurfaceTable t;
+  t.name = name;
+  t.along = "s/L";
+  t.columns = columns();
+  t.columns.insert(t.columns.begin(), t.along);
+  for (const OnPerimeter& p : perimeter(domain_, g.faces, height)) {
+    t.rows.push_back(row_of(g, static_cast<std::size_t>(p.face)));
+    t.rows.back().insert(t.rows.back().begin(), p.s / domain_.options().fluid.length);
+  }
+  return t;
+}
+
+std::vector<SurfaceTable> SurfaceStatistics::lines_of(const Group& g) const {
+  std::vector<SurfaceTable> all;
+  if (domain_.dimensions() == 2) all.push_back(line_of(g, g.options->name, 0));
+  for (double height : g.options->heights) all.push_back(line_of(g, g.options->name + "-z" + readable(height), height));
+  std::erase_if(all, [](const SurfaceTable& t) { return t.rows.empty(); });
+  return all;
+}
+
+// In 2D the way around; in 3D all faces, and lines at the heights that are asked for.
 std::vector<SurfaceTable> SurfaceStatistics::tables() const {
   std::vector<SurfaceTable> all;
-  for (const Group& g : groups_) all.push_back(table_of(g));
+  for (const Group& g : groups_) {
+    if (count_ == 0) continue;
+    if (domain_.dimensions() == 3) all.push_back(sheet_of(g));
+    for (SurfaceTable& line : lines_of(g)) all.push_back(std::move(line));
+  }
   return all;
+}
+
+void SurfaceStatistics::add_numbers(std::vector<Number>& all) const {
+  for (const Group& g : groups_) {
+    if (count_ == 0) continue;
+    for (const SurfaceTable& t : lines_of(g)) {
+      const std::size_t cp = t.columns.size() - 4;
+      const double whole = t.rows.front()[0] + t.rows.back()[0];
+      double width = 0, low = 1e300, high = -1e300;  // across the wind
+      const Point along = domain_.wind().direction();
+      for (const auto& row : t.rows) {
+        const double at = row[1] * -along[1] + row[2] * along[0];
+        low = std::min(low, at);
+        high = std::max(high, at);
+      }
+      width = (high - low) / domain_.options().fluid.length;
+      const auto near = [&](double s) {  // the mean of what is next to it on both sides
+        std::array<double, 2> gap{1e300, 1e300}, value{};
+        for (const auto& row : t.rows)
+          for (double turn : {-whole, 0.0, whole}) {
+            const double off = row[0] + turn - s;
+            double& least = gap[off < 0];
+            if (std::abs(off) >= least) continue;
+            least = std::abs(off);
+            value[off < 0] = row[cp];
+          }
+        return (value[0] * gap[1] + value[1] * gap[0]) / (gap[0] + gap[1]);
+      };
+      const double side = 0.5 * width + 0.5 * (0.5 * whole - width);
+      all.push_back({"cp_windward_" + t.name, "", near(0)});
+      all.push_back({"cp_side_" + t.name, "", 0.5 * (near(side) + near(whole - side))});
+      all.push_back({"cp_leeward_" + t.name, "", near(0.5 * whole)});
+    }
+  }
 }
 
 void SurfaceStatistics::state(Archive& archive) {

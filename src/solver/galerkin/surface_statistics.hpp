@@ -12,8 +12,11 @@ class SurfaceStatistics {
   explicit SurfaceStatistics(const Domain& domain);
   bool any() const { return !groups_.empty(); }
   void sample(const WallState& state);  // one more
-  // One per [surface.NAME], a row per face: where it is, and coefficients. Before the first sample there are no rows.
+  // Of each [surface.NAME]: a row per face, where it is and its coefficients; and lines around it. None before the first
+  // sample.
   std::vector<SurfaceTable> tables() const;
+  // Of each line: cp_windward_NAME, cp_side_NAME (the mean of both) and cp_leeward_NAME, in the middle of these sides.
+  void add_numbers(std::vector<Number>& numbers) const;
   void state(Archive& archive);
 
  private:
@@ -24,7 +27,11 @@ class SurfaceStatistics {
     int reference = -1;                                 // place there; −1: none
     std::vector<double> mean, squares, least, largest;  // over density
   };
-  SurfaceTable table_of(const Group& group) const;
+  std::vector<std::string> columns() const;
+  std::vector<double> row_of(const Group& group, std::size_t face) const;
+  SurfaceTable sheet_of(const Group& group) const;
+  SurfaceTable line_of(const Group& group, const std::string& name, double height) const;
+  std::vector<SurfaceTable> lines_of(const Group& group) const;
   const Domain& domain_;
   std::vector<Group> groups_;
   std::int64_t count_ = 0;

@@ -51,6 +51,7 @@ WallForces::Group WallForces::group_of(const ForcesOptions& f, const std::vector
   const double velocity = f.velocity.value_or(fluid.velocity);
   const double area = domain_.dimensions() == 2 ? g.length : f.area ? *f.area : frontal_area(domain_, faces, along_);
   g.scale = 0.5 * fluid.density * velocity * velocity * area;
+  g.faces = faces;
   cut_strips(g, wall_nodes);
   return g;
 }
@@ -115,6 +116,22 @@ void WallForces::add(std::vector<Number>& all, const WallState& state) const {
     for (int a = d == 2 ? 2 : 0; a < 3; ++a)
       all.push_back({"cm" + name + (d == 2 ? "" : std::string("_") + "xyz"[a]), "", moment[a] / (g.scale * g.length)});
     add_strips(g, state, all);
+  }
+}
+
+void WallForces::add_parts(std::vector<Number>& all, const NodalState& state) const {
+  const int d = domain_.dimensions();
+  for (const Group& g : groups_) {
+    const SurfaceForce force = surface_force(domain_, g.faces, state);
+    const std::string name = "_" + g.options->name;
+    for (int a = 0; a < d; ++a) {
+      const std::string axis = std::string("_") + "xyz"[a], unit = d == 2 ? "N/m" : "N";
+      all.push_back({"force_pressure" + name + axis, unit, force.pressure[a]});
+      all.push_back({"force_viscous" + name + axis, unit, force.friction[a]});
+    }
+    if (!(g.scale > 0)) continue;
+    all.push_back({"cd_pressure" + name, "", dot(force.pressure, along_) / g.scale});
+    all.push_back({"cd_viscous" + name, "", dot(force.friction, along_) / g.scale});
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include "field/watcher.hpp"
 #include "solver/galerkin/flow.hpp"
+#include "solver/galerkin/surface_force.hpp"
 
 namespace eddy::galerkin {
 
@@ -9,6 +10,7 @@ class WallForces {
  public:
   explicit WallForces(const Domain& domain);
   void add(std::vector<Number>& numbers, const WallState& state) const;
+  void add_parts(std::vector<Number>& numbers, const NodalState& state) const;  // pressure and friction, over the faces
 
  private:
   struct Strip {
@@ -23,6 +25,7 @@ class WallForces {
   struct Group {
     const ForcesOptions* options;
     std::vector<Node> nodes;
+    std::vector<int> faces;        // places in Domain::faces()
     double scale = 0, length = 0;  // ½ ρ velocity² area; of moments
   };
   Group group_of(const ForcesOptions& options, const std::vector<int>& wall_nodes) const;

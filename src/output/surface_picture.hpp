@@ -1,0 +1,19 @@
+// A picture of what is on a body, unfolded: its faces side by side as they are seen from outside.
+//
+//            ┌──────────┐
+//            │   roof   │
+//            ├──────────┼──────┬──────────┬──────┐
+//            │ windward │ side │  leeward │ side │        from −x on around the body: −x, −y, +x, +y
+//            └──────────┴──────┴──────────┴──────┘
+#pragma once
+#include <string>
+
+#include "field/watcher.hpp"
+#include "output/image.hpp"
+
+namespace eddy {
+
+// One map beside the other, of each of these columns; empty where the table has no faces in space.
+Image surface_picture(const SurfaceTable& table, const std::vector<std::string>& columns, const std::string& title);
+
+}  // namespace eddy
