@@ -17,7 +17,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" 
   target_precompile_headers(eddy_headers_recorded PRIVATE ${EDDY_STANDARD})
   target_compile_options(eddy_headers_program PRIVATE -O1)
   target_compile_options(eddy_headers_recorded PRIVATE -O0)
-  target_compile_options(eddy_headers_tests PRIVATE -O1)
+  target_compile_options(eddy_headers_tests PRIVATE -O0)
 endif()
 function(eddy_headers_from target kind)
   if(EDDY_PRECOMPILED)
@@ -91,20 +91,24 @@ endfunction()
 
 # A file that compiles a header for one space and precision: it says EDDY_INSTANTIATE(eddy::Host, double) and so on; the
 # header defines what that means.
+set(EDDY_KERNEL_FLAGS -O3)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")   # what makes long functions longer, or takes long in them, and was not seen to make kernels faster
+  list(APPEND EDDY_KERNEL_FLAGS --param=vect-epilogues-nomask=0 -fno-gcse-after-reload -fno-unswitch-loops)
+endif()
 function(eddy_instance target place header extension lines)
   get_filename_component(stem ${header} NAME_WE)
   set(file ${PROJECT_BINARY_DIR}/instances/${target}/${stem}.${place}.${extension})
   file(CONFIGURE OUTPUT ${file} CONTENT "#include \"${header}\"\n${lines}")
   target_sources(${target} PRIVATE ${file})
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND place MATCHES "^cpu")
-    set(level -O3)
+    set(level ${EDDY_KERNEL_FLAGS})
     if(header IN_LIST EDDY_SELDOM)
       set(level -O1)
     endif()
     if(header IN_LIST EDDY_SELDOM OR target MATCHES "^test_")   # there is no precompiled header of this level in the target
       set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     endif()
-    set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS ${level})
+    set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${level}")
   endif()
 endfunction()
 

@@ -149,11 +149,12 @@ BlockMesh make_block_mesh(const MeshOptions& o) {
 std::optional<MeshOptions> resized(const MeshOptions& o, double factor) {
   if (o.from_file()) return {};
   MeshOptions result = o;
-  bool whole = true;
+  bool integers = true;
   const auto change = [&](int& n, bool may_be_zero = false) {
     const double wanted = n * factor;
-    whole = whole && wanted == std::floor(wanted) && (may_be_zero || wanted >= 1) && wanted <= most_cells_per_axis;
-    n = whole ? static_cast<int>(wanted) : n;
+    integers =
+        integers && wanted == std::floor(wanted) && (may_be_zero || wanted >= 1) && wanted <= most_cells_per_axis;
+    n = integers ? static_cast<int>(wanted) : n;
   };
   for (int& n : result.cells) change(n);
   for (BlockOptions& b : result.block) {
@@ -165,7 +166,7 @@ std::optional<MeshOptions> resized(const MeshOptions& o, double factor) {
       }
   }
   for (int* n : {&result.wake, &result.upstream, &result.downstream, &result.extrude.cells}) change(*n, *n == 0);
-  if (!whole) return {};
+  if (!integers) return {};
   const auto finer = [&](std::optional<double>& width) {
     if (width) *width /= factor;
   };

@@ -137,11 +137,11 @@ PointList points_on(const Curve& curve, const Cluster& cluster, int cells, const
     length[n] = length[n - 1] + distance(before, here);
     before = here;
   }
-  const double whole = length.back();
-  if (!(whole > 0)) throw Error(Exit::usage, what + " has no length.");
-  const std::vector<double> places = spaced(cluster, cells, whole, what);
+  const double total_length = length.back();
+  if (!(total_length > 0)) throw Error(Exit::usage, what + " has no length.");
+  const std::vector<double> places = spaced(cluster, cells, total_length, what);
   for (int i = 0; i <= cells; ++i) {
-    const double wanted = places[i] * whole;
+    const double wanted = places[i] * total_length;
     const auto above = std::upper_bound(length.begin() + 1, length.end() - 1, wanted);
     const std::size_t n = std::size_t(above - length.begin()) - 1;
     const double part = length[n + 1] > length[n] ? (wanted - length[n]) / (length[n + 1] - length[n]) : 0;

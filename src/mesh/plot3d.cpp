@@ -28,7 +28,7 @@ using Sizes = std::vector<std::array<int, 3>>;  // nodes of each block
 // What a file holds, without record marks: bytes, or the numbers of a text.
 struct Content {
   bool text = false, records = false, swapped = false;
-  bool whole = true;  // the last record is complete
+  bool complete = true;  // the last record is complete
   std::string bytes;
   std::vector<double> numbers;
 
@@ -98,7 +98,7 @@ std::optional<Content> without_marks(const std::string& bytes, bool swapped) {
         length > 0 && end + 4 <= bytes.size() && number_at<std::int32_t>(bytes.data() + end, swapped) == length;
     if (!marked && c.bytes.empty()) return {};
     if (!marked) {  // the header was good: what follows is cut
-      c.whole = false;
+      c.complete = false;
       c.bytes += bytes.substr(std::min(at + 4, bytes.size()));
       return c;
     }
@@ -291,7 +291,7 @@ Plot3dFile read_plot3d(const std::filesystem::path& path, const std::string& nam
   const std::vector<Content> contents = contents_of(bytes, name);
   for (const Content& c : contents)
     for (const Guess& g : guesses(c)) {
-      if (g.needed != c.length() || !c.whole) continue;
+      if (g.needed != c.length() || !c.complete) continue;
       Plot3dFile file{g.form, {}};
       NodeReader nodes(c, g);
       for (std::size_t b = 0; b < g.sizes.size(); ++b) file.blocks.push_back(read_block(nodes, g, b, name, dimensions));

@@ -57,10 +57,10 @@ void merge(MeshQuality& q, const MeshQuality& later) {
   take_larger(q.aspect, later.aspect.value, later.aspect.at);
 }
 
-// look(seen, place) for each cell. Threads look at rows one after the other, and are merged in that order: of two equal
-// cells the first is named, whatever the number of threads.
-template <class Look>
-MeshQuality look_at_cells(const BlockMesh& mesh, const Look& look) {
+// Calls measure(seen, block, place) for each cell. Each thread measures rows that follow each other, and the threads are
+// merged in that order: of two equal cells the first is named, whatever the number of threads.
+template <class Measure>
+MeshQuality measure_cells(const BlockMesh& mesh, const Measure& measure) {
   MeshQuality all = nothing_seen();
   for (std::size_t n = 0; n < mesh.blocks.size(); ++n) {
     const Block& b = mesh.blocks[n];
@@ -70,7 +70,7 @@ MeshQuality look_at_cells(const BlockMesh& mesh, const Look& look) {
     for (int part = 0; part < parts; ++part)
       for (int row = int(std::int64_t(rows) * part / parts); row < int(std::int64_t(rows) * (part + 1) / parts); ++row)
         for (int i = 0; i < b.cells[0]; ++i)
-          look(seen[part], b, CellPlace{static_cast<int>(n), {i, row % b.cells[1], row / b.cells[1]}});
+          measure(seen[part], b, CellPlace{static_cast<int>(n), {i, row % b.cells[1], row / b.cells[1]}});
     for (const MeshQuality& q : seen) merge(all, q);
   }
   return all;
@@ -79,7 +79,7 @@ MeshQuality look_at_cells(const BlockMesh& mesh, const Look& look) {
 }  // namespace
 
 MeshQuality quality(const BlockMesh& mesh) {
-  MeshQuality q = mesh.dimensions == 3 ? look_at_cells(mesh, add_cell<3>) : look_at_cells(mesh, add_cell<2>);
+  MeshQuality q = mesh.dimensions == 3 ? measure_cells(mesh, add_cell<3>) : measure_cells(mesh, add_cell<2>);
   q.skewness.value = skew_degrees(q.skewness.value);
   q.growth.value = std::sqrt(q.growth.value);
   q.aspect.value = std::sqrt(q.aspect.value);
@@ -101,11 +101,11 @@ bool is_left_handed(const Block& b) {
 }
 
 void refuse_folded(const BlockMesh& mesh) {
-  const auto look = [](MeshQuality& q, const Block& b, const CellPlace& here) {
+  const auto measure = [](MeshQuality& q, const Block& b, const CellPlace& here) {
     const bool folded = b.dimensions == 3 ? Corners<3>(b, here.cell).folded() : Corners<2>(b, here.cell).folded();
     if (folded && q.folded++ == 0) q.first_folded = here;
   };
-  refuse_folded(mesh, look_at_cells(mesh, look));
+  refuse_folded(mesh, measure_cells(mesh, measure));
 }
 
 void refuse_folded(const BlockMesh& mesh, const MeshQuality& q) {

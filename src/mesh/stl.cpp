@@ -152,16 +152,16 @@ void check_numbers(const Triangles& all, const std::string& name) {
 Triangles read_stl(const fs::path& path, const std::string& name) {
   const std::string bytes = read_bytes(path, name);
   const bool headed = bytes.size() >= head_bytes;
-  const double whole = headed ? double(head_bytes) + double(triangle_bytes) * double(binary_count(bytes)) : 0;
-  const bool binary = headed && double(bytes.size()) == whole;
+  const double binary_bytes = headed ? double(head_bytes) + double(triangle_bytes) * double(binary_count(bytes)) : 0;
+  const bool binary = headed && double(bytes.size()) == binary_bytes;
   if (!binary && !bytes.starts_with("solid") && !headed)
     refuse(name, bytes.empty()
                      ? "is empty."
                      : "is not an STL file: it is too short for a binary one, and does not begin with 'solid'.");
   if (!binary && !bytes.starts_with("solid"))
     refuse(name, "is damaged: as a binary STL file it says that it has " + std::to_string(binary_count(bytes)) +
-                     " triangles, " + bytes_text(whole) + " in all, but it has " + bytes_text(double(bytes.size())) +
-                     ".");
+                     " triangles, " + bytes_text(binary_bytes) + " in all, but it has " +
+                     bytes_text(double(bytes.size())) + ".");
   const Triangles all = binary ? read_binary(bytes) : read_ascii(bytes, name);
   if (all.empty()) refuse(name, "holds no triangles.");
   if (all.size() > std::numeric_limits<std::uint32_t>::max() / 3) refuse(name, "holds too many triangles.");

@@ -271,11 +271,11 @@ std::optional<std::array<double, 2>> ValueRange::shown() const {
 
 PictureOptions in_series(const PictureOptions& options, const Sample& sample, const ValueRange& so_far) {
   if (options.range) return options;
-  PictureOptions look = options;
+  PictureOptions of_series = options;
   const bool diverging = is_signed(shown_name(sample));
-  look.map = diverging ? PictureOptions::Map::diverging : PictureOptions::Map::sequential;
-  if (so_far.any()) look.range = diverging ? balanced(so_far) : std::array{so_far.low, so_far.high};
-  return look;
+  of_series.map = diverging ? PictureOptions::Map::diverging : PictureOptions::Map::sequential;
+  if (so_far.any()) of_series.range = diverging ? balanced(so_far) : std::array{so_far.low, so_far.high};
+  return of_series;
 }
 
 void check_window(const Grid& grid, const PictureOptions& options) {

@@ -74,10 +74,10 @@ TEST(RunStatistics, AreTheSameEverywhere) {
 TEST(RunStatistics, AreKeptThroughAResume) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "swing", swinging);
-  for (const std::string precision : {"run.precision=double", "run.precision=single"})
+  for (const std::string precision : {"run.precision=double", "run.precision=single"}) {
+    const Path whole = scratch / "whole", broken = scratch / "broken";
+    ASSERT_EQ(run(path, whole, {precision}).code, Exit::done);
     for (const int stop : {57, 101, 250}) {  // before, just at and behind the start
-      const Path whole = scratch / "whole", broken = scratch / "broken";
-      ASSERT_EQ(run(path, whole, {precision}).code, Exit::done);
       ASSERT_EQ(run(path, broken, {precision, "run.steps=" + std::to_string(stop), "signal.swing.from=0"}).code,
                 Exit::done);
       ResumeArguments a;
@@ -93,8 +93,10 @@ TEST(RunStatistics, AreKeptThroughAResume) {
       }
       EXPECT_EQ(read_file(whole / "fields/step-000000400.vti"), read_file(broken / "fields/step-000000400.vti"));
       EXPECT_EQ(printed([&] { return verb::plot(broken, "rms_temperature", {}, quiet); }).code, Exit::done);
-      std::filesystem::remove_all(whole), std::filesystem::remove_all(broken);
+      std::filesystem::remove_all(broken);
     }
+    std::filesystem::remove_all(whole);
+  }
 }
 
 TEST(RunStatistics, Refusals) {

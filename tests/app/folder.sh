@@ -20,7 +20,6 @@ checkpointed() {
   fault "$1: no checkpoint came: $(cat "$1.txt")"
 }
 ends() { wait "$process"; local got=$?; ((got == $1)) || fault "$2: exit code $got instead of $1: $(cat "$2.txt")"; }
-says() { grep -qF -- "$2" "$1" || fault "no '$2' in $1: $(head -c 600 "$1")"; }
 
 # stopped FOLDER: a run that ended after half of its 256 steps, to be resumed. Its step is 1/1024.
 short=(-s run.steps=256 -s run.end_time=0.25 -s run.checkpoint_every=50)
@@ -50,7 +49,7 @@ says nohup.txt "stopped (terminated)"
 
 # A compiler inside the OpenCL driver installs handlers of its own.
 if "$eddy" check wave.toml -s run.device=opencl >/dev/null 2>&1; then
-  for signal in INT TERM HUP; do
+  for signal in INT ${all:+TERM HUP}; do
     begin "cl-$signal" -s run.device=opencl -s 'mesh.cells=[24,24]'
     kill "-$signal" $process
     ends 75 "cl-$signal"

@@ -12,6 +12,7 @@ cd "$scratch" || exit 1
 unset OMPI_COMM_WORLD_SIZE PMI_SIZE
 
 fault() { printf 'FAIL: %s\n' "$*"; ((++failures)); }
+says() { grep -qF -- "$2" "$1" || fault "no '$2' in $1: $(head -c 600 "$1")"; }   # FILE 'part of it'
 ended() { echo "$failures failures"; exit $((failures > 0)); }
 
 # expect CODE 'part of the output' ARGUMENTS: runs eddy, looks at exit code and text.
@@ -49,7 +50,7 @@ solver = "heat"
 [run]
 device = "cpu"
 end_time = 1.0
-steps = 8000
+steps = 4000
 checkpoint_every = 100
 [mesh]
 lower = [0, 0]

@@ -1,8 +1,8 @@
 # Case reader and formulas; and short runs of the fuzzers, which clang has to compile first.
-eddy_test(case_formula SOURCES case/formula.cpp LIBS eddy_case)
-foreach(part errors hints files values meshes)
-  eddy_test(case_${part} SOURCES case/${part}.cpp LIBS eddy_solver)
+foreach(part formula errors hints files values meshes)
+  list(APPEND case_parts case/${part}.cpp)
 endforeach()
+eddy_test(case SOURCES ${case_parts} LIBS eddy_solver)
 if(EDDY_TESTS_ALL)
   foreach(name case mesh folder)
     eddy_script(${name}_fuzz case/fuzz.sh ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/fuzz_${name} 10 ${name})

@@ -36,7 +36,7 @@ std::string refused(const std::string& text) {
 }
 
 const std::string blocks = "[mesh]\nkind = \"blocks\"\n[block.a]\n";  // 4 … 6
-const std::string body = "[mesh]\nkind = \"o-grid\"\naround = { shape = \"circle\" }\ncells = [32, 8]\n";
+const std::string o_grid = "[mesh]\nkind = \"o-grid\"\naround = { shape = \"circle\" }\ncells = [32, 8]\n";
 
 }  // namespace
 
@@ -80,7 +80,7 @@ TEST(CaseMeshes, Hexahedra) {
 TEST(CaseMeshes, Dimensions) {
   EXPECT_EQ(read_mesh(blocks + "cells = [4, 4]\nx = \"xi\"\ny = \"eta\"\n").dimensions(), 2);
   EXPECT_EQ(read_mesh(blocks + "cells = [4, 4, 2]\nx = \"xi\"\ny = \"eta\"\nz = \"zeta\"\n").dimensions(), 3);
-  EXPECT_EQ(read_mesh(body + "first = 0.1\nfar = 2\nextrude = { cells = 4 }\n").dimensions(), 3);
+  EXPECT_EQ(read_mesh(o_grid + "first = 0.1\nfar = 2\nextrude = { cells = 4 }\n").dimensions(), 3);
   EXPECT_EQ(read_mesh("[mesh]\nkind = \"plot3d\"\nfile = \"a.p3d\"\ndimensions = 3\n").dimensions(), 3);
 }
 
@@ -93,7 +93,7 @@ TEST(CaseMeshes, WrittenBackTheSame) {
             "\"in\", top = [{ name = \"wall\", from = 0, to = 3 }, { name = \"lid\", from = 3, to = 8 }] "
             "}\n[seam.s]\nfirst "
             "= \"in\"\nsecond = \"right\"\n",
-        blocks + "cells = [8, 4]\nx = \"xi\"\ny = \"eta^2\"\n", body + "first = 0.1\ngrowth = 1.1\n",
+        blocks + "cells = [8, 4]\nx = \"xi\"\ny = \"eta^2\"\n", o_grid + "first = 0.1\ngrowth = 1.1\n",
         std::string(
             "[mesh]\nkind = \"c-grid\"\naround = { shape = \"naca\", digits = \"2412\", angle = 3 }\ncells = [64, "
             "16]\nwake = 8\nfirst = 0.01\nfar = 10\nextrude = { cells = 4, to = 2, cluster = { first = 0.1 } }\n"),
@@ -123,7 +123,7 @@ TEST(CaseMeshes, FormulasOfIndices) {
 TEST(CaseMeshes, KeysOfOtherKinds) {
   EXPECT_EQ(refused("[mesh]\nlower = [0, 0]\nupper = [1, 1]\ncells = [4, 4]\nfirst = 0.1\n"),
             "case.toml:8:1 error: mesh.first has no meaning with mesh.kind = \"box\".");
-  EXPECT_EQ(refused(body + "first = 0.1\nfar = 2\nlower = [0, 0]\n"),
+  EXPECT_EQ(refused(o_grid + "first = 0.1\nfar = 2\nlower = [0, 0]\n"),
             "case.toml:10:1 error: mesh.lower has no meaning with mesh.kind = \"o-grid\".");
   EXPECT_EQ(
       refused("[mesh]\nlower = [0, 0]\nupper = [1, 1]\ncells = [4, 4]\n[block.a]\ncells = [4, 4]\nx = \"xi\"\ny = "
@@ -160,7 +160,7 @@ TEST(CaseMeshes, Blocks) {
 }
 
 TEST(CaseMeshes, Bodies) {
-  EXPECT_EQ(refused(body + "first = 0.1\n"),
+  EXPECT_EQ(refused(o_grid + "first = 0.1\n"),
             "case.toml:8:1 error: a grid around a body needs two of mesh.first, mesh.growth and mesh.far; the third "
             "follows.");
   EXPECT_EQ(

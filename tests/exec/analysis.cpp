@@ -16,17 +16,13 @@
 #include "field/field.hpp"
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"
+#include "tests/exec/faults.hpp"
 #include "tests/exec/precisions.hpp"
 
 namespace eddy {
 
 using enum Axis;
 
-static std::string faults(const Analysis& a) {
-  std::string all;
-  for (const auto& f : a.faults) all += f + "; ";
-  return all;
-}
 template <class F, int N>
 static std::string called() {  // as messages have it: clang does not know the names of members
   return "'" + members::name_of<F, N>() + "'";

@@ -4,16 +4,12 @@
 #include "exec/core/executor.hpp"
 #include "exec/record/analysis.hpp"
 #include "field/field.hpp"
+#include "tests/exec/faults.hpp"
 
 namespace eddy {
 
 using enum Axis;
 
-static std::string faults(const Analysis& a) {
-  std::string all;
-  for (const auto& f : a.faults) all += f + "; ";
-  return all;
-}
 template <class F>
 static std::string faults_of() {
   return faults(analyse<F>({Set({{0, 0, 0}, {64, 1, 1}}, 1, -1)}));

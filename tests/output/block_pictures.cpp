@@ -15,7 +15,7 @@ bool is(const Image& image, int x, int y, const Colour& colour) {
   return std::equal(wanted.begin(), wanted.end(), image.at(x, y));
 }
 
-std::size_t count(const Image& image, const Colour& colour) {
+std::size_t pixels_of(const Image& image, const Colour& colour) {
   std::size_t n = 0;
   for (int y = 0; y < image.height; ++y)
     for (int x = 0; x < image.width; ++x) n += is(image, x, y, colour);
@@ -51,7 +51,8 @@ TEST(BlockPicture, ARingHasAHoleAndItsTrueShape) {
   EXPECT_NEAR(s.x1 - s.x0, s.y1 - s.y0, 2);
   const double side = s.x1 - s.x0, pi = std::numbers::pi;
   const double outside = side * side * (1 - pi / 4 * (1 - 0.25 * 0.25));
-  EXPECT_NEAR(double(count(image, grey)) / outside, 1, 0.02) << "the corners and the hole, and no gap between cells";
+  EXPECT_NEAR(double(pixels_of(image, grey)) / outside, 1, 0.02)
+      << "the corners and the hole, and no gap between cells";
   EXPECT_TRUE(is(image, (s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2, grey));
 }
 
@@ -73,10 +74,10 @@ TEST(BlockPicture, ColoursFollowTheFieldAcrossSeams) {
 TEST(BlockPicture, ABadValueIsSeenHoweverSmallItsCell) {
   const Grid grid = ring(700, 300);
   Sample sample = sampled_blocks(grid, "t", {[](double x, double, double) { return 5 + x; }});
-  EXPECT_EQ(count(picture(grid, sample, {}), hatched), 0u);
+  EXPECT_EQ(pixels_of(picture(grid, sample, {}), hatched), 0u);
   sample.values[123456] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_GE(count(picture(grid, sample, {}), hatched), 9u);
-  EXPECT_LE(count(picture(grid, sample, {}), hatched), 40u) << "and does not spread";
+  EXPECT_GE(pixels_of(picture(grid, sample, {}), hatched), 9u);
+  EXPECT_LE(pixels_of(picture(grid, sample, {}), hatched), 40u) << "and does not spread";
 }
 
 TEST(BlockPicture, AWindowShowsItsPart) {
@@ -85,7 +86,7 @@ TEST(BlockPicture, AWindowShowsItsPart) {
   const PictureOptions options{.window = Window{{-0.25, -0.25}, {0.25, 0.25}}};
   const Image hole = picture(grid, sample, options);
   const Square s = square_of(hole);
-  EXPECT_EQ(count(hole, grey), std::size_t(s.x1 - s.x0) * std::size_t(s.y1 - s.y0));
+  EXPECT_EQ(pixels_of(hole, grey), std::size_t(s.x1 - s.x0) * std::size_t(s.y1 - s.y0));
   ValueRange range;
   range.add(grid, sample, {.window = Window{{1, -1}, {1.5, 1}}});
   EXPECT_GE(range.low, 1);
@@ -105,7 +106,8 @@ TEST(BlockPicture, AWindowOfABoxShowsItsPart) {
         sampled(grid, "t", {[](double x, double y, double) { return x > 0.2 && y > 1 ? 1.0 : 0.0; }}, location);
     const auto part = [&](const Window& window) {
       const Image image = picture(grid, sample, {.range = std::array{0.0, 1.0}, .window = window});
-      const double high = double(count(image, map_sequential(1))), low = double(count(image, map_sequential(0)));
+      const double high = double(pixels_of(image, map_sequential(1))),
+                   low = double(pixels_of(image, map_sequential(0)));
       return high / (high + low);
     };
     EXPECT_GT(part({{0.26, 1.1}, {0.5, 1.5}}), 0.98);
@@ -121,11 +123,11 @@ TEST(BlockPicture, ASliceOfAWarpedBodyFillsItsPlane) {
       const Sample sample =
           sampled_blocks(grid, "t", {[](double x, double y, double z) { return x + y + z; }}, location);
       const PictureOptions options{.slice = 0.5, .axis = axis, .window = Window{{0.2, 0.2}, {0.8, 0.8}}};
-      EXPECT_EQ(count(picture(grid, sample, options), grey), 0u) << axis;
+      EXPECT_EQ(pixels_of(picture(grid, sample, options), grey), 0u) << axis;
       ValueRange range;
       range.add(grid, sample, options);
       EXPECT_GT(range.high - range.low, 1.5);
-      EXPECT_GT(count(picture(grid, sample, {.axis = axis}), grey), 100u) << "around it";
+      EXPECT_GT(pixels_of(picture(grid, sample, {.axis = axis}), grey), 100u) << "around it";
     }
 }
 

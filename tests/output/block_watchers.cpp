@@ -49,7 +49,7 @@ class FormulaInBlocks : public Watched {  // pressure = 2 + x + 2 y + step in ce
   }
 };
 
-OutputOptions everything() {
+OutputOptions everything_of_ring() {
   OutputOptions o;
   o.every_steps = 2;
   o.probe = {{{0.9, 0.3}, {"pressure", "velocity.y"}}, {{-0.7, -0.1}, {"potential"}}};
@@ -74,7 +74,7 @@ void run(const Path& folder, FormulaInBlocks& solver, const OutputOptions& o, st
 TEST(BlockWatchers, WriteAllFilesOfARun) {
   const Scratch scratch;
   FormulaInBlocks solver(ring(24, 12));
-  run(scratch.path, solver, everything(), 0, 5);
+  run(scratch.path, solver, everything_of_ring(), 0, 5);
   EXPECT_EQ(names_in(scratch.path / "lines"), (std::vector<std::string>{"even.csv", "out.csv"}));
   EXPECT_EQ(names_in(scratch.path / "surfaces"), (std::vector<std::string>{"wing.csv", "wing.png"}));
   EXPECT_TRUE(is_there(scratch / "pressure-000004.png") && is_there(scratch / "velocity.x.png"));
@@ -86,7 +86,7 @@ TEST(BlockWatchers, WriteAllFilesOfARun) {
 TEST(BlockWatchers, ProbesAndLinesMeetLinearFunctions) {
   const Scratch scratch;
   FormulaInBlocks solver(ring(24, 12));
-  run(scratch.path, solver, everything(), 0, 5);
+  run(scratch.path, solver, everything_of_ring(), 0, 5);
   const Table probes = read_csv(scratch / "probes.csv");
   EXPECT_EQ(probes.columns, (std::vector<std::string>{"step", "time[s]", "pressure(0.9 0.3)[K]",
                                                       "velocity.y(0.9 0.3)[K]", "potential(-0.7 -0.1)[K]"}));
@@ -118,16 +118,16 @@ TEST(BlockWatchers, AProbeAsksForFewValues) {
 TEST(BlockWatchers, StoppedAndResumedEqualsUnbroken) {
   const Scratch whole, parts;
   FormulaInBlocks solver(ring());
-  run(whole.path, solver, everything(), 0, 6);
-  run(parts.path, solver, everything(), 0, 3);
-  run(parts.path, solver, everything(), 3, 6);
+  run(whole.path, solver, everything_of_ring(), 0, 6);
+  run(parts.path, solver, everything_of_ring(), 0, 3);
+  run(parts.path, solver, everything_of_ring(), 3, 6);
   EXPECT_EQ(names_in(whole.path), names_in(parts.path));
   for (const std::string& name : names_in(whole.path))
     EXPECT_EQ(read_file(whole / name), read_file(parts / name)) << name;
 }
 
 TEST(BlockWatchers, PointsInAHoleAreNamedBeforeTheRun) {
-  OutputOptions o = everything();
+  OutputOptions o = everything_of_ring();
   o.probe.push_back({{0.1, 0}, {}});
   o.line.push_back({"through", {-1, 0}, {1, 0}, {}, 11});
   o.line.push_back({"inside", {-0.2, 0}, {0.2, 0}, {}, 0});
@@ -137,7 +137,7 @@ TEST(BlockWatchers, PointsInAHoleAreNamedBeforeTheRun) {
   EXPECT_HAS(wrong[0].text, "a probe at (0.1, 0) lies outside of the mesh: no cell holds it");
   EXPECT_HAS(wrong[1].text, "line 'through' lies outside of the mesh at (-0.4");
   EXPECT_HAS(wrong[2].text, "line 'inside' crosses no cell of the mesh");
-  EXPECT_TRUE(points_outside(ring(), everything()).empty());
+  EXPECT_TRUE(points_outside(ring(), everything_of_ring()).empty());
 }
 
 TEST(BlockWatchers, APlaceIsNamedByBlockCellAndCoordinates) {

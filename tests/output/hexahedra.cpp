@@ -14,7 +14,7 @@
 namespace eddy {
 namespace {
 
-const Function linear = [](double x, double y, double z) { return 1 + 2 * x - 3 * y + 0.5 * z; };
+const Function linear_function = [](double x, double y, double z) { return 1 + 2 * x - 3 * y + 0.5 * z; };
 
 double value_at(const PointSearch& search, const Sample& s, const Point& p) {
   double sum = 0;
@@ -36,11 +36,11 @@ TEST(HexSearch, FindsEveryElementByItsMiddle) {
 TEST(HexSearch, LinearFunctionsAreMet) {
   const Grid grid = bent_cube(5);
   const HexSearch search(grid.hexahedra);
-  const Sample nodes = sampled_hexahedra(grid, "a", {linear}, Location::node),
-               cells = sampled_hexahedra(grid, "b", {linear});
+  const Sample nodes = sampled_hexahedra(grid, "a", {linear_function}, Location::node),
+               cells = sampled_hexahedra(grid, "b", {linear_function});
   for (const Point& p : {Point{0.5, 0.5, 0.5}, {0.31, 0.77, 0.2}, {0.9, 0.11, 0.63}}) {
-    EXPECT_NEAR(value_at(search, nodes, p), linear(p[0], p[1], p[2]), 1e-12);
-    EXPECT_NEAR(value_at(search, cells, p), linear(p[0], p[1], p[2]), 0.6);  // that of the element's middle
+    EXPECT_NEAR(value_at(search, nodes, p), linear_function(p[0], p[1], p[2]), 1e-12);
+    EXPECT_NEAR(value_at(search, cells, p), linear_function(p[0], p[1], p[2]), 0.6);  // that of the element's middle
   }
   EXPECT_EQ(search.line_points({0.5, 0.5, -1}, {0.5, 0.5, 2}).size(), 5u);
 }
@@ -87,9 +87,10 @@ TEST(HexPictures, DrawingsOfTheMesh) {
 TEST(HexFiles, ReadBackBitForBit) {
   const Scratch scratch;
   const Grid grid = bent_cube(4);
-  std::vector<Sample> samples{sampled_hexahedra(grid, "pressure", {linear}, Location::node),
-                              sampled_hexahedra(grid, "velocity", {linear, linear, linear}, Location::node),
-                              sampled_hexahedra(grid, "viscosity", {linear})};
+  std::vector<Sample> samples{
+      sampled_hexahedra(grid, "pressure", {linear_function}, Location::node),
+      sampled_hexahedra(grid, "velocity", {linear_function, linear_function, linear_function}, Location::node),
+      sampled_hexahedra(grid, "viscosity", {linear_function})};
   samples[2].precision = Precision::single;
   EXPECT_EQ(vtk_extension(grid), ".vtu");
   write_vtk(scratch / "a.vtu", grid, samples, 0.5);
@@ -113,7 +114,8 @@ class FormulaInHexahedra : public Watched {  // pressure = 1 + 2 x − 3 y + z /
   std::vector<std::string> fields() const override { return {"pressure"}; }
   Sample sample(const std::string& field, const std::optional<Box>& places = {}) const override {
     const Sample all = sampled_hexahedra(
-        grid, field, {[this](double x, double y, double z) { return linear(x, y, z) + double(step); }}, Location::node);
+        grid, field, {[this](double x, double y, double z) { return linear_function(x, y, z) + double(step); }},
+        Location::node);
     return places ? part_of(all, *places, 0) : all;
   }
   std::vector<Number> numbers() const override { return {}; }
@@ -137,9 +139,9 @@ TEST(HexWatchers, WriteAllFilesOfARun) {
   EXPECT_TRUE(is_there(scratch / "fields/step-000000001.vtu") && is_there(scratch / "pressure.png"));
   EXPECT_HAS(read_file(scratch / "fields.pvd"), "fields/step-000000001.vtu");
   const Table probes = read_csv(scratch / "probes.csv"), line = read_csv(scratch / "lines/up.csv");
-  EXPECT_NEAR(probes.rows.back().at(2), linear(0.4, 0.5, 0.6) + 1, 1e-12);
+  EXPECT_NEAR(probes.rows.back().at(2), linear_function(0.4, 0.5, 0.6) + 1, 1e-12);
   EXPECT_EQ(line.rows.size(), 6u);
-  for (const auto& row : line.rows) EXPECT_NEAR(row[4], linear(row[1], row[2], row[3]) + 1, 1e-12);
+  for (const auto& row : line.rows) EXPECT_NEAR(row[4], linear_function(row[1], row[2], row[3]) + 1, 1e-12);
   o.probe = {{{0.4, 0.5, 2.6}, {}}};
   EXPECT_EQ(points_outside(solver.grid, o).at(0).text,
             "a probe at (0.4, 0.5, 2.6) lies outside of the mesh: no cell holds it. Move it.");

@@ -1,10 +1,10 @@
 # Everything that writes files.
 foreach(part blocks hexahedra block_pictures mesh_pictures block_watchers files tables pictures checkpoints watchers signal spectrum surfaces)
-  eddy_test(output_${part} SOURCES output/${part}.cpp LIBS eddy_output)
+  list(APPEND output_parts output/${part}.cpp)
 endforeach()
-target_link_libraries(test_output_hexahedra PRIVATE ZLIB::ZLIB)
-target_include_directories(test_output_checkpoints SYSTEM PRIVATE ${HDF5_C_INCLUDE_DIRS})
-target_link_libraries(test_output_checkpoints PRIVATE ${HDF5_C_LIBRARIES})
+eddy_test(output SOURCES ${output_parts} LIBS eddy_output ZLIB::ZLIB)
+target_include_directories(test_output SYSTEM PRIVATE ${HDF5_C_INCLUDE_DIRS})
+target_link_libraries(test_output PRIVATE ${HDF5_C_LIBRARIES})
 
 # One program writes VTK files and what they hold; VTK's own reader must find the same. Python without VTK: skipped (77).
 add_executable(test_output_vtk output/vtk.cpp)

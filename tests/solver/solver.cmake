@@ -13,8 +13,6 @@ foreach(part points conditions lists analysis)
   list(APPEND compressible_parts solver/compressible/${part}.cpp)
 endforeach()
 eddy_test(compressible_parts SOURCES ${compressible_parts} LIBS eddy_app)
-# The recorded form of kernels takes long to compile, and runs once.
-set_source_files_properties(solver/compressible/analysis.cpp PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
 foreach(part domain gusts hexahedra rules)
   list(APPEND galerkin_parts solver/galerkin/${part}.cpp)
 endforeach()

@@ -104,14 +104,15 @@ FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
 // How many rows go together was measured: with many fields, or in 3D, where a row's neighbours lie in three planes,
 // more rows would be more streams than the processor follows.
 template <class F>
-inline constexpr int most_together = id_of<F>.dimensions != 2 || is_rare<F> ? 1
-                                     : is_coloured<F>                       ? 2
-                                                                            : 4;
+inline constexpr int rows_together = id_of<F>.dimensions != 2 || is_rare<F> || members::counts<F>.fields > 4 ? 1
+                                     : is_coloured<F>                                                        ? 2
+                                                                                                             : 4;
 template <class F>
-inline constexpr int rows_together = members::counts<F>.fields > 4 ? 1 : most_together<F>;
-template <class F>
-FN void run_band(const F& f, const Box& b, int colour, int j, int k, int rows) {
-  if (rows == most_together<F> && j + rows <= b.hi[1]) return run_rows<most_together<F>>(f, b, colour, j, k);
+FN void run_band(const F& f, const Box& b, int colour, int j, int k) {
+  constexpr int rows = rows_together<F>;
+  if constexpr (rows > 1) {
+    if (j + rows <= b.hi[1]) return run_rows<rows>(f, b, colour, j, k);
+  }
   for (const int end = std::min(j + rows, b.hi[1]); j < end; ++j) run_rows<1>(f, b, colour, j, k);
 }
 
@@ -123,7 +124,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
   const Box b = set.box;
   const int colour = set.colour;
   const int threads = b.cells() < detail::worth_threads ? 1 : exec.threads();
-  const int together = detail::rows_together<F>;
+  constexpr int together = detail::rows_together<F>;
   const std::vector<Box> parts = detail::strips(b, threads);
 #pragma omp parallel num_threads(threads)
   {
@@ -131,15 +132,16 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
 #pragma omp for collapse(3) schedule(static) nowait
     for (std::size_t p = 0; p < parts.size(); ++p)
       for (int k = b.lo[2]; k < b.hi[2]; ++k)
-        for (int j = b.lo[1]; j < b.hi[1]; j += together) detail::run_band(f, parts[p], colour, j, k, together);
+        for (int j = b.lo[1]; j < b.hi[1]; j += together) detail::run_band(f, parts[p], colour, j, k);
   }
 }
 
 namespace detail {
 
 // The same as s.add(terms[m]) for m = 0 … n − 1, in a form that vectorises: the bins that the sum has now are tried,
-// and where a term turns out to be too large for them, they are raised and the terms are taken again.
-inline void add_terms(Sum& s, int n, const double* terms) {
+// and where a term turns out to be too large for them, they are raised and the terms are added again. A call for every
+// few hundred terms costs nothing; without it every kernel that is reduced would be compiled with several copies of this.
+[[gnu::noinline]] inline void add_terms(Sum& s, int n, const double* terms) {
   for (;;) {
     if (s.top == Sum::broken) return;
     const Sum::Anchors anchors(s.top);
@@ -160,7 +162,7 @@ inline void add_terms(Sum& s, int n, const double* terms) {
     s.raise(Sum::bin(largest));
   }
 }
-inline void add_terms(Extreme& e, int n, const double* terms) {
+[[gnu::noinline]] inline void add_terms(Extreme& e, int n, const double* terms) {
   std::int64_t largest = e.key;
 #pragma omp simd reduction(max : largest)
   for (int m = 0; m < n; ++m) {
@@ -170,28 +172,27 @@ inline void add_terms(Extreme& e, int n, const double* terms) {
   e.key = largest;
 }
 
-// The terms of one group of rows (sum.hpp), its rows side by side: one after the other, each would begin by waiting for
-// memory.
+// The terms of a group that has all its rows (sum.hpp). The rows are read side by side: one after the other, each would
+// begin by waiting for memory.
 template <class F, int... R>
-FN void whole_group(const F& f, double* terms, int n, Cell<Host> c, std::integer_sequence<int, R...>) {
+FN void full_group(const F& f, double* terms, int n, Cell<Host> c, std::integer_sequence<int, R...>) {
   constexpr bool along_y = id_of<F>.dimensions == 2, along_z = id_of<F>.dimensions == 3;
 #pragma omp simd
   for (int m = 0; m < n; ++m)
     terms[m] = (0.0 + ... + static_cast<double>(f(Cell<Host>{c.i + m, c.j + R * along_y, c.k + R * along_z})));
 }
-// use(f, begin, end) for the cells [begin, end) of a row; those of a kernel that looks for the ends of its set,
-// `whole`, in up to three parts, most of them with its inner form.
+// Calls use(f, begin, end) for the cells from row[0] to `end` of a row. A kernel that treats the ends of its set, `all`,
+// differently gets the row in up to three parts: both ends, and the middle with its inner form.
 template <class F, class Use>
-FN void in_row_parts(const F& f, const Box& whole, std::array<int, 3> row, int end, const Use& use) {
+FN void in_row_parts(const F& f, const Box& all, std::array<int, 3> row, int end, const Use& use) {
   constexpr int n = tile::edge<F>;
   if constexpr (n == 0) {
     use(f, row[0], end);
   } else {
     bool inside = true;
-    for (int a = 1; a < Made<F>::dimensions; ++a)
-      inside = inside && row[a] >= whole.lo[a] + n && row[a] < whole.hi[a] - n;
+    for (int a = 1; a < Made<F>::dimensions; ++a) inside = inside && row[a] >= all.lo[a] + n && row[a] < all.hi[a] - n;
     if (!inside) return use(f, row[0], end);
-    const int low = std::clamp(whole.lo[0] + n, row[0], end), high = std::clamp(whole.hi[0] - n, low, end);
+    const int low = std::clamp(all.lo[0] + n, row[0], end), high = std::clamp(all.hi[0] - n, low, end);
     use(f, row[0], low);
     use(tile::inner_of(f), low, high);
     use(f, high, end);
@@ -200,15 +201,15 @@ FN void in_row_parts(const F& f, const Box& whole, std::array<int, 3> row, int e
 
 // One group of rows, of which `rows` holds what belongs to the set.
 template <class A, class F>
-FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, bool negate) {
+FN void add_group(A& all, const F& f, const Box& rows, const Box& set, bool negate) {
   constexpr int chunk = row_chunk, last = id_of<F>.dimensions - 1;
   alignas(64) double terms[chunk];
   for (int i = rows.lo[0]; i < rows.hi[0]; i += chunk) {
     const int n = std::min(chunk, rows.hi[0] - i);
     if constexpr (A::adds && tile::edge<F> == 0 && !is_rare<F>) {
       if (rows.hi[last] - rows.lo[last] == group_rows(last + 1)) {
-        whole_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
-                    std::make_integer_sequence<int, group_rows(last + 1)>());
+        full_group(f, terms, n, Cell<Host>{i, rows.lo[1], rows.lo[2]},
+                   std::make_integer_sequence<int, group_rows(last + 1)>());
         add_terms(all, n, terms);
         continue;
       }
@@ -216,7 +217,7 @@ FN void add_group(A& all, const F& f, const Box& rows, const Box& whole, bool ne
     if (A::adds) std::fill(terms, terms + n, 0.0);
     for (int k = rows.lo[2]; k < rows.hi[2]; ++k)
       for (int j = rows.lo[1]; j < rows.hi[1]; ++j) {
-        in_row_parts(f, whole, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
+        in_row_parts(f, set, {i, j, k}, i + n, [&](const auto& g, int begin, int end) {
           if constexpr (A::adds) {
 #pragma omp simd
             for (int m = begin; m < end; ++m) terms[m - i] += static_cast<double>(g(Cell<Host>{m, j, k}));

@@ -83,10 +83,10 @@ struct TransformBundle {
         }
       }
     } else {
-      const bool whole = full();
+      const bool is_full = full();
       for (int i = box.lo[axis]; i < box.hi[axis]; ++i) {
         const T* z = at(f.place_out(i));
-        if (whole) {
+        if (is_full) {
 #pragma omp simd
           for (int w = 0; w < lanes; ++w)
             f.give(cell(i, first + 2 * w), cell(i, first + 2 * w + 1), Complex<T>{z[w], z[lanes + w]});

@@ -1,5 +1,7 @@
 # What the user types, except running itself: each verb is called as a function, and what it prints is read.
-foreach(part report family reading machine)
-  eddy_test(app_verbs_${part} SOURCES app/verbs/${part}.cpp LIBS eddy_app)
+foreach(part report family reading)
+  list(APPEND verb_parts app/verbs/${part}.cpp)
 endforeach()
+eddy_test(app_verbs SOURCES ${verb_parts} LIBS eddy_app)
+eddy_test(app_verbs_machine SOURCES app/verbs/machine.cpp LIBS eddy_app)
 set_tests_properties(app_verbs_machine PROPERTIES RUN_SERIAL ON)

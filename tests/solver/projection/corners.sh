@@ -118,12 +118,14 @@ probe = [
   { at = [0.7, 0.8] },
 ]
 END
-for line in "many.toml:17:7 error: body 'far' has no cell of the mesh" "many.toml:21:7 error: body 'block' and body 'ball' overlap in cell" \
-  "many.toml:25:7 error: body 'fin'" "many.toml:31:5 error: output.probe at (0.5, 0.5) lies inside body 'block'" \
-  "many.toml:33:5 error: output.probe at (0.7, 0.8) lies inside body 'ball'" "5 errors. Nothing was run."; do
-  for cells in "12, 16" "3000, 2000" "4000, 1600"; do
-    sed "s/cells = .*/cells = [$cells]/" many.toml >wide.toml
-    for verb in check run; do expect 2 "${line/many/wide}" $verb wide.toml; done
+for cells in "12, 16" "3000, 2000" "4000, 1600"; do
+  sed "s/cells = .*/cells = [$cells]/" many.toml >wide.toml
+  for verb in check run; do
+    expect 2 "5 errors. Nothing was run." $verb wide.toml
+    for line in "17:7 error: body 'far' has no cell of the mesh" "21:7 error: body 'block' and body 'ball' overlap in cell" \
+      "25:7 error: body 'fin'" "31:5 error: output.probe at (0.5, 0.5) lies inside body 'block'" "33:5 error: output.probe at (0.7, 0.8) lies inside body 'ball'"; do
+      says out.txt "wide.toml:$line"
+    done
   done
 done
 expect 2 "wide.toml:25:7 error: body 'fin' is one cell thick at cell (401, 160), x = 0.100375, y = 0.1003125" check wide.toml -s 'body.fin.upper=[0.3, 0.1007]'
@@ -277,7 +279,7 @@ done
 
 # An inflow that explodes: told when the step has fallen by a thousand, with a checkpoint to go on from.
 expect 4 "the step has fallen from" run box.toml --out boom -s run.end_time=100 -s fluid.reynolds=1 -s run.checkpoint_minutes=0 \
-  -s 'boundary.left={kind="inflow", velocity=["exp(12*t)", 0]}' -s 'boundary.right={kind="outflow"}'
+  -s 'boundary.left={kind="inflow", velocity=["exp(100*t)", 0]}' -s 'boundary.right={kind="outflow"}'
 grep -qF "Go on with: eddy resume boom" out.txt || fault "no way to go on: $(cat out.txt)"
 compgen -G "boom/checkpoint-*.h5" >/dev/null || fault "no checkpoint of a run whose step has fallen"
 
