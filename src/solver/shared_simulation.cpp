@@ -90,6 +90,7 @@ class SharedSimulation final : public Simulation {
   }
   RankShares rank_shares() const override {
     RankShares shares;
+    if (!part_->executor().parts.many()) return shares;  // a solver that shares its mesh out in its own way: one writes
     for (int r = 0; r < ranks::count(); ++r) shares.pieces.push_back(part_->executor().parts.finest().own(r));
     shares.write = [this](const ShareOrder& order) {
       all({Ask::write, order.time, 0, {}, words_of(order)}, [&] { write_own(*part_, write_, order); });
