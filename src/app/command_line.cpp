@@ -202,7 +202,7 @@ void add_measuring(CLI::App& app, Verbs& v) {
                  "of bench artificial: try all shapes of launches, keep the best for later runs");
   bench.add_option("--peer", v.bench.peer,
                    "another program on the same problem in the same run: hypre, fftw or cufft of poisson, openfoam of "
-                   "projection");
+                   "projection and compressible");
 }
 
 void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {

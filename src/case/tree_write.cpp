@@ -78,7 +78,7 @@ std::string inner_path(std::string path, const Node& item) {
 
 void write_table(std::string& out, const Node& table, const std::string& path) {
   const bool plain = std::any_of(table.items.begin(), table.items.end(), [](auto& item) { return !has_header(item); });
-  if (!path.empty() && plain) out += "\n[" + path + "]\n";
+  if (!path.empty() && (plain || table.items.empty())) out += "\n[" + path + "]\n";
   for (const Node& item : table.items)
     if (!has_header(item)) out += wrapped_entry(item);
   for (const Node& item : table.items)

@@ -43,9 +43,9 @@ namespace {
 
 constexpr int bits_per_axis = 20;
 
-class Curve {
+class HilbertCurve {
  public:
-  explicit Curve(const std::vector<Point>& points) {
+  explicit HilbertCurve(const std::vector<Point>& points) {
     low_ = high_ = points.empty() ? Point{} : points[0];
     for (const Point& p : points)
       for (int a = 0; a < 3; ++a) {
@@ -94,7 +94,7 @@ std::vector<int> inverse(const std::vector<int>& order) {
 }  // namespace
 
 HexOrder order_along_curve(HexMesh& mesh) {
-  const Curve curve(mesh.nodes);
+  const HilbertCurve curve(mesh.nodes);
   HexOrder order;
   order.nodes = sorted_by(mesh.nodes.size(), [&](int n) { return curve(mesh.nodes[n]); });
   order.elements = sorted_by(mesh.elements.size(), [&](int e) { return curve(centre_of(mesh, e)); });

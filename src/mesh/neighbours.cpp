@@ -17,12 +17,22 @@ int Neighbours::outside(const MeshIndex& index, int axis, bool nodes) const {
   return index.at[axis] >= (nodes ? block.node_count(axis) : block.cells[axis]) ? 1 : 0;
 }
 
-const Seam* Neighbours::seam_at(int block, int side, std::array<int, 3> cell) const {
+const Seam* Neighbours::seam_of_cell(int block, int side, std::array<int, 3> cell) const {
   const Block& b = mesh_->blocks[block];
   for (int a = 0; a < 3; ++a) cell[a] = std::clamp(cell[a], 0, b.cells[a] - 1);
   cell[side / 2] = side % 2 ? b.cells[side / 2] - 1 : 0;
   for (const Seam& s : seams_[block][side])
     if (s.first.cells.holds({cell, {cell[0] + 1, cell[1] + 1, cell[2] + 1}})) return &s;
+  return nullptr;
+}
+
+const Seam* Neighbours::seam_at(int block, int side, const std::array<int, 3>& at, bool nodes) const {
+  const int all = nodes ? 1 << mesh_->dimensions : 1;
+  for (int m = 0; m < all; ++m) {
+    if (m >> (side / 2) & 1) continue;
+    const Seam* const seam = seam_of_cell(block, side, {at[0] - (m & 1), at[1] - (m >> 1 & 1), at[2] - (m >> 2)});
+    if (seam) return seam;
+  }
   return nullptr;
 }
 
@@ -33,7 +43,7 @@ std::optional<Found> Neighbours::by_way_of(const MeshIndex& asked, int first_axi
   for (int steps = 0; steps < 8; ++steps) {
     const int out = outside(found.index, axis, nodes);
     if (out != 0) {
-      const Seam* const seam = seam_at(found.index.block, 2 * axis + (out > 0), found.index.at);
+      const Seam* const seam = seam_at(found.index.block, 2 * axis + (out > 0), found.index.at, nodes);
       if (!seam) return std::nullopt;
       found.index = {seam->second.block, nodes ? seam->node(found.index.at) : seam->cell(found.index.at)};
       for (int a = 0; a < 3; ++a) found.shift[a] += seam->shift[a];
@@ -63,7 +73,7 @@ Found Neighbours::find(MeshIndex asked, bool nodes) const {
   if (!agree) return {Beyond::corner, asked, {}};
   // A patch is in the way: beyond the seam, along the patch's side, there may be one that is outside along one axis.
   for (int a : axes) {
-    const Seam* const seam = seam_at(asked.block, 2 * a + (outside(asked, a, nodes) > 0), asked.at);
+    const Seam* const seam = seam_at(asked.block, 2 * a + (outside(asked, a, nodes) > 0), asked.at, nodes);
     if (!seam) continue;
     Found next = find({seam->second.block, nodes ? seam->node(asked.at) : seam->cell(asked.at)}, nodes);
     for (int n = 0; n < 3; ++n) next.shift[n] += seam->shift[n];

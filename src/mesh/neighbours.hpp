@@ -35,13 +35,17 @@ class Neighbours {
   Found cell(const MeshIndex& asked) const { return find(asked, false); }
   Found node(const MeshIndex& asked) const { return find(asked, true); }
   Point place_of(const MeshIndex& node) const;  // also of nodes beyond the sides
-  bool is_seam(int block, int side, std::array<int, 3> cell) const { return seam_at(block, side, cell) != nullptr; }
+  bool is_seam(int block, int side, std::array<int, 3> cell) const {
+    return seam_at(block, side, cell, false) != nullptr;
+  }
   const BlockMesh& mesh() const { return *mesh_; }
 
  private:
   Found find(MeshIndex asked, bool nodes) const;
   std::optional<Found> by_way_of(const MeshIndex& asked, int first_axis, bool nodes) const;
-  const Seam* seam_at(int block, int side, std::array<int, 3> cell) const;
+  // A node at the end of a seam belongs to it: the cells on both sides of the node are tried.
+  const Seam* seam_at(int block, int side, const std::array<int, 3>& at, bool nodes) const;
+  const Seam* seam_of_cell(int block, int side, std::array<int, 3> cell) const;
   int outside(const MeshIndex& index, int axis, bool nodes) const;  // −1 below, 1 above, 0 inside
   const BlockMesh* mesh_;
   std::vector<std::array<std::vector<Seam>, 6>> seams_;  // of each block, by side; the block is their first

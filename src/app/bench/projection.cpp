@@ -7,16 +7,14 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "app/bench/peers.hpp"
 #include "app/bench/spaces.hpp"
-#include "app/process.hpp"
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
-#include "app/version.hpp"
 #include "base/modules.hpp"
 #include "exec/record/kernels.hpp"
 
@@ -27,6 +25,7 @@ using nlohmann::json;
 using clock = std::chrono::steady_clock;
 
 constexpr const char* stage_name = "projection_stage";
+const bench::Peer peer{"openfoam.sh", "icoFoam", "openfoam"};
 
 struct Marched {
   int dimensions = 2, side = 0;
@@ -107,21 +106,6 @@ std::vector<Marched> plan(const BenchArguments& a, const Device& device) {
   return all;
 }
 
-// The script stands beside this program's sources, and says a line of JSON.
-std::string openfoam(const std::string& arguments) {
-  const auto program = own_program().parent_path();
-  std::filesystem::path script;
-  for (auto folder = program; !folder.empty() && folder != folder.root_path() && script.empty();
-       folder = folder.parent_path())
-    if (std::filesystem::exists(folder / "peers" / "openfoam.sh")) script = folder / "peers" / "openfoam.sh";
-  if (script.empty()) throw Error(Exit::missing, "peers/openfoam.sh is not there: run eddy from its own folder.");
-  const std::string command = fmt::format("bash {} {}", shell_quoted(script.string()), arguments);
-  const auto [code, output] = run_program(command);
-  if (code == 3) throw Error(Exit::missing, "icoFoam is not installed: apt-get install openfoam, or leave out --peer.");
-  if (code != 0) throw Error(Exit::missing, "the peer failed: " + command + "\n" + output);
-  return output;
-}
-
 json row_json(const Marched& m) {
   return {{"dimensions", m.dimensions},
           {"side", m.side},
@@ -139,7 +123,7 @@ json row_json(const Marched& m) {
 void bench_projection(const BenchArguments& a, const Device& device, const Talk& talk) {
   if (!a.peer.empty() && a.peer != "openfoam")
     throw Error(Exit::usage, "there is no peer '" + a.peer + "' of bench projection. Peers: openfoam.");
-  if (!a.peer.empty()) openfoam("");  // is it there?
+  if (!a.peer.empty()) bench::run_peer(peer, "");  // is it there?
   TextTable table(
       {"cells", "convection", "pressure", "ms/step", "10⁶ cell-steps/s", "momentum GB/s", "copy GB/s", "of copy"});
   json rows = json::array(), peers = json::array();
@@ -156,7 +140,7 @@ void bench_projection(const BenchArguments& a, const Device& device, const Talk&
   }
   std::string text = label(device) + "\n" + table.text();
   if (!a.peer.empty()) {
-    const json p = json::parse(openfoam(fmt::format("256 20 {}", std::thread::hardware_concurrency())));
+    const json p = json::parse(bench::run_peer(peer, fmt::format("256 20 {}", std::thread::hardware_concurrency())));
     const double rate = 256.0 * 256.0 / p.at("seconds_per_step").get<double>();
     peers.push_back(p);
     text += fmt::format("icoFoam, 256², {} ranks: {:.4g} · 10⁶ cell-steps/s", p.value("ranks", 1), 1e-6 * rate);

@@ -12,6 +12,7 @@
 #include "app/text_table.hpp"
 #include "app/verbs/verbs.hpp"
 #include "exec/core/devices.hpp"
+#include "output/interpolate.hpp"
 
 namespace eddy {
 namespace {
@@ -27,7 +28,10 @@ void note_first(Difference& d, const std::string& what, double expected, double 
     d.first = fmt::format("{}: {:a} ({:.17g}) against {:a} ({:.17g})", what, expected, expected, found, found);
 }
 
-std::string cell_text(const Sample& s, std::size_t n) {
+std::string value_text(const Sample& s, std::size_t n, const Grid* grid) {
+  if (grid && grid->blocks)
+    return fmt::format("{}{} in {}", s.name, s.components > 1 ? fmt::format(".{}", "xyz"[n % s.components]) : "",
+                       place_text(*grid, s, n));
   const std::size_t point = n / static_cast<std::size_t>(s.components), nx = s.size[0], ny = s.size[1];
   return fmt::format("{}{} in cell ({}, {}, {})", s.name,
                      s.components > 1 ? fmt::format(".{}", "xyz"[n % s.components]) : "", point % nx, point / nx % ny,
@@ -77,7 +81,8 @@ Row try_at(const Case& c, const Place& p, bool single, const Outcome& expected) 
   Row row{p.label, single ? "single" : "double", "", "", false, false};
   try {
     if (!p.refused[single].empty()) throw Error(Exit::missing, p.refused[single]);
-    const Difference d = difference(expected, run_at(c, p, single));
+    const Grid grid = make_grid(c.mesh);
+    const Difference d = difference(expected, run_at(c, p, single), &grid);
     row.verdict = verdict(d);
     row.first = d.first;
     row.equal = !d.any();
@@ -107,23 +112,23 @@ std::vector<Row> compare_all(const Case& c, const std::vector<bool>& precisions,
 
 }  // namespace
 
-void compare_field(Difference& d, const Sample& a, const Sample& b) {
+void compare_field(Difference& d, const Sample& a, const Sample& b, const Grid* grid) {
   if (a.name != b.name || a.values.size() != b.values.size()) {
     if (d.first.empty()) d.first = "the fields '" + a.name + "' and '" + b.name + "' are not of one size";
     return;
   }
   for (std::size_t n = 0; n < a.values.size(); ++n)
     if (!same(a.values[n], b.values[n])) {
-      note_first(d, cell_text(a, n), a.values[n], b.values[n]);
+      note_first(d, value_text(a, n, grid), a.values[n], b.values[n]);
       ++d.cells;
     }
 }
 
-Difference difference(const Outcome& a, const Outcome& b) {
+Difference difference(const Outcome& a, const Outcome& b, const Grid* grid) {
   Difference d;
   if (a.fields.size() != b.fields.size()) d.first = "the runs have not the same fields";
   for (std::size_t f = 0; f < std::min(a.fields.size(), b.fields.size()); ++f)
-    compare_field(d, a.fields[f], b.fields[f]);
+    compare_field(d, a.fields[f], b.fields[f], grid);
   if (a.results.size() != b.results.size() && d.first.empty()) d.first = "the runs have not the same numbers";
   for (std::size_t n = 0; n < std::min(a.results.size(), b.results.size()); ++n)
     if (a.results[n].name != b.results[n].name || !same(a.results[n].value, b.results[n].value)) {

@@ -15,8 +15,9 @@ struct Difference {
   bool any() const { return cells > 0 || numbers > 0 || !first.empty(); }
 };
 
-void compare_field(Difference& difference, const Sample& expected, const Sample& found);
-Difference difference(const Outcome& expected, const Outcome& found);  // NaNs are equal to each other
+// Places are told in the words of the grid, where one is given. NaNs are equal to each other.
+void compare_field(Difference& difference, const Sample& expected, const Sample& found, const Grid* grid = nullptr);
+Difference difference(const Outcome& expected, const Outcome& found, const Grid* grid = nullptr);
 
 std::vector<bool> singles(const CaseArguments& a, const Case& c);  // both, or what -s run.precision asks for
 Exit parity_of_ranks(const ParityArguments& a, const Talk& talk);

@@ -70,7 +70,7 @@ std::string different_fields(const fs::path& a, const fs::path& b) {
     if (names != vtk_fields(b / other.file)) return "the fields that are stored";
     for (const std::string& name : names) {
       Difference d;
-      compare_field(d, read_vtk(a / one.file, grid, name), read_vtk(b / other.file, grid, name));
+      compare_field(d, read_vtk(a / one.file, grid, name), read_vtk(b / other.file, grid, name), &grid);
       if (d.any()) return fmt::format("step {}, {}", one.step, d.first);
     }
   }

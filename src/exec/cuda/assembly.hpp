@@ -21,11 +21,9 @@ namespace detail {
 template <class F>
 struct AssemblyShape {
   static constexpr int D = Made<F>::dimensions, bytes = sizeof(typename Made<F>::Real);
-#ifndef TRY_ROWS
-#define TRY_ROWS (bytes == 8 ? 8 : 12)
-#define TRY_BLOCKS 1
-#endif
-  static constexpr int rows = D == 2 ? 4 : TRY_ROWS;      // of a block; in 2D each has nodes of its own along x
+  // Rows of a block (in 2D each has nodes of its own along x), and blocks that share a processor; the best that was
+  // measured on an H200, by what registers allow.
+  static constexpr int rows = D == 2 ? 4 : 8, blocks = D == 3 && bytes == 4 ? 2 : 1;
   static constexpr int inner = D == 2 ? rows : rows - 2;  // that update nodes
   static constexpr int threads = 32 * rows;
 };
@@ -158,7 +156,7 @@ struct AssemblyMarch {
 };
 
 template <class F, class... P>
-__global__ void __launch_bounds__(AssemblyShape<F>::threads, TRY_BLOCKS)
+__global__ void __launch_bounds__(AssemblyShape<F>::threads, AssemblyShape<F>::blocks)
     run_assembly(const Range r, const int planes, const F unbound, P* __restrict__... at) {
   using March = AssemblyMarch<F>;
   using Shape = AssemblyShape<F>;

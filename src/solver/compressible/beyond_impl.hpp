@@ -126,7 +126,7 @@ std::vector<HostState> BeyondCells<S, T>::gathered(const StateFields<S, T>& stat
     for (int n = 0; n < count; ++n)
       (v == 0        ? all[n].density
        : v == d_ + 1 ? all[n].pressure
-                     : all[n].velocity[v - 1]) = v == d_ + 1 ? std::abs(values[n]) : values[n];
+                     : all[n].velocity[v - 1]) = v == 0 || v == d_ + 1 ? std::abs(values[n]) : values[n];
   }
   return all;
 }

@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <iterator>
-#include <optional>
 
 #include "base/error.hpp"
 #include "base/ranks.hpp"
-#include "base/text.hpp"
 #include "mesh/split.hpp"
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/places.hpp"
@@ -22,13 +19,6 @@ bool is_periodic(const CompressibleOptions& o, const std::string& patch) {
   for (const NamedCondition& c : o.boundary)
     if (c.name == "others") return c.patches.front().kind == periodic_kind;
   return false;
-}
-
-const NamedCondition* condition_of(const CompressibleOptions& o, const std::string& patch) {
-  for (const std::string& name : {patch, std::string("others")})
-    for (const NamedCondition& c : o.boundary)
-      if (c.name == name) return &c;
-  return nullptr;
 }
 
 }  // namespace
@@ -50,6 +40,7 @@ Domain::Domain(const Case& c, const Grid& grid) : mesh_(mesh_of_case(c, grid)) {
     parents_.push_back(points);
   }
   total_cells_ = mesh_.cell_count();
+  const std::vector<MeshPatch> whole = mesh_.patches;
   if (ranks::many()) {
     SplitMesh pieces = split_for_ranks(mesh_, ranks::count(), 8);
     mesh_ = std::move(pieces.mesh);
@@ -71,6 +62,7 @@ Domain::Domain(const Case& c, const Grid& grid) : mesh_(mesh_of_case(c, grid)) {
     }
   find_geometry();
   find_faces(c, c.options_as<CompressibleOptions>());
+  order_faces(whole);
 }
 
 void Domain::find_geometry() {
@@ -157,75 +149,6 @@ MeshIndex Domain::beyond(const BoundaryFace& face, int layer) const {
   MeshIndex at = face.cell;
   at.at[face.side / 2] += face.side % 2 ? layer : -layer;
   return at;
-}
-
-// Faces in the order of condition, patch, block and place.
-void Domain::find_faces(const Case& c, const CompressibleOptions& o) {
-  Problems problems(c.place);
-  for (std::size_t p = 0; p < mesh_.patches.size(); ++p) {
-    const MeshPatch& patch = mesh_.patches[p];
-    const NamedCondition* const condition = condition_of(o, patch.name);
-    if (!condition) {
-      problems.at("boundary",
-                  "patch '" + patch.name + "' has no condition. Give boundary." + patch.name + ", or 'others'.");
-      continue;
-    }
-    for (const SidePiece& piece : patch.pieces) {
-      const int number = number_[piece.block];
-      std::optional<BlockGeometry> of_another;
-      if (number < 0) of_another.emplace(*neighbours_, piece.block, 1);
-      const BlockGeometry& g = number < 0 ? *of_another : geometry_[number];
-      const int axis = piece.side / 2;
-      const bool upper = piece.side % 2;
-      each(piece.cells, [&](const Place& cell) {
-        BoundaryFace f;
-        f.cell = {piece.block, cell};
-        f.side = piece.side;
-        f.patch = static_cast<int>(p);
-        const Place lower = moved(cell, axis, upper);
-        const Point s = g.area(lower, axis), middle = g.centre(cell);
-        f.area = std::hypot(s[0], s[1], s[2]);
-        f.centre = g.face_centre(lower, axis);
-        for (int n = 0; n < 3; ++n) {
-          f.normal[n] = (upper ? 1 : -1) * s[n] / f.area;
-          f.distance += f.normal[n] * (f.centre[n] - middle[n]);
-        }
-        for (const Patch& part : condition->patches)
-          if (!part.where || evaluate(*part.where, "boundary." + condition->name + ".where", f.centre, 0) != 0)
-            f.condition = &part;
-        all_faces_.push_back(f);
-      });
-    }
-  }
-  for (const NamedCondition& n : o.boundary) {
-    const bool known = n.name == "others" || std::any_of(mesh_.patches.begin(), mesh_.patches.end(),
-                                                         [&](const MeshPatch& p) { return p.name == n.name; });
-    if (!known && !(n.patches.front().kind == periodic_kind))
-      problems.at("boundary." + n.name, "the mesh has no patch '" + n.name + "'." +
-                                            did_you_mean(n.name, patch_names(mesh_)) +
-                                            " Patches: " + join(patch_names(mesh_)) + ".");
-  }
-  const auto refuse_unknown = [&](const std::string& key, const std::string& name, std::vector<std::string> patches) {
-    if (patches.empty()) patches = {name};
-    const std::vector<std::string> known = patch_names(mesh_);
-    for (const std::string& p : patches)
-      if (std::find(known.begin(), known.end(), p) == known.end())
-        problems.at(key, key + ": the mesh has no patch '" + p + "'." + did_you_mean(p, known) +
-                             " Patches: " + join(known) + ".");
-  };
-  for (const ForcesOptions& f : o.forces) refuse_unknown("forces." + f.name, f.name, f.patches);
-  for (const SurfaceOptions& s : o.surface) refuse_unknown("surface." + s.name, s.name, s.patches);
-  for (const Block& b : mesh_.blocks)
-    for (int a = 0; a < b.dimensions; ++a)
-      if (b.cells[a] < 2)
-        problems.at("mesh",
-                    "block '" + b.name + "' has one cell along an axis; solver 'compressible' needs at least two.");
-  problems.throw_if_any();
-  std::stable_sort(all_faces_.begin(), all_faces_.end(), [](const BoundaryFace& a, const BoundaryFace& b) {
-    return std::pair(a.condition->kind, a.patch) < std::pair(b.condition->kind, b.patch);
-  });
-  std::copy_if(all_faces_.begin(), all_faces_.end(), std::back_inserter(faces_),
-               [&](const BoundaryFace& f) { return number_[f.cell.block] >= 0; });
 }
 
 // Cells beyond the sides of all blocks: those beyond one side, two deep; with corners, those beyond two sides, too.
@@ -317,14 +240,21 @@ std::vector<Point> Domain::places(int b) const {
   each(points(b), [&](const Place& c) { all.push_back(place_of(b, c)); });
   return all;
 }
+// A block that was cut sees the cells of the other pieces, too, in the order of the whole.
 std::vector<double> Domain::weights(int b) const {
   const Box all = points(b);
   std::vector<double> weights(static_cast<std::size_t>(all.cells()), at_nodes_ ? 0.0 : 1.0);
   if (!at_nodes_) return weights;
-  each(cells(b), [&](const Place& c) {
+  each(cells(b).grown(1, dimensions()), [&](const Place& c) {
+    const Found found = neighbours_->cell({own_[b], local(b, c)});
+    if (found.what != Beyond::block || parent_[found.index.block] != parent_[own_[b]]) return;
+    for (int a = 0; a < 3; ++a)
+      if (found.index.at[a] + offset_[found.index.block][a] != c[a]) return;
     const double volume = geometry_[b].volume(local(b, c));
-    for (int m = 0; m < (1 << dimensions()); ++m)
-      weights[place_in(all, {c[0] + (m & 1), c[1] + (m >> 1 & 1), c[2] + (m >> 2)})] += volume;
+    for (int m = 0; m < (1 << dimensions()); ++m) {
+      const Place node{c[0] + (m & 1), c[1] + (m >> 1 & 1), c[2] + (m >> 2)};
+      if (all.holds({node, {node[0] + 1, node[1] + 1, node[2] + 1}})) weights[place_in(all, node)] += volume;
+    }
   });
   return weights;
 }

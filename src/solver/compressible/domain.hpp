@@ -69,6 +69,7 @@ class Domain {
   int owner(int block) const { return owner_[block]; }                       // rank of a block of the mesh
   int number(int block) const { return number_[block]; }  // of a block of the mesh among those of this rank; −1: none
   int block(int b) const { return own_[b]; }              // and back
+  int parent(int block) const { return parent_[block]; }  // of a block of the mesh: what it was cut from
   const std::array<int, 3>& offset(int block) const { return offset_[block]; }
   std::unique_ptr<Domain> coarser() const;  // every second node; none where a block has an odd number of cells
   MeshIndex beyond(const BoundaryFace& face, int layer) const;  // 0: the cell before it, −1 the one behind, 1, 2 beyond
@@ -83,6 +84,7 @@ class Domain {
  private:
   Domain() = default;
   void find_faces(const Case& c, const CompressibleOptions& options);
+  void order_faces(const std::vector<MeshPatch>& whole);
   void find_geometry();
   template <class Call>
   void each_ghost(bool corners, const Call& call) const;  // call(block of the mesh, cell, what was found)

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "solver/compressible/domain.hpp"
+#include "solver/compressible/initial.hpp"
 #include "solver/compressible/options.hpp"
 #include "solver/instances.hpp"
 #include "solver/simulation.hpp"
@@ -24,6 +24,9 @@ static Memory memory(const Case& c, const Grid& g) {
 static Facts facts(const Case& c, const Grid& g, const Device&) {
   const auto& o = c.options_as<CompressibleOptions>();
   const Domain domain(c, g);
+  const auto initial = initial_state(o, domain);
+  scales_of(o, domain, initial);
+  refuse_conditions(o, domain, initial);
   Facts f;
   if (const auto s = stream_of(o)) {
     const double sound = std::sqrt(o.gas.gamma * s->pressure / s->density);

@@ -1,5 +1,6 @@
 // What the solver knows of a scheme, whatever its space and precision: it moves the state on, and tells it to the host.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,6 +16,13 @@ struct Scales {  // what is small is measured by these
   double density = 1, velocity = 1, pressure = 1;
 };
 
+// Densities without the marks of mended states.
+inline BlockValues unmarked(BlockValues values, int variable) {
+  for (auto& block : values)
+    for (double& v : block) v = variable == 0 ? std::abs(v) : v;
+  return values;
+}
+
 struct FaceStates {  // at each face of the domain: in two cells before it, the nearer one first, and in two beyond
   std::vector<HostState> before, behind, beyond, second;
 };
@@ -27,8 +35,10 @@ class Flow {
   virtual void advance(double time, double dt) = 0;   // by one step
   virtual void iterate(int count, double time) = 0;   // towards a steady state
   virtual std::vector<double> rates_of_change() = 0;  // of the last iteration: root mean square per variable
-  virtual std::int64_t mended() = 0;                  // cells whose state is one that was mended
-  virtual std::vector<double> totals() = 0;           // of density, momentum and energy: integrals over the domain
+  virtual std::int64_t mended() = 0;                  // points whose state was mended since the marks were cleared
+  virtual void clear_marks() = 0;
+  virtual std::vector<double> totals() = 0;  // of density, momentum and energy: integrals over the domain
+  virtual double kinetic_energy() = 0;       // ∫ ½ ρ u²
   virtual double largest_value() = 0;
   virtual BlockValues values(int variable) = 0;                 // 0: density, 1 … D: velocity, last: pressure
   virtual BlockValues with_ghosts(int variable) = 0;            // the same, with one layer of cells around each block

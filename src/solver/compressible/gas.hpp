@@ -71,6 +71,18 @@ FN Primitive<V, D> primitive_of(const Conserved<V, D>& u, const G& gas) {
   w.pressure = gas.less_one * (u.energy - V(T(0.5)) * dot(u.momentum, w.velocity));
   return w;
 }
+// A state that was mended is marked until it is counted: its density is stored with a minus sign. Who reads a state takes
+// the size.
+template <class V, int D>
+FN Primitive<V, D> unmarked(Primitive<V, D> w) {
+  w.density = abs(w.density);
+  return w;
+}
+template <class V, int D>
+FN Conserved<V, D> unmarked(Conserved<V, D> u) {
+  u.density = abs(u.density);
+  return u;
+}
 // Neither density nor pressure below the least: a state that would be is mended, and keeps its velocity.
 template <class V, int D, class G>
 FN Primitive<V, D> mended(Primitive<V, D> w, const G& gas) {

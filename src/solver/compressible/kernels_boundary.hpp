@@ -49,12 +49,12 @@ struct FillBeyond {
   }
   FN void operator()(Cell<S> c) const {
     const auto before = places.before(c);
-    const State near = state.template at<Num>(before);
+    const State near = compressible::unmarked(state.template at<Num>(before));
     Num n[D];
     UNROLL
     for (int a = 0; a < D; ++a) n[a] = normal[a](c);
     const State given_here = given.template at<Num>(c);
-    const State far = state.template at<Num>(places.behind(c));
+    const State far = compressible::unmarked(state.template at<Num>(places.behind(c)));
     State first = V::Condition::template beyond<T>(near, n, given_here, gas);
     State second = V::Condition::from_two ? V::Condition::template beyond<T>(far, n, given_here, gas) : first;
     if constexpr (V::Condition::extrapolates) {
@@ -112,8 +112,9 @@ struct FillCorner {
   In<S, int> to, one, other, opposite;
   compressible::Gas<S, T> gas;
   FN void operator()(Cell<S> c) const {
-    auto w = state.template at<Num>(one(c));
-    const auto b = state.template at<Num>(other(c)), o = state.template at<Num>(opposite(c));
+    auto w = compressible::unmarked(state.template at<Num>(one(c)));
+    const auto b = compressible::unmarked(state.template at<Num>(other(c)));
+    const auto o = compressible::unmarked(state.template at<Num>(opposite(c)));
     w.pressure = abs(w.pressure);
     w.density = w.density + (b.density - o.density);
     UNROLL

@@ -52,10 +52,40 @@ struct TimeDerivative {
     return of_now * u(c) + of_start * v(c) + of_before * w(c);
   }
   FN void operator()(Cell<S> c) const {
-    rate.first(c) = one(now.first, start.first, before.first, c);
+    rate.first(c) = of_now * abs(now.first(c)) + of_start * start.first(c) + of_before * before.first(c);
     UNROLL
     for (int a = 0; a < D; ++a) rate.middle[a](c) = one(now.middle[a], start.middle[a], before.middle[a], c);
     rate.last(c) = one(now.last, start.last, before.last, c);
+  }
+};
+
+// The same as a source of cells whose states are density, velocity and pressure: Q − (a U + b Uⁿ + c Uⁿ⁻¹).
+template <class S, class T, int D>
+struct DualSource {
+  static constexpr const char* name = "dual_source";
+  static constexpr int fewest_axes = 2;
+  using Num = Value<S, T>;
+  using Flow = compressible::Conserved<Num, D>;
+  compressible::StateIn<S, T, D> now, start, before;
+  compressible::StateInOut<S, T, D> source;
+  compressible::Gas<S, T> gas;
+  Param<S, T> of_now, of_start, of_before;
+  Param<S, int> further;  // 1: there is a source already
+
+  FN Flow conserved(const compressible::StateIn<S, T, D>& state, Cell<S> c) const {
+    return compressible::conserved_of<T>(compressible::unmarked(state.template at<Num>(c)), gas);
+  }
+  FN Num one(Num old, Num u, Num v, Num w) const {
+    return select(further == 1, old, Num(T(0))) - (of_now * u + of_start * v + of_before * w);
+  }
+  FN void operator()(Cell<S> c) const {
+    const Flow u = conserved(now, c), v = conserved(start, c), w = conserved(before, c);
+    Flow q = source.template conserved_at<Num>(c);
+    q.density = one(q.density, u.density, v.density, w.density);
+    UNROLL
+    for (int a = 0; a < D; ++a) q.momentum[a] = one(q.momentum[a], u.momentum[a], v.momentum[a], w.momentum[a]);
+    q.energy = one(q.energy, u.energy, v.energy, w.energy);
+    source.put(c, q);
   }
 };
 
@@ -63,26 +93,37 @@ template <class S, class T, int D>
 struct SquaredDifference {
   static constexpr const char* name = "squared_difference";
   static constexpr bool rare = true;
-  In<S, T> before, after;
+  In<S, T> before, after, once;  // 1; 0 where another block's copy counts
   FN Value<S, T> operator()(Cell<S> c) const {
     const Value<S, T> d = after(c) - before(c);
-    return d * d;
+    return once(c) * (d * d);
   }
 };
 template <class S, class T, int D>
-struct MendedNodes {  // 1 where a state is at the least density or pressure
-  static constexpr const char* name = "mended_nodes";
+struct CountMarks {  // of states that were mended, by their density
+  static constexpr const char* name = "count_marks";
   static constexpr bool rare = true;
   static constexpr int fewest_axes = 2;
   using Num = Value<S, T>;
-  compressible::StateIn<S, T, D> now;
-  compressible::Gas<S, T> gas;
-  FN Num operator()(Cell<S> c) const {
-    const auto w = compressible::primitive_of<T>(now.template conserved_at<Num>(c), gas);
-    const Num little(T(1.0001));
-    const auto least = w.density <= little * gas.least_density || w.pressure <= little * gas.least_pressure;
-    return select(least, Num(T(1)), Num(T(0)));
-  }
+  In<S, T> density;
+  FN Num operator()(Cell<S> c) const { return select(density(c) < Num(T(0)), Num(T(1)), Num(T(0))); }
+};
+template <class S, class T, int D>
+struct CountMarksOnce {  // the same, where several blocks may have a point
+  static constexpr const char* name = "count_marks_once";
+  static constexpr bool rare = true;
+  static constexpr int fewest_axes = 2;
+  using Num = Value<S, T>;
+  In<S, T> density, once;  // 1; 0 where another block's copy counts
+  FN Num operator()(Cell<S> c) const { return select(density(c) < Num(T(0)), Num(once(c)), Num(T(0))); }
+};
+template <class S, class T, int D>
+struct ClearMarks {
+  static constexpr const char* name = "clear_marks";
+  static constexpr bool rare = true;
+  static constexpr int fewest_axes = 2;
+  InOut<S, T> density;
+  FN void operator()(Cell<S> c) const { density(c) = abs(density(c)); }
 };
 template <class S, class T, int D>
 struct CellContent {  // of a variable at the nodes: the mean of the corners times the volume
@@ -91,6 +132,7 @@ struct CellContent {  // of a variable at the nodes: the mean of the corners tim
   static constexpr int fewest_axes = 2;
   using Num = Value<S, T>;
   In<S, T> value, per_volume;
+  Param<S, int> marked;  // 1: the sign of the value is a mark
 
   template <int C>
   FN Num sum(Cell<S> c) const {
@@ -98,10 +140,48 @@ struct CellContent {  // of a variable at the nodes: the mean of the corners tim
     if constexpr (C & 1) at = at + Axis::x;
     if constexpr (C & 2) at = at + Axis::y;
     if constexpr (C & 4) at = at + Axis::z;
-    if constexpr (C + 1 < (1 << D)) return value(at) + sum<C + 1>(c);
-    return value(at);
+    const Num size = abs(value(at)), one = select(marked == 1, size, Num(value(at)));
+    if constexpr (C + 1 < (1 << D)) return one + sum<C + 1>(c);
+    return one;
   }
   FN Num operator()(Cell<S> c) const { return sum<0>(c) * Num(T(1.0 / (1 << D))) / per_volume(c); }
+};
+// ½ ρ u² V of a cell: from density and velocity,
+template <class S, class T, int D>
+struct KineticEnergy {
+  static constexpr const char* name = "kinetic_energy";
+  static constexpr bool rare = true;
+  static constexpr int fewest_axes = 2;
+  using Num = Value<S, T>;
+  compressible::StateIn<S, T, D> now;
+  In<S, T> per_volume;
+  FN Num operator()(Cell<S> c) const {
+    const auto w = compressible::unmarked(now.template at<Num>(c));
+    return Num(T(0.5)) * w.density * compressible::dot(w.velocity, w.velocity) / per_volume(c);
+  }
+};
+// and from density and momentum at its corners, their mean.
+template <class S, class T, int D>
+struct KineticEnergyOfNodes {
+  static constexpr const char* name = "kinetic_energy_of_nodes";
+  static constexpr bool rare = true;
+  static constexpr int fewest_axes = 2;
+  using Num = Value<S, T>;
+  compressible::StateIn<S, T, D> now;
+  In<S, T> per_volume;
+
+  template <int C>
+  FN Num sum(Cell<S> c) const {
+    Cell<S> at = c;
+    if constexpr (C & 1) at = at + Axis::x;
+    if constexpr (C & 2) at = at + Axis::y;
+    if constexpr (C & 4) at = at + Axis::z;
+    const auto u = compressible::unmarked(now.template conserved_at<Num>(at));
+    const Num one = compressible::dot(u.momentum, u.momentum) / u.density;
+    if constexpr (C + 1 < (1 << D)) return one + sum<C + 1>(c);
+    return one;
+  }
+  FN Num operator()(Cell<S> c) const { return sum<0>(c) * Num(T(0.5 / (1 << D))) / per_volume(c); }
 };
 
 }  // namespace eddy::kernels

@@ -119,7 +119,7 @@ struct MusclStage {
 
   // A wall that nothing passes is told by the pressure of the cell beyond it, which has a minus sign.
   FN compressible::Primitive<Num, D> state(Cell<S> c) const {
-    auto w = now.template at<Num>(c);
+    auto w = compressible::unmarked(now.template at<Num>(c));
     w.pressure = abs(w.pressure);
     return w;
   }
@@ -165,8 +165,8 @@ struct MusclStage {
 
   FN void finish(Cell<S> c, const Flow& out) const {
     const Num dt = V::Step::template of<Num>(step, c), rate = -dt * metric.per_volume(c);
-    const Flow first = compressible::conserved_of<T>(start.template at<Num>(c), gas);
-    Flow u = compressible::conserved_of<T>(now.template at<Num>(c), gas);
+    const Flow first = compressible::conserved_of<T>(compressible::unmarked(start.template at<Num>(c)), gas);
+    Flow u = compressible::conserved_of<T>(compressible::unmarked(now.template at<Num>(c)), gas);
     Flow q{};
     if constexpr (std::is_same_v<typename V::Source, compressible::SourceFields>)
       q = source.template conserved_at<Num>(c);
@@ -180,8 +180,14 @@ struct MusclStage {
     for (int a = 0; a < D; ++a)
       u.momentum[a] = changed(u.momentum[a], first.momentum[a], out.momentum[a], q.momentum[a]);
     u.energy = changed(u.energy, first.energy, out.energy, q.energy);
-    u.density = compressible::larger(u.density, Num(gas.least_density));
-    next.put(c, compressible::mended(compressible::primitive_of<T>(u, gas), gas));
+    const Num zero(T(0)), given = u.density;
+    u.density = compressible::larger(given, Num(gas.least_density));
+    const auto w = compressible::primitive_of<T>(u, gas);
+    auto mended = compressible::mended(w, gas);
+    const auto bad = given < Num(gas.least_density) || w.pressure < Num(gas.least_pressure);
+    const auto marked = bad || now.first(c) < zero || start.first(c) < zero;
+    mended.density = select(marked, -mended.density, mended.density);
+    next.put(c, mended);
   }
   FN void operator()(Cell<S> c) const { finish(c, outflow<0>(c)); }
 };
@@ -206,7 +212,7 @@ struct WaveRate {
     if constexpr (A + 1 < D) add<A + 1>(c, w, sound, speed, squares);
   }
   FN Num operator()(Cell<S> c) const {
-    const auto w = now.template at<Num>(c);
+    const auto w = compressible::unmarked(now.template at<Num>(c));
     Num speed = T(0), squares = T(0);
     add<0>(c, w, sqrt(gas.gamma * w.pressure / w.density), speed, squares);
     const Num per_volume = metric.per_volume(c);
@@ -223,8 +229,10 @@ struct LocalTimeStep {
   compressible::Gas<S, T> gas;
   compressible::Friction<S, T> friction;
   Out<S, T> step;
-  Param<S, T> cfl;
-  FN void operator()(Cell<S> c) const { step(c) = cfl / WaveRate<S, T, D>{now, metric, gas, friction}(c); }
+  Param<S, T> cfl, implicit;  // 3/(2Δt) of a step of dual time, 0 without
+  FN void operator()(Cell<S> c) const {
+    step(c) = cfl / (WaveRate<S, T, D>{now, metric, gas, friction}(c) + cfl * implicit);
+  }
 };
 
 // What runs are judged by.
@@ -237,19 +245,6 @@ struct SquaredRate {  // ((b − a) / Δt)²
   FN Value<S, T> operator()(Cell<S> c) const {
     const Value<S, T> rate = (after(c) - before(c)) / step(c);
     return rate * rate;
-  }
-};
-template <class S, class T, int D>
-struct MendedCells {  // 1 where a state is at the least density or pressure
-  static constexpr const char* name = "mended_cells";
-  static constexpr int fewest_axes = 2;
-  static constexpr bool rare = true;
-  using Num = Value<S, T>;
-  In<S, T> density, pressure;
-  compressible::Gas<S, T> gas;
-  FN Num operator()(Cell<S> c) const {
-    const auto at_least = density(c) <= Num(gas.least_density) || pressure(c) <= Num(gas.least_pressure);
-    return select(at_least, Num(T(1)), Num(T(0)));
   }
 };
 // V U of one variable: number 0 is the density, 1 … D the momentum, then the energy.
@@ -265,7 +260,7 @@ struct Content {
   Vec<Param<S, T>, D> of_momentum;  // 1 for the one that is wanted
   Param<S, T> of_density, of_energy;
   FN Num operator()(Cell<S> c) const {
-    const auto u = compressible::conserved_of<T>(now.template at<Num>(c), gas);
+    const auto u = compressible::conserved_of<T>(compressible::unmarked(now.template at<Num>(c)), gas);
     Num sum = of_density * u.density + of_energy * u.energy;
     UNROLL
     for (int a = 0; a < D; ++a) sum = sum + of_momentum[a] * u.momentum[a];

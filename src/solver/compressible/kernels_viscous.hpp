@@ -26,7 +26,7 @@ struct ViscousRate {
     if constexpr (N < D)
       return now.middle[N](c);
     else
-      return abs(now.last(c)) / (now.first(c) * gas.constant);  // beyond a wall the pressure has a minus sign
+      return abs(now.last(c)) / (abs(now.first(c)) * gas.constant);  // signs are marks
   }
   template <int N, int A, int B>
   FN Num difference(Cell<S> c) const {  // along B, at the lower face across A

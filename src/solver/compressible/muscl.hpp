@@ -19,15 +19,18 @@ class MusclFlow final : public Flow {
   void iterate(int count, double time) override;
   std::vector<double> rates_of_change() override;
   std::int64_t mended() override;
+  void clear_marks() override;
   std::vector<double> totals() override;
+  double kinetic_energy() override;
   double largest_value() override;
   BlockValues values(int variable) override;
   BlockValues with_ghosts(int variable) override;
   void put(const std::vector<BlockValues>& state) override;
   FaceStates face_states() override;
   std::vector<std::string> stored_names() const override;
-  BlockValues stored(int number) override { return values(number); }
-  void restore(const std::vector<BlockValues>& stored) override { put(stored); }
+  BlockValues stored(int number) override;
+  void restore(const std::vector<BlockValues>& stored) override;
+  std::vector<std::pair<std::string, double*>> scalars() override { return {{"dual_steps", &steps_}}; }
 
  private:
   struct Weights {
@@ -42,6 +45,9 @@ class MusclFlow final : public Flow {
                     const Weights& weights);
   void three_stages(StateFields<S, T>& from, StateFields<S, T>& to);
   void find_local_steps(const StateFields<S, T>& state);
+  void inner_iterations(double dt);
+  void add_time_derivative(const StateFields<S, T>& now);
+  void upload(StateFields<S, T>& state, int variable, const BlockValues& values);
   BlockValues downloaded(const MeshField<S, T>& field, int around) const;
 
   Exec<S>& exec_;
@@ -49,17 +55,19 @@ class MusclFlow final : public Flow {
   const RunOptions& run_;
   const CompressibleOptions& options_;
   int d_;
-  bool steady_;
+  bool steady_, dual_;
   MeshLayout cells_, nodes_;
   Scales scales_;
   GasNumbers<T> gas_;
   FrictionNumbers<T> friction_;
   BeyondCells<S, T> beyond_;
   StateFields<S, T> now_, next_, middle_;  // the state; where a step puts the new one; a stage in between
-  StateFields<S, T> source_;               // rates by friction and conduction; none of an ideal gas
+  StateFields<S, T> source_;               // rates by friction and conduction, and of dual time
+  StateFields<S, T> start_, before_;       // the last two steps of dual time
   std::vector<MeshField<S, T>> node_;
   MeshField<S, T> per_volume_, step_;  // step_: local steps, of steady runs
   double dt_ = 0;
+  double steps_ = 0;  // of dual time, so far
 };
 
 }  // namespace eddy::compressible

@@ -1,6 +1,9 @@
 // The steps of the finite-volume scheme.
 #pragma once
+#include <algorithm>
+
 #include "field/mesh_reduce.hpp"
+#include "solver/compressible/kernels_dual.hpp"
 #include "solver/compressible/kernels_muscl.hpp"
 #include "solver/compressible/kernels_viscous.hpp"
 #include "solver/compressible/muscl.hpp"
@@ -17,6 +20,7 @@ MusclFlow<S, T>::MusclFlow(Exec<S>& exec, const Domain& domain, const Case& c, c
       options_(c.options_as<CompressibleOptions>()),
       d_(domain.dimensions()),
       steady_(c.run.steady.has_value()),
+      dual_(!steady_ && options_.scheme.time == TimeKind::dual),
       cells_(domain.cell_layout(sizeof(T))),
       nodes_(domain.node_layout(sizeof(T))),
       scales_(scales),
@@ -27,8 +31,12 @@ MusclFlow<S, T>::MusclFlow(Exec<S>& exec, const Domain& domain, const Case& c, c
       next_(exec, cells_),
       middle_(exec, cells_),
       per_volume_(exec, cells_) {
-  if (options_.gas.viscous()) source_ = StateFields<S, T>(exec, cells_);
-  if (steady_) step_ = MeshField<S, T>(exec, cells_);
+  if (options_.gas.viscous() || dual_) source_ = StateFields<S, T>(exec, cells_);
+  if (steady_ || dual_) step_ = MeshField<S, T>(exec, cells_);
+  if (dual_) {
+    start_ = StateFields<S, T>(exec, cells_);
+    before_ = StateFields<S, T>(exec, cells_);
+  }
   upload_mesh();
 }
 
@@ -70,11 +78,11 @@ void MusclFlow<S, T>::launch_stage(int b, const StateFields<S, T>& from, const S
                                                                  T(w.of_start), T(w.of_now));
   };
   const Nothing<S, T> nothing{T(0)};
-  const bool viscous = options_.gas.viscous();
-  if (steady_ && viscous) run.template operator()<LocalStep, SourceFields>(step_.on(b), source_.on(b));
-  if (steady_ && !viscous) run.template operator()<LocalStep, NoSource>(step_.on(b), nothing);
-  if (!steady_ && viscous) run.template operator()<UniformStep, SourceFields>(T(dt_), source_.on(b));
-  if (!steady_ && !viscous) run.template operator()<UniformStep, NoSource>(T(dt_), nothing);
+  const bool source = options_.gas.viscous() || dual_, local = steady_ || dual_;
+  if (local && source) run.template operator()<LocalStep, SourceFields>(step_.on(b), source_.on(b));
+  if (local && !source) run.template operator()<LocalStep, NoSource>(step_.on(b), nothing);
+  if (!local && source) run.template operator()<UniformStep, SourceFields>(T(dt_), source_.on(b));
+  if (!local && !source) run.template operator()<UniformStep, NoSource>(T(dt_), nothing);
 }
 
 template <class S, class T>
@@ -84,6 +92,7 @@ void MusclFlow<S, T>::stage(StateFields<S, T>& from, const StateFields<S, T>& st
   for (int b = 0; b < domain_.blocks() && options_.gas.viscous(); ++b)
     for_each<kernels::ViscousRate>(exec_, cells(b), from.on(b), source_.on(b), metric(b), bound<S>(gas_),
                                    bound<S>(friction_));
+  if (dual_) add_time_derivative(from);
   for (int b = 0; b < domain_.blocks(); ++b)
     options_.scheme.flux == FluxKind::hllc ? launch_stage<Hllc>(b, from, start, to, weights)
                                            : launch_stage<Roe>(b, from, start, to, weights);
@@ -100,6 +109,7 @@ template <class S, class T>
 void MusclFlow<S, T>::advance(double time, double dt) {
   dt_ = dt;
   beyond_.set_time(time + dt);
+  if (dual_) return inner_iterations(dt);
   three_stages(now_, next_);
   std::swap(now_, next_);
 }
@@ -108,7 +118,34 @@ template <class S, class T>
 void MusclFlow<S, T>::find_local_steps(const StateFields<S, T>& state) {
   for (int b = 0; b < domain_.blocks(); ++b)
     for_each<kernels::LocalTimeStep>(exec_, cells(b), state.on(b), metric(b), bound<S>(gas_), bound<S>(friction_),
-                                     step_.on(b), T(run_.cfl));
+                                     step_.on(b), T(run_.cfl), T(dual_ ? (steps_ == 0 ? 1.0 : 1.5) / dt_ : 0.0));
+}
+
+// BDF2 in time (the first step BDF1): its derivative is a source of the iterations in pseudo-time.
+template <class S, class T>
+void MusclFlow<S, T>::add_time_derivative(const StateFields<S, T>& now) {
+  const bool first = steps_ == 0;
+  for (int b = 0; b < domain_.blocks(); ++b)
+    for_each<kernels::DualSource>(exec_, cells(b), now.on(b), start_.on(b), before_.on(b), source_.on(b),
+                                  bound<S>(gas_), T((first ? 1.0 : 1.5) / dt_), T((first ? -1.0 : -2.0) / dt_),
+                                  T((first ? 0.0 : 0.5) / dt_), options_.gas.viscous() ? 1 : 0);
+}
+
+template <class S, class T>
+void MusclFlow<S, T>::inner_iterations(double) {
+  for (int b = 0; b < domain_.blocks(); ++b)
+    for_each<kernels::NextStart>(exec_, cells(b), now_.on(b), start_.on(b), before_.on(b), T(steps_ == 0 ? 0 : 1));
+  double largest = 0;
+  for (int n = 0; n < options_.scheme.inner_iterations; ++n) {
+    find_local_steps(now_);
+    three_stages(now_, next_);
+    std::swap(now_, next_);
+    if (n % 5 != 4) continue;
+    const double size = rates_of_change().back();
+    largest = std::max(largest, size);
+    if (size <= options_.scheme.inner_tolerance * largest) break;
+  }
+  ++steps_;
 }
 
 // Devices replay the series of launches; where the last of them wrote follows from how many there were.
@@ -151,9 +188,13 @@ std::vector<double> MusclFlow<S, T>::rates_of_change() {
 
 template <class S, class T>
 std::int64_t MusclFlow<S, T>::mended() {
-  return static_cast<std::int64_t>(reduce_over_blocks<kernels::MendedCells>(
-      exec_, Reduction::sum, domain_.blocks(),
-      [&](int b, const auto& take) { take(cells(b), now_.of[0].on(b), now_.of[d_ + 1].on(b), bound<S>(gas_)); }));
+  return static_cast<std::int64_t>(reduce_over_blocks<kernels::CountMarks>(
+      exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) { take(cells(b), now_.of[0].on(b)); }));
+}
+template <class S, class T>
+void MusclFlow<S, T>::clear_marks() {
+  for (int b = 0; b < domain_.blocks(); ++b)
+    for (StateFields<S, T>* s : {&now_, &next_}) for_each<kernels::ClearMarks>(exec_, cells(b), s->of[0].on(b));
 }
 
 template <class S, class T>
@@ -168,6 +209,13 @@ std::vector<double> MusclFlow<S, T>::totals() {
         }));
   }
   return all;
+}
+
+template <class S, class T>
+double MusclFlow<S, T>::kinetic_energy() {
+  return reduce_over_blocks<kernels::KineticEnergy>(
+      exec_, Reduction::sum, domain_.blocks(),
+      [&](int b, const auto& take) { take(cells(b), now_.on(b), per_volume_.on(b)); });
 }
 
 template <class S, class T>
@@ -192,24 +240,28 @@ BlockValues MusclFlow<S, T>::downloaded(const MeshField<S, T>& field, int around
 }
 template <class S, class T>
 BlockValues MusclFlow<S, T>::values(int variable) {
-  return downloaded(now_.of[variable], 0);
+  return unmarked(downloaded(now_.of[variable], 0), variable);
 }
 template <class S, class T>
 BlockValues MusclFlow<S, T>::with_ghosts(int variable) {
   if (variable == 0) beyond_.fill(now_);
-  return downloaded(now_.of[variable], 1);
+  return unmarked(downloaded(now_.of[variable], 1), variable);
 }
 
 template <class S, class T>
-void MusclFlow<S, T>::put(const std::vector<BlockValues>& state) {
-  for (int v = 0; v < d_ + 2; ++v) {
-    std::vector<T> all(static_cast<std::size_t>(cells_.size()), v == 0 || v == d_ + 1 ? T(1) : T(0));
-    for (int b = 0; b < domain_.blocks(); ++b) {
-      std::size_t n = 0;
-      each(domain_.cells(b), [&](const Place& c) { all[cells_.place(b, c)] = static_cast<T>(state[v][b][n++]); });
-    }
-    for (StateFields<S, T>* s : {&now_, &next_, &middle_}) s->of[v].upload(all);
+void MusclFlow<S, T>::upload(StateFields<S, T>& state, int variable, const BlockValues& values) {
+  const bool positive = variable == 0 || variable == d_ + 1;
+  std::vector<T> all(static_cast<std::size_t>(cells_.size()), positive ? T(1) : T(0));
+  for (int b = 0; b < domain_.blocks(); ++b) {
+    std::size_t n = 0;
+    each(domain_.cells(b), [&](const Place& c) { all[cells_.place(b, c)] = static_cast<T>(values[b][n++]); });
   }
+  state.of[variable].upload(all);
+}
+template <class S, class T>
+void MusclFlow<S, T>::put(const std::vector<BlockValues>& state) {
+  for (int v = 0; v < d_ + 2; ++v)
+    for (StateFields<S, T>* s : {&now_, &next_, &middle_}) upload(*s, v, state[v]);
 }
 
 template <class S, class T>
@@ -217,7 +269,19 @@ std::vector<std::string> MusclFlow<S, T>::stored_names() const {
   std::vector<std::string> names{"density"};
   for (int a = 0; a < d_; ++a) names.push_back(std::string("velocity.") + "xyz"[a]);
   names.push_back("pressure");
+  if (dual_)
+    for (int v = 0; v < d_ + 2; ++v) names.push_back("start." + names[v]);
   return names;
+}
+template <class S, class T>
+BlockValues MusclFlow<S, T>::stored(int number) {  // with the marks of mended states
+  const StateFields<S, T>& state = number < d_ + 2 ? now_ : start_;
+  return downloaded(state.of[number % (d_ + 2)], 0);
+}
+template <class S, class T>
+void MusclFlow<S, T>::restore(const std::vector<BlockValues>& stored) {
+  put(stored);
+  for (int v = 0; v < d_ + 2 && dual_; ++v) upload(start_, v, stored[d_ + 2 + v]);
 }
 
 template <class S, class T>

@@ -36,8 +36,9 @@ bool normalise(Point& a) {
   return true;
 }
 
-struct AtNode {  // the faces around a node
-  std::vector<const BoundaryFace*> faces;
+struct FaceAtNode {
+  const BoundaryFace* face;
+  Point arm;  // from the node to the centre of the face
 };
 
 }  // namespace
@@ -47,20 +48,23 @@ NodeLists::NodeLists(const Domain& domain)
   for (const BoundaryFace& f : domain.all_faces()) faces_[key_of(domain.beyond(f, 1))] = &f;
 }
 
-bool NodeLists::is_closed(const MeshIndex& beyond) const {
+// Next to the end of a seam, beyond it, an index that a wall has on this side may be another one's neighbour: the face
+// must be that cell's own.
+bool NodeLists::is_closed(const MeshIndex& cell, const MeshIndex& beyond) const {
   const Found found = neighbours_.cell(beyond);
   if (found.what != Beyond::patch) return false;
   const auto face = faces_.find(key_of(found.index));
-  return face != faces_.end() && is_slip(face->second->condition->kind);
+  return face != faces_.end() && is_slip(face->second->condition->kind) && face->second->cell == cell;
 }
 
 int NodeLists::cell_kind(const MeshIndex& cell) const {
-  if (neighbours_.cell(cell).what != Beyond::block) return 0;
+  const Found own = neighbours_.cell(cell);
+  if (own.what != Beyond::block) return 0;
   int bits = 0;
   for (int side = 0; side < 2 * d_; ++side) {
     MeshIndex beyond = cell;
     beyond.at[side / 2] += side % 2 ? 1 : -1;
-    if (is_closed(beyond)) bits += 1 << side;
+    if (is_closed(own.index, beyond)) bits += 1 << side;
   }
   return 1 + bits;
 }
@@ -79,7 +83,7 @@ double NodeLists::node_volume(int b, const std::array<int, 3>& node) const {
 }
 
 // Walks over all seams that a node lies on.
-MeshIndex NodeLists::origin(const MeshIndex& node) const {
+std::vector<MeshIndex> NodeLists::copies_of(const MeshIndex& node) const {
   std::vector<MeshIndex> known{node};
   for (std::size_t n = 0; n < known.size(); ++n)
     for (const Seam& s : domain_.mesh().seams)
@@ -96,7 +100,15 @@ MeshIndex NodeLists::origin(const MeshIndex& node) const {
         if (std::find(known.begin(), known.end(), there) == known.end()) known.push_back(there);
       }
   const auto earlier = [](const MeshIndex& a, const MeshIndex& b) { return key_of(a) < key_of(b); };
-  return *std::min_element(known.begin(), known.end(), earlier);
+  std::sort(known.begin(), known.end(), earlier);
+  return known;
+}
+MeshIndex NodeLists::origin(const MeshIndex& node) const { return copies_of(node).front(); }
+bool NodeLists::counts(const MeshIndex& node) const {
+  const Block& block = domain_.mesh().blocks[node.block];
+  bool inner = true;  // no seam is near
+  for (int a = 0; a < d_; ++a) inner = inner && node.at[a] > 0 && node.at[a] < block.cells[a];
+  return inner || origin(node) == node;
 }
 
 // Nodes on the sides of blocks, and those beyond them, two deep, corners included.
@@ -155,16 +167,83 @@ std::vector<RankLists> NodeLists::between_ranks(const MeshLayout& nodes) const {
   return all;
 }
 
+// Normals of the faces that count, those that hardly differ put together; of slip walls each in turn. The flow leaves a
+// sharp edge as it likes: of walls between which the body is, none counts.
+//
+//          fluid            the other wall lies behind this one, as seen from the fluid: arm·normal > 0
+//   ═══════════◂ node ─ ─
+//    body   ═══╝
+static std::vector<Point> normals_at(int kind, const std::vector<FaceAtNode>& faces) {
+  struct Wall {
+    Point normal{}, arm{};
+    bool sharp = false;
+  };
+  std::vector<Wall> walls;
+  for (const auto& [f, arm] : faces) {
+    if (is_slip(kind) ? !is_slip(f->condition->kind) : f->condition->kind != kind) continue;
+    const auto alike = [&](const Wall& w) {
+      Point unit = w.normal;
+      normalise(unit);
+      return !is_slip(kind) || dot(unit, f->normal) >= 0.5;
+    };
+    auto wall = std::find_if(walls.begin(), walls.end(), alike);
+    if (wall == walls.end()) wall = walls.insert(walls.end(), Wall{{}, arm, false});
+    add(wall->normal, f->normal, f->area);
+  }
+  for (Wall& one : walls)
+    for (const Wall& other : walls) {
+      const double behind = dot(other.arm, one.normal), size = dot(other.arm, other.arm) * dot(one.normal, one.normal);
+      if (is_slip(kind) && &one != &other && behind > 1e-9 * std::sqrt(size)) one.sharp = true;
+    }
+  std::vector<Point> normals;
+  for (const Wall& w : walls)
+    if (!w.sharp) normals.push_back(w.normal);
+  return normals;
+}
+
+MeshIndex NodeLists::node_of(const BoundaryFace& f, int corner) const {
+  MeshIndex node = f.cell;
+  const int axis = f.side / 2;
+  node.at[axis] += f.side % 2;
+  node.at[(axis + 1) % d_] += corner & 1;
+  if (d_ == 3) node.at[(axis + 2) % d_] += corner >> 1;
+  return node;
+}
+
+// Where walls turn by more than 5 degrees, and by four times as much as at another node of the face: a curve that is
+// resolved turns alike at its nodes.
+std::vector<std::array<bool, 4>> NodeLists::kinks() const {
+  const auto is_wall = [](const BoundaryFace& f) { return rank_of(f.condition->kind) <= 1; };
+  const int corners = 1 << (d_ - 1);
+  std::map<std::array<int, 4>, std::vector<Point>> normals;
+  for (const BoundaryFace& f : domain_.all_faces())
+    for (int m = 0; m < corners && is_wall(f); ++m) normals[key_of(origin(node_of(f, m)))].push_back(f.normal);
+  std::map<std::array<int, 4>, double> turns;
+  for (const auto& [node, all] : normals)
+    for (const Point& a : all)
+      for (const Point& b : all) turns[node] = std::max(turns[node], std::acos(std::clamp(dot(a, b), -1.0, 1.0)));
+  std::vector<std::array<bool, 4>> kinks;
+  for (const BoundaryFace& f : domain_.faces()) {
+    std::array<bool, 4>& of_face = kinks.emplace_back();
+    if (!is_wall(f)) continue;
+    double least = 10;
+    for (int m = 0; m < corners; ++m) least = std::min(least, turns[key_of(origin(node_of(f, m)))]);
+    for (int m = 0; m < corners; ++m) {
+      const double turn = turns[key_of(origin(node_of(f, m)))];
+      of_face[m] = turn > 0.087 && turn > 4 * least;
+    }
+  }
+  return kinks;
+}
+
 std::vector<NodePass> NodeLists::conditions() const {
-  std::map<std::array<int, 4>, std::vector<const BoundaryFace*>> at_node;
+  std::map<std::array<int, 4>, std::vector<FaceAtNode>> at_node;
   for (const BoundaryFace& f : domain_.all_faces())
     for (int m = 0; m < (1 << (d_ - 1)); ++m) {
-      MeshIndex node = f.cell;
-      const int axis = f.side / 2;
-      node.at[axis] += f.side % 2;
-      node.at[(axis + 1) % d_] += m & 1;
-      if (d_ == 3) node.at[(axis + 2) % d_] += m >> 1;
-      at_node[key_of(origin(node))].push_back(&f);
+      const MeshIndex node = node_of(f, m);
+      Point arm = f.centre;
+      add(arm, neighbours_.place_of(node), -1);
+      at_node[key_of(origin(node))].push_back({&f, arm});
     }
   std::vector<std::vector<NodePass>> passes(static_cast<std::size_t>(d_));  // the second and third only of walls
   const auto add_to = [&](int pass, int kind, const MeshIndex& node, const Point& normal, const BoundaryFace& face) {
@@ -181,28 +260,11 @@ std::vector<NodePass> NodeLists::conditions() const {
   for (const auto& [key, faces] : at_node) {
     const MeshIndex node{key[0], {key[1], key[2], key[3]}};
     if (domain_.number(node.block) < 0) continue;
-    const BoundaryFace* first = faces.front();
-    for (const BoundaryFace* f : faces)
-      if (rank_of(f->condition->kind) < rank_of(first->condition->kind)) first = f;
+    const BoundaryFace* first = faces.front().face;
+    for (const FaceAtNode& f : faces)
+      if (rank_of(f.face->condition->kind) < rank_of(first->condition->kind)) first = f.face;
     const int kind = first->condition->kind;
-    // Normals of the faces that count, those that hardly differ put together; of walls each in turn.
-    std::vector<Point> normals;
-    for (const BoundaryFace* f : faces) {
-      if (is_slip(kind) ? !is_slip(f->condition->kind) : f->condition->kind != kind) continue;
-      bool found = false;
-      for (Point& n : normals) {
-        Point unit = n;
-        normalise(unit);
-        if (is_slip(kind) && dot(unit, f->normal) < 0.5) continue;
-        add(n, f->normal, f->area);
-        found = true;
-        break;
-      }
-      if (!found) {
-        normals.push_back({});
-        add(normals.back(), f->normal, f->area);
-      }
-    }
+    const std::vector<Point> normals = normals_at(kind, faces);
     BoundaryFace as_face = *first;
     as_face.centre = neighbours_.place_of(node);
     std::vector<Point> apart;
@@ -217,27 +279,6 @@ std::vector<NodePass> NodeLists::conditions() const {
   std::vector<NodePass> all;
   for (auto& list : passes) std::move(list.begin(), list.end(), std::back_inserter(all));
   return all;
-}
-
-void NodeLists::refuse_crowded_corners() const {
-  for (std::size_t b = 0; b < domain_.mesh().blocks.size(); ++b)
-    for (int m = 0; m < (1 << d_); ++m) {
-      const Block& block = domain_.mesh().blocks[b];
-      MeshIndex corner{static_cast<int>(b), {}};
-      for (int a = 0; a < d_; ++a) corner.at[a] = (m >> a) & 1 ? block.cells[a] : 0;
-      int copies = 0;
-      for (std::size_t o = 0; o < domain_.mesh().blocks.size(); ++o)
-        for (int k = 0; k < (1 << d_); ++k) {
-          const Block& other = domain_.mesh().blocks[o];
-          MeshIndex there{static_cast<int>(o), {}};
-          for (int a = 0; a < d_; ++a) there.at[a] = (k >> a) & 1 ? other.cells[a] : 0;
-          copies += origin(there) == origin(corner);
-        }
-      if (copies > (1 << d_))
-        throw Error(Exit::usage, "scheme.kind = \"ni\": " + std::to_string(copies) +
-                                     " corners of blocks meet at one node, near block '" + block.name + "'; at most " +
-                                     std::to_string(1 << d_) + " can. Take scheme.kind = \"muscl\", or other blocks.");
-    }
 }
 
 }  // namespace eddy::compressible

@@ -1,9 +1,11 @@
 // Lists for values at the nodes of a mesh of blocks: copies of nodes that several blocks have, nodes beyond the sides,
 // nodes with conditions; and what each cell is.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "solver/compressible/domain.hpp"
+#include "solver/places.hpp"
 
 namespace eddy::compressible {
 
@@ -14,22 +16,54 @@ struct NodePass {  // nodes to which one condition is applied, one after the oth
   std::vector<BoundaryFace> faces;  // as if of a face: centre and condition
 };
 
+// A node around which the block that it belongs to does not see all cells: where five blocks meet, or at the sharp edge of
+// a body that a seam runs up to.
+struct IrregularNode {
+  struct Part {  // a cell that the node is a corner of
+    MeshIndex cell;
+    int corner = 0;  // bit a: the upper end of axis a
+  };
+  // The line along which dissipation works: a ─ node ─ other ─ d, in the indices of a block that has it.
+  struct Edge {
+    std::array<MeshIndex, 4> line;
+    bool before = false, after = false;  // there is an edge beyond the node, beyond the other
+    Point area{};                        // of the dual face; and the volume along the edge. Of this rank's blocks
+    double volume = 0;
+  };
+  MeshIndex node;  // that all copies follow
+  double volume = 0;
+  std::vector<Part> cells;
+  std::vector<Edge> edges;
+};
+
 class NodeLists {
  public:
   explicit NodeLists(const Domain& domain);
-  int cell_kind(const MeshIndex& cell) const;  // see kernels_ni.hpp
+  int cell_kind(const MeshIndex& cell) const;  // see ni/points.hpp
   double node_volume(int b,
                      const std::array<int, 3>& node) const;  // of the cells around it; in the block's own indices
   CopyLists copies(const MeshLayout& nodes) const;
   std::vector<RankLists> between_ranks(const MeshLayout& nodes) const;
   std::vector<NodePass> conditions() const;       // of nodes of this rank
   MeshIndex origin(const MeshIndex& node) const;  // of all copies of a node, the one that the others follow
-  void refuse_crowded_corners() const;            // more than four blocks (in 2D) at one node
+  // Of each face of this rank, for each of its nodes: a wall has a kink there, and its pressure may jump.
+  std::vector<std::array<bool, 4>> kinks() const;
+  bool counts(const MeshIndex& node) const;      // it is the copy that the others follow
+  std::vector<IrregularNode> irregular() const;  // of all ranks, in the same order on each
 
  private:
+  MeshIndex node_of(const BoundaryFace& face, int corner) const;
+  std::vector<MeshIndex> copies_of(const MeshIndex& node) const;
+  std::vector<IrregularNode::Part> cells_around(const std::vector<MeshIndex>& copies) const;
+  std::vector<IrregularNode::Edge> edges_around(const MeshIndex& node, const std::vector<MeshIndex>& copies) const;
+  std::optional<IrregularNode::Edge> edge_seen_from(const MeshIndex& other, const MeshIndex& node) const;
+  void measure(IrregularNode::Edge& edge, int axis, const Place& lower) const;
+  int cells_beside(const MeshIndex& lower, int axis) const;
+  std::array<int, 4> key_before_cutting(const MeshIndex& at) const;
+  double volume_of(const MeshIndex& cell) const;
   template <class Call>
-  void each_copy(const Call& call) const;         // call(node, where its values are)
-  bool is_closed(const MeshIndex& beyond) const;  // the cell lies beyond a wall that nothing passes
+  void each_copy(const Call& call) const;                                // call(node, where its values are)
+  bool is_closed(const MeshIndex& cell, const MeshIndex& beyond) const;  // by a wall that nothing passes
   int place(const MeshLayout& nodes, const MeshIndex& node) const;
   const Domain& domain_;
   const Neighbours& neighbours_;

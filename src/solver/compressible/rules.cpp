@@ -89,8 +89,6 @@ void check_run(const Case& c, const CompressibleOptions& o, Problems& problems) 
                 "run.steady iterates to a steady state and has no time: remove run.end_time and run.steps.");
   if (!c.run.steady && !c.run.end_time && !c.run.steps)
     problems.at("run", "[run] does not say when to stop. Give end_time, steps or steady.");
-  if (o.scheme.time == TimeKind::dual && o.scheme.kind != SchemeKind::ni)
-    problems.at("scheme.time", "scheme.time = \"dual\" is there for scheme.kind = \"ni\" only.");
   if (o.scheme.time == TimeKind::dual && !c.run.steady && !c.run.dt)
     problems.at("scheme.time", "scheme.time = \"dual\" takes steps of run.dt. Give run.dt.");
   if (c.dimensions() == 1) problems.at("mesh.cells", "solver 'compressible' needs two or three dimensions.");

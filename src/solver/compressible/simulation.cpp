@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/derived.hpp"
+#include "solver/compressible/initial.hpp"
 #include "solver/places.hpp"
 
 namespace eddy::compressible {
@@ -22,61 +23,17 @@ std::string variable_name(int number, int dimensions) {
 
 CompressibleSimulation::CompressibleSimulation(const Case& c, const Grid& grid)
     : case_(c), options_(case_.options_as<CompressibleOptions>()), grid_(grid), domain_(case_, grid) {
-  const auto values = initial();
-  const int d = domain_.dimensions();
-  double density = std::numeric_limits<double>::infinity(), pressure = density, sound = 0;
-  for (int b = 0; b < domain_.blocks(); ++b)
-    for (std::size_t n = 0; n < values[0][b].size(); ++n) {
-      density = std::min(density, values[0][b][n]);
-      pressure = std::min(pressure, values[d + 1][b][n]);
-      sound = std::max(sound, std::sqrt(options_.gas.gamma * values[d + 1][b][n] / values[0][b][n]));
-    }
-  std::vector<double> all(3 * static_cast<std::size_t>(ranks::count()));
-  const double mine[3] = {density, pressure, -sound};
-  ranks::all_gather(mine, sizeof mine, all.data());
-  for (std::size_t n = 0; n < all.size(); n += 3) {
-    density = std::min(density, all[n]);
-    pressure = std::min(pressure, all[n + 1]);
-    sound = std::max(sound, -all[n + 2]);
-  }
-  if (!(density > 0) || !(pressure > 0))
-    throw Error(Exit::usage, "the initial " + std::string(density > 0 ? "pressure" : "density") +
-                                 " is not positive everywhere: " + readable(density > 0 ? pressure : density) + ".");
-  scales_ = {density, sound, pressure};
+  initial_ = initial_state(options_, domain_);
+  scales_ = scales_of(options_, domain_, initial_);
+  refuse_conditions(options_, domain_, initial_);
 }
 
 void CompressibleSimulation::start(std::unique_ptr<Flow> flow) {
   flow_ = std::move(flow);
-  flow_->put(initial());
+  flow_->put(initial_);
+  initial_.clear();
   watch_.rates.assign(static_cast<std::size_t>(domain_.dimensions()) + 2, 0.0);
   watch_.scales = watch_.rates;
-}
-
-// What is not given is that of the free stream.
-std::vector<BlockValues> CompressibleSimulation::initial() const {
-  const CompressibleOptions& o = options_;
-  const int d = domain_.dimensions();
-  const std::optional<Stream> stream = stream_of(o);
-  std::vector<BlockValues> state(static_cast<std::size_t>(d) + 2);
-  for (int b = 0; b < domain_.blocks(); ++b) {
-    const std::vector<Point> points = domain_.places(b);
-    const auto at = [&](const std::optional<Formula>& f, const char* key, double otherwise) {
-      return f ? evaluate(*f, key, points, 0) : std::vector<double>(points.size(), otherwise);
-    };
-    const auto pressure = at(o.pressure, "initial.pressure", stream ? stream->pressure : 0);
-    auto density = at(o.density, "initial.density", stream ? stream->density : 0);
-    if (o.temperature) {
-      density = at(o.temperature, "initial.temperature", 0);
-      for (std::size_t n = 0; n < density.size(); ++n) density[n] = pressure[n] / (o.gas.constant * density[n]);
-    }
-    for (int a = 0; a < d; ++a) {
-      const std::optional<Formula> u = o.velocity.empty() ? std::nullopt : std::optional(o.velocity[a]);
-      state[a + 1].push_back(at(u, "initial.velocity", stream ? stream->velocity[a] : 0));
-    }
-    state[0].push_back(density);
-    state[d + 1].push_back(pressure);
-  }
-  return state;
 }
 
 double CompressibleSimulation::next_dt() const {
@@ -91,62 +48,22 @@ void CompressibleSimulation::step(double time, double dt) {
     const int n = static_cast<int>(std::min<std::int64_t>(options_.scheme.check_every, left));
     flow_->iterate(n, time);
     watch_.iterations += n;
+    count_mended();
     measure_residuals();
   } else {
     flow_->advance(time, dt);
+    const bool all = options_.scheme.time == TimeKind::dual;
+    if (++uncounted_ >= (all ? 1 : steps_between_counts)) count_mended();
   }
 }
 
-void CompressibleSimulation::measure_residuals() {
-  Watch& w = watch_;
-  w.rates = flow_->rates_of_change();
-  w.residual = 0;
-  for (std::size_t v = 0; v < w.rates.size(); ++v) {
-    w.scales[v] = std::max(w.scales[v], w.rates[v]);
-    const double part = w.scales[v] > 0 ? w.rates[v] / w.scales[v] : w.rates[v];
-    w.residual = part <= w.residual ? w.residual : part;
-  }
-  const double rounding = case_.run.precision == Precision::single ? 1.2e-7 : 2.2e-16;
-  w.idle = w.residual < 0.99 * w.best ? 0 : w.idle + 1;
-  w.best = std::min(w.best, w.residual);
-  w.converged = w.residual <= case_.run.steady.value_or(0);
-  w.stagnated = !w.converged && w.idle >= 100 && w.best < 1e6 * rounding;
-}
-
-Status CompressibleSimulation::status() const {
-  const bool over = watch_.converged || watch_.stagnated || watch_.iterations >= options_.scheme.max_iterations;
-  Status s;
-  s.finished = steady() && over;
-  s.residual = steady() ? watch_.residual : 0;
-  if (steady()) s.sweeps = double(watch_.iterations);
-  s.trouble = trouble();
-  return s;
-}
-
-std::string CompressibleSimulation::trouble() const {
-  if (!steady() || watch_.converged || watch_.iterations == 0) return "";
-  const bool single = case_.run.precision == Precision::single;
-  if (single && watch_.stagnated) return "";
-  const std::string head = "not converged: the residuals have fallen to " + readable(watch_.residual) + " after " +
-                           std::to_string(watch_.iterations) +
-                           " iterations, run.steady = " + number_text(case_.run.steady.value_or(0)) + ".";
-  if (watch_.stagnated) return head + " They no longer fall. Raise run.steady.";
-  return head + " Raise scheme.max_iterations; if the residuals swing, the flow may have no steady state.";
-}
-
-Remarks CompressibleSimulation::remarks() const {
-  Remarks r;
-  const double part = mended_most_;
-  if (part > 1e-4)
-    r.note = "in up to " + readable(100 * part) +
-             " % of the cells the density or the pressure would have become negative, and was mended (column mended).";
-  if (watch_.stagnated)
-    r.note += (r.note.empty() ? "" : " ") + std::string("the residuals no longer fall: ") + readable(watch_.residual) +
-              " of their largest is what the scheme and the precision allow.";
-  r.advice = "CFL number " + number_text(case_.run.cfl) + ". Try run.cfl = " + readable(0.5 * case_.run.cfl) +
-             (options_.scheme.kind == SchemeKind::muscl ? ", or scheme.limiter = \"minmod\"."
-                                                        : ", or a larger scheme.second.");
-  return r;
+void CompressibleSimulation::count_mended() {
+  uncounted_ = 0;
+  const double now = double(flow_->mended());
+  if (now == 0) return;
+  mended_ += now;
+  mended_most_ = std::max(mended_most_, now / double(domain_.cell_count()));
+  flow_->clear_marks();
 }
 
 std::vector<std::string> CompressibleSimulation::fields() const {
@@ -234,9 +151,10 @@ std::vector<Number> CompressibleSimulation::numbers() const {
   all.push_back({"mass", "kg" + per, totals[0]});
   for (int a = 0; a < d; ++a) all.push_back({std::string("momentum_") + "xyz"[a], "kg m/s" + per, totals[a + 1]});
   all.push_back({"energy", "J" + per, totals[d + 1]});
-  const double mended = double(flow_->mended());
-  mended_most_ = std::max(mended_most_, mended / double(domain_.cell_count()));
-  all.push_back({"mended", "", mended});
+  all.push_back({"kinetic_energy", "J" + per, flow_->kinetic_energy()});
+  const double uncounted = double(flow_->mended());
+  uncounted_part_ = uncounted / double(domain_.cell_count());
+  all.push_back({"mended", "", mended_ + uncounted});
   add_flows(all);
   add_forces(all);
   return all;
@@ -309,7 +227,7 @@ void CompressibleSimulation::add_forces(std::vector<Number>& all) const {
 
 std::vector<Number> CompressibleSimulation::results(double time) const {
   std::vector<Number> all = numbers();
-  if (steady()) all.push_back({"stagnated", "", double(watch_.stagnated)});
+  if (steady()) all.push_back({"stagnated", "", double(watch_.stagnated || watch_.swings)});
   const int d = domain_.dimensions();
   for (int v = 0; v < d + 2; ++v) {
     const auto values = variable(v);
@@ -364,9 +282,18 @@ void CompressibleSimulation::state(Archive& archive) {
   archive.scalar("best", w.best);
   archive.scalar("idle", w.idle);
   archive.scalar("converged", w.converged);
+  const std::size_t judged_count = options_.forces.empty() ? 2 : options_.forces.size() * domain_.dimensions();
+  w.lowest.resize(judged_count);
+  w.highest.resize(judged_count);
+  for (std::size_t n = 0; n < judged_count; ++n) {
+    archive.scalar("lowest." + std::to_string(n), w.lowest[n]);
+    archive.scalar("highest." + std::to_string(n), w.highest[n]);
+  }
   archive.scalar("stagnated", w.stagnated);
   archive.scalar("time", time_);
+  archive.scalar("mended", mended_);
   archive.scalar("mended_most", mended_most_);
+  archive.scalar("uncounted", uncounted_);
   for (auto& [name, value] : flow_->scalars()) archive.scalar(name, *value);
   struct Stored {  // a variable as an archive wants it
     std::vector<double> values;

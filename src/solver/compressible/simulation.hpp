@@ -15,6 +15,10 @@ struct Watch {  // of a steady run
   int idle = 0;
   bool converged = false, stagnated = false;
   std::vector<double> rates, scales;  // per variable
+  // Residuals that swing around a shock while forces stand still: the extremes of these since the residuals last fell.
+  bool swings = false;
+  std::vector<double> lowest, highest;
+  double swing() const;  // of forces, over the largest of them
 };
 
 class CompressibleSimulation : public Simulation {
@@ -43,9 +47,11 @@ class CompressibleSimulation : public Simulation {
   Scales scales_;
 
  private:
-  std::vector<BlockValues> initial() const;
   bool steady() const { return case_.run.steady.has_value(); }
   void measure_residuals();
+  void watch_swing();
+  std::vector<double> judged() const;  // forces; without any: mass and energy
+  void count_mended();
   Sample described(const std::string& name, const std::string& unit, int components) const;
   std::vector<double> variable(int number) const;  // of all ranks, in the order of output
   std::vector<double> derived(const std::string& field) const;
@@ -54,10 +60,16 @@ class CompressibleSimulation : public Simulation {
   void add_errors(std::vector<Number>& results, double time) const;
   std::string trouble() const;
 
+  std::vector<BlockValues> initial_;  // until the flow has it
   std::unique_ptr<Flow> flow_;
   Watch watch_;
   double time_ = 0;
-  mutable double mended_most_ = 0;  // the largest part of the cells that were mended in a step
+  static constexpr int steps_between_counts = 64;
+  // States that were mended: how many so far, each counted once in `steps_between_counts` steps; the largest part of all
+  // that was counted at once; steps since then.
+  double mended_ = 0, mended_most_ = 0;
+  int uncounted_ = 0;
+  mutable double uncounted_part_ = 0;  // of all cells, when numbers were last asked for
 };
 
 }  // namespace eddy::compressible

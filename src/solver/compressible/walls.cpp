@@ -18,15 +18,32 @@ double friction_at(const FrictionNumbers<double>& f, double temperature) {
   return f.base * (f.law == 1 ? temperature * std::sqrt(temperature) / (temperature + f.sutherland) : 1);
 }
 
-// In the order of ranks, and within them of faces: sums do not depend on threads. (Faces of a patch that is cut between
-// ranks are added in another order than on one rank.)
-template <std::size_t N>
-std::array<double, N> summed(const std::array<double, N>& mine) {
+// What each rank has of its faces, `bytes` of each, in the order of the faces of all ranks.
+std::vector<std::byte> of_all_faces(const Domain& domain, const std::vector<std::byte>& mine, std::size_t bytes) {
   if (!ranks::many()) return mine;
-  std::vector<double> all(N * static_cast<std::size_t>(ranks::count()));
-  ranks::all_gather(mine.data(), sizeof mine, all.data());
+  std::vector<std::size_t> sizes;
+  const std::vector<std::byte> gathered = ranks::all_gather(mine, sizes);
+  std::vector<std::size_t> next(sizes.size(), 0);
+  for (std::size_t r = 1; r < sizes.size(); ++r) next[r] = next[r - 1] + sizes[r - 1];
+  std::vector<std::byte> all;
+  for (const BoundaryFace& f : domain.all_faces()) {
+    std::size_t& at = next[domain.owner(f.cell.block)];
+    all.insert(all.end(), gathered.begin() + at, gathered.begin() + at + bytes);
+    at += bytes;
+  }
+  return all;
+}
+template <std::size_t N>
+std::array<double, N> summed(const Domain& domain, const std::vector<std::array<double, N>>& mine) {
+  const auto* const begin = reinterpret_cast<const std::byte*>(mine.data());
+  const std::size_t bytes = sizeof(std::array<double, N>);
+  const auto all = of_all_faces(domain, {begin, begin + mine.size() * bytes}, bytes);
   std::array<double, N> sum{};
-  for (std::size_t n = 0; n < all.size(); ++n) sum[n % N] += all[n];
+  for (std::size_t n = 0; n < all.size(); n += bytes) {
+    std::array<double, N> one;
+    std::memcpy(one.data(), &all[n], bytes);
+    for (std::size_t m = 0; m < N; ++m) sum[m] += one[m];
+  }
   return sum;
 }
 
@@ -73,10 +90,11 @@ Walls::Force Walls::force(const ForcesOptions& wanted, const FaceStates& states)
   const auto walls = values(states);
   const std::optional<Stream> stream = stream_of(options_);
   const double outside = stream ? stream->pressure : 0;  // of a closed body it makes no difference
-  std::array<double, 9> sums{};
+  std::vector<std::array<double, 9>> of_faces(walls.size());
   for (std::size_t n = 0; n < walls.size(); ++n) {
     const BoundaryFace& f = domain_.faces()[n];
     if (!belongs(f, wanted.name, wanted.patches)) continue;
+    std::array<double, 9>& sums = of_faces[n];
     Point whole{}, arm{};
     for (int a = 0; a < 3; ++a) {
       const double pressure = (walls[n].pressure - outside) * f.normal[a] * f.area,
@@ -89,7 +107,7 @@ Walls::Force Walls::force(const ForcesOptions& wanted, const FaceStates& states)
     for (int a = 0; a < 3; ++a)
       sums[6 + a] += arm[(a + 1) % 3] * whole[(a + 2) % 3] - arm[(a + 2) % 3] * whole[(a + 1) % 3];
   }
-  const auto all = summed(sums);
+  const auto all = summed(domain_, of_faces);
   Force f;
   for (int a = 0; a < 3; ++a) {
     f.pressure[a] = all[a];
@@ -102,7 +120,7 @@ Walls::Force Walls::force(const ForcesOptions& wanted, const FaceStates& states)
 Conserved<double, 3> Walls::inflow(int patch, const FaceStates& states) const {
   const auto gas = gas_numbers<double>(options_, scales_);
   const auto limiter = limiter_numbers<Host, double>(options_, scales_);
-  std::array<double, 5> sum{};
+  std::vector<std::array<double, 5>> of_faces(domain_.faces().size());
   for (std::size_t n = 0; n < domain_.faces().size(); ++n) {
     const BoundaryFace& f = domain_.faces()[n];
     if (f.patch != patch) continue;
@@ -111,15 +129,13 @@ Conserved<double, 3> Walls::inflow(int patch, const FaceStates& states) const {
     const double area[3] = {f.normal[0] * f.area, f.normal[1] * f.area, f.normal[2] * f.area};
     const auto flux = options_.scheme.flux == FluxKind::hllc ? Hllc::flux<double>(inside, outside, area, gas)
                                                              : Roe::flux<double>(inside, outside, area, gas);
-    sum[0] -= flux.density;
-    for (int a = 0; a < 3; ++a) sum[a + 1] -= flux.momentum[a];
-    sum[4] -= flux.energy;
+    of_faces[n] = {-flux.density, -flux.momentum[0], -flux.momentum[1], -flux.momentum[2], -flux.energy};
   }
-  const auto all = summed(sum);
+  const auto all = summed(domain_, of_faces);
   return {all[0], {all[1], all[2], all[3]}, all[4]};
 }
 
-// One row per face, in the order of blocks and faces: of a wall in one block, along it. On many ranks in that of ranks.
+// One row per face, in the order of blocks and faces: of a wall in one block, along it.
 SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states) const {
   const int d = domain_.dimensions();
   const std::optional<Stream> stream = stream_of(options_);
@@ -129,7 +145,8 @@ SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states
   t.columns.insert(t.columns.end(), {"pressure[Pa]", "temperature[K]", "friction[N/m²]", "heat_flux[W/m²]"});
   if (dynamic > 0) t.columns.insert(t.columns.end(), {"cp", "cf"});
   const auto walls = values(states);
-  std::vector<double> mine;
+  const std::size_t width = t.columns.size();
+  std::vector<double> mine(walls.size() * (width + 1), 0);  // the last of a row: 1, if it belongs to the surface
   for (std::size_t n = 0; n < walls.size(); ++n) {
     const BoundaryFace& f = domain_.faces()[n];
     if (!belongs(f, wanted.name, wanted.patches)) continue;
@@ -137,18 +154,21 @@ SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states
     double along = 0;  // positive where the gas pulls the wall along with the free stream, or towards +x
     for (int a = 0; a < d; ++a) along += w.traction[a] * (stream ? stream->velocity[a] : a == 0);
     const double friction = std::copysign(std::hypot(w.traction[0], w.traction[1], w.traction[2]), along);
-    for (int a = 0; a < d; ++a) mine.push_back(f.centre[a]);
-    mine.insert(mine.end(), {w.pressure, w.temperature, friction, w.heat});
-    if (dynamic > 0) mine.insert(mine.end(), {(w.pressure - stream->pressure) / dynamic, friction / dynamic});
+    std::vector<double> row(f.centre.begin(), f.centre.begin() + d);
+    row.insert(row.end(), {w.pressure, w.temperature, friction, w.heat});
+    if (dynamic > 0) row.insert(row.end(), {(w.pressure - stream->pressure) / dynamic, friction / dynamic});
+    row.push_back(1);
+    std::copy(row.begin(), row.end(), mine.begin() + n * (width + 1));
   }
   const auto* const bytes = reinterpret_cast<const std::byte*>(mine.data());
-  std::vector<std::size_t> sizes;
-  const std::vector<std::byte> own(bytes, bytes + mine.size() * sizeof(double));
-  const std::vector<std::byte> all = ranks::many() ? ranks::all_gather(own, sizes) : own;
-  const std::size_t width = t.columns.size(), row_bytes = width * sizeof(double);
-  for (std::size_t n = 0; n < all.size() / row_bytes; ++n) {
-    t.rows.emplace_back(width);
-    std::memcpy(t.rows.back().data(), all.data() + n * row_bytes, row_bytes);
+  const std::size_t row_bytes = (width + 1) * sizeof(double);
+  const auto all = of_all_faces(domain_, {bytes, bytes + mine.size() * sizeof(double)}, row_bytes);
+  for (std::size_t n = 0; n < all.size(); n += row_bytes) {
+    std::vector<double> row(width + 1);
+    std::memcpy(row.data(), &all[n], row_bytes);
+    if (row.back() != 1) continue;
+    row.pop_back();
+    t.rows.push_back(row);
   }
   return t;
 }

@@ -44,12 +44,12 @@ class BoxTopology {
   void react(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     detail::with_dimension<2>(d_, [&](auto d) {
       for_each<kernels::WallReaction, ListForm<W, decltype(d)::value>>(
-          exec_, Set(line_box(walls()), 1), binding(state, numbers), wall_index_, wall_result_);
+          exec_, Set(line_box(walls()), 1), binding(state, numbers), wall_index_, wall_result_.on(0));
     });
   }
   int walls() const { return static_cast<int>(walls_.size()); }
-  const std::vector<int>& wall_places() const { return walls_; }  // in Domain::wall_nodes(), of those here
-  const PerAxis<LineField<S, T>>& wall_result() const { return wall_result_; }
+  const std::vector<int>& wall_places() const { return walls_; }       // in Domain::wall_nodes(), of those here
+  const MeshField<S, T>& wall_result() const { return wall_result_; }  // a row per component, then the pressure
   template <class W>
   void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     if (viscosity_.identity() == nullptr) viscosity_ = MeshField<S, T>(exec_, share_.layout);
@@ -73,7 +73,8 @@ class BoxTopology {
   MeshField<S, T> there_, length_squared_, volume_, per_volume_, viscosity_;
   std::vector<int> walls_;
   PerAxis<LineField<S, int>> wall_index_;
-  PerAxis<LineField<S, T>> wall_result_;
+  MeshLayout wall_rows_;
+  MeshField<S, T> wall_result_;
 };
 
 }  // namespace eddy::galerkin

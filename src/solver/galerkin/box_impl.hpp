@@ -94,7 +94,8 @@ void BoxTopology<S, T>::list_walls() {
     index[2].push_back(nodes[n] / counts[0] / counts[1]);
   }
   for (int a = 0; a < d_; ++a) wall_index_.of.push_back(make_table<S, int>(exec_, index[a]));
-  wall_result_ = make_tables<S, T>(exec_, d_ + 1, walls());
+  wall_rows_ = MeshLayout({Box{{0, 0, 0}, {std::max(1, walls()), d_ + 1, 1}}}, 2, 0, sizeof(T));
+  wall_result_ = MeshField<S, T>(exec_, wall_rows_);
 }
 
 template <class S, class T>

@@ -1,8 +1,10 @@
 // What is done with the nodes after every stage: forces, open boundaries, what is imposed, copies and messages.
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "base/ranks.hpp"
+#include "solver/galerkin/gust_tables.hpp"
 #include "solver/galerkin/kernels_nodes.hpp"
 #include "solver/galerkin/nodal_fields.hpp"
 #include "solver/galerkin/share.hpp"
@@ -16,7 +18,9 @@ class Conditions {
   Conditions(Exec<S>& exec, const Domain& domain, const Share& share, const Set& set);
 
   void set_time(double time);  // of what is given and changes
-  bool varies() const { return domain_.given_varies(); }
+  void blow(double time) {     // gusts of the inflow
+    if (gusts_->any()) gusts_->blend(time, given_);
+  }
   // After a stage of this length from a state to another.
   void apply(const NodalFields<S, T>& from, NodalFields<S, T>& to, double step) {
     push(to, step);
@@ -34,6 +38,7 @@ class Conditions {
     PerAxis<LineField<S, T>> out, in;
   };
   void list_imposed(const Share& share);
+  void list_gusts();
   void list_open(const Share& share);
   void list_forces(const Share& share);
   void push(NodalFields<S, T>& state, double step);
@@ -52,6 +57,8 @@ class Conditions {
   std::vector<int> imposed_;  // places in Domain::imposed() of those here
   LineField<S, int> imposed_place_;
   PerAxis<LineField<S, T>> straight_, mixed_, given_;
+  std::vector<int> gusty_;  // places in imposed_ of nodes with gusts
+  std::unique_ptr<GustTables<S, T>> gusts_;
   int open_ = 0, fixed_ = 0;
   LineField<S, int> open_place_, fixed_place_;
   PerAxis<LineField<S, T>> area_;

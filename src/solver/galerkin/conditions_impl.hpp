@@ -1,5 +1,7 @@
 // Conditions at nodes: lists on the device, and their launches.
 #pragma once
+#include <algorithm>
+
 #include "solver/galerkin/conditions.hpp"
 
 namespace eddy::galerkin {
@@ -34,6 +36,7 @@ void Conditions<S, T>::list_imposed(const Share& share) {
   straight_ = make_tables<S, T>(exec_, d_, count);
   mixed_ = make_tables<S, T>(exec_, d_ * (d_ - 1) / 2, count);
   given_ = make_tables<S, T>(exec_, d_, count);
+  list_gusts();
   if (count == 0) return;
   const auto entry = [&](int i) -> const std::array<double, 6>& { return all[imposed_[i]].projection; };
   for (int a = 0; a < d_; ++a) straight_[a].fill([&](int i, int, int) { return entry(i)[a]; });
@@ -42,10 +45,29 @@ void Conditions<S, T>::list_imposed(const Share& share) {
 }
 
 template <class S, class T>
+void Conditions<S, T>::list_gusts() {
+  const std::vector<int> all = domain_.gusty_nodes();
+  std::vector<int> here;
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    const auto at = std::lower_bound(imposed_.begin(), imposed_.end(), all[n]);
+    if (at == imposed_.end() || *at != all[n]) continue;
+    here.push_back(static_cast<int>(n));
+    gusty_.push_back(static_cast<int>(at - imposed_.begin()));
+  }
+  gusts_ = std::make_unique<GustTables<S, T>>(exec_, domain_, here, gusty_);
+}
+
+template <class S, class T>
 void Conditions<S, T>::set_time(double time) {
   if (imposed_.empty()) return;
   const std::vector<Point> given = domain_.given(time);
-  for (int a = 0; a < d_; ++a) given_[a].fill([&](int i, int, int) { return given[imposed_[i]][a]; });
+  for (int a = 0; a < d_; ++a) {
+    given_[a].fill([&](int i, int, int) { return given[imposed_[i]][a]; });
+    if (!gusts_->any()) continue;
+    std::vector<double> mean;
+    for (int n : gusty_) mean.push_back(given[imposed_[n]][a]);
+    gusts_->set_mean(a, mean);
+  }
 }
 
 template <class S, class T>

@@ -49,7 +49,6 @@ void DeviceFlow<S, T, Topology>::with_model(const Call& call) const {
     case Model::wale:
       return call.template operator()<Wale>();
     case Model::smagorinsky:
-    case Model::dynamic:
       return call.template operator()<Smagorinsky>();
   }
 }
@@ -116,7 +115,8 @@ void DeviceFlow<S, T, Topology>::one_step(double dt) {
 
 template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::advance(double time, double dt) {
-  if (conditions_.varies()) conditions_.set_time(time + dt);
+  if (time < domain_.given_varies_until()) conditions_.set_time(time + dt);
+  conditions_.blow(time + dt);
   if (conditions_.asks_others())
     one_step(dt);
   else
@@ -197,10 +197,11 @@ WallState DeviceFlow<S, T, Topology>::wall_state() {
   };
   std::vector<Entry> mine(static_cast<std::size_t>(topology_.walls()));
   for (std::size_t n = 0; n < mine.size(); ++n) mine[n] = {static_cast<std::size_t>(topology_.wall_places()[n]), {}};
-  for (int v = 0; v < d_ + 1 && !mine.empty(); ++v) {
-    const std::vector<double> values = topology_.wall_result()[v].get();
-    for (std::size_t n = 0; n < mine.size(); ++n) mine[n].values[v == d_ ? 3 : v] = values[n];
-  }
+  const MeshField<S, T>& result = topology_.wall_result();
+  const std::vector<T> values = result.download();
+  for (std::size_t n = 0; n < mine.size(); ++n)
+    for (int v = 0; v < d_ + 1; ++v)
+      mine[n].values[v == d_ ? 3 : v] = double(values[result.layout().place(0, {static_cast<int>(n), v, 0})]);
   WallState state;
   state.reaction.resize(wall_count_);
   state.pressure.resize(wall_count_);

@@ -130,7 +130,7 @@ struct WallReaction {
   using Num = Value<S, T>;
   galerkin::BoxElements<S, T, D, typename V::Work> from;
   Vec<In<S, int>, D> index;  // of each node of the list
-  Vec<Out<S, T>, D + 1> result;
+  Out<S, T> result;          // a row per component, then the pressure
   FN void operator()(Cell<S> c) const {
     Cell<S> node{};
     node.i = index[0](c);
@@ -142,8 +142,8 @@ struct WallReaction {
     Num sum[decltype(from)::shares];
     sum_at_node<D>(from, node, sum);
     UNROLL
-    for (int a = 0; a < D; ++a) result[a](c) = sum[a];
-    result[D](c) = from.state[D](node);
+    for (int a = 0; a < D; ++a) result(c + a * Axis::y) = sum[a];
+    result(c + D * Axis::y) = from.state[D](node);
   }
 };
 

@@ -15,7 +15,7 @@ namespace galerkin {
 enum class SchemeKind { lf, tg2, tg3 };
 enum class Advection { skew, advective };
 enum class Gradient { mean, centroid };
-enum class Model { none, smagorinsky, wale, dynamic };
+enum class Model { none, smagorinsky, wale };
 enum class WallLength { mixing_length, van_driest, none };
 enum class Profile { uniform, power, log, file };
 const EnumWords& words(SchemeKind);

@@ -56,24 +56,24 @@ WallForces::Group WallForces::group_of(const ForcesOptions& f, const std::vector
   return g;
 }
 
-// A node between two strips belongs to both.
+// A node stands for the heights that are nearer to it than to the next: strips share its force by what they have of them.
 void WallForces::cut_strips(Group& g, const std::vector<int>& wall_nodes) const {
   const int count = g.options->strips;
   if (count == 0 || g.nodes.empty()) return;
   const int up = g.options->up ? static_cast<int>(*g.options->up) : domain_.dimensions() - 1;
   const auto height = [&](const Node& n) { return domain_.place(wall_nodes[static_cast<std::size_t>(n.place)])[up]; };
-  double low = 1e300, high = -1e300;
-  for (const Node& n : g.nodes) {
-    low = std::min(low, height(n));
-    high = std::max(high, height(n));
-  }
+  std::set<double> levels;
+  for (const Node& n : g.nodes) levels.insert(height(n));
+  const double low = *levels.begin(), high = *levels.rbegin();
   for (Node& n : g.nodes) {
-    const double at = (height(n) - low) / (high - low) * count, edge = std::round(at);
-    const bool between = std::abs(at - edge) < 1e-9 && edge > 0.5 && edge < count - 0.5;
-    if (between)
-      n.strips = {{static_cast<int>(edge) - 1, 0.5}, {static_cast<int>(edge), 0.5}};
-    else
-      n.strips = {{std::clamp(static_cast<int>(at), 0, count - 1), 1.0}};
+    const auto at = levels.find(height(n));
+    const double from = at == levels.begin() ? low : 0.5 * (*std::prev(at) + *at);
+    const double to = std::next(at) == levels.end() ? high : 0.5 * (*at + *std::next(at));
+    for (int s = 0; s < count; ++s) {
+      const double bottom = low + (high - low) * s / count, top = low + (high - low) * (s + 1) / count;
+      const double part = std::min(to, top) - std::max(from, bottom);
+      if (part > 0) n.strips.push_back({s, part / (to - from)});
+    }
   }
 }
 

@@ -13,6 +13,7 @@
 #include "solver/compressible/kernels_viscous.hpp"
 #include "solver/compressible/ni/kernels_cell.hpp"
 #include "solver/compressible/ni/kernels_grids.hpp"
+#include "solver/compressible/ni/kernels_irregular.hpp"
 #include "solver/compressible/ni/kernels_node.hpp"
 
 using namespace eddy;
@@ -61,7 +62,7 @@ TEST(Kernels, OfAllCells) {
   expect_clean<kernels::WaveRate>();
   expect_clean<kernels::LocalTimeStep>();
   expect_clean<kernels::SquaredRate>();
-  expect_clean<kernels::MendedCells>();
+  expect_clean<kernels::KineticEnergy>();
   expect_clean<kernels::Content>();
   expect_clean<kernels::ViscousRate>();
 }
@@ -70,13 +71,18 @@ TEST(Kernels, OfDualTimeAndCoarserGrids) {
   expect_clean<kernels::NextStart>();
   expect_clean<kernels::TimeDerivative>();
   expect_clean<kernels::SquaredDifference>();
-  expect_clean<kernels::MendedNodes>();
+  expect_clean<kernels::DualSource>();
+  expect_clean<kernels::CountMarks>();
+  expect_clean<kernels::CountMarksOnce>();
+  expect_clean<kernels::ClearMarks>();
+  expect_clean<kernels::KineticEnergyOfNodes>();
   expect_clean<kernels::CellContent>();
   expect_clean<kernels::NiStep>();
   expect_clean<kernels::NiLocalStep>();
   expect_clean<kernels::NiCoarseNode>();
   expect_clean<kernels::NiAddCoarse>();
-  expect_clean<kernels::NiRestrict>();
+  expect_clean<kernels::NiRestrictState>();
+  expect_clean<kernels::NiRestrictChange>();
   expect_clean<kernels::StateDifference>();
 }
 TEST(Kernels, OfLists) {
@@ -89,4 +95,10 @@ TEST(Kernels, OfLists) {
   expect_clean_list<kernels::PackPlaces, FreeSlip>();
   expect_clean_list<kernels::UnpackPlaces, FreeSlip>();
   expect_clean_list<kernels::FillCorner, FreeSlip>();
+  expect_clean_list<kernels::SlotsOfCells, FreeSlip>();
+  expect_clean_list<kernels::SumOfSlots, FreeSlip>();
+  expect_clean_list<kernels::IrregularNodes, FreeSlip>();
+  expect_clean_list<kernels::IrregularChanges, FreeSlip>();
+  analysis_of<kernels::SlotsOfEdges<OpenCl, double, 1, EdgeForm<true, 2>>>(1);
+  analysis_of<kernels::SlotsOfEdges<OpenCl, float, 1, EdgeForm<false, 3>>>(1);
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -65,6 +66,7 @@ std::vector<Named> meshes() {
            "sides = { left = \"left\", right = \"right\", bottom = \"bottom\", top = \"top\" }\n" + ring},
       {"three around a corner", blocks + star(3) + sides},
       {"four around a corner", blocks + star(4) + sides},
+      {"five around a corner", blocks + star(5) + sides},
   };
 }
 
@@ -138,4 +140,44 @@ TEST(Lists, CopiesOfNodesFollowOne) {
       EXPECT_EQ(pass.normals.size(), pass.nodes.size());
     }
   }
+}
+
+// Where a block does not see all cells around a node: each cell once, each edge once, and the whole volume.
+TEST(Lists, IrregularNodesHaveAllTheirCells) {
+  struct Expected {
+    std::size_t nodes, cells, edges;
+  };
+  const std::map<std::string, Expected> expected{
+      {"five around a corner", {1, 5, 5}}, {"C-grid", {1, 4, 5}}, {"H-grid", {2, 4, 5}}};
+  for (const Named& m : meshes()) {
+    const Case c = case_of(m.mesh, "ni");
+    const Domain domain(c, make_grid(c.mesh));
+    const auto irregular = NodeLists(domain).irregular();
+    const auto wanted = expected.find(m.name);
+    ASSERT_EQ(irregular.size(), wanted == expected.end() ? 0u : wanted->second.nodes) << m.name;
+    for (const IrregularNode& n : irregular) {
+      EXPECT_EQ(n.cells.size(), wanted->second.cells) << m.name;
+      EXPECT_EQ(n.edges.size(), wanted->second.edges) << m.name;
+      double volume = 0;
+      for (const IrregularNode::Part& p : n.cells)
+        volume += 0.25 * domain.geometry(domain.number(p.cell.block)).volume(p.cell.at);
+      EXPECT_DOUBLE_EQ(n.volume, volume) << m.name;
+    }
+  }
+}
+
+// Beside the trailing edge of a C-grid the cell beyond the cut is open on all sides, and the node beyond the cut is known.
+TEST(Lists, TheCutOfACGridEndsAtTheBody) {
+  const Case c = case_of(meshes()[3].mesh, "ni");
+  const Domain domain(c, make_grid(c.mesh));
+  const NodeLists lists(domain);
+  const int wake = 6, last = domain.mesh().blocks[0].cells[0];
+  EXPECT_EQ(lists.cell_kind({0, {wake - 1, -1, 0}}), 1);
+  EXPECT_GT(lists.cell_kind({0, {wake, 0, 0}}), 1);  // the body's
+  const Found found = domain.neighbours().node({0, {wake, -1, 0}});
+  EXPECT_EQ(found.what, Beyond::block);
+  EXPECT_EQ(found.index, (MeshIndex{0, {last - wake, 1, 0}}));
+  for (const NodePass& pass : lists.conditions())
+    for (const MeshIndex& n : pass.nodes)
+      EXPECT_FALSE(n == (MeshIndex{0, {wake, 0, 0}})) << "the flow leaves as it likes";
 }

@@ -121,4 +121,10 @@ TEST(GalerkinForces, ReactionsAddUp) {
   EXPECT_DOUBLE_EQ(*find(numbers, "cl_tower"), 1 / (0.5 * 4));
   EXPECT_DOUBLE_EQ(*find(numbers, "cd_tower_4"), 4 * 4 / (0.5 * 4));
   EXPECT_DOUBLE_EQ(*find(numbers, "cd_tower_1"), 0);
+  for (std::size_t n = 0; n < nodes.size(); ++n)  // at the edge of two strips
+    state.reaction[n] = p.domain.place(nodes[n]) == Point{2, 2, 1} ? Point{4, 0, 0} : Point{};
+  numbers.clear();
+  WallForces(p.domain).add(numbers, state);
+  EXPECT_DOUBLE_EQ(*find(numbers, "cd_tower_2"), 4);
+  EXPECT_DOUBLE_EQ(*find(numbers, "cd_tower_3"), 4);
 }

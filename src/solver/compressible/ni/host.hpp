@@ -13,6 +13,7 @@ std::vector<std::vector<T>> NiFlow<S, T>::downloaded() {
   for (int v = 0; v < d_ + 2; ++v) all.push_back(now_.of[v].download());
   const GasNumbers<T> gas = gas_;
   for (std::size_t n = 0; n < all[0].size(); ++n) {
+    all[0][n] = std::abs(all[0][n]);
     if (!(all[0][n] > T(0))) continue;
     T square = 0;
     for (int a = 0; a < d_; ++a) {
@@ -83,14 +84,17 @@ void NiFlow<S, T>::put(const std::vector<BlockValues>& state) {
   copy_across(levels_[0], next_);
 }
 
-// The mean of a face's nodes; of walls that the gas sticks to, the nodes behind them as the cell before the face.
+// The mean of a face's nodes, without those where the wall has a kink; of walls that the gas sticks to, the nodes behind them as the cell before the face.
 template <class S, class T>
 FaceStates NiFlow<S, T>::face_states() {
   const auto all = downloaded();
-  const auto mean = [&](const BoundaryFace& f, int inwards) {
+  const auto mean = [&](const BoundaryFace& f, int inwards, const std::array<bool, 4>& kink) {
     HostState w{};
-    const int axis = f.side / 2, corners = 1 << (d_ - 1), b = domain_.number(f.cell.block);
-    for (int m = 0; m < corners; ++m) {
+    const int axis = f.side / 2, b = domain_.number(f.cell.block);
+    int corners = 0;
+    for (int m = 0; m < (1 << (d_ - 1)); ++m) corners += !kink[m];
+    for (int m = 0; m < (1 << (d_ - 1)); ++m) {
+      if (kink[m]) continue;
       Place n = f.cell.at;
       for (int a = 0; a < 3; ++a) n[a] += domain_.offset(f.cell.block)[a];
       n[axis] += f.side % 2 ? 1 - inwards : inwards;
@@ -104,12 +108,13 @@ FaceStates NiFlow<S, T>::face_states() {
     return w;
   };
   FaceStates s;
-  for (const BoundaryFace& f : domain_.faces()) {
-    const HostState here = mean(f, 0);
+  for (std::size_t number = 0; number < domain_.faces().size(); ++number) {
+    const BoundaryFace& f = domain_.faces()[number];
+    const HostState here = mean(f, 0, kinks_[number]);
     HostState inner = here;
     const std::string name = condition_name(f.condition->kind);
     if (name == NoSlip::name || name == Isothermal::name) {
-      inner = mean(f, 1);
+      inner = mean(f, 1, {});
       inner.density = here.pressure * inner.density / inner.pressure;  // its temperature, at the wall's pressure
       inner.pressure = here.pressure;
     }

@@ -23,7 +23,7 @@ struct NiStep {
     if constexpr (C & 1) at = at + Axis::x;
     if constexpr (C & 2) at = at + Axis::y;
     if constexpr (C & 4) at = at + Axis::z;
-    const auto u = now.template conserved_at<Num>(at);
+    const auto u = compressible::unmarked(now.template conserved_at<Num>(at));
     sum = C == 0 ? u : compressible::plus(sum, u);
     if constexpr (C + 1 < (1 << D)) add_corner<C + 1>(c, sum);
   }
@@ -102,7 +102,7 @@ struct NiCell {
   }
   template <int C>
   FN void load(Cell<S> c, Nodes& n) const {
-    n.of[C] = compressible::node_state<T>(now.template conserved_at<Num>(corner<C>(c)), gas);
+    n.of[C] = compressible::node_at<T, Num, D>(now, corner<C>(c), gas);
     if constexpr (C + 1 < corners) load<C + 1>(c, n);
   }
   // −Σ F·S: what the faces across A and further axes bring in.
@@ -187,18 +187,19 @@ struct NiCell {
       const Num temperature = m.pressure / (m.u.density * gas.constant);
       const Num scale = friction.template viscosity<T>(temperature) * metric.per_volume(c) * Num(T(2.0 / corners));
       const Flow v = stress(g, m, scale, s.of);
-      f = compressible::minus(f, compressible::scaled(v, there * dt * Num(T(2.0 / corners))));
+      f = compressible::minus(f, compressible::scaled(v, there * Num(T(2.0 / corners))));
     }
     along.template of<A>().put(c, f);
     if constexpr (A + 1 < D) put_along<A + 1>(c, m, change, g, dt, there);
   }
-  FN Flow change_of(Cell<S> c, const Nodes& n, Num dt) const {
+  // Per time; of a coarse grid the change itself.
+  FN Flow change_of(Cell<S> c, const Nodes& n) const {
     if constexpr (V::coarse) return given.template conserved_at<Num>(c);
-    Flow change = compressible::scaled(inflow<0>(c, n), dt * metric.per_volume(c));
+    Flow change = compressible::scaled(inflow<0>(c, n), Num(metric.per_volume(c)));
     if constexpr (V::source) {
       Flow source = given.template conserved_at<Num>(c);
       add_source<1>(c, source);
-      change = compressible::minus(change, compressible::scaled(source, dt * Num(T(1.0 / corners))));
+      change = compressible::minus(change, compressible::scaled(source, Num(T(1.0 / corners))));
     }
     return change;
   }
@@ -207,7 +208,7 @@ struct NiCell {
     load<0>(c, n);
     const Node m = mean(n);
     const Num there = compressible::exists<Num, T>(cell.kind(c)), dt = cell.step(c);
-    const Flow change = change_of(c, n, dt);
+    const Flow change = change_of(c, n);
     Slopes g;
     if constexpr (V::friction) add_slopes<0>(c, n, g);
     whole.put(c, compressible::scaled(change, there * Num(T(1.0 / corners)) / metric.per_volume(c)));

@@ -29,6 +29,7 @@ struct NiAddCoarse {
   using Flow = compressible::Conserved<Num, D>;
   compressible::StateInOut<S, T, D> now;
   compressible::StateIn<S, T, D> change;
+  compressible::Gas<S, T> gas;
   Vec<Param<S, int>, D> first;  // node of the block
   Param<S, int> ratio;
   Param<S, T> per_ratio;
@@ -48,26 +49,54 @@ struct NiAddCoarse {
   }
   FN void operator()(Cell<S> n) const {
     Cell<S> coarse = n;
-    now.put(n, compressible::plus(now.template conserved_at<Num>(n), between<0>(n, coarse)));
+    now.put(n, compressible::changed<T>(now.template conserved_at<Num>(n), between<0>(n, coarse), gas));
   }
 };
 
-// From one grid to the next coarser one: the state at its nodes, and the change at the middles of its cells.
+// From one grid to the next coarser one: the state at its nodes,
 template <class S, class T, int D>
-struct NiRestrict {
-  static constexpr const char* name = "ni_restrict";
+struct NiRestrictState {
+  static constexpr const char* name = "ni_restrict_state";
+  static constexpr int fewest_axes = 2;
+  static constexpr bool gathers = true;
+  compressible::StateIn<S, T, D> fine;
+  compressible::StateOut<S, T, D> coarse;
+  FN void operator()(Cell<S> c) const {
+    Cell<S> at = c;
+    at.i = 2 * c[0];
+    at.j = 2 * c[1];
+    if constexpr (D == 3) at.k = 2 * c[2];
+    coarse.put(c, compressible::unmarked(fine.template conserved_at<Value<S, T>>(at)));
+  }
+};
+// and the change of its cells: the mean around the node in their middle, with the weights ¼, ½, ¼ along each axis. (The
+// middle alone lets changes that alternate from node to node pass for smooth ones: they grow where cells are slender.)
+template <class S, class T, int D>
+struct NiRestrictChange {
+  static constexpr const char* name = "ni_restrict_change";
   static constexpr int fewest_axes = 2;
   static constexpr bool gathers = true;
   using Num = Value<S, T>;
+  using Flow = compressible::Conserved<Num, D>;
   compressible::StateIn<S, T, D> fine;
   compressible::StateOut<S, T, D> coarse;
-  Param<S, int> shift;  // 0: nodes; 1: middles of cells
+
+  template <int A>
+  FN Flow mean(Cell<S> c) const {
+    if constexpr (A == D) {
+      return fine.template conserved_at<Num>(c);
+    } else {
+      const Flow ends = compressible::plus(mean<A + 1>(c - Axis(A)), mean<A + 1>(c + Axis(A)));
+      return compressible::plus(compressible::scaled(ends, Num(T(0.25))),
+                                compressible::scaled(mean<A + 1>(c), Num(T(0.5))));
+    }
+  }
   FN void operator()(Cell<S> c) const {
     Cell<S> at = c;
-    at.i = 2 * c[0] + shift;
-    at.j = 2 * c[1] + shift;
-    if constexpr (D == 3) at.k = 2 * c[2] + shift;
-    coarse.put(c, fine.template conserved_at<Num>(at));
+    at.i = 2 * c[0] + 1;
+    at.j = 2 * c[1] + 1;
+    if constexpr (D == 3) at.k = 2 * c[2] + 1;
+    coarse.put(c, mean<0>(at));
   }
 };
 template <class S, class T, int D>
@@ -78,7 +107,8 @@ struct StateDifference {
   compressible::StateIn<S, T, D> before, after;
   compressible::StateOut<S, T, D> change;
   FN void operator()(Cell<S> c) const {
-    change.put(c, compressible::minus(after.template conserved_at<Num>(c), before.template conserved_at<Num>(c)));
+    change.put(c, compressible::minus(compressible::unmarked(after.template conserved_at<Num>(c)),
+                                      compressible::unmarked(before.template conserved_at<Num>(c))));
   }
 };
 
@@ -99,9 +129,13 @@ struct NodeCondition {
     Num n[D];
     UNROLL
     for (int a = 0; a < D; ++a) n[a] = normal[a](c);
-    const auto w = compressible::primitive_of<T>(state.template conserved_at<Num>(at), gas);
+    const auto old = state.template conserved_at<Num>(at);
+    const auto w = compressible::primitive_of<T>(compressible::unmarked(old), gas);
     const auto wanted = compressible::at_node<typename V::Condition, T>(w, n, given.template at<Num>(c), gas);
-    state.put(at, compressible::conserved_of<T>(compressible::mended(wanted, gas), gas));
+    auto u = compressible::conserved_of<T>(compressible::mended(wanted, gas), gas);
+    const auto bad = wanted.density < Num(gas.least_density) || wanted.pressure < Num(gas.least_pressure);
+    u.density = select(bad || old.density < Num(T(0)), -u.density, u.density);
+    state.put(at, u);
   }
 };
 }  // namespace eddy::kernels

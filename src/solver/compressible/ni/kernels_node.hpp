@@ -1,6 +1,6 @@
 // What a node of Ni's scheme gathers, and the dissipation.
 #pragma once
-#include "solver/compressible/ni/points.hpp"
+#include "solver/compressible/ni/dissipation.hpp"
 
 namespace eddy::kernels {
 
@@ -34,8 +34,7 @@ struct Gathered {
   }
 };
 
-// The new state of a node: what its cells send, and dissipation by second and fourth differences along the index lines
-// (Jameson, Schmidt and Turkel): where the pressure bends, the second; elsewhere the fourth.
+// The new state of a node: what its cells send, and dissipation along the index lines.
 //
 //      n−2 ─e₋₂─ n−1 ─e₋₁─ n ─e₀─ n+1 ─e₁─ n+2          an edge is there if a cell beside it is
 template <class S, class T, int D, class V>
@@ -55,12 +54,9 @@ struct NiNode {
   compressible::Friction<S, T> friction;
   compressible::Dissipation<S, T> by;
 
-  // The cells beside edge number K along A: their area across it, and whether there is any.
-  struct Edge {
-    Num area[D], count;
-  };
+  using Edge = compressible::DualFace<Num, D>;
   template <int A, int M>
-  FN void add_beside(Cell<S> first, Edge& e) const {
+  FN void add_beside(Cell<S> first, Edge& e) const {  // the area, the volume and the number of cells beside an edge
     Cell<S> c = first;
     constexpr int one = (A + 1) % D, other = (A + 2) % D;
     if constexpr (M & 1) c = c - Axis(one);
@@ -72,7 +68,11 @@ struct NiNode {
       const Num share = there * s.of[k] * Num(T(1.0 / (1 << (D - 1))));
       e.area[k] = M == 0 ? share : e.area[k] + share;
     }
-    e.count = M == 0 ? there : e.count + there;
+    if constexpr (V::friction) {
+      const Num volume = there / metric.per_volume(c) * Num(T(1.0 / (1 << (D - 1))));
+      e.volume = M == 0 ? volume : e.volume + volume;
+    }
+    e.here = M == 0 ? there : e.here + there;
     if constexpr (M + 1 < (1 << (D - 1))) add_beside<A, M + 1>(first, e);
   }
   template <int A, int M>
@@ -84,59 +84,20 @@ struct NiNode {
     if constexpr (M + 1 < (1 << (D - 1))) return there + count_beside<A, M + 1>(first);
     return there;
   }
-  FN static Num bend(const Node& a, const Node& b, const Node& c) {
-    const Num ends = a.pressure + c.pressure, twice = b.pressure + b.pressure;
-    return abs(ends - twice) / (ends + twice);
-  }
-  FN Flow carried(const Node& n) const {  // with the enthalpy in place of the energy in steady flow
-    Flow u = n.u;
-    u.energy = u.energy + by.enthalpy * n.pressure;
-    return u;
-  }
-  // Through the dual face between b and c; a and d are the nodes beyond them.
-  FN Flow through(const Node& a, const Node& b, const Node& c, const Node& d, const Edge& e, Num before, Num after,
-                  Num bends, Num per_volume) const {
-    const Num half(T(0.5)), zero(T(0));
-    Num mean[D];
-    UNROLL
-    for (int k = 0; k < D; ++k) mean[k] = half * (b.velocity[k] + c.velocity[k]);
-    const Num density = half * (b.u.density + c.u.density), pressure = half * (b.pressure + c.pressure);
-    const Num size = sqrt(compressible::dot(e.area, e.area)), normal = abs(compressible::dot(mean, e.area));
-    const Num waves = normal + sqrt(gas.gamma * pressure / density) * size;
-    const Num second = compressible::smaller(half, by.second * bends);
-    Num fourth = compressible::larger(zero, by.fourth - second);
-    if constexpr (V::friction) {  // r / (r + 10), r the Reynolds number of the cell along the line
-      const Num temperature = pressure / (density * gas.constant);
-      const Num r = density * normal / (friction.template viscosity<T>(temperature) * size * size * per_volume);
-      fourth = fourth * r / (r + Num(T(10)));
-    }
-    const auto inner = zero < before * after;
-    fourth = select(inner, fourth, zero);
-    const Flow ub = carried(b), uc = carried(c);
-    const Flow here = compressible::minus(uc, ub);
-    const Flow third = compressible::minus(
-        compressible::plus(compressible::minus(carried(d), uc), compressible::minus(ub, carried(a))),
-        compressible::scaled(here, Num(T(2))));
-    return compressible::scaled(
-        compressible::minus(compressible::scaled(here, second), compressible::scaled(third, fourth)), waves);
-  }
   template <int A>
   FN Flow dissipation(Cell<S> n) const {
     constexpr Axis a = Axis(A);
-    const auto node = [&](Cell<S> c)
-                          INLINED { return compressible::node_state<T>(now.template conserved_at<Num>(c), gas); };
+    const auto node = [&](Cell<S> c) INLINED { return compressible::node_at<T, Num, D>(now, c, gas); };
     const Node n0 = node(n - 2 * a), n1 = node(n - a), n2 = node(n), n3 = node(n + a), n4 = node(n + 2 * a);
     Edge low, high;
     add_beside<A, 0>(n - a, low);
     add_beside<A, 0>(n, high);
-    const Num per_volume = node_volume(n);
-    const Num below = count_beside<A, 0>(n - 2 * a), above = count_beside<A, 0>(n + a), zero(T(0));
-    // the bend of the pressure at a node that has both edges
-    const Num b1 = select(zero < below * low.count, bend(n0, n1, n2), zero);
-    const Num b2 = select(zero < low.count * high.count, bend(n1, n2, n3), zero);
-    const Num b3 = select(zero < high.count * above, bend(n2, n3, n4), zero);
-    const Flow in = through(n0, n1, n2, n3, low, below, high.count, compressible::larger(b1, b2), per_volume);
-    const Flow out = through(n1, n2, n3, n4, high, low.count, above, compressible::larger(b2, b3), per_volume);
+    low.before = count_beside<A, 0>(n - 2 * a);
+    low.after = high.here;
+    high.before = low.here;
+    high.after = count_beside<A, 0>(n + a);
+    const compressible::LineDissipation<S, T, D, V> line{by, gas, friction};
+    const Flow in = line.through(n0, n1, n2, n3, low), out = line.through(n1, n2, n3, n4, high);
     const Flow f = compressible::minus(out, in);
     if constexpr (A + 1 < D) return compressible::plus(f, dissipation<A + 1>(n));
     return f;
@@ -150,10 +111,10 @@ struct NiNode {
   }
   FN void operator()(Cell<S> n) const {
     const Num per_volume = node_volume(n), dt = least_step<0>(n);
-    Flow change = compressible::scaled(Gathered<S, T, D>{whole, along}.template sum<0>(n), per_volume);
-    change = compressible::plus(change, compressible::scaled(dissipation<0>(n), dt * per_volume));
+    const Flow sum = Gathered<S, T, D>{whole, along}.template sum<0>(n);
+    Flow change = compressible::scaled(compressible::plus(sum, dissipation<0>(n)), dt * per_volume);
     if constexpr (V::source) change = compressible::scaled(change, Num(T(1)) / (Num(T(1)) + by.implicit * dt));
-    next.put(n, compressible::plus(now.template conserved_at<Num>(n), change));
+    next.put(n, compressible::changed<T>(now.template conserved_at<Num>(n), change, gas));
   }
 };
 }  // namespace eddy::kernels

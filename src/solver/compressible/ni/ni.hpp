@@ -6,6 +6,7 @@
 #include "solver/compressible/exchange.hpp"
 #include "solver/compressible/flow.hpp"
 #include "solver/compressible/friction.hpp"
+#include "solver/compressible/ni/irregular.hpp"
 #include "solver/compressible/node_lists.hpp"
 #include "solver/compressible/state_fields.hpp"
 
@@ -21,7 +22,9 @@ class NiFlow final : public Flow {
   void iterate(int count, double time) override;
   std::vector<double> rates_of_change() override;
   std::int64_t mended() override;
+  void clear_marks() override;
   std::vector<double> totals() override;
+  double kinetic_energy() override;
   double largest_value() override;
   BlockValues values(int variable) override;
   BlockValues with_ghosts(int variable) override;
@@ -45,6 +48,7 @@ class NiFlow final : public Flow {
     int copied = 0;
     LineField<S, int> from, to;
     std::vector<RankExchange<S, T>> neighbours;
+    std::unique_ptr<Irregular<S, T>> irregular;  // where there are such nodes
   };
   struct Condition {
     int kind = 0, count = 0;
@@ -84,6 +88,8 @@ class NiFlow final : public Flow {
   std::vector<Level> levels_;
   std::vector<Condition> conditions_;
   StateFields<S, T> now_, next_, start_, before_;  // start_, before_: the last two steps of dual time
+  MeshField<S, T> once_;                           // at the nodes: 1; 0 where another copy of the node counts
+  std::vector<std::array<bool, 4>> kinks_;         // of each face, at its nodes
   bool timed_ = false;
   double implicit_ = 0, time_ = 0;
   double steps_ = 0;  // of dual time, so far

@@ -14,25 +14,6 @@
 
 namespace eddy::compressible {
 
-template <class S, class T>
-struct AlongFields {  // of one block
-  using value_type = T;
-  StateView<S, T> of[3];
-  template <class View, int D>
-  operator AlongViews<View, D>() const {
-    AlongViews<View, D> v;
-    v.x = of[0];
-    v.y = of[1];
-    if constexpr (D == 3) v.z = of[2];
-    return v;
-  }
-};
-template <class S, class T>
-AlongFields<S, T> along_on(const std::vector<StateFields<S, T>>& along, int b) {
-  AlongFields<S, T> all;
-  for (std::size_t a = 0; a < along.size(); ++a) all.of[a] = along[a].on(b);
-  return all;
-}
 template <class Call>
 void with_axes(int d, const Call& call) {
   if (d == 2)
@@ -98,6 +79,11 @@ void NiFlow<S, T>::step_nodes(StateFields<S, T>& from, StateFields<S, T>& to) {
     for_each<kernels::NiNode, Form>(exec_, nodes(l, b), from.on(b), to.on(b), l.whole.on(b), along_on(l.along, b),
                                     l.node_volume.on(b), metric(l, b), tables(b), bound<S>(gas_), bound<S>(friction_),
                                     by);
+  if (l.irregular)
+    with_axes(d_, [&](auto d) {
+      l.irregular->template step<decltype(d)::value, Form>(from, to, l.whole, l.along, l.step, gas_, friction_, by,
+                                                           Form::source ? implicit_ : 0);
+    });
 }
 
 template <class S, class T>
@@ -116,15 +102,15 @@ void NiFlow<S, T>::one_step(StateFields<S, T>& from, StateFields<S, T>& to, doub
 template <class S, class T>
 void NiFlow<S, T>::add_coarse(const StateFields<S, T>& before, StateFields<S, T>& now) {
   for (int b = 0; b < domain_.blocks(); ++b)
-    for_each<kernels::StateDifference>(exec_, Set(domain_.nodes(b).grown(1, d_), d_), before.on(b), now.on(b),
-                                       levels_[0].change.on(b));
+    for_each<kernels::StateDifference>(exec_, Set(domain_.nodes(b).grown(Domain::ghosts, d_), d_), before.on(b),
+                                       now.on(b), levels_[0].change.on(b));
   int ratio = 1;
   for (std::size_t n = 1; n < levels_.size(); ++n) {
     Level &fine = levels_[n - 1], &l = levels_[n];
     ratio *= 2;
     for (int b = 0; b < domain_.blocks(); ++b) {
-      for_each<kernels::NiRestrict>(exec_, nodes(l, b), (n == 1 ? now : fine.state).on(b), l.state.on(b), 0);
-      for_each<kernels::NiRestrict>(exec_, cells(l, b), fine.change.on(b), l.given.on(b), 1);
+      for_each<kernels::NiRestrictState>(exec_, nodes(l, b), (n == 1 ? now : fine.state).on(b), l.state.on(b));
+      for_each<kernels::NiRestrictChange>(exec_, cells(l, b), fine.change.on(b), l.given.on(b));
     }
     copy_across(l, l.state);
     find_steps(l, l.state, 0);
@@ -137,12 +123,15 @@ void NiFlow<S, T>::add_coarse(const StateFields<S, T>& before, StateFields<S, T>
     for (int b = 0; b < domain_.blocks(); ++b)
       for_each<kernels::NiCoarseNode>(exec_, nodes(l, b), l.whole.on(b), along_on(l.along, b), l.node_volume.on(b),
                                       l.change.on(b));
+    if (l.irregular)
+      with_axes(d_,
+                [&](auto d) { l.irregular->template coarse_change<decltype(d)::value>(l.whole, l.along, l.change); });
     copy_across(l, l.change);
     for (int b = 0; b < domain_.blocks(); ++b) {
       PerAxisValues<int> first;
       for (int a = 0; a < d_; ++a) first.of[a] = domain_.nodes(b).lo[a];
-      for_each<kernels::NiAddCoarse>(exec_, nodes(levels_[0], b), now.on(b), l.change.on(b), first, ratio,
-                                     T(1.0 / ratio));
+      for_each<kernels::NiAddCoarse>(exec_, nodes(levels_[0], b), now.on(b), l.change.on(b), bound<S>(gas_), first,
+                                     ratio, T(1.0 / ratio));
     }
     apply_conditions(now);
   }
@@ -190,8 +179,9 @@ void NiFlow<S, T>::inner_iterations(double dt) {
 template <class S, class T>
 double NiFlow<S, T>::norm_of_change(const StateFields<S, T>& before) {
   return std::sqrt(reduce_over_blocks<kernels::SquaredDifference>(
-      exec_, Reduction::sum, domain_.blocks(),
-      [&](int b, const auto& take) { take(nodes(levels_[0], b), before.of[0].on(b), now_.of[0].on(b)); }));
+      exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) {
+        take(nodes(levels_[0], b), before.of[d_ + 1].on(b), now_.of[d_ + 1].on(b), once_.on(b));
+      }));
 }
 
 // Devices replay the series of launches; where the last of them wrote follows from how many there were.
@@ -223,7 +213,7 @@ std::vector<double> NiFlow<S, T>::rates_of_change() {
   for (int v = 0; v < d_ + 2; ++v) {
     const double sum = reduce_over_blocks<kernels::SquaredDifference>(
         exec_, Reduction::sum, domain_.blocks(),
-        [&](int b, const auto& take) { take(nodes(levels_[0], b), next_.of[v].on(b), now_.of[v].on(b)); });
+        [&](int b, const auto& take) { take(nodes(levels_[0], b), next_.of[v].on(b), now_.of[v].on(b), once_.on(b)); });
     rates.push_back(std::sqrt(sum / points));
   }
   return rates;
@@ -231,9 +221,15 @@ std::vector<double> NiFlow<S, T>::rates_of_change() {
 
 template <class S, class T>
 std::int64_t NiFlow<S, T>::mended() {
-  return static_cast<std::int64_t>(reduce_over_blocks<kernels::MendedNodes>(
+  return static_cast<std::int64_t>(reduce_over_blocks<kernels::CountMarksOnce>(
       exec_, Reduction::sum, domain_.blocks(),
-      [&](int b, const auto& take) { take(nodes(levels_[0], b), now_.on(b), bound<S>(gas_)); }));
+      [&](int b, const auto& take) { take(nodes(levels_[0], b), now_.of[0].on(b), once_.on(b)); }));
+}
+template <class S, class T>
+void NiFlow<S, T>::clear_marks() {
+  for (int b = 0; b < domain_.blocks(); ++b)
+    for (StateFields<S, T>* s : {&now_, &next_})
+      for_each<kernels::ClearMarks>(exec_, Set(domain_.nodes(b).grown(Domain::ghosts, d_), d_), s->of[0].on(b));
 }
 
 // Over control volumes of nodes: those that several blocks have count once, in the block that the others follow.
@@ -243,9 +239,16 @@ std::vector<double> NiFlow<S, T>::totals() {
   for (int v = 0; v < d_ + 2; ++v)
     all.push_back(
         reduce_over_blocks<kernels::CellContent>(exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) {
-          take(Set(domain_.cells(b), d_), now_.of[v].on(b), levels_[0].per_volume.on(b));
+          take(Set(domain_.cells(b), d_), now_.of[v].on(b), levels_[0].per_volume.on(b), v == 0 ? 1 : 0);
         }));
   return all;
+}
+
+template <class S, class T>
+double NiFlow<S, T>::kinetic_energy() {
+  return reduce_over_blocks<kernels::KineticEnergyOfNodes>(
+      exec_, Reduction::sum, domain_.blocks(),
+      [&](int b, const auto& take) { take(Set(domain_.cells(b), d_), now_.on(b), levels_[0].per_volume.on(b)); });
 }
 
 template <class S, class T>

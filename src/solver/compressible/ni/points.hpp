@@ -1,11 +1,12 @@
 // Ni's scheme (1982), point by point: the change of a cell by the flux through its faces is sent to its corners, more to those that the
 // flow carries it to. Values are at the nodes: density, momentum, energy.
 //
-//   ΔU = −(Δt/V) Σ F·S              fluxes at a face: the mean of its corners; walls without flow: the pressure alone
-//   Δf_a = (Δt/V) (∂F/∂U ΔU)·S_a    S_a: the mean of both faces across axis a
-//   corner:  (ΔU ± Δf_x ± Δf_y …)/2ᴰ, + at the upper end of an axis;     node:  U += Σ V δ / V_n
+//   R = −(1/V) Σ F·S                fluxes at a face: the mean of its corners; walls without flow: the pressure alone
+//   Δf_a = (Δt/V) (∂F/∂U R)·S_a     S_a: the mean of both faces across axis a
+//   corner:  (R ± Δf_x ± Δf_y …)/2ᴰ, + at the upper end of an axis;     node:  U += Δt_n Σ V δ / V_n
 //
-// The cell kernel leaves q = V ΔU/2ᴰ and f_a = V Δf_a/2ᴰ, less friction; the node kernel gathers them.
+// The cell kernel leaves q = V R/2ᴰ and f_a = V Δf_a/2ᴰ, less friction; the node kernel gathers them. Local steps of cells are
+// in Δf_a alone: what a node gathers vanishes in a steady flow, friction and dissipation included, whatever its own step.
 #pragma once
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/fields.hpp"
@@ -74,6 +75,36 @@ FN Conserved<V, D> minus(Conserved<V, D> u, const Conserved<V, D>& v) {
   return u;
 }
 
+template <class T, class V, int D, class View, class Where, class G>
+FN NodeState<V, D> node_at(const View& now, const Where& where, const G& gas) {
+  return node_state<T>(unmarked(now.template conserved_at<V>(where)), gas);
+}
+// The state of a node after a change. Where density or pressure would fall below the least, or below a tenth of what it was,
+// it stops there: the state is mended.
+template <class T, class V, int D, class G>
+FN Conserved<V, D> changed(const Conserved<V, D>& now, const Conserved<V, D>& change, const G& gas) {
+  const V part(T(0.1));
+  const Conserved<V, D> old = unmarked(now), next = plus(old, change);
+  const Primitive<V, D> before = primitive_of<T>(old, gas);
+  Primitive<V, D> w = primitive_of<T>(next, gas);
+  const V least_density = larger(V(gas.least_density), part * before.density);
+  const V least_pressure = larger(V(gas.least_pressure), part * before.pressure);
+  const auto thin = w.density < least_density;
+  const auto bad = thin || w.pressure < least_pressure;
+  UNROLL
+  for (int a = 0; a < D; ++a) w.velocity[a] = select(thin, before.velocity[a], w.velocity[a]);
+  w.density = larger(w.density, least_density);
+  w.pressure = larger(w.pressure, least_pressure);
+  const Conserved<V, D> mend = conserved_of<T>(w, gas);
+  Conserved<V, D> u;
+  const V density = select(bad, mend.density, next.density);
+  u.density = select(bad || now.density < V(T(0)), -density, density);
+  UNROLL
+  for (int a = 0; a < D; ++a) u.momentum[a] = select(bad, mend.momentum[a], next.momentum[a]);
+  u.energy = select(bad, mend.energy, next.energy);
+  return u;
+}
+
 // F·S at a node; `open` is 0 at a wall that nothing passes.
 template <class T, class V, int D>
 FN Conserved<V, D> node_flux(const NodeState<V, D>& n, const V (&area)[D], V open) {
@@ -124,32 +155,26 @@ struct CellTables {
   In<S, T> step;  // Δt
 };
 
-template <class S, class T>
-struct Dissipation {
-  static constexpr bool bundle = true;
-  Param<S, T> second, fourth;  // k₂, k₄
-  Param<S, T> enthalpy;        // 1: dissipates ρH in place of E
-  Param<S, T> implicit;        // 3/(2Δt) of a step of dual time
-};
-
-// What a condition makes of the state that a node has after a step: a wall turns the flow along it and takes the
-// pressure that this costs; others have the state that they put beyond a face.
+// What a condition makes of the state that a node has after a step. At walls the balance of the cells around the node
+// gives mass and energy: the density stays, and what the velocity loses is heat. Other conditions have the state that they put
+// beyond a face.
 template <class C, class T, class V, int D, class G>
 FN Primitive<V, D> at_node(Primitive<V, D> w, const V (&normal)[D], const Primitive<V, D>& given, const G& gas) {
-  if constexpr (C::extrapolates || !C::from_two || std::is_same_v<C, Symmetry>) {
-    if constexpr (!C::from_two) return C::template beyond<T>(w, normal, given, gas);
-    const V sound = sound_of<T>(w, gas), through = dot(w.velocity, normal);
-    const V more = w.density * sound * through;
-    w.pressure = w.pressure + more;
-    w.density = w.density + more / (sound * sound);
-    add_normal(w.velocity, -through, normal);
-    return w;
+  if constexpr (!C::from_two) return C::template beyond<T>(w, normal, given, gas);
+  V lost[D];
+  if constexpr (C::extrapolates || std::is_same_v<C, Symmetry>) {
+    const V through = dot(w.velocity, normal);
+    UNROLL
+    for (int a = 0; a < D; ++a) lost[a] = through * normal[a];
   } else {
     UNROLL
-    for (int a = 0; a < D; ++a) w.velocity[a] = given.velocity[a];
-    if constexpr (std::is_same_v<C, Isothermal>) w.density = w.pressure / (gas.constant * given.density);
-    return w;
+    for (int a = 0; a < D; ++a) lost[a] = w.velocity[a] - given.velocity[a];
   }
+  UNROLL
+  for (int a = 0; a < D; ++a) w.velocity[a] = w.velocity[a] - lost[a];
+  w.pressure = w.pressure + gas.less_one * V(T(0.5)) * w.density * dot(lost, lost);
+  if constexpr (std::is_same_v<C, Isothermal>) w.pressure = w.density * gas.constant * given.density;
+  return w;
 }
 
 // On the grid of the flow: with friction, with a source. On a coarser grid the change of a cell is given: that of the

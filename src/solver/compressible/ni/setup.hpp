@@ -95,10 +95,18 @@ void NiFlow<S, T>::add_level(const Domain& domain, bool finest) {
   l.from = make_table<S, int>(exec_, copies.from);
   l.to = make_table<S, int>(exec_, copies.to);
   l.neighbours = make_exchanges<S, T>(exec_, lists.between_ranks(l.nodes), d_);
-  if (finest) {
-    lists.refuse_crowded_corners();
-    add_conditions(lists);
-  }
+  if (const auto all = lists.irregular(); !all.empty())
+    l.irregular = std::make_unique<Irregular<S, T>>(exec_, domain, all, l.nodes, l.cells);
+  if (!finest) return;
+  add_conditions(lists);
+  kinks_ = lists.kinks();
+  std::vector<T> once(static_cast<std::size_t>(l.nodes.size()), T(0));
+  for (int b = 0; b < domain.blocks(); ++b)
+    each(domain.nodes(b), [&](const Place& n) {
+      once[l.nodes.place(b, n)] = lists.counts({domain.block(b), domain.local(b, n)}) ? T(1) : T(0);
+    });
+  once_ = MeshField<S, T>(exec_, l.nodes);
+  once_.upload(once);
 }
 
 template <class S, class T>

@@ -55,14 +55,14 @@ class HexTopology {
   void react(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     send<W>(at_walls_, state, numbers);
     with_width([&](auto n) {
-      for_each<kernels::HexReaction, NodeForm<W, decltype(n)::value>>(exec_, Set(line_box(walls()), 1),
-                                                                      at_walls_.share.places(), wall_entry_.on(0),
-                                                                      wall_node_, state.of[3].places(), wall_result_);
+      for_each<kernels::HexReaction, NodeForm<W, decltype(n)::value>>(
+          exec_, Set(line_box(walls()), 1), at_walls_.share.places(), wall_entry_.on(0), wall_node_,
+          state.of[3].places(), wall_result_.on(0));
     });
   }
   int walls() const { return static_cast<int>(walls_.size()); }
-  const std::vector<int>& wall_places() const { return walls_; }  // in Domain::wall_nodes(), of those here
-  const PerAxis<LineField<S, T>>& wall_result() const { return wall_result_; }
+  const std::vector<int>& wall_places() const { return walls_; }       // in Domain::wall_nodes(), of those here
+  const MeshField<S, T>& wall_result() const { return wall_result_; }  // a row per component, then the pressure
   template <class W>
   void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     for_each<kernels::HexEddyViscosity, ListForm<W, 3>>(exec_, Set(line_box(all_.count), 1),
@@ -105,7 +105,8 @@ class HexTopology {
   MeshField<S, int> entry_, wall_entry_;
   std::vector<int> walls_;
   LineField<S, int> wall_node_;
-  PerAxis<LineField<S, T>> wall_result_;
+  MeshLayout wall_rows_;
+  MeshField<S, T> wall_result_;
 };
 
 }  // namespace eddy::galerkin

@@ -111,7 +111,8 @@ void HexTopology<S, T>::list_walls(const std::vector<double>& length_squared) {
   at_walls_ = make_tables_of(elements, length_squared);
   make_entries(nodes, elements, at_walls_, wall_entries_, wall_entry_);
   wall_node_ = make_table<S, int>(exec_, nodes);
-  wall_result_ = make_tables<S, T>(exec_, 4, walls());
+  wall_rows_ = MeshLayout({Box{{0, 0, 0}, {std::max(1, walls()), 4, 1}}}, 2, 0, sizeof(T));
+  wall_result_ = MeshField<S, T>(exec_, wall_rows_);
 }
 
 template <class S, class T>
@@ -125,8 +126,7 @@ std::vector<double> HexTopology<S, T>::eddy_viscosity() const {
   for (std::size_t e = 0; e < lists_.elements.size(); ++e) entries.push_back({lists_.elements[e], double(mine[e])});
   std::vector<double> result(static_cast<std::size_t>(domain_.elements()), 0.0);
   if (ranks::many()) entries = gathered_entries(entries);
-  for (const Entry& e : entries)
-    result[static_cast<std::size_t>(e.element)] = e.value;
+  for (const Entry& e : entries) result[static_cast<std::size_t>(e.element)] = e.value;
   return result;
 }
 

@@ -160,13 +160,13 @@ struct HexReaction {
   Vec<In<S, T>, 3> share;
   In<S, int> entry, node;
   In<S, T> pressure;
-  Vec<Out<S, T>, 4> result;
+  Out<S, T> result;  // a row per component, then the pressure
   FN void operator()(Cell<S> c) const {
     Num sum[3];
     sum_of_shares<S, T, V::elements, 3>(entry, share, c, sum);
     UNROLL
-    for (int a = 0; a < 3; ++a) result[a](c) = sum[a];
-    result[3](c) = pressure(Index<S>(node(c)));
+    for (int a = 0; a < 3; ++a) result(c + a * Axis::y) = sum[a];
+    result(c + 3 * Axis::y) = pressure(Index<S>(node(c)));
   }
 };
 

@@ -1,0 +1,72 @@
+// Dissipation along a line of nodes, by second and fourth differences (Jameson, Schmidt and Turkel): where the pressure
+// bends, the second; elsewhere the fourth.
+//
+//      a ─── b ─── c ─── d          what goes from c to b through the dual face between them
+#pragma once
+#include "solver/compressible/ni/points.hpp"
+
+namespace eddy::compressible {
+
+template <class S, class T>
+struct Dissipation {
+  static constexpr bool bundle = true;
+  Param<S, T> second, fourth;  // k₂, k₄
+  Param<S, T> enthalpy;        // 1: dissipates ρH in place of E
+  Param<S, T> implicit;        // 3/(2Δt) of a step of dual time
+};
+
+template <class V, int D>
+struct DualFace {
+  V area[D], volume;      // of the cells beside the edge; volume: only with friction
+  V before, here, after;  // how many cells are beside the edges a─b, b─c, c─d
+};
+
+template <class S, class T, int D, class V>
+struct LineDissipation {
+  using Num = Value<S, T>;
+  using Flow = Conserved<Num, D>;
+  using Node = NodeState<Num, D>;
+  const Dissipation<S, T>& by;
+  const Gas<S, T>& gas;
+  const Friction<S, T>& friction;
+
+  FN static Num bend(const Node& a, const Node& b, const Node& c) {
+    const Num ends = a.pressure + c.pressure, twice = b.pressure + b.pressure;
+    return abs(ends - twice) / (ends + twice);
+  }
+  // At the nodes that have edges on both sides.
+  FN static Num largest_bend(const Node& a, const Node& b, const Node& c, const Node& d, const DualFace<Num, D>& e) {
+    const Num zero(T(0));
+    const Num at_b = select(zero < e.before * e.here, bend(a, b, c), zero);
+    const Num at_c = select(zero < e.here * e.after, bend(b, c, d), zero);
+    return larger(at_b, at_c);
+  }
+  FN Flow carried(const Node& n) const {  // with the enthalpy in place of the energy in steady flow
+    Flow u = n.u;
+    u.energy = u.energy + by.enthalpy * n.pressure;
+    return u;
+  }
+  FN Flow through(const Node& a, const Node& b, const Node& c, const Node& d, const DualFace<Num, D>& e) const {
+    const Num half(T(0.5)), zero(T(0));
+    Num mean[D];
+    UNROLL
+    for (int k = 0; k < D; ++k) mean[k] = half * (b.velocity[k] + c.velocity[k]);
+    const Num density = half * (b.u.density + c.u.density), pressure = half * (b.pressure + c.pressure);
+    const Num size = sqrt(dot(e.area, e.area)), normal = abs(dot(mean, e.area));
+    const Num waves = normal + sqrt(gas.gamma * pressure / density) * size;
+    const Num second = smaller(half, by.second * largest_bend(a, b, c, d, e));
+    Num fourth = larger(zero, by.fourth - second);
+    if constexpr (V::friction) {  // r / (r + 10), r the Reynolds number of the cells along the line
+      const Num temperature = pressure / (density * gas.constant);
+      const Num r = density * normal * e.volume / (friction.template viscosity<T>(temperature) * size * size);
+      fourth = fourth * r / (r + Num(T(10)));
+    }
+    fourth = select(zero < e.before * e.after, fourth, zero);
+    const Flow ub = carried(b), uc = carried(c);
+    const Flow here = minus(uc, ub);
+    const Flow third = minus(plus(minus(carried(d), uc), minus(ub, carried(a))), scaled(here, Num(T(2))));
+    return scaled(minus(scaled(here, second), scaled(third, fourth)), waves);
+  }
+};
+
+}  // namespace eddy::compressible
