@@ -24,10 +24,9 @@ const EnumWords& words(Gradient) {
   return list;
 }
 const EnumWords& words(Model) {
-  static const EnumWords list{
-      {"none", Model::none, "what the mesh does not resolve is not there"},
-      {"smagorinsky", Model::smagorinsky, "(C Δ)² |S|, shorter near walls"},
-      {"wale", Model::wale, "from the square of the gradient: vanishes at walls by itself"}};
+  static const EnumWords list{{"none", Model::none, "what the mesh does not resolve is not there"},
+                              {"smagorinsky", Model::smagorinsky, "(C Δ)² |S|, shorter near walls"},
+                              {"wale", Model::wale, "from the square of the gradient: vanishes at walls by itself"}};
   return list;
 }
 const EnumWords& words(WallLength) {
