@@ -30,12 +30,9 @@ double parabola_top(double left, double middle, double right) {
 }
 
 void find_peak(Spectrum& s, double length) {
-  std::ptrdiff_t top = 0;  // the largest that is larger than its neighbours
-  for (std::ptrdiff_t n = 1; n + 1 < std::ssize(s.density); ++n)
-    if (s.density[n] >= s.density[n - 1] && s.density[n] > s.density[n + 1] &&
-        (top == 0 || s.density[n] > s.density[top]))
-      top = n;
-  if (top == 0) return;
+  if (s.density.size() < 3) return;
+  const auto top = std::max_element(s.density.begin(), s.density.end() - 1) - s.density.begin();
+  if (top == 0) return;  // the signal is too short for what varies most
   const auto log_at = [&](std::ptrdiff_t n) { return std::log(std::max(s.density[n], 1e-300)); };
   s.peak = s.frequency[top] + s.resolution * parabola_top(log_at(top - 1), log_at(top), log_at(top + 1));
   s.cycles = s.peak * length;

@@ -102,10 +102,12 @@ void describe_wind(Keys& k, WindOptions& o) {
   o.file = file.value_or("");
   k.key("direction", o.direction, {.doc = "Where the wind blows to; none: along x.", .length = per_axis});
   k.key("up", o.up, {.doc = "Along which the height is measured; none: the last axis."});
-  k.key("ramp", o.ramp,
-        {.doc = "The speed rises from 0 in this time, as (1 − cos πt/ramp)/2; 0: at once.",
-         .unit = "s",
-         .limit = not_negative});
+  k.key(
+      "ramp", o.ramp,
+      {.doc = "The speed rises from 0 in this time, as (1 − cos πt/ramp)/2, and the flow begins at rest; 0: it begins "
+              "with the wind everywhere.",
+       .unit = "s",
+       .limit = not_negative});
   if (!k.writing() || o.gusts_on)
     k.table("gusts", "Synthetic turbulence; without this table there is none.",
             [&](Keys& g) { describe_gusts(g, o.gusts); });

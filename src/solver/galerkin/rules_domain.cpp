@@ -147,6 +147,12 @@ std::vector<std::string> warnings(const Case& c, const Domain& domain, const Lim
                   readable(nu.least) + " to " + readable(nu.most) + " m²/s, the fluid has " +
                   readable(o.fluid.kinematic()) +
                   " m²/s: the flow will be damped by the scheme. Take scheme.kind = \"lf\", or lumping = 1.");
+  const double column = domain.grid().upper(0) - domain.grid().lower(0);
+  if (any_of_kind(o.boundary, Kind::wind) && o.wind.ramp > 0 && o.wind.ramp * o.wind.speed < 10 * column)
+    all.push_back(
+        "wind.ramp = " + number_text(o.wind.ramp) + " s sets all air in the domain, " + readable(column) +
+        " m of it, in motion by pressures far above those of the flow, and their sound stays for long. Take 0: "
+        "the flow then begins with the wind.");
   if (o.turbulence.model == Model::none)
     for (const std::string& one : thin_layer_warnings(o.fluid, limits.shortest)) all.push_back(one);
   return all;
