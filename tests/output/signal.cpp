@@ -162,7 +162,7 @@ TEST(Signal, UnknownNumbersHaveAReason) {
   EXPECT_TRUE(find(once.known, "lift.mean"));
   const SignalNumbers none = signal_numbers({"lift", "c", 99, 0.1, 1.0}, s, "N");
   EXPECT_TRUE(none.known.empty());
-  EXPECT_EQ(none.unknown.size(), 8u);
+  EXPECT_EQ(none.unknown.size(), 10u);
   for (const auto& [name, why] : none.unknown) EXPECT_EQ(why, "the signal is empty") << name;
   const SignalNumbers few = signal_numbers({"lift", "c", 2.95, {}, {}}, s, "N");
   EXPECT_EQ(few.unknown.at("lift.frequency"), "there are 6 samples, and 16 are needed");

@@ -13,7 +13,7 @@ using namespace eddy::compressible;
 
 namespace {
 
-constexpr GasNumbers<double> air{1.4, 0.4, 2.5, 287.05, 1e-6, 1e-6};
+constexpr GasNumbers<double> gas{1.4, 0.4, 2.5, 287.05, 1e-6, 1e-6};
 using Flat = Primitive<double, 2>;
 
 double sound(const Flat& w) { return std::sqrt(1.4 * w.pressure / w.density); }
@@ -30,7 +30,7 @@ Flat air_at(double mach, double degrees) {
 template <class C>
 Flat beyond(const Flat& w, double normal_degrees, const Flat& given) {
   const double normal[2] = {std::cos(normal_degrees * M_PI / 180), std::sin(normal_degrees * M_PI / 180)};
-  return C::template beyond<double>(w, normal, given, air);
+  return C::template beyond<double>(w, normal, given, gas);
 }
 void expect_near(const Flat& a, const Flat& b, double limit, const std::string& what) {
   EXPECT_NEAR(a.density, b.density, limit * b.density) << what;
