@@ -1,4 +1,4 @@
-// exp, log and pow of kernels against those of the standard library in long double. Seen: exp 0.88, log 0.80 units of
+// exp, log, pow, sin and cos of kernels against those of the standard library in long double. Seen: exp 0.88, log 0.80 units of
 // the last place at most.
 #include "exec/core/functions.hpp"
 
@@ -65,6 +65,19 @@ class Functions : public testing::Test {};
 using Precisions = testing::Types<float, double>;
 TYPED_TEST_SUITE(Functions, Precisions);
 
+// Of sine and cosine, absolute, in units of the last place of 1/2 to 1.
+template <class T>
+double sin_cos_error(double from, double to) {
+  return largest_error<T>(from, to, [](T x) {
+    T sine, cosine;
+    sin_cos_of<T>(x, sine, cosine);
+    const long double off =
+        std::max(std::abs(static_cast<long double>(sine) - std::sin(static_cast<long double>(x))),
+                 std::abs(static_cast<long double>(cosine) - std::cos(static_cast<long double>(x))));
+    return static_cast<double>(off) / (0.5 * double(std::numeric_limits<T>::epsilon()));
+  });
+}
+
 }  // namespace
 
 TYPED_TEST(Functions, ExpIsGoodToNineTenthsOfTheLastPlace) {
@@ -100,4 +113,11 @@ TYPED_TEST(Functions, BeyondTheEndsNothingOverflows) {
   EXPECT_GT(exp_of<T>(T(1e4)), T(1e37));
   EXPECT_GT(exp_of<T>(T(-1e4)), T(0));
   EXPECT_LT(exp_of<T>(T(-1e4)), T(1e-37));
+}
+
+TEST(SineAndCosine, AreGoodToTheLastPlaces) {
+  EXPECT_LE(sin_cos_error<double>(-4, 4), 2);
+  EXPECT_LE(sin_cos_error<double>(-9e4, 9e4), 2);
+  EXPECT_LE(sin_cos_error<float>(-4, 4), 2);
+  EXPECT_LE(sin_cos_error<float>(-900, 900), 2.5);
 }
