@@ -118,13 +118,6 @@ struct Difference {
   Out<S, T> result;
   FN void operator()(Cell<S> c) const { result(c) = one(c) - other(c); }
 };
-template <class S, class T, int D>
-struct Halfway {
-  static constexpr const char* name = "halfway";
-  In<S, T> one, other;
-  Out<S, T> result;
-  FN void operator()(Cell<S> c) const { result(c) = Value<S, T>(T(0.5)) * (one(c) + other(c)); }
-};
 
 // Values of nodes that are the same as others, or that others want to know.
 template <class S, class T, int One, class V>
