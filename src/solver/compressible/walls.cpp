@@ -79,7 +79,7 @@ bool Walls::belongs(const BoundaryFace& face, const std::string& name, const std
 }
 
 bool Walls::is_wall(int patch) const {
-  for (const BoundaryFace& f : domain_.faces())
+  for (const BoundaryFace& f : domain_.all_faces())
     if (f.patch == patch && !sticks(f.condition->kind) && condition_name(f.condition->kind) != FreeSlip::name &&
         condition_name(f.condition->kind) != Symmetry::name)
       return false;
