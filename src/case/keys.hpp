@@ -92,7 +92,9 @@ class Keys {
   // name = [{ … }, { … }]
   template <class T, class Each>
   void tables(const char* name, std::vector<T>& items, const char* doc, Each each);
-  virtual void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) = 0;
+  // `heat`: what a condition of a flow may say of the temperature, in its key of that name.
+  virtual void boundary(Boundaries& boundaries, const BoundaryKinds& kinds, const BoundaryKinds& heat) = 0;
+  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) { boundary(boundaries, kinds, {}); }
   virtual void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) = 0;
 
   // For the reader only; the others never call back. `check` reports at the key's place in the present table.

@@ -75,24 +75,32 @@ void ListKeys::list(const List& list) {
 
 void ListKeys::boundary(NamedConditions&, const BoundaryKinds& kinds) {
   Boundaries none;
-  boundary(none, kinds);
+  boundary(none, kinds, {});
 }
 
-void ListKeys::boundary(Boundaries&, const BoundaryKinds& kinds) {
+void ListKeys::boundary(Boundaries&, const BoundaryKinds& kinds, const BoundaryKinds& heat) {
   add("boundary", "table",
       "A condition per side: left, right, bottom, top, front, back, or per patch of a mesh of blocks; others for the "
       "rest.");
   add("boundary.SIDE", "table, or list of tables",
       "{ kind = … } for the whole side; in a list, those after the first hold where their formula is not zero.");
-  ManualEntry& kind = add("boundary.SIDE.kind", "word", "Which condition.");
-  kind.required = true;
-  for (const BoundaryKind& each : kinds) kind.choices.push_back({each.name, each.doc});
+  add_kinds("boundary.SIDE", "Which condition.", kinds);
   add("boundary.SIDE.where", "formula",
       "Patch of the side: where this is not zero at face centres; later patches win.");
+  if (heat.empty()) return;
+  add("boundary.SIDE.heat", "table", "What the temperature does there, with a table [heat]; none: insulated.");
+  add_kinds("boundary.SIDE.heat", "Which condition of the temperature.", heat);
+  add("boundary.SIDE.heat.name", "text", "In history.csv: nusselt_NAME; none: that of the side.");
+}
+
+void ListKeys::add_kinds(const std::string& path, const char* doc, const BoundaryKinds& kinds) {
+  ManualEntry& kind = add(path + ".kind", "word", doc);
+  kind.required = true;
+  for (const BoundaryKind& each : kinds) kind.choices.push_back({each.name, each.doc});
   for (const BoundaryKind& each : kinds)
     for (const BoundaryValue& value : each.values) {
       ManualEntry& entry =
-          add("boundary.SIDE." + value.key, value.components == 1 ? "number or formula" : "list of numbers or formulas",
+          add(path + "." + value.key, value.components == 1 ? "number or formula" : "list of numbers or formulas",
               "Kind " + each.name + ": " + value.doc + ".");
       entry.unit = value.unit;
       entry.limit = value.limit.any() ? "" : value.limit.text();

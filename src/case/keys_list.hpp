@@ -10,7 +10,7 @@ class ListKeys : public Keys {
   ListKeys(std::vector<ManualEntry>& entries, std::string solver) : entries_(entries), solver_(std::move(solver)) {}
   void table(const char* name, const char* doc, const Describe& describe) override;
   bool listing() const override { return true; }
-  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds, const BoundaryKinds& heat) override;
   void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) override;
 
  protected:
@@ -19,6 +19,7 @@ class ListKeys : public Keys {
 
  private:
   ManualEntry& add(const std::string& path, const std::string& type, const std::string& doc);
+  void add_kinds(const std::string& path, const char* doc, const BoundaryKinds& kinds);
   void inside(const std::string& path, const std::function<void()>& visit);
   std::string path_of(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
 

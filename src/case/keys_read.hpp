@@ -16,7 +16,7 @@ class ReadKeys : public Keys {
 
   void set_dimensions(int dimensions) { dimensions_ = dimensions; }  // 0: the mesh is wrong, lengths are not checked
   void table(const char* name, const char* doc, const Describe& describe) override;
-  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds, const BoundaryKinds& heat) override;
   void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) override;
   bool given(const char* key) const override { return table_ && table_->find(key); }
   void check(bool ok, const char* key, const std::string& text) override;
@@ -58,8 +58,10 @@ class ReadKeys : public Keys {
   void list_item(Node& item, const std::string& path, const List& list, std::size_t index);
 
   void check_side(const Node* table, const Node* node, bool others, int side);
-  SideEntry read_side(Node& node, const BoundaryKinds& kinds);
-  bool read_patch(Node& node, const std::string& side, const BoundaryKinds& kinds, Patch& patch);
+  SideEntry read_side(Node& node, const BoundaryKinds& kinds, const BoundaryKinds& heat);
+  bool read_patch(Node& node, const std::string& what, const BoundaryKinds& kinds, Patch& patch);
+  bool read_where(Node& node, const std::string& what, Patch& patch);
+  bool read_heat(Node& node, const std::string& what, const BoundaryKinds& kinds, Patch& patch);
   bool read_patch_value(Node& node, const std::string& what, const BoundaryValue& value, Patch& patch);
   bool check_patches(const Node& node, const BoundaryKinds& kinds, const std::vector<Patch>& patches);
   void check_periodic(const std::array<SideEntry, 6>& sides, const BoundaryKinds& kinds);

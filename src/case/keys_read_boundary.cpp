@@ -46,9 +46,8 @@ bool ReadKeys::read_patch_value(Node& node, const std::string& what, const Bound
   return good;
 }
 
-bool ReadKeys::read_patch(Node& node, const std::string& side, const BoundaryKinds& kinds, Patch& patch) {
+bool ReadKeys::read_patch(Node& node, const std::string& what, const BoundaryKinds& kinds, Patch& patch) {
   node.seen = true;
-  const std::string what = "boundary '" + side + "'";
   if (!node.is_table()) return wrong_type(node, what, "a table such as { kind = \"" + kinds[0].name + "\" }"), false;
   Node* kind = node.find("kind");
   if (!kind) {
@@ -70,12 +69,26 @@ bool ReadKeys::read_patch(Node& node, const std::string& side, const BoundaryKin
   bool good = true;
   for (const BoundaryValue& value : kinds[index].values)
     good = read_patch_value(node, what + " of kind '" + kinds[index].name + "'", value, patch) && good;
-  if (Node* where = node.find("where")) {
-    where->seen = true;
-    patch.where.emplace();
-    good = read(*where, what + ": where", {}, *patch.where) && good;
-  }
   return good;
+}
+
+bool ReadKeys::read_where(Node& node, const std::string& what, Patch& patch) {
+  Node* where = node.find("where");
+  if (!where) return true;
+  where->seen = true;
+  patch.where.emplace();
+  return read(*where, what + ": where", {}, *patch.where);
+}
+
+bool ReadKeys::read_heat(Node& node, const std::string& what, const BoundaryKinds& kinds, Patch& patch) {
+  Node* heat = kinds.empty() ? nullptr : node.find("heat");
+  if (!heat) return true;
+  Patch& inner = patch.heat.emplace_back();
+  if (!read_patch(*heat, what + ": heat", kinds, inner)) return false;
+  Node* name = heat->find("name");
+  if (!name) return true;
+  name->seen = true;
+  return read(*name, what + ": heat.name", {}, inner.name);
 }
 
 bool ReadKeys::check_patches(const Node& node, const BoundaryKinds& kinds, const std::vector<Patch>& patches) {
@@ -95,7 +108,7 @@ bool ReadKeys::check_patches(const Node& node, const BoundaryKinds& kinds, const
   return true;
 }
 
-ReadKeys::SideEntry ReadKeys::read_side(Node& node, const BoundaryKinds& kinds) {
+ReadKeys::SideEntry ReadKeys::read_side(Node& node, const BoundaryKinds& kinds, const BoundaryKinds& heat) {
   SideEntry side{{}, &node, true};
   node.seen = true;
   const bool is_list = node.kind == Node::Kind::array;
@@ -104,8 +117,13 @@ ReadKeys::SideEntry ReadKeys::read_side(Node& node, const BoundaryKinds& kinds) 
     side.good = false;
   }
   const std::size_t count = is_list ? node.items.size() : 1;
-  for (std::size_t i = 0; i < count; ++i)
-    side.good = read_patch(is_list ? node.items[i] : node, node.name, kinds, side.patches.emplace_back()) && side.good;
+  const std::string what = "boundary '" + node.name + "'";
+  for (std::size_t i = 0; i < count; ++i) {
+    Node& entry = is_list ? node.items[i] : node;
+    Patch& patch = side.patches.emplace_back();
+    side.good = read_patch(entry, what, kinds, patch) && read_where(entry, what, patch) &&
+                read_heat(entry, what, heat, patch) && side.good;
+  }
   if (side.good) side.good = check_patches(node, kinds, side.patches);
   return side;
 }
@@ -132,18 +150,18 @@ void ReadKeys::check_side(const Node* table, const Node* node, bool others, int 
                   what + " is missing in [boundary]. Give it, or 'others' for all that are not named.");
 }
 
-void ReadKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds) {
+void ReadKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds, const BoundaryKinds& heat) {
   Node* table = root_.find("boundary");
   if (table) table->seen = true;
   if (table && !table->is_table()) return wrong_type(*table, "boundary", "a table");
   Node* others = table ? table->find("others") : nullptr;
-  const SideEntry rest = others ? read_side(*others, kinds) : SideEntry{};
+  const SideEntry rest = others ? read_side(*others, kinds, heat) : SideEntry{};
   std::array<SideEntry, 6> sides;
   for (int i = 0; i < 6; ++i) {
     Node* node = table ? table->find(side_names[i]) : nullptr;
     const bool absent = dimensions_ > 0 && i / 2 >= dimensions_;
     if (node)
-      sides[i] = read_side(*node, kinds);
+      sides[i] = read_side(*node, kinds, heat);
     else if (!absent && others)
       sides[i] = rest;
     check_side(table, node, others != nullptr, i);
@@ -159,7 +177,7 @@ void ReadKeys::boundary(NamedConditions& conditions, const BoundaryKinds& kinds)
   table->seen = true;
   if (!table->is_table()) return wrong_type(*table, "boundary", "a table");
   for (Node& node : table->items) {
-    const SideEntry entry = read_side(node, kinds);
+    const SideEntry entry = read_side(node, kinds, {});
     if (entry.good) conditions.push_back({node.name, entry.patches});
   }
 }

@@ -62,6 +62,13 @@ Node patch_node(const Patch& patch, const BoundaryKind& kind, int dimensions) {
     at = end;
   }
   if (patch.where) put(node, "where", node_of(*patch.where));
+  if (!patch.name.empty()) put(node, "name", make_text(patch.name));
+  return node;
+}
+
+Node patch_node(const Patch& patch, const BoundaryKinds& kinds, const BoundaryKinds& heat, int dimensions) {
+  Node node = patch_node(patch, kinds[patch.kind], dimensions);
+  for (const Patch& inner : patch.heat) put(node, "heat", patch_node(inner, heat[inner.kind], dimensions));
   return node;
 }
 
@@ -119,14 +126,14 @@ void WriteKeys::list(const List& list) {
   if (list.count > 0) put(*table_, list.name, std::move(all));
 }
 
-void WriteKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds) {
+void WriteKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds, const BoundaryKinds& heat) {
   Node table = make_table();
   int dimensions = 0;
   for (int side = 0; side < 6; ++side)
     if (!boundaries[side].empty()) dimensions = side / 2 + 1;
   for (int side = 0; side < 6; ++side) {
     std::vector<Node> patches;
-    for (const Patch& patch : boundaries[side]) patches.push_back(patch_node(patch, kinds[patch.kind], dimensions));
+    for (const Patch& patch : boundaries[side]) patches.push_back(patch_node(patch, kinds, heat, dimensions));
     if (patches.size() == 1)
       put(table, side_names[side], patches[0]);
     else if (!patches.empty())

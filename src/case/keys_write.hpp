@@ -10,7 +10,7 @@ class WriteKeys : public Keys {
   explicit WriteKeys(Node& root, FileName file_name = {})
       : table_(&root), root_(root), file_name_(std::move(file_name)) {}
   void table(const char* name, const char* doc, const Describe& describe) override;
-  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) override;
+  void boundary(Boundaries& boundaries, const BoundaryKinds& kinds, const BoundaryKinds& heat) override;
   void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) override;
   bool writing() const override { return true; }
 

@@ -77,6 +77,7 @@ std::string explain_choice(const std::vector<ManualEntry>& entries, const std::s
 // Short names of the keys whose words a user would ask for.
 std::string topic_of(const ManualEntry& e) {
   if (e.path == "boundary.SIDE.kind") return "boundaries";
+  if (e.path == "boundary.SIDE.heat.kind") return "heat-boundaries";
   if (e.path == "linear.solver") return "linear";
   if (e.path == "region.NAME.shape") return "shapes";
   if (e.path == "mesh.stretch.AXIS.kind") return "stretch";

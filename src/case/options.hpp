@@ -42,7 +42,9 @@ struct Patch {
   int kind = 0;                 // place in the solver's list of kinds
   std::vector<Formula> values;  // in the order of that kind's keys, components one after the other
   std::optional<Formula> where;
-  bool old_name = false;  // the case calls the kind by its name of old
+  bool old_name = false;      // the case calls the kind by its name of old
+  std::string name{};         // of its own, in history.csv; none: the side's
+  std::vector<Patch> heat{};  // what the temperature does there, where a flow has one: none or one condition
 };
 using Boundaries = std::array<std::vector<Patch>, 6>;  // by Side; sides of absent axes stay empty
 

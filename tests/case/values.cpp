@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "case/manual.hpp"
-#include "solver/heat/boundary/list.hpp"
+#include "solver/heat_boundary/list.hpp"
 #include "tests/case/helper.hpp"
 
 using namespace eddy;

@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "mesh/shape.hpp"
-#include "solver/heat/boundary/list.hpp"
+#include "solver/heat_boundary/list.hpp"
 #include "solver/places.hpp"
 
 namespace eddy::heat {

@@ -6,8 +6,8 @@
 
 #include "exec/core/box.hpp"
 #include "mesh/grid.hpp"
-#include "solver/heat/boundary/face.hpp"
 #include "solver/heat/options.hpp"
+#include "solver/heat_boundary/face.hpp"
 
 namespace eddy::heat {
 

@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "mesh/shape.hpp"
 #include "solver/boundary_kinds.hpp"
-#include "solver/heat/boundary/list.hpp"
+#include "solver/heat_boundary/list.hpp"
 
 namespace eddy {
 

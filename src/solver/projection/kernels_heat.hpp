@@ -59,7 +59,7 @@ struct Buoyancy {
 };
 
 template <class S, class T, int D, class V>
-struct TemperatureSide {  // ghosts, as those of a tangential velocity; a flux adds its part
+struct TemperatureSide {  // ghosts: by a face's GhostRule, or as those of a tangential velocity where it is −1
   static constexpr const char* name = "temperature_side";
   InOut<S, T> temperature;
   In<S, T> value, mirror;
@@ -69,10 +69,11 @@ struct TemperatureSide {  // ghosts, as those of a tangential velocity; a flux a
     constexpr int out = V::upper ? 1 : -1;
     constexpr Axis a = Axis(V::axis);
     const N given = value(c), one = temperature(c), two = temperature(c - out * a);
-    const auto flux = mirror(c) > N(T(0));
+    const N part = mirror(c);
+    const auto film = part > N(T(-1));
     const N parabola = fma(N(of_value), given, fma(N(of_first), one, of_second * two));
-    temperature(c + out * a) = select(flux, one + given, parabola);
-    temperature(c + 2 * out * a) = select(flux, two + given, fma(N(T(2)), given, -two));
+    temperature(c + out * a) = select(film, fma(part, one, given), parabola);
+    temperature(c + 2 * out * a) = select(film, fma(part, two, given), fma(N(T(2)), given, -two));
   }
 };
 

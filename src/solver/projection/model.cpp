@@ -27,7 +27,8 @@ std::string key_of_side(int side) { return std::string("boundary.") + side_names
 
 }  // namespace
 
-Model::Model(Grid grid, const ProjectionOptions& options) : grid_(std::move(grid)), options_(options) {}
+Model::Model(Grid grid, const ProjectionOptions& options)
+    : grid_(std::move(grid)), options_(options), wall_heat_(projection::wall_heat(options)) {}
 
 Box Model::faces(int component) const { return face_box(cells(), component); }
 
@@ -283,14 +284,13 @@ bool Model::driving_varies() const {
 Driving Model::driving(double t) const {
   const Model seen(thinned(grid_), options_);
   double warmth = 0;  // |T − T₀|
-  const auto warm = [&](const std::vector<double>& values, const std::vector<double>& mirror) {
-    for (std::size_t n = 0; n < values.size(); ++n)
-      if (mirror.empty() || mirror[n] < 0) warmth = std::max(warmth, std::abs(values[n] - options_.heat->reference));
-  };
+  const auto warm = [&](double value) { warmth = std::max(warmth, std::abs(value - options_.heat->reference)); };
   if (options_.heat) {
-    warm(seen.initial_temperature(), {});
+    for (double value : seen.initial_temperature()) warm(value);
     for (int side = 0; side < 2 * dimensions(); ++side)
-      if (!periodic(side / 2)) warm(seen.thermal_values(side, t), seen.thermal_mirror(side));
+      if (!periodic(side / 2))
+        for (const GhostRule& rule : seen.ghost_rules(side, t))
+          if (rule.mirror < 1) warm(rule.outside());
   }
   Driving d;
   for (int a = 0; a < dimensions(); ++a) {

@@ -8,6 +8,7 @@
 #include "mesh/grid.hpp"
 #include "solver/projection/boundary.hpp"
 #include "solver/projection/options.hpp"
+#include "solver/projection/thermal_walls.hpp"
 
 namespace eddy::projection {
 
@@ -55,10 +56,11 @@ class Model {
   double inflow(double t) const;            // of all given faces, m³/s (2D: per depth)
   double inflow_size(double t) const;       // the same, of magnitudes
 
-  // The temperature at a side, over side_box: what is given there, and how (1: a flux, −1: the temperature).
-  std::vector<double> thermal_values(int side, double t) const;  // K; of a flux: what it adds from cell to ghost
-  std::vector<double> thermal_mirror(int side) const;
-  std::vector<double> wall_areas(const ThermalWall& wall) const;  // of its faces; 0 elsewhere
+  // The temperature at a side, over side_box: GhostRule.
+  std::vector<double> thermal_values(int side, double t) const;  // K
+  std::vector<double> thermal_mirror(int side, double t) const;
+  const std::vector<WallHeat>& wall_heat() const { return wall_heat_; }
+  std::vector<double> wall_areas(int wall) const;  // of its faces; 0 elsewhere
   bool thermal_varies() const;
   bool source_varies() const { return options_.heat->source.uses_time(); }
   std::vector<double> source(double t) const;  // K/s
@@ -82,11 +84,13 @@ class Model {
   std::vector<double> over_side(int side, int component, const Value& value) const;
   std::vector<double> at_faces(const Formula& f, const std::string& key, int component, double t) const;
   std::vector<int> walls_of(int side) const;  // over side_box: place in the list, −1 none
+  std::vector<GhostRule> ghost_rules(int side, double t) const;
   double along_side(int side, double t, bool magnitudes) const;
   double finest(int axis) const;  // width
 
   const Grid grid_;
   const ProjectionOptions& options_;
+  const std::vector<WallHeat> wall_heat_;
 };
 
 }  // namespace eddy::projection

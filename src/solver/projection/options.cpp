@@ -9,6 +9,7 @@
 #include "solver/boundary_kinds.hpp"
 #include "solver/projection/boundary.hpp"
 #include "solver/projection/rules.hpp"
+#include "solver/projection/thermal_walls.hpp"
 
 namespace eddy {
 
@@ -126,7 +127,7 @@ void describe(Keys& keys, ProjectionOptions& o) {
   const bool heat = o.heat || keys.given("heat");
   keys.table("turbulence", "Eddies smaller than the grid.",
              [&](Keys& k) { describe_turbulence(k, o.turbulence, heat); });
-  keys.boundary(o.boundary, kinds_of(projection::conditions()));
+  keys.boundary(o.boundary, kinds_of(projection::conditions()), projection::thermal_kinds());
   keys.named("body", o.body, "A body in the flow, by the cells whose centres are inside: no-slip, at rest.",
              [](Keys& k, Body& b) { describe(k, b.shape); });
   keys.named("forces", o.forces, "Force, moment and coefficients of the body of this name, in history.csv.",
@@ -137,7 +138,7 @@ void describe(Keys& keys, ProjectionOptions& o) {
     keys.table("heat", "Temperature, its diffusion and its buoyancy; without this table there is none.",
                [&](Keys& k) { describe_heat(k, o.heat ? *o.heat : none); });
   }
-  keys.named("wall", o.wall, "A side or a part of it with a temperature or a flux; others are insulated.",
+  keys.named("wall", o.wall, "Of old: a side or a part of it with a temperature or a flux. Now boundary.SIDE.heat.",
              describe_wall);
   keys.table("initial", "The state at time 0.", [&](Keys& k) {
     k.key("velocity", o.velocity,
@@ -203,20 +204,6 @@ void check_averages(Case& c, const ProjectionOptions& o, Problems& problems) {
   if (std::find(fields.begin(), fields.end(), "temperature") != fields.end())
     problems.at("statistics.fields", "statistics.fields: the field 'temperature' needs the table [heat].");
 }
-void check_walls(const Case& c, const ProjectionOptions& o, Problems& problems) {
-  for (const ThermalWall& w : o.wall) {
-    const std::string key = "wall." + w.name;
-    const int side = static_cast<int>(w.side);
-    if (!o.heat) problems.at(key, "[" + key + "] has a temperature or a flux, but there is no table [heat].");
-    if (side / 2 >= c.dimensions())
-      problems.at(key + ".side", std::string("the mesh has no side '") + side_names[side] + "'.");
-    else if (projection::wraps(o, side / 2))
-      problems.at(key + ".side",
-                  std::string("side '") + side_names[side] + "' is periodic and cannot have a temperature.");
-    if (w.where && w.where->uses_time()) problems.at(key + ".where", key + ".where cannot depend on t.");
-  }
-}
-
 bool has_walls(const ProjectionOptions& o) {
   bool any = !o.body.empty();
   for (const auto& side : o.boundary)
@@ -311,7 +298,7 @@ void check(Case& c, ProjectionOptions& o, Problems& problems) {
   check_averages(c, o, problems);
   check_fields(c, o, problems);
   check_heat(o, problems);
-  check_walls(c, o, problems);
+  projection::check_thermal_walls(c, o, problems);
   check_forces(c, o, problems);
   if (o.reattachment && c.dimensions() != 2)
     problems.at("track.reattachment", "track.reattachment looks along the bottom of a 2D flow.");

@@ -43,7 +43,7 @@ struct TurbulenceOptions {  // [turbulence]: what the grid does not resolve
   double prandtl = 0.85;                          // ν_t / diffusivity of heat
   bool on() const { return model != TurbulenceModel::none; }
 };
-struct ThermalWall {  // [wall.NAME]: a side, or a part of it, with a temperature or a flux; others are insulated
+struct ThermalWall {  // [wall.NAME], of old: a side, or a part of it, with a temperature or a flux
   std::string name;
   Side side = Side::left;
   std::optional<Formula> temperature;  // K

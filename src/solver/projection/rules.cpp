@@ -50,6 +50,7 @@ std::optional<double> fixed_step(const RunOptions& run) {
 
 std::vector<std::string> warnings(const Model& m, const ProjectionOptions& o) {
   std::vector<std::string> all = old_words(o.boundary, conditions());
+  for (const std::string& one : old_walls(o)) all.push_back(one);
   if (o.turbulence.on()) return all;
   for (const std::string& one : thin_layer_warnings(o.fluid, narrowest_cell(m.grid()))) all.push_back(one);
   return all;
@@ -93,7 +94,7 @@ static void check_formulas(const Grid& grid, const ProjectionOptions& o, Problem
     if (m.periodic(side / 2)) continue;
     const std::string key = std::string("boundary.") + side_names[side];
     for (int a = 0; a < m.dimensions(); ++a) problems.of(key, [&] { m.side_values(side, a, 0); });
-    if (o.heat) problems.of("wall", [&] { m.thermal_values(side, 0); });
+    if (o.heat) problems.of(o.wall.empty() ? key : "wall", [&] { m.thermal_values(side, 0); });
   }
   for (int a = 0; a < m.dimensions(); ++a) {
     problems.of("initial.velocity", [&] { m.initial_velocity(a); });

@@ -131,8 +131,9 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
                           {"divergence", "1/s", watch_.divergence},
                           {"courant", "", watch_.rate * dt_}};
   if (steady_) all.push_back({"change", "", watch_.change});
-  for (int n = 0; n < static_cast<int>(options_.wall.size()); ++n)
-    all.push_back({"nusselt_" + options_.wall[n].name, "", thermal_->nusselt(n)});
+  const auto& walls = model_.wall_heat();
+  for (int n = 0; n < static_cast<int>(walls.size()); ++n)
+    if (walls[n].told) all.push_back({"nusselt_" + walls[n].name, "", thermal_->nusselt(n)});
   if (forces_)
     for (const Number& n : forces()) all.push_back(n);
   const double viscosity = options_.fluid.density * options_.fluid.kinematic();

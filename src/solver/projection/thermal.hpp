@@ -22,9 +22,9 @@ class Thermal {
     source_.put(model.source(0));
     now_[0].put(model.initial_temperature());
     for (int side = 0; side < 2 * d_; ++side) sides_.push_back(make_side(side));
-    for (const ThermalWall& w : options.wall) {
-      areas_.emplace_back(exec, "area", model.side_box(static_cast<int>(w.side)), d_);
-      const auto area = model.wall_areas(w);
+    for (int wall = 0; wall < static_cast<int>(model.wall_heat().size()); ++wall) {
+      areas_.emplace_back(exec, "area", model.side_box(model.wall_heat()[wall].side), d_);
+      const auto area = model.wall_areas(wall);
       areas_.back().put(area);
       sizes_.push_back(0);
       for (double a : area) sizes_.back() += a;
@@ -61,13 +61,15 @@ class Thermal {
     }
     p.value = CellField<S, T>(*exec_, "value", model_->side_box(side), d_);
     p.mirror = CellField<S, T>(*exec_, "mirror", model_->side_box(side), d_);
-    p.mirror.put(model_->thermal_mirror(side));
     p.parabola = model_->ghost_weights(side);
     return p;
   }
   void set_time(double t) {
     for (int side = 0; side < 2 * d_; ++side)
-      if (!model_->periodic(side / 2)) sides_[side].value.put(model_->thermal_values(side, t));
+      if (!model_->periodic(side / 2)) {
+        sides_[side].value.put(model_->thermal_values(side, t));
+        sides_[side].mirror.put(model_->thermal_mirror(side, t));
+      }
   }
   void fill(Cells& f);
   Box range(int side) const {  // one cell less than faces have

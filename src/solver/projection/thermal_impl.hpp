@@ -36,8 +36,7 @@ void Thermal<S, T>::lift(const CellField<S, T>& from, Velocity& next, const Metr
 
 template <class S, class T>
 double Thermal<S, T>::nusselt(int wall) {  // flux into the domain · length / (diffusivity · difference)
-  const ThermalWall& w = options_->wall[wall];
-  const int side = static_cast<int>(w.side), axis = side / 2;
+  const int side = model_->wall_heat()[wall].side, axis = side / 2;
   const double h = model_->width(axis, side % 2 ? model_->cells().hi[axis] - 1 : 0);
   const auto sum = [&]<class V>() {
     return reduce<kernels::HeatThroughSide, V>(*exec_, Reduction::sum, Set(model_->cells().layer(axis, side % 2), d_),

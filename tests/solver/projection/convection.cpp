@@ -26,6 +26,48 @@ heat = { diffusivity = 1e-9 }
   EXPECT_GT(koren[1], 0.9);  // and keeps what is in the middle
   EXPECT_EQ(range("scheme.convection=\"koren\""), koren);
 }
+// A layer at rest, hot on the left; a film on the right: the fluxes are those of a thermal resistance of two parts.
+TEST(ThermalWalls, AFilmIsAResistance) {
+  const std::string layer = R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 5 }
+mesh = { lower = [0, 0], upper = [1, 1], cells = [16, 4] }
+fluid = { viscosity = 1 }
+heat = { diffusivity = 1 }
+boundary.left = { kind = "no-slip", heat = { kind = "temperature", temperature = 2 } }
+boundary.right = { kind = "no-slip", heat = { name = "film", kind = "convection", coefficient = 3, ambient = 1 } }
+boundary.others = { kind = "free-slip" }
+)toml";
+  const Outcome o = run_in_memory(case_of(layer), false);
+  EXPECT_NEAR(number(o, "nusselt_left"), 1 / (1 + 1 / 3.0), 1e-3);
+  EXPECT_NEAR(number(o, "nusselt_film"), -1 / (1 + 1 / 3.0), 1e-3);
+  const Outcome flux = run_in_memory(
+      case_of(layer, {"boundary.right.heat={kind=\"flux\", flux=-0.75}", "boundary.top.kind=\"no-slip\""}), false);
+  EXPECT_NEAR(number(flux, "nusselt_left"), 0.75, 1e-3);
+}
+
+// The tables of old say the same, with a hint.
+TEST(ThermalWalls, OldTablesAreStillRead) {
+  const std::string box = R"toml(
+solver = "projection"
+run = { device = "cpu", steps = 3, dt = 1e-3 }
+mesh = { lower = [0, 0], upper = [1, 1], cells = [8, 8] }
+fluid = { viscosity = 1 }
+heat = { diffusivity = 1, expansion = 1, gravity = [0, -100] }
+boundary.others = { kind = "no-slip" }
+)toml";
+  const Outcome now =
+      run_in_memory(case_of(box, {"boundary.left=[{kind=\"no-slip\"}, {kind=\"no-slip\", where=\"y > 0.4\", "
+                                  "heat={kind=\"temperature\", name=\"hot\", temperature=1}}]",
+                                  "boundary.top={kind=\"no-slip\", heat={kind=\"flux\", flux=2}}"}),
+                    true);
+  const Case old =
+      case_of(box, {"wall.hot={side=\"left\", where=\"y > 0.4\", temperature=1}", "wall.top={side=\"top\", flux=2}"});
+  const Difference found = difference(now, run_in_memory(old, true));
+  EXPECT_FALSE(found.any()) << found.first;
+  EXPECT_NE(number(now, "nusselt_hot"), 0);
+}
+
 // Vortices that drift: pressure and volumes are of second order in all, but waves are carried much better.
 TEST(Central4, IsBetterThanSecondOrder) {
   const auto error = [](const std::string& scheme) {

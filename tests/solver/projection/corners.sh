@@ -155,6 +155,13 @@ expect 2 "bare.toml:18:9 error: [forces.block] has no coefficients" check bare.t
 expect 2 "needs a body of that name" check bodies.toml -s 'forces.ball={reference={length=1, velocity=1}}'
 expect 2 "cannot go around bodies" check bodies.toml -s linear.solver=fft
 expect 2 "there is no table [heat]" check box.toml -s 'wall.hot={side="left", temperature=1}'
+expect 2 "boundary.left.heat says what the temperature does, but there is no table [heat]" check box.toml -s 'boundary.left={kind="no-slip", heat={kind="temperature", temperature=1}}'
+warmed='boundary.left={kind="no-slip", heat={kind="convection", coefficient=1, ambient=0}}'
+expect 0 "The case is good" check box.toml -s heat.prandtl=1 -s "$warmed"
+expect 2 "two conditions on one side" check box.toml -s heat.prandtl=1 -s "$warmed" -s 'wall.hot={side="left", temperature=1}'
+expect 2 "boundary 'left': heat of kind 'convection' needs the key 'ambient'" check box.toml -s heat.prandtl=1 -s 'boundary.left={kind="no-slip", heat={kind="convection", coefficient=1}}'
+expect 2 "boundary 'left': heat has kind 'warm'" check box.toml -s heat.prandtl=1 -s 'boundary.left={kind="no-slip", heat={kind="warm"}}'
+expect 0 "[wall.hot] is now a part of [boundary]" check box.toml -s heat.prandtl=1 -s 'wall.hot={side="left", temperature=1}'
 expect 2 "initial.temperature needs the table [heat]" check box.toml -s initial.temperature=1
 expect 2 "exact.temperature needs the table [heat]" check box.toml -s exact.temperature=1
 expect 2 "the field 'temperature' needs the table [heat]" check box.toml -s statistics.start=0.1 -s 'statistics.fields=["temperature"]'

@@ -26,15 +26,13 @@ prandtl = 0.7
 expansion = 0.5
 gravity = [0, -1]
 convection = "koren"
-[wall.hot]
-side = "bottom"
-temperature = "1+t"
 [turbulence]
 model = "smagorinsky"
 [boundary]
 left = { kind = "inflow", velocity = ["4*y*(1-y)*(1+0.2*sin(9*t))", 0] }
 right = { kind = "outflow" }
-others = { kind = "no-slip" }
+bottom = { kind = "no-slip", heat = { kind = "temperature", temperature = "1+t" } }
+top = { kind = "no-slip", heat = { kind = "convection", coefficient = "0.2+t", ambient = -1 } }
 [body.block]
 shape = "box"
 lower = [0.9, 0.3]

@@ -1,6 +1,6 @@
 // T = T_b at the face: the half cell alone lies between it and the centre.
 #pragma once
-#include "solver/heat/boundary/face.hpp"
+#include "solver/heat_boundary/face.hpp"
 
 namespace eddy::heat::temperature {
 

@@ -2,11 +2,11 @@
 #pragma once
 #include <algorithm>
 
-#include "solver/heat/boundary/convection.hpp"
-#include "solver/heat/boundary/flux.hpp"
-#include "solver/heat/boundary/insulated.hpp"
-#include "solver/heat/boundary/periodic.hpp"
-#include "solver/heat/boundary/temperature.hpp"
+#include "solver/heat_boundary/convection.hpp"
+#include "solver/heat_boundary/flux.hpp"
+#include "solver/heat_boundary/insulated.hpp"
+#include "solver/heat_boundary/periodic.hpp"
+#include "solver/heat_boundary/temperature.hpp"
 
 namespace eddy::heat {
 

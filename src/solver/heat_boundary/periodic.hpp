@@ -1,7 +1,7 @@
 // What leaves here enters on the opposite side: the two outermost cells are neighbours, and the ghost holds the other
 // one.
 #pragma once
-#include "solver/heat/boundary/face.hpp"
+#include "solver/heat_boundary/face.hpp"
 
 namespace eddy::heat::periodic {
 

@@ -1,6 +1,6 @@
 // ∂T/∂n = 0.
 #pragma once
-#include "solver/heat/boundary/face.hpp"
+#include "solver/heat_boundary/face.hpp"
 
 namespace eddy::heat::insulated {
 

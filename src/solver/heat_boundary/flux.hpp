@@ -1,6 +1,6 @@
 // k ∂T/∂n = q, positive into the domain.
 #pragma once
-#include "solver/heat/boundary/face.hpp"
+#include "solver/heat_boundary/face.hpp"
 
 namespace eddy::heat::flux {
 

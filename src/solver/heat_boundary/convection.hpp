@@ -1,6 +1,6 @@
 // k ∂T/∂n = h (T∞ − T): the half cell and the film in series, with T∞ beyond.
 #pragma once
-#include "solver/heat/boundary/face.hpp"
+#include "solver/heat_boundary/face.hpp"
 
 namespace eddy::heat::convection {
 
