@@ -83,10 +83,11 @@ struct NodesMarch {
     f.template edge<1>(p0, p1, p2, p3, bend1, bend2, g1, beside, before, after, flow);
   }
   __device__ __forceinline__ void row(int j, bool complete) {
-    T right1[known], right2[known], shares[4][values], step;
+    T right1[known], right2[known], shares[4][values], step, open[F::passages];
     from_right(p1, right1);
     from_right(p2, right2);
-    f.cell(at(j), p1, right1, p2, right2, shares, step);
+    f.openings(at(j), open);
+    f.cell(at(j), open, p1, right1, p2, right2, shares, step);
     T upper[values];
     along_y(upper);
     T sum[values], flows[values];

@@ -12,12 +12,34 @@ namespace eddy {
 
 namespace detail {
 
+// Calls body(m) for m = begin … end − 1 in whole vectors: the last one may do again what the one before it did. What it
+// does must not depend on how often it is done. (One by one, the rest of a row takes as long as so many vectors.)
+template <class T, class Body>
+FN void in_vectors(int begin, int end, const Body& body) {
+  constexpr int lanes = 64 / sizeof(T);
+  if (end - begin < lanes) {
+    for (int m = begin; m < end; ++m) body(m);
+    return;
+  }
+  for (int first = begin; first < end; first += lanes) {
+    const int start = std::min(first, end - lanes);
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) body(start + lane);
+  }
+}
+// Pieces of rows: each is `most` cells long, but for the last one.
+inline int pieces(int cells, int most) { return (cells + most - 1) / most; }
+inline void take_piece(Box& b, int axis, int n, int most) {
+  const int lo = b.lo[axis], hi = b.hi[axis];
+  b.set(axis, lo + n * most, std::min(lo + (n + 1) * most, hi));
+}
+
 template <class F>
 class HostBalance {
  public:
   using T = typename Made<F>::Real;
   static constexpr int D = Made<F>::dimensions, values = F::values, told = F::told;
-  static constexpr int most_width = 256, most_height = D == 3 ? 16 : 1;  // of a tile
+  static constexpr int most_width = 96, most_height = D == 3 ? 16 : 1;  // of a tile
 
   HostBalance(const F& f, const Box& tile)
       : f_(f),
@@ -113,11 +135,12 @@ class HostBalance {
     T *const low = low_.data(), *const high = high_.data(), *const flux = flux_.data();
     const T* const out = rows_[0].out.data();
     const T* const deep = D == 3 ? layers_[j - tile_.lo[1]].out.data() : out;
-#pragma omp simd
-    for (int m = 0; m < n + 2; ++m) one_cell(f, Cell<Host>{i0 - 1 + m, j, k}, low + m, high + m, width);
-#pragma omp simd
-    for (int m = 0; m <= n; ++m)
+    in_vectors<T>(0, n + 2, [&](int m) INLINED {
+      one_cell(f, Cell<Host>{i0 - 1 + m, j, k}, low + m, high + m, width);
+    });
+    in_vectors<T>(0, n + 1, [&](int m) INLINED {
       one_flux(f, Cell<Host>{i0 + m, j, k}, high + m, low + m + 1, flux + m, width);
+    });
 #pragma omp simd
     for (int m = 0; m < n; ++m) one_update(f, Cell<Host>{i0 + m, j, k}, flux + m, out + m, deep + m, width);
   }
@@ -156,8 +179,6 @@ class HostBalance {
   std::vector<Row> rows_, layers_;
 };
 
-// Even pieces of at most `most` cells.
-inline int pieces(int cells, int most) { return (cells + most - 1) / most; }
 inline int piece_begin(int lo, int cells, int n, int of) { return lo + int(std::int64_t(cells) * n / of); }
 
 }  // namespace detail
@@ -178,11 +199,8 @@ void launch_balance(Exec<Host>& exec, const Set& set, const F& f) {
     for (int y = 0; y < high; ++y)
       for (int x = 0; x < wide; ++x) {
         Box tile = b;
-        tile.set(0, detail::piece_begin(b.lo[0], b.extent(0), x, wide),
-                 detail::piece_begin(b.lo[0], b.extent(0), x + 1, wide));
-        if (March::D == 3)
-          tile.set(1, detail::piece_begin(b.lo[1], b.extent(1), y, high),
-                   detail::piece_begin(b.lo[1], b.extent(1), y + 1, high));
+        detail::take_piece(tile, 0, x, March::most_width);
+        if (March::D == 3) detail::take_piece(tile, 1, y, March::most_height);
         March(f, tile).march(detail::piece_begin(b.lo[last], b.extent(last), p, parts),
                              detail::piece_begin(b.lo[last], b.extent(last), p + 1, parts));
       }

@@ -18,7 +18,7 @@ class HostNodes {
  public:
   using T = typename Made<F>::Real;
   static constexpr int values = F::values, known = F::known, extents = F::extents;
-  static constexpr int most_width = 256;
+  static constexpr int most_width = 64;
   static constexpr int around = 2;  // nodes that are looked at beside the tile
 
   HostNodes(const F& f, const Box& tile)
@@ -28,6 +28,7 @@ class HostNodes {
         width_((n_ + 2 * around + 15) / 16 * 16),
         share_(4 * values * width_),
         step_(width_),
+        open_(F::passages * width_),
         pending_(values * width_),
         pending_step_(width_),
         along_x_(values * width_),
@@ -78,8 +79,7 @@ class HostNodes {
     T* const to = point(j);
     const std::size_t width = width_;
     const int end = n_ + around, i0 = i0_;
-#pragma omp simd
-    for (int m = -around; m < end; ++m) one_point(f, Cell<Host>{i0 + m, j, 0}, to + m, width);
+    in_vectors<T>(-around, end, [&](int m) INLINED { one_point(f, Cell<Host>{i0 + m, j, 0}, to + m, width); });
   }
   FN static void one_point(const F& f, Cell<Host> n, T* to, std::size_t width) {
     T u[values], p[known];
@@ -92,8 +92,7 @@ class HostNodes {
     T* const to = geometry_of(j);
     const std::size_t width = width_;
     const int end = n_ + around - 1, i0 = i0_;
-#pragma omp simd
-    for (int m = -around; m < end; ++m) one_geometry(f, Cell<Host>{i0 + m, j, 0}, to + m, width);
+    in_vectors<T>(-around, end, [&](int m) INLINED { one_geometry(f, Cell<Host>{i0 + m, j, 0}, to + m, width); });
   }
   FN static void one_geometry(const F& f, Cell<Host> c, T* to, std::size_t width) {
     T g[extents];
@@ -113,20 +112,31 @@ class HostNodes {
   void cells(int j) {  // from the one before the tile on
     const F f = f_;
     const T *const low = point(j), *const high = point(j + 1);
+    T* const open = open_.data() + around;
     T *const share = share_.data() + around, *const step = step_.data() + around;
     const std::size_t width = width_;
     const int end = n_, i0 = i0_;
-#pragma omp simd
-    for (int m = -1; m < end; ++m)
-      one_cell(f, Cell<Host>{i0 + m, j, 0}, low + m, high + m, share + m, step + m, width);
+    in_vectors<T>(-1, end, [&](int m) INLINED { one_opening(f, Cell<Host>{i0 + m, j, 0}, open + m, width); });
+    in_vectors<T>(-1, end, [&](int m) INLINED {
+      one_cell(f, Cell<Host>{i0 + m, j, 0}, open + m, low + m, high + m, share + m, step + m, width);
+    });
   }
-  FN static void one_cell(const F& f, Cell<Host> c, const T* low, const T* high, T* share, T* step, std::size_t width) {
+  // Integers apart: in one loop they would make vectors of numbers twice as long as registers are.
+  FN static void one_opening(const F& f, Cell<Host> c, T* to, std::size_t width) {
+    T o[F::passages];
+    f.openings(c, o);
+    put(to, width, o);
+  }
+  FN static void one_cell(const F& f, Cell<Host> c, const T* open, const T* low, const T* high, T* share, T* step,
+                          std::size_t width) {
+    T o[F::passages];
+    get(open, width, o);
     T p00[known], p10[known], p01[known], p11[known], s[4][values];
     get(low, width, p00);
     get(low + 1, width, p10);
     get(high, width, p01);
     get(high + 1, width, p11);
-    f.cell(c, p00, p10, p01, p11, s, *step);
+    f.cell(c, o, p00, p10, p01, p11, s, *step);
     put(share, width, s[0]);
     put(share + values * width, width, s[1]);
     put(share + 2 * values * width, width, s[2]);
@@ -195,12 +205,11 @@ class HostNodes {
     const std::size_t width = width_;
     const int end = n_;
     const T* const q = p + pressure * width_;
-#pragma omp simd
-    for (int m = -1; m < end + 1; ++m) bend[m] = f.bend(q[m - 1], q[m], q[m + 1]);
-#pragma omp simd
-    for (int m = -1; m < end; ++m)
+    in_vectors<T>(-1, end + 1, [&](int m) INLINED { bend[m] = f.bend(q[m - 1], q[m], q[m + 1]); });
+    in_vectors<T>(-1, end, [&](int m) INLINED {
       one_edge<0>(f, {p + m - 1, p + m, p + m + 1, p + m + 2}, bend[m], bend[m + 1], above + m, below + m,
                   above[m - 1] + below[m - 1], above[m + 1] + below[m + 1], to + m, width);
+    });
   }
   void keep() {  // what the row of cells sends to the nodes above it
     const F f = f_;
@@ -223,7 +232,7 @@ class HostNodes {
   std::array<std::vector<T>, 4> point_;
   std::array<std::vector<T>, 3> geometry_;
   std::array<std::vector<T>, 2> bend_y_, along_y_;
-  std::vector<T> share_, step_, pending_, pending_step_, along_x_, bend_x_;
+  std::vector<T> share_, step_, open_, pending_, pending_step_, along_x_, bend_x_;
 };
 
 }  // namespace detail
@@ -239,8 +248,7 @@ void launch_update_nodes(Exec<Host>& exec, const Set& set, const F& f) {
   for (int p = 0; p < parts; ++p)
     for (int x = 0; x < wide; ++x) {
       Box tile = b;
-      tile.set(0, detail::piece_begin(b.lo[0], b.extent(0), x, wide),
-               detail::piece_begin(b.lo[0], b.extent(0), x + 1, wide));
+      detail::take_piece(tile, 0, x, detail::HostNodes<F>::most_width);
       detail::HostNodes<F>(f, tile).march(detail::piece_begin(b.lo[1], b.extent(1), p, parts),
                                           detail::piece_begin(b.lo[1], b.extent(1), p + 1, parts));
     }

@@ -12,12 +12,13 @@
 //
 // The kernel says
 //
-//   static constexpr int values, known, extents;     numbers of a node; with what follows from them; of a cell's geometry
+//   static constexpr int values, known, extents, passages;    numbers of a node; with what follows from them; of a cell
 //   FN void read(Cell<S> n, Num (&u)[values]) const;
 //   FN void point(u, Num (&p)[known]) const;                                  what follows from the values of a node
 //   FN void geometry(Cell<S> c, Num (&g)[extents]) const;                     of a cell; g[0]: 1 if the cell exists, else 0
 //   FN Num bend(a, b, c) const;                                               of three points along a line, at the middle one
-//   FN void cell(Cell<S> c, p00, p10, p01, p11, Num (&shares)[4][values], Num& step) const;
+//   FN void openings(Cell<S> c, Num (&o)[passages]) const;                    what a table of integers says of a cell
+//   FN void cell(Cell<S> c, o, p00, p10, p01, p11, Num (&shares)[4][values], Num& step) const;
 //   template <int A> FN void edge(a, b, c, d, bend_b, bend_c, g, g_beside, before, after, Num (&flow)[values]) const;
 //                    along A from b to c; g of the cells beside it; how many cells are beside the edges before and after it
 //   FN void update(Cell<S> n, u, sum, flows, Num step) const;                 step: the least of the four cells

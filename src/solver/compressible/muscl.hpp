@@ -24,6 +24,7 @@ class MusclFlow final : public Flow {
   double kinetic_energy() override;
   double largest_value() override;
   BlockValues values(int variable) override;
+  std::vector<HostState> states_at(const std::vector<OwnPoint>& points) override;
   BlockValues with_ghosts(int variable) override;
   void put(const std::vector<BlockValues>& state) override;
   FaceStates face_states() override;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "field/mesh_reduce.hpp"
+#include "solver/compressible/exchange.hpp"
 #include "solver/compressible/kernels_dual.hpp"
 #include "solver/compressible/kernels_muscl.hpp"
 #include "solver/compressible/kernels_viscous.hpp"
@@ -238,6 +239,18 @@ BlockValues MusclFlow<S, T>::downloaded(const MeshField<S, T>& field, int around
 template <class S, class T>
 BlockValues MusclFlow<S, T>::values(int variable) {
   return unmarked(downloaded(now_.of[variable], 0), variable);
+}
+template <class S, class T>
+std::vector<HostState> MusclFlow<S, T>::states_at(const std::vector<OwnPoint>& points) {
+  std::vector<HostState> states(points.size());
+  if (points.empty()) return states;
+  const auto all = state_of_points(exec_, now_, cells_, points);
+  for (std::size_t n = 0; n < points.size(); ++n) {
+    states[n].density = std::abs(all[0][n]);
+    for (int a = 0; a < d_; ++a) states[n].velocity[a] = all[a + 1][n];
+    states[n].pressure = all[d_ + 1][n];
+  }
+  return states;
 }
 template <class S, class T>
 BlockValues MusclFlow<S, T>::with_ghosts(int variable) {

@@ -19,9 +19,9 @@ namespace {
 
 // A warped block with a wild state: jumps, marked states, walls that nothing passes, cells that do not exist.
 template <class T>
-class Block {
+class WildBlock {
  public:
-  Block(const Box& cells, int d, int threads)
+  WildBlock(const Box& cells, int d, int threads)
       : exec(threads),
         cells_(cells),
         d_(d),
@@ -106,7 +106,7 @@ FrictionNumbers<T> sticky() {
 
 template <class T>
 void expect_equal(const StateFields<Host, T>& plain, const StateFields<Host, T>& once, const Box& cells, int threads) {
-  const std::vector<T> one = Block<T>::all(plain), other = Block<T>::all(once);
+  const std::vector<T> one = WildBlock<T>::all(plain), other = WildBlock<T>::all(once);
   std::size_t numbers = 0, differing = 0;
   for (std::size_t n = 0; n < one.size(); ++n) {
     numbers += one[n] < T(0) || one[n] > T(0);
@@ -118,7 +118,7 @@ void expect_equal(const StateFields<Host, T>& plain, const StateFields<Host, T>&
 
 template <class Form, class T>
 void expect_same_stage(const Box& cells, int d, int threads) {
-  Block<T> b(cells, d, threads);
+  WildBlock<T> b(cells, d, threads);
   StateFields<Host, T> plain(b.exec, b.cell_layout), once(b.exec, b.cell_layout);
   const auto run = [&](const auto& launch, StateFields<Host, T>& to) {
     const auto call = [&](const auto& step) {
@@ -137,7 +137,7 @@ void expect_same_stage(const Box& cells, int d, int threads) {
 
 template <bool Friction, bool Local, class T>
 void expect_same_step(const Box& cells, int threads) {
-  Block<T> b(cells, 2, threads);
+  WildBlock<T> b(cells, 2, threads);
   StateFields<Host, T> whole(b.exec, b.cell_layout), plain(b.exec, b.node_layout), once(b.exec, b.node_layout);
   std::vector<StateFields<Host, T>> along;
   for (int a = 0; a < 2; ++a) along.emplace_back(b.exec, b.cell_layout);

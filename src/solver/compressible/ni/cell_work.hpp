@@ -18,26 +18,24 @@ struct CellWork {
   struct Nodes {
     Node of[corners];
   };
+  using Openings = CellOpenings<Num, D>;
   // −Σ F·S: what the faces across A and further axes bring in.
-  template <int A, class Whole>
-  FN Flow inflow(Cell<S> c, const Nodes& n, Whole kind) const {
+  template <int A>
+  FN Flow inflow(Cell<S> c, const Nodes& n, const Openings& o) const {
     constexpr int bit = 1 << A;
-    const auto low = face_area<A, Num>(metric, c),
-               high = face_area<A, Num>(metric, c + Axis(A));
-    const Num low_open = open_side<2 * A, Num, T>(kind);
-    const Num high_open = open_side<2 * A + 1, Num, T>(kind);
+    const auto low = face_area<A, Num>(metric, c), high = face_area<A, Num>(metric, c + Axis(A));
     Flow sum{};
     bool first = true;
     UNROLL
     for (int m = 0; m < corners; ++m) {
       const bool upper = (m & bit) != 0;
-      const Flow f = upper ? scaled(node_flux<T>(n.of[m], high.of, high_open), Num(T(-1)))
-                           : node_flux<T>(n.of[m], low.of, low_open);
+      const Flow f = upper ? scaled(node_flux<T>(n.of[m], high.of, o.side[2 * A + 1]), Num(T(-1)))
+                           : node_flux<T>(n.of[m], low.of, o.side[2 * A]);
       sum = first ? f : plus(sum, f);
       first = false;
     }
     sum = scaled(sum, Num(T(2.0 / corners)));
-    if constexpr (A + 1 < D) sum = plus(sum, inflow<A + 1>(c, n, kind));
+    if constexpr (A + 1 < D) sum = plus(sum, inflow<A + 1>(c, n, o));
     return sum;
   }
   FN Node mean(const Nodes& n) const {
@@ -105,7 +103,7 @@ struct CellWork {
 };
 
 // 1/Δt of a cell at CFL 1: (√Σ(u·S_a)² + a s) / V, s² the largest eigenvalue of Σ S_a S_aᵀ (in 3D its trace), and friction.
-template <class S, class T, int D>
+template <class S, class T, int D, bool WithFriction = true>
 struct StepRate {
   using Num = Value<S, T>;
   const Metric<S, T, D>& metric;
@@ -119,8 +117,7 @@ struct StepRate {
     sums[0] = A == 0 ? through * through : sums[0] + through * through;
     sums[1] = A == 0 ? square : sums[1] + square;
     products[A] = square;
-    if constexpr (D == 2 && A == 1)
-      products[2] = dot(s.of, mean_area<0, Num>(metric, c).of);
+    if constexpr (D == 2 && A == 1) products[2] = dot(s.of, mean_area<0, Num>(metric, c).of);
     if constexpr (A + 1 < D) add_axis<A + 1>(c, m, sums, products);
   }
   FN Num at(Cell<S> c, const NodeState<Num, D>& m) const {  // m: the mean state of the cell
@@ -132,9 +129,10 @@ struct StepRate {
       widest = Num(T(0.5)) * (sums[1] + sqrt(apart * apart + Num(T(4)) * products[2] * products[2]));
     }
     const Num sound = sqrt(gas.gamma * m.pressure / m.u.density), per_volume = metric.per_volume(c);
+    const Num waves = (sqrt(sums[0]) + sound * sqrt(widest)) * per_volume;
+    if constexpr (!WithFriction) return waves;
     const Num temperature = m.pressure / (m.u.density * gas.constant);
     const Num spread = friction.fastest * friction.template viscosity<T>(temperature) / m.u.density;
-    const Num waves = (sqrt(sums[0]) + sound * sqrt(widest)) * per_volume;
     return waves + Num(T(2.5)) * spread * sums[1] * per_volume * per_volume;
   }
 };

@@ -67,6 +67,7 @@ struct NiCell {
   using Work = compressible::CellWork<S, T, D, V>;
   using Nodes = typename Work::Nodes;
   using Slopes = typename Work::Slopes;
+  using Openings = typename Work::Openings;
   template <int C>
   FN static Cell<S> corner(Cell<S> c) {
     if constexpr (C & 1) c = c + Axis::x;
@@ -90,9 +91,9 @@ struct NiCell {
     if constexpr (A + 1 < D) put_along<A + 1>(c, work, m, change, g, there);
   }
   // Per time; of a coarse grid the change itself.
-  FN Flow change_of(Cell<S> c, const Work& work, const Nodes& n) const {
+  FN Flow change_of(Cell<S> c, const Work& work, const Nodes& n, const Openings& o) const {
     if constexpr (V::coarse) return given.template conserved_at<Num>(c);
-    Flow change = compressible::scaled(work.template inflow<0>(c, n, cell.kind(c)), Num(metric.per_volume(c)));
+    Flow change = compressible::scaled(work.template inflow<0>(c, n, o), Num(metric.per_volume(c)));
     if constexpr (V::source) {
       Flow source = given.template conserved_at<Num>(c);
       add_source<1>(c, source);
@@ -105,12 +106,12 @@ struct NiCell {
     Nodes n;
     load<0>(c, n);
     const Node m = work.mean(n);
-    const Num there = compressible::exists<Num, T>(cell.kind(c));
-    const Flow change = change_of(c, work, n);
+    const Openings o = compressible::openings<T, Num, D>(cell.kind(c));
+    const Flow change = change_of(c, work, n, o);
     Slopes g;
     if constexpr (V::friction) work.template add_slopes<0>(c, n, g);
-    whole.put(c, work.to_all(c, change, there));
-    put_along<0>(c, work, m, change, g, there);
+    whole.put(c, work.to_all(c, change, o.there));
+    put_along<0>(c, work, m, change, g, o.there);
   }
 };
 }  // namespace eddy::kernels

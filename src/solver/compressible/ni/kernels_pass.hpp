@@ -52,16 +52,26 @@ struct NiPass {
   FN Num bend(Num a, Num b, Num c) const { return compressible::LineDissipation<S, T, D, V>::bend(a, b, c); }
   FN Num least(Num a, Num b) const { return compressible::smaller(a, b); }
 
-  FN void cell(Cell<S> c, const Num (&p00)[known], const Num (&p10)[known], const Num (&p01)[known],
-               const Num (&p11)[known], Num (&shares)[4][values], Num& longest) const {
+  static constexpr int passages = 1 + 2 * D;
+  FN void openings(Cell<S> c, Num (&o)[passages]) const {
+    const auto all = compressible::openings<T, Num, D>(kind(c));
+    o[0] = all.there;
+    UNROLL
+    for (int n = 0; n < 2 * D; ++n) o[n + 1] = all.side[n];
+  }
+  FN void cell(Cell<S> c, const Num (&open)[passages], const Num (&p00)[known], const Num (&p10)[known],
+               const Num (&p01)[known], const Num (&p11)[known], Num (&shares)[4][values], Num& longest) const {
     const Work work{metric, gas, friction};
     const typename Work::Nodes n{{node(p00), node(p10), node(p01), node(p11)}};
     const Node m = work.mean(n);
-    const auto what = kind(c);
-    const Num there = compressible::exists<Num, T>(what);
+    typename Work::Openings o;
+    o.there = open[0];
+    UNROLL
+    for (int k = 0; k < 2 * D; ++k) o.side[k] = open[k + 1];
+    const Num there = o.there;
     Num dt = step;
-    if constexpr (V::local) dt = step / compressible::StepRate<S, T, D>{metric, gas, friction}.at(c, m);
-    const Flow change = compressible::scaled(work.template inflow<0>(c, n, what), Num(metric.per_volume(c)));
+    if constexpr (V::local) dt = step / compressible::StepRate<S, T, D, V::friction>{metric, gas, friction}.at(c, m);
+    const Flow change = compressible::scaled(work.template inflow<0>(c, n, o), Num(metric.per_volume(c)));
     typename Work::Slopes g;
     if constexpr (V::friction) work.template add_slopes<0>(c, n, g);
     const Flow all = work.to_all(c, change, there);
@@ -72,7 +82,7 @@ struct NiPass {
     put(compressible::minus(right, y), shares[1]);
     put(compressible::plus(left, y), shares[2]);
     put(compressible::plus(right, y), shares[3]);
-    longest = select(what == 0, Num(T(1e30)), dt);
+    longest = select(there == Num(T(0)), Num(T(1e30)), dt);
   }
   template <int A>
   FN void edge(const Num (&a)[known], const Num (&b)[known], const Num (&c)[known], const Num (&d)[known], Num bend_b,
