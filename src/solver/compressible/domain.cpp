@@ -276,6 +276,17 @@ void Domain::each_output_place(int block, const Call& call) const {
        [&](const Place& c) { call(static_cast<std::size_t>(begin) + place_in(parent, c)); });
 }
 
+std::optional<std::pair<int, std::array<int, 3>>> Domain::own_point(std::int64_t place) const {
+  int p = 0;
+  for (; place >= parents_[p].cells(); ++p) place -= parents_[p].cells();
+  const Box& all = parents_[p];
+  const std::int64_t row = all.extent(0), layer = row * all.extent(1);
+  const Place at{all.lo[0] + int(place % row), all.lo[1] + int(place % layer / row), all.lo[2] + int(place / layer)};
+  for (int b = 0; b < blocks(); ++b)
+    if (parent_[own_[b]] == p && points(b).holds({at, {at[0] + 1, at[1] + 1, at[2] + 1}})) return std::pair(b, at);
+  return {};
+}
+
 std::vector<double> Domain::gathered(const BlockValues& of_blocks) const {
   std::vector<double> mine;
   for (const auto& values : of_blocks) mine.insert(mine.end(), values.begin(), values.end());

@@ -52,6 +52,8 @@ class CompressibleSimulation : public Simulation {
   void watch_swing();
   std::vector<double> judged() const;  // forces; without any: mass and energy
   void count_mended();
+  std::vector<HostState> states_at(const std::vector<std::int64_t>& places) const;
+  Sample sample_of_points(const std::string& field, const Box& cells) const;
   Sample described(const std::string& name, const std::string& unit, int components) const;
   std::vector<double> variable(int number) const;  // of all ranks, in the order of output
   std::vector<double> derived(const std::string& field) const;
