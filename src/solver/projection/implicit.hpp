@@ -49,9 +49,7 @@ class Implicit {
   struct Ends {  // as LineEnds; whole on every rank
     CellField<S, T> below, above;
     std::array<double, 3> low{}, high{};
-    operator LineEnds<S, T>() const {
-      return {below, above, T(low[1]), T(low[2]), T(high[1]), T(high[2])};
-    }
+    operator LineEnds<S, T>() const { return {below, above, T(low[1]), T(low[2]), T(high[1]), T(high[2])}; }
   };
   struct Table {  // becomes SecondDifference
     PerAxis<LineField<S, T>> face_low, face_high, cell_low, cell_high;

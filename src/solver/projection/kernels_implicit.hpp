@@ -115,7 +115,8 @@ struct ImplicitSide {
       if (i == V::axis) {
         const Cell<S> face = V::upper ? c + a : c + 0 * a;
         const N here = u[i](face), now = next[i](face) - here;  // computed where `mirror` is 1
-        const N more = select(keep > N(T(0)), fma(N(parts.of_now), now, parts.of_before * before[i](face)), given - here);
+        const N more =
+            select(keep > N(T(0)), fma(N(parts.of_now), now, parts.of_before * before[i](face)), given - here);
         before[i](face) = now;
         change[i](face) = more;
         next[i](face) = here + more;
@@ -237,7 +238,8 @@ struct ImplicitRing {
   struct Kept {
     Number upper, part, loop;
   };
-  struct Carry {  // x = part + upper · x₊₁ + loop · x_e; the last cell's equation: − chain x + (d − diagonal) x_e = r + right
+  struct
+      Carry {  // x = part + upper · x₊₁ + loop · x_e; the last cell's equation: − chain x + (d − diagonal) x_e = r + right
     Number upper, part, loop, chain, diagonal, right;
   };
   struct Given {

@@ -49,8 +49,7 @@ bool implicit_pays(const Model& m, const ProjectionOptions& o) {
 static double longest_step(const Model& m, const ProjectionOptions& o) {
   constexpr double steps = 20;
   double shortest = std::numeric_limits<double>::infinity();
-  for (int a = 0; a < m.dimensions(); ++a)
-    shortest = std::min(shortest, m.grid().upper(a) - m.grid().lower(a));
+  for (int a = 0; a < m.dimensions(); ++a) shortest = std::min(shortest, m.grid().upper(a) - m.grid().lower(a));
   const double spread = o.heat ? std::max(o.fluid.kinematic(), o.diffusivity()) : o.fluid.kinematic();
   return shortest * shortest / (steps * spread);
 }

@@ -174,8 +174,8 @@ double ProjectionSolver<S, T>::next_dt() const {
 
 template <class S, class T>
 void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, double share, double time) {
-  projection::momentum_stage<S, T>(exec_, set_, options_, {metric_, u_, from, p_, to, numbers_of_step_, options_.fluid.kinematic()},
-                                   share);
+  projection::momentum_stage<S, T>(exec_, set_, options_,
+                                   {metric_, u_, from, p_, to, numbers_of_step_, options_.fluid.kinematic()}, share);
   if (turbulence_ && n > 0) turbulence_->find(from, metric_);  // that of the first was found when its step ended
   if (turbulence_) turbulence_->add(from, to, metric_, numbers_of_step_, share);
   if (force_field_) force_field_->add(to, numbers_of_step_, share);
@@ -274,8 +274,7 @@ void ProjectionSolver<S, T>::correct() {
 
 template <class S, class T>
 void ProjectionSolver<S, T>::add_friction_of_change() {
-  for_each<kernels::ImplicitPressure>(exec_, set_, b_, p_, psi_, numbers_of_step_,
-                                      T(0.5 * options_.fluid.kinematic()));
+  for_each<kernels::ImplicitPressure>(exec_, set_, b_, p_, psi_, numbers_of_step_, T(0.5 * options_.fluid.kinematic()));
   system_.ghosts.fill_periodic(p_);
 }
 

@@ -29,7 +29,8 @@ class Thermal {
       sizes_.push_back(0);
       for (double a : area) sizes_.back() += a;
     }
-    if (options.scheme.implicit()) implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, options.diffusivity());
+    if (options.scheme.implicit())
+      implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, options.diffusivity());
     set_time(0);
     fill(now_);
   }
@@ -100,7 +101,7 @@ class Thermal {
   CellField<S, T> source_;
   std::vector<Planes> sides_;
   std::unique_ptr<Implicit<S, T, true>> implicit_;  // none: conduction is explicit
-  std::vector<CellField<S, T>> areas_;  // by wall
+  std::vector<CellField<S, T>> areas_;              // by wall
   std::vector<double> sizes_;
 };
 
