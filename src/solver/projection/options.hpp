@@ -10,10 +10,12 @@
 namespace eddy {
 
 enum class TimeScheme { rk3, euler };
+enum class ViscousTerms { explicit_, implicit, automatic };
 enum class Convection { upwind3, koren, donor_cell, central4 };
 enum class TurbulenceModel { none, smagorinsky };
 enum class WallDamping { mixing_length, van_driest, none };
 const EnumWords& words(TimeScheme);
+const EnumWords& words(ViscousTerms);
 const EnumWords& words(Convection);
 const EnumWords& words(TurbulenceModel);
 const EnumWords& words(WallDamping);
@@ -22,6 +24,8 @@ struct SchemeOptions {  // [scheme]
   TimeScheme time = TimeScheme::rk3;
   Convection convection = Convection::upwind3;
   double gamma = 0;  // of donor-cell: 0 central, 1 upwind
+  ViscousTerms viscous = ViscousTerms::explicit_;
+  bool implicit() const { return viscous == ViscousTerms::implicit; }
 };
 
 struct HeatingOptions {                  // [heat]: temperature and buoyancy
