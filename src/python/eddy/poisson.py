@@ -49,7 +49,7 @@ def solve_poisson(
         case["linear"] = {"solver": solver}
     simulation = Simulation(case)
     simulation.run()
-    return np.array(simulation.field("temperature"))
+    return np.array(simulation.sample("temperature"))
 
 
 def _source(values: np.ndarray) -> Any:
