@@ -30,6 +30,8 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   ConvergeArguments converge;
   BenchArguments bench;
   MovieArguments movie;
+  SweepArguments sweep;
+  PythonArguments python;
   std::string word, field;
   std::filesystem::path folder;
   std::optional<std::filesystem::path> to;
@@ -205,6 +207,34 @@ void add_measuring(CLI::App& app, Verbs& v) {
                    "projection and compressible");
 }
 
+void add_programming(CLI::App& app, Verbs& v) {
+  CLI::App& sweep = verb(app, v, "sweep", "Run a case for every combination of some values: a table of results.",
+                         "eddy sweep cases/artificial/cavity -v fluid.reynolds=100,400 -v mesh.cells=[32,32],[64,64]",
+                         [&v] { return verb::sweep(v.sweep, v.talk); });
+  add_case(sweep, v.sweep.from);
+  sweep
+      .add_option("-v,--vary", v.sweep.vary,
+                  "KEY=A,B,C: the values of a key; with several keys every combination is run")
+      ->type_name("KEY=A,B,C")
+      ->required()
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  sweep.add_option("-o,--out", v.sweep.out, "folder of the sweep; default runs/<name>-sweep")->type_name("DIR");
+  sweep.add_option("--jobs", v.sweep.jobs, "members that run at once; default: one per GPU, or per core")
+      ->check(CLI::Range(1, 4096));
+  sweep.add_option("--ranks", v.sweep.ranks, "ranks of each member, started by mpirun")->check(CLI::Range(1, 4096));
+  sweep.add_flag("--force", v.sweep.force, "run members again that are finished");
+
+  CLI::App& python = verb(app, v, "python", "Run a Python script that imports eddy; without one: the interpreter.",
+                          "eddy python script.py", [&v, &app] {
+                            v.python.words = app.get_subcommand("python")->remaining();
+                            return verb::python(v.python, v.talk);
+                          });
+  python.prefix_command();
+  python.add_flag("--where", v.python.where, "say where the package is: for PYTHONPATH of your own interpreter");
+}
+
 void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {
   std::vector<std::string> names;
   for (const CLI::App* sub : app.get_subcommands({})) names.push_back(sub->get_name());
@@ -288,6 +318,7 @@ Exit command_line(int argc, char** argv) {
   add_running(app, v);
   add_reading(app, v);
   add_measuring(app, v);
+  add_programming(app, v);
   refuse_unknown_verb(app, argc, argv);
   try {
     app.parse(argc, argv);
@@ -308,6 +339,8 @@ Exit command_line(int argc, char** argv) {
   if (!ranks::speaks()) return Exit::done;
   if (ranks::many() && name == "parity " && !v.parity.ranks.empty())
     throw Error(Exit::usage, "parity --ranks starts mpirun itself. Call it without.");
+  if (ranks::many() && (name == "sweep " || name == "python "))
+    throw Error(Exit::usage, fmt::format("{}starts mpirun itself where ranks are asked for. Call it without.", name));
   const ranks::Alone alone;
   return v.chosen();
 }

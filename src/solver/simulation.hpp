@@ -46,9 +46,15 @@ class Simulation : public Watched {
     const_cast<Simulation*>(this)->state(archive);  // an archive that stores changes nothing
     return state;
   }
-  void load(const State& from) {
-    Archive archive(from);
+  void load(const State& from, bool edited = false) {
+    Archive archive(from, edited);
     state(archive);
+  }
+  std::vector<FieldMemory> memory() {  // of the fields that are in memory as output shows them
+    std::vector<FieldMemory> all;
+    Archive archive(all);
+    state(archive);
+    return all;
   }
 };
 

@@ -1,6 +1,6 @@
 # The program as a whole: what it refuses, what it says, and that broken runs go on to the same bits.
 eddy_test(app SOURCES app/run.cpp app/analysis.cpp app/signals.cpp LIBS eddy_app)
-foreach(name errors folder stops strangers)
+foreach(name errors folder stops strangers sweep)
   eddy_script(app_${name} app/${name}.sh $<TARGET_FILE:eddy>)
 endforeach()
 if(EDDY_HAS_MPI)

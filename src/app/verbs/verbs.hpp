@@ -59,6 +59,18 @@ struct BenchArguments {
   std::string picture;       // of bench artificial: a PNG of the curves
   bool tune = false;         // of bench artificial: keep the best shapes
 };
+struct SweepArguments {
+  CaseArguments from;
+  std::vector<std::string> vary;             // -v key=a,b,c
+  std::optional<std::filesystem::path> out;  // default runs/<name>-sweep
+  int jobs = 0;                              // members at once; 0: one per GPU, or per core
+  int ranks = 1;                             // of each member
+  bool force = false;                        // members that are there are run again
+};
+struct PythonArguments {
+  bool where = false;                // only says where the package is
+  std::vector<std::string> words{};  // of the interpreter: a script and its arguments
+};
 using ShownWindow = std::optional<std::array<double, 4>>;  // left, bottom, right, top; none: as the case says
 
 struct MovieArguments {
@@ -89,6 +101,8 @@ Exit bench(const BenchArguments& a, const Talk& talk);
 Exit plot(const std::filesystem::path& folder, const std::string& field, const std::optional<std::filesystem::path>& to,
           const Talk& talk, const ShownWindow& window = {});
 Exit doctor(const Talk& talk);
+Exit sweep(const SweepArguments& a, const Talk& talk);
+Exit python(const PythonArguments& a, const Talk& talk);
 
 }  // namespace verb
 

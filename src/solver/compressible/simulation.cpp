@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "base/ranks.hpp"
 #include "base/readable.hpp"
@@ -365,16 +366,22 @@ void CompressibleSimulation::state(Archive& archive) {
   const auto names = flow_->stored_names();
   for (std::size_t n = 0; n < names.size(); ++n) {
     Stored one;
-    if (!archive.restores()) {
+    if (archive.stores()) {
       one.whole = described(names[n], "", 1);
       one.whole.values = domain_.gathered(flow_->stored(static_cast<int>(n)));
     }
+    if (archive.edited()) one.values = domain_.gathered(flow_->stored(static_cast<int>(n)));
     archive.field(names[n], one);
     if (archive.restores()) stored.push_back(domain_.distributed(one.values));
   }
   if (!archive.restores()) return;
   flow_->restore(stored);
-  w.converged = w.converged && w.residual <= case_.run.steady.value_or(0);
+  w.converged = w.converged && !archive.edited() && w.residual <= case_.run.steady.value_or(0);
+  if (archive.edited()) {
+    w.stagnated = false;
+    w.idle = 0;
+    w.best = std::numeric_limits<double>::infinity();
+  }
 }
 
 }  // namespace eddy::compressible

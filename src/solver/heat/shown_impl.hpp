@@ -110,11 +110,22 @@ void HeatSolver<S, T>::state(Archive& archive) {
   archive.scalar("last_dt", last_dt_);
   archive.scalar("dt", dt_);
   shortfall_.state(archive);
-  archive.field("temperature", temperature_);  // explicit steps swap it with `previous`
+  archive.shown("temperature", temperature_);  // explicit steps swap it with `previous`
   if (!steady_) archive.field("previous", previous_);
   statistics_.state(archive);
   if (archive.restores()) complete_restored();
   if (steady_) solver_->state(archive);
+  if (steady_ && archive.edited()) measure_edited();
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::measure_edited() {
+  const double scale = solution_.scale;
+  const int iterations = solution_.iterations;
+  solution_ = {};
+  solution_.scale = scale;
+  solution_.iterations = iterations;
+  measure(solution_, *solver_, system_, source_, temperature_, options_.linear);
 }
 
 // What follows from the temperatures at the begin and the end of the last step.

@@ -43,6 +43,7 @@ class HeatSolver final : public Simulation {
   void fix_mean();
   double mean(const std::vector<double>& values) const;  // by volume
   void complete_restored();
+  void measure_edited();  // how far from the steady state a temperature is that somebody has set
   const CellField<S, T>& next_source() const { return model_.source_varies() ? next_source_ : source_; }
   double through(const CellField<S, T>& temperature, int side) const;
   template <template <class, class, int, class> class K, class... A>

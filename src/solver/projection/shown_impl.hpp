@@ -235,14 +235,18 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
   archive.scalar("steps", watch_.steps);
   archive.scalar("failed", watch_.failed);
   watch_.shortfall.state(archive);
-  for (int a = 0; a < d_; ++a) archive.field(std::string("velocity.") + "xyz"[a], u_[a]);
+  for (int a = 0; a < d_; ++a) archive.shown(std::string("velocity.") + "xyz"[a], u_[a]);
   archive.field("pressure", p_);
   archive.field("psi", psi_);
-  if (thermal_) archive.field("temperature", thermal_->now());
+  if (thermal_) archive.shown("temperature", thermal_->now());
   for (int a = 0; a < d_ && forces_; ++a)  // the balance of forces looks back
     archive.field(std::string("before.") + "xyz"[a], second_[a]);
   if (averages_) averages_->state(archive);
   if (archive.restores()) complete_restored();
+  if (archive.edited()) {  // the next step must fit to the velocities that somebody has set
+    watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, u_);
+    if (turbulence_) watch_.eddy = turbulence_->most();
+  }
 }
 
 template <class S, class T>
