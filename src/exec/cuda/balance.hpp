@@ -30,8 +30,8 @@ struct ColumnOfCells {
   const F& f;
   Cell<Cuda> column;
   T below[values], here[values], above[values];
-  T up[told];         // what the cell `here` tells to its upper face
-  T lower[values];    // the flux of its lower face
+  T up[told];       // what the cell `here` tells to its upper face
+  T lower[values];  // the flux of its lower face
 
   __device__ __forceinline__ Cell<Cuda> cell(int n) const {
     Cell<Cuda> c = column;
@@ -79,7 +79,8 @@ struct ColumnOfCells {
 
 // What flows out of the cells of a warp along x.
 template <class F, class T>
-__device__ __forceinline__ void out_of_lanes(const F& f, Cell<Cuda> c, const T (&here)[F::values], T (&out)[F::values]) {
+__device__ __forceinline__ void out_of_lanes(const F& f, Cell<Cuda> c, const T (&here)[F::values],
+                                             T (&out)[F::values]) {
   constexpr unsigned all_lanes = 0xffffffffu;
   T below[F::values], above[F::values], down[F::told], up[F::told], flux[F::values];
 #pragma unroll

@@ -56,7 +56,7 @@ struct NodesMarch {
   T there2;                                      // of row j + 1: whether the cell exists
   T bend1, bend2;                                // along y at the nodes of rows j and j + 1
   T pending[values], pending_step;
-  T lower[values];                               // the edge along y below row j
+  T lower[values];  // the edge along y below row j
 
   __device__ __forceinline__ Cell<Cuda> at(int j) const { return {i, j, 0}; }
   __device__ __forceinline__ void point(int j, T (&p)[known]) const {

@@ -63,7 +63,8 @@ class HostBalance {
   }
 
  private:
-  struct Row {  // across an axis: what the last cells told upwards, the fluxes of their lower faces, the last differences
+  struct
+      Row {  // across an axis: what the last cells told upwards, the fluxes of their lower faces, the last differences
     std::vector<T> high, flux, out;
     explicit Row(std::size_t width) : high(told * width), flux(values * width), out(values * width) {}
   };
@@ -92,8 +93,7 @@ class HostBalance {
     const std::size_t width = width_;
     T *const high = row.high.data(), *const flux = row.flux.data(), *const out = row.out.data();
 #pragma omp simd
-    for (int m = 0; m < n; ++m)
-      one_face<A, Parts>(f, Cell<Host>{i0 + m, j, k}, high + m, flux + m, out + m, width);
+    for (int m = 0; m < n; ++m) one_face<A, Parts>(f, Cell<Host>{i0 + m, j, k}, high + m, flux + m, out + m, width);
   }
   template <int A, int Parts>
   FN static void one_face(const F& f, Cell<Host> c, T* high, T* flux, T* out, std::size_t width) {

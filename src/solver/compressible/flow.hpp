@@ -46,7 +46,7 @@ class Flow {
   virtual std::vector<double> totals() = 0;  // of density, momentum and energy: integrals over the domain
   virtual double kinetic_energy() = 0;       // ∫ ½ ρ u²
   virtual double largest_value() = 0;
-  virtual BlockValues values(int variable) = 0;                 // 0: density, 1 … D: velocity, last: pressure
+  virtual BlockValues values(int variable) = 0;  // 0: density, 1 … D: velocity, last: pressure
   virtual std::vector<HostState> states_at(const std::vector<OwnPoint>& points) = 0;  // only these cross to the host
   virtual BlockValues with_ghosts(int variable) = 0;            // the same, with one layer of cells around each block
   virtual void put(const std::vector<BlockValues>& state) = 0;  // all variables

@@ -76,8 +76,8 @@ void MusclFlow<S, T>::launch_stage(int b, const StateFields<S, T>& from, const S
   const Limiter<S, T> limiter = limiter_numbers<S, T>(options_, scales_);
   const auto run = [&]<class Step, class Source>(const auto& step, const auto& source) {
     balance<kernels::MusclStage, MusclForm<Flux, Step, Source>>(exec_, cells(b), from.on(b), start.on(b), to.on(b),
-                                                                 metric(b), step, source, bound<S>(gas_), limiter,
-                                                                 T(w.of_start), T(w.of_now));
+                                                                metric(b), step, source, bound<S>(gas_), limiter,
+                                                                T(w.of_start), T(w.of_now));
   };
   const Nothing<S, T> nothing{T(0)};
   const bool source = options_.gas.viscous() || dual_, local = steady_ || dual_;

@@ -157,9 +157,8 @@ void expect_same_step(const Box& cells, int threads) {
                                   tables, gas, friction);
   for_each<kernels::NiNode, Form>(b.exec, b.over_nodes(), now, plain.on(0), whole.on(0), along_on(along, 0),
                                   b.node_volume.on(0), b.metric(), tables, gas, friction, by);
-  update_nodes<kernels::NiPass, PassForm<Friction, Local>>(b.exec, b.over_nodes(), now, once.on(0),
-                                                           b.node_volume.on(0), b.metric(), b.kind.on(0), gas, friction,
-                                                           by, length);
+  update_nodes<kernels::NiPass, PassForm<Friction, Local>>(b.exec, b.over_nodes(), now, once.on(0), b.node_volume.on(0),
+                                                           b.metric(), b.kind.on(0), gas, friction, by, length);
   expect_equal(plain, once, cells, threads);
 }
 
