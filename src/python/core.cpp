@@ -59,7 +59,6 @@ void add_simulation(py::module_& m) {
              return s.run(until, steps, [&] { look_around(progress, s); });
            })
       .def("close", &S::close, free)
-      .def("conclude", &S::conclude, free)
       .def("over", &S::over)
       .def("refuse_in_step", &S::refuse_in_step)
       .def("numbers", [](S& s) { return dict_of(s.numbers()); })

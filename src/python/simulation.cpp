@@ -64,8 +64,9 @@ PySimulation::PySimulation(const CaseText& text, Functions functions, const Fold
   Session& s = *session_;
   if (wish.path || wish.next) {
     folder_.emplace(wish.path ? RunFolder::fresh(*wish.path, wish.force) : RunFolder::next("runs", s.c.name()));
-    start_.used = case_in_use(write_used_case(s.c, s.device, folder_->path()), folder_->path());
-    log_.open(folder_->path());
+    path_ = folder_->path();
+    start_.used = case_in_use(write_used_case(s.c, s.device, path_), path_);
+    log_.open(path_);
     files_ = std::make_unique<FolderRun>(s, *folder_, start_, stop_, log_);
     return;
   }
@@ -84,20 +85,21 @@ PySimulation::PySimulation(const std::string& folder, const std::vector<std::str
 
 void PySimulation::open(const std::string& path, const std::vector<std::string>& set) {
   folder_.emplace(RunFolder::open(path));
+  path_ = folder_->path();
   const RunFiles files(path, false);
   from_ = newest_good(path, [&](const Checkpoint& c) { return files.misfit(c); }).checkpoint;
   const std::string text = files.case_text(*from_);
-  Case c = read_case_text(text, folder_->path() / "case.used.toml", set, solver_keys_list());
+  Case c = read_case_text(text, path_ / "case.used.toml", set, solver_keys_list());
   keep_step(c, *from_);
   session_ = make_session(std::move(c));
   if (from_->step > 0) take_up(*session_->simulation, *from_);
-  remove_file(folder_->path() / "summary.json");
+  remove_file(path_ / "summary.json");
   files.set_aside(*from_);
   const Session& s = *session_;
   start_ = {case_in_use(set.empty() ? text : write_used_case(s.c, s.device, path), path),
             {.step = from_->step, .time = from_->time, .dt = from_->dt},
             &*from_};
-  log_.open(folder_->path());
+  log_.open(path_);
   files_ = std::make_unique<FolderRun>(*session_, *folder_, start_, stop_, log_);
 }
 
@@ -132,7 +134,7 @@ void PySimulation::step_once() {
     files_ ? files_->step() : loop_->step();
   } catch (const Error& error) {
     broken_ = std::string("this simulation has ended: ") + error.what();
-    if (folder_) throw explained(error, folder_->path(), log_);
+    if (files_) throw explained(error, path_, log_);
     throw;
   } catch (...) {
     broken_ = "this simulation has ended in the middle of a step. Make a new one, or resume its folder.";
@@ -147,6 +149,7 @@ void PySimulation::stop_by(const std::exception_ptr& error) {
     log_.note(fmt::format("stopped by a function of the script after step {}, t = {:.6g}", now().step, now().time));
   }
   closed_ = true;
+  release();
   std::rethrow_exception(error);
 }
 
@@ -187,18 +190,21 @@ bool PySimulation::run(std::optional<double> until, std::optional<std::int64_t> 
 
 void PySimulation::close() {
   const Busy busy(*this, "close()");
-  if (closed_ || !begun_ || !broken_.empty()) return;
+  if (closed_ || !begun_ || !broken_.empty()) return release();
   closed_ = true;
   files_ ? files_->finish() : loop_->finish();
+  std::string trouble;
+  if (ended_ && files_ && !files_->stopped()) trouble = files_->conclude().outcome.trouble;
+  if (ended_ && !files_) trouble = guard_->trouble(now());
+  const bool in_folder = folder_.has_value();
+  release();
+  if (trouble.empty()) return;
+  const Error error(Exit::diverged, trouble);
+  if (in_folder) throw explained(error, path_, log_);
+  throw error;
 }
 
-std::string PySimulation::conclude() {
-  const Busy busy(*this, "the end of a run");
-  if (!files_ || files_->stopped()) return "";
-  const Conclusion end = files_->conclude();
-  if (!end.outcome.converged) throw explained(Error(Exit::diverged, end.outcome.trouble), folder_->path(), log_);
-  return end.summary;
-}
+void PySimulation::release() { folder_.reset(); }
 
 Sample PySimulation::sample(const std::string& field) {
   const Watched& watched = *session_->simulation;

@@ -38,8 +38,9 @@ class PySimulation {
   using Look = std::function<void()>;  // may throw: the run stops then
   bool step();                         // false: the end is reached
   bool run(std::optional<double> until, std::optional<std::int64_t> steps, const Look& look);
-  void close();            // a run in a folder: its last files, a checkpoint
-  std::string conclude();  // after the end: summary.json
+  // A run in a folder writes its last files and a checkpoint; at its end also summary.json. Error(diverged) for a run that
+  // has ended without a solution.
+  void close();
 
   Sample sample(const std::string& field);
   std::vector<FieldMemory> memory();
@@ -54,11 +55,12 @@ class PySimulation {
   Status status();
   const Moment& now() const;
   bool over();
-  std::string folder() const { return folder_ ? folder_->path().string() : ""; }
+  std::string folder() const { return path_.string(); }
 
  private:
   class Busy;
   void open(const std::string& folder, const std::vector<std::string>& set);
+  void release();
   void begin();
   void prepare();
   void step_once();
@@ -66,7 +68,8 @@ class PySimulation {
 
   Functions functions_;
   std::unique_ptr<Session> session_;
-  std::optional<RunFolder> folder_;
+  std::optional<RunFolder> folder_;  // locked until the run is over
+  Path path_;
   StopRequest stop_{{}, StopRequest::Signals::left_alone};
   Log log_{Talk{.quiet = true, .json = false}};
   Start start_;

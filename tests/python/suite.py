@@ -164,7 +164,6 @@ class Fields(InFolder):
         self.assertGreater(abs(sim.field("vorticity")).max(), 0)
         sim = eddy.Simulation(channel())
         sim.set("velocity", (np.full((16, 33), 2.0), 0))
-        dt = sim._core
         sim.run(steps=1)
         self.assertLess(sim.dt, eddy.Simulation(channel()).run(steps=1).dt)  # the step follows the speed
         with self.assertRaisesRegex(eddy.CaseError, "'pressure' cannot be set"):
@@ -233,7 +232,7 @@ class Functions(InFolder):
         with self.assertRaisesRegex(eddy.CaseError, "closed"):
             sim.step()
         del sim
-        with self.assertRaisesRegex(eddy.CaseError, "the Python function 'material.source' is not here"):
+        with self.assertRaisesRegex(eddy.Error, "the Python function 'material.source' is not here"):
             eddy.resume("stopped")
         mended = {"material.source": lambda x, y, t: 0 * x}
         self.assertEqual(eddy.resume("stopped", "run.steps=40", functions=mended).results["temperature_max"],
@@ -301,6 +300,22 @@ class Runs(InFolder):
         process.send_signal(signal.SIGINT)
         self.assertIn("KeyboardInterrupt", process.communicate(timeout=60)[1])
         self.assertTrue(list(pathlib.Path("long").glob("checkpoint-*.h5")))
+
+    def test_the_end_of_a_simulation_in_a_folder_is_that_of_a_run(self):
+        sim = eddy.Simulation(slab(), out="loop")
+        for step in sim:
+            pass
+        self.assertEqual(eddy.Run("loop").results, eddy.run(slab(), out="whole").results)
+        for name in ("history.csv",):
+            self.assertEqual(pathlib.Path("loop", name).read_bytes(), pathlib.Path("whole", name).read_bytes())
+
+    def test_not_converged(self):
+        case = slab(run__steady=1e-10, linear__solver="jacobi", linear__max_iterations=3)
+        del case["run"]["steps"], case["run"]["theta"]
+        with self.assertRaisesRegex(eddy.DivergedError, "not converged"):
+            eddy.Simulation(case).run()
+        with self.assertRaisesRegex(eddy.DivergedError, "not converged"):
+            eddy.run(case)
 
     def test_diverged(self):
         case = slab(run__steps=4000, initial__temperature=lambda x, y: np.where(x > 0.7, 1e300, -1e300))

@@ -93,7 +93,7 @@ std::vector<std::string> words_of(const Plan& plan, const Member& member, std::s
   const fs::path folder = plan.folder / member.name();
   std::vector<std::string> words{own_program().string()};
   if (a.ranks > 1) words = {"/bin/sh", "-c", mpirun(a.ranks) + shell_quoted(words[0]) + " \"$@\"", "eddy"};
-  const bool goes_on = !a.force && !checkpoints(folder).empty() && is_there(folder / "case.used.toml");
+  const bool goes_on = !a.force && is_there(folder / "case.used.toml") && !checkpoints(folder).empty();
   const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
   if (goes_on)
     add({"resume", folder.string(), "-q"});

@@ -79,7 +79,7 @@ def checked_numbers(array: Any, what: str) -> np.ndarray:
         raise CaseError(f"{what} is {_described(array)}; wanted: an array of numbers of the host.") from error
     if values.dtype.kind not in "fiub":
         raise CaseError(f"{what} is an array of {values.dtype}; wanted: real numbers, float32 or float64.")
-    values = np.ascontiguousarray(values, dtype=float)
+    values = np.asarray(values, dtype=float, order="C")
     if not np.isfinite(values).all():
         place = tuple(int(i) for i in np.argwhere(~np.isfinite(values))[0])
         raise CaseError(f"{what} is {values[place]} at {place}; wanted: finite numbers.")

@@ -201,12 +201,11 @@ def _to_end(simulation: Simulation, progress: Optional[bool]) -> Run:
     bar = Bar(simulation, progress)
     try:
         simulation.run(progress=bar)
-        bar.end()
     except KeyboardInterrupt:
-        bar.end()
         simulation.close()
         raise
-    simulation._core.conclude()
+    finally:
+        bar.end()
     return Run(simulation.folder)
 
 
