@@ -18,6 +18,7 @@ static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<ProjectionOptions>();
   double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0) + (o.body.empty() ? 0 : 4 * g.dimensions + 8);
   fields += fields_of(o.linear.solver);
+  if (o.scheme.implicit()) fields += 2 * g.dimensions + 3 + (o.heat ? 5 : 0);
   if (o.turbulence.on()) fields += 2;
   if (projection::Model(g, o).force_in_space()) fields += g.dimensions;
   if (!c.statistics.averaged.empty()) fields += g.dimensions;
@@ -47,12 +48,11 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   const double nu = o.fluid.kinematic(),
                careful = projection::free_step(model, o, model.driving(0), c.run.cfl, 0, model.rate()),
                dt = projection::fixed_step(c.run).value_or(careful);
-  Facts f{{{"Reynolds number", "", o.fluid.velocity * o.fluid.length / nu},
-           {"viscosity", "m²/s", nu},
-           {"diffusive limit", "s", l.diffusive}},
+  Facts f{{{"Reynolds number", "", o.fluid.velocity * o.fluid.length / nu}, {"viscosity", "m²/s", nu}},
           dt,
           projection::warnings(model, o)};
-  if (o.heat) f.numbers.push_back({"thermal limit", "s", l.thermal});
+  if (!o.scheme.implicit()) f.numbers.push_back({"diffusive limit", "s", l.diffusive});
+  if (o.heat && !o.scheme.implicit()) f.numbers.push_back({"thermal limit", "s", l.thermal});
   if (l.advective < 1e100) f.numbers.push_back({"advective limit", "s", l.advective});
   return f;
 }

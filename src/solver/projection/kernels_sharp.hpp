@@ -2,6 +2,7 @@
 #pragma once
 #include "exec/core/view.hpp"
 #include "solver/projection/kernels.hpp"
+#include "solver/projection/sharp.hpp"
 
 namespace eddy::projection {
 
@@ -9,7 +10,7 @@ template <int D>
 struct OfRows {  // lists
   static constexpr const char* name = D == 2 ? "2D" : "3D";
   static constexpr int most_axes = 1;
-  static constexpr int data = D == 2 ? 12 : 24;  // of a row, at most; others have no weight
+  static constexpr int data = row_data(D);
 };
 using RowsChoice = Choice<OfRows<2>, OfRows<3>>;
 

@@ -305,6 +305,17 @@ Driving Model::driving(double t) const {
   return d;
 }
 
+double Model::typical_rate() const {
+  const Driving d = driving(0);
+  const double given = rate();
+  double sum = 0;
+  for (int a = 0; a < dimensions(); ++a) {
+    const double extent = grid_.upper(a) - grid_.lower(a), mean = extent / grid_.cells(a);
+    const double force = d.acceleration * finest(a);  // the largest, along any axis
+    sum += std::max(given * finest(a), std::sqrt(force * extent)) / mean;
+  }
+  return sum / dimensions();
+}
 double Model::diffusive_rate() const {
   double sum = 0;
   for (int a = 0; a < dimensions(); ++a) sum += 1 / std::pow(finest(a), 2);

@@ -74,6 +74,8 @@ class Model {
   double rate() const;                                 // the largest Σ |u_a| / h_a of what is given, at some points
   Driving driving(double t) const;                     // at some points
   bool driving_varies() const;
+  double typical_rate()
+      const;  // Σ |u_a| / h_a with mean widths, of what is given and what forces make of a fluid at rest
   double diffusive_rate() const;   // Σ 1/h_a² with the smallest widths
   double squared_volumes() const;  // Σ V²
 

@@ -19,6 +19,13 @@ const EnumWords& words(TimeScheme) {
                                "forward Euler, as in the book of Griebel, Dornseifer and Neunhoeffer; first order"}};
   return list;
 }
+const EnumWords& words(ViscousTerms) {
+  static const EnumWords list{
+      {"explicit", ViscousTerms::explicit_, "as convection; steps are no longer than friction and conduction allow"},
+      {"implicit", ViscousTerms::implicit, "line by line, second order; convection alone limits the step"},
+      {"auto", ViscousTerms::automatic, "implicit where steps become four times as long or longer"}};
+  return list;
+}
 const EnumWords& words(Convection) {
   static const EnumWords list{
       {"upwind3", Convection::upwind3,
@@ -65,6 +72,7 @@ using projection::condition_of;
 void describe_scheme(Keys& keys, SchemeOptions& o) {
   keys.key("time", o.time, {.doc = "How a step goes."});
   keys.key("convection", o.convection, {.doc = "How ∇·(u u) is approximated."});
+  keys.key("viscous", o.viscous, {.doc = "How friction and conduction go."});
   keys.key("gamma", o.gamma, {.doc = "donor-cell: 0 is central, 1 is upwind.", .limit = between(0, 1)});
   keys.key("bodies", o.bodies, {.doc = "What [body.NAME] is to the flow."});
 }
@@ -319,6 +327,22 @@ void check_bodies(const ProjectionOptions& o, Problems& problems) {
   if (o.turbulence.on())
     problems.at(key, sharp + "does not know turbulence.model yet. Take \"staircase\", or no model.");
 }
+// Why friction cannot be implicit; empty: it can.
+std::string explicit_only(const ProjectionOptions& o) {
+  if (o.scheme.convection == Convection::central4)
+    return "scheme.convection = \"central4\", whose friction is of fourth order";
+  return o.body.empty() ? "" : "bodies";
+}
+void check_viscous(const Case& c, ProjectionOptions& o, Problems& problems) {
+  const std::string why = explicit_only(o);
+  ViscousTerms& viscous = o.scheme.viscous;
+  if (o.scheme.implicit() && !why.empty())
+    problems.at("scheme.viscous", "scheme.viscous = \"implicit\" does not go with " + why + ". Take \"explicit\".");
+  if (viscous != ViscousTerms::automatic || !problems.empty()) return;
+  const projection::Model model(make_grid(c.mesh), o);
+  const bool pays = why.empty() && projection::implicit_pays(model, o);
+  viscous = pays ? ViscousTerms::implicit : ViscousTerms::explicit_;
+}
 void check_run(const Case& c, Problems& problems) {
   if (c.run.cfl > 1) problems.at("run.cfl", "run.cfl = " + number_text(c.run.cfl) + " is above the stable limit of 1.");
 }
@@ -357,6 +381,7 @@ void check(Case& c, ProjectionOptions& o, Problems& problems) {
     problems.at("linear.solver", ordered_on_cpu_only);
   if (o.linear.solver == LinearSolver::fft && !o.body.empty())
     problems.at("linear.solver", "linear.solver = \"fft\" cannot go around bodies. Take \"multigrid\" or \"cg\".");
+  check_viscous(c, o, problems);
   if (problems.empty()) projection::check_geometry(c, o, problems);
 }
 

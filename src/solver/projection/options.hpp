@@ -10,11 +10,13 @@
 namespace eddy {
 
 enum class TimeScheme { rk3, euler };
+enum class ViscousTerms { explicit_, implicit, automatic };
 enum class Convection { upwind3, koren, donor_cell, central4 };
 enum class BodySurface { staircase, sharp };
 enum class TurbulenceModel { none, smagorinsky };
 enum class WallDamping { mixing_length, van_driest, none };
 const EnumWords& words(TimeScheme);
+const EnumWords& words(ViscousTerms);
 const EnumWords& words(Convection);
 const EnumWords& words(BodySurface);
 const EnumWords& words(TurbulenceModel);
@@ -25,6 +27,8 @@ struct SchemeOptions {  // [scheme]
   Convection convection = Convection::upwind3;
   double gamma = 0;  // of donor-cell: 0 central, 1 upwind
   BodySurface bodies = BodySurface::staircase;
+  ViscousTerms viscous = ViscousTerms::explicit_;
+  bool implicit() const { return viscous == ViscousTerms::implicit; }
 };
 
 struct HeatingOptions {                  // [heat]: temperature and buoyancy

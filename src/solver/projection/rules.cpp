@@ -20,7 +20,7 @@ double Limits::least() const { return 1 / (1 / advective + 1 / std::min(diffusiv
 // 1: third-order upwind differences alone would allow the stages 1.6, but with the pressure of the last step in all of
 // them the cavity swings from 1.05 on.
 // 2 ν_t S has twice the reach of ν_t ∇u: what a stage has of divergence feels 2 ν_t.
-Limits limits(const Model& m, const ProjectionOptions& o, double rate, double eddy) {
+Limits explicit_limits(const Model& m, const ProjectionOptions& o, double rate, double eddy) {
   const bool euler = o.scheme.time == TimeScheme::euler;
   const bool fourth = o.scheme.convection == Convection::central4;  // steeper for short waves: 1.27 and 7/6 times
   const double reach = fourth ? 1 / 1.27 : 1.0, real = (euler ? 2.0 : 2.5) * (fourth ? 6.0 / 7 : 1.0);
@@ -29,9 +29,37 @@ Limits limits(const Model& m, const ProjectionOptions& o, double rate, double ed
           o.heat ? second / (o.diffusivity() + eddy / o.turbulence.prandtl) : infinity};
 }
 
+Limits limits(const Model& m, const ProjectionOptions& o, double rate, double eddy) {
+  Limits l = explicit_limits(m, o, rate, eddy);
+  if (!o.scheme.implicit()) return l;
+  const double infinity = std::numeric_limits<double>::infinity();
+  l.diffusive = eddy > 0 ? l.diffusive * (o.fluid.kinematic() + 2 * eddy) / (2 * eddy) : infinity;
+  if (o.heat && eddy > 0) l.thermal *= 1 + o.diffusivity() * o.turbulence.prandtl / eddy;
+  if (eddy == 0) l.thermal = infinity;
+  return l;
+}
+
+bool implicit_pays(const Model& m, const ProjectionOptions& o) {
+  constexpr double worth = 4;
+  const Limits l = explicit_limits(m, o, m.typical_rate());
+  return std::min(l.diffusive, l.thermal) * (worth - 1) < l.advective;
+}
+
+// Where nothing moves convection has no limit. Friction crosses the domain in at least so many steps.
+static double longest_step(const Model& m, const ProjectionOptions& o) {
+  constexpr double steps = 20;
+  double shortest = std::numeric_limits<double>::infinity();
+  for (int a = 0; a < m.dimensions(); ++a) shortest = std::min(shortest, m.grid().upper(a) - m.grid().lower(a));
+  const double spread = o.heat ? std::max(o.fluid.kinematic(), o.diffusivity()) : o.fluid.kinematic();
+  return shortest * shortest / (steps * spread);
+}
+
 double free_step(const Model& m, const ProjectionOptions& o, const Driving& at_start, double cfl, double time,
                  double rate, double eddy) {
-  const auto step = [&](const Driving& d) { return cfl * limits(m, o, d.reached(rate), eddy).least(); };
+  const double longest = longest_step(m, o);
+  const auto step = [&](const Driving& d) {
+    return cfl * std::min(limits(m, o, d.reached(rate), eddy).least(), longest);
+  };
   if (!m.driving_varies()) return step(at_start);
   double dt = step(m.driving(time));
   for (int n = 0; n < 50; ++n) {  // shorter, until it is short enough for what there will be

@@ -9,8 +9,12 @@ struct Limits {                                      // s
   double advective = 0, diffusive = 0, thermal = 0;  // the largest steps
   double least() const;
 };
-// `rate` is the largest Σ |u_a| / h_a, `eddy` the largest eddy viscosity.
+// `rate` is the largest Σ |u_a| / h_a, `eddy` the largest eddy viscosity. Implicit friction and conduction have no limit; those of
+// eddies are explicit.
 Limits limits(const Model& model, const ProjectionOptions& options, double rate, double eddy = 0);
+Limits explicit_limits(const Model& model, const ProjectionOptions& options, double rate, double eddy = 0);
+// Whether implicit friction is worth its work: steps become so much longer, by a guess of the speeds to come.
+bool implicit_pays(const Model& model, const ProjectionOptions& options);
 // Below the limit by `cfl`, for what boundaries, forces and buoyancy will make of a flow with `rate` until the step
 // ends.
 double free_step(const Model& model, const ProjectionOptions& options, const Driving& at_start, double cfl, double time,

@@ -202,7 +202,7 @@ double Sharp::wall_slope(const Coordinates& x) const {
 // Computed values of a component (−1: of what stands in the cells) around a place, nearest to the foot first, and the
 // points of the wall below them. Only what the wall at the foot faces: not what lies behind a thin body.
 Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foot, bool walls) const {
-  std::size_t most = d_ == 2 ? 9 : 20;
+  std::size_t most = static_cast<std::size_t>(row_data(d_));
   const Box box = Box{near, {near[0] + 1, near[1] + 1, near[2] + 1}}.grown(data_reach, d_).common(domain(axis));
   const Coordinates out = normal(foot), h = widths(near);
   std::vector<std::pair<double, Place>> all;

@@ -17,6 +17,8 @@
 
 namespace eddy::projection {
 
+constexpr int row_data(int dimensions) { return dimensions == 2 ? 9 : 20; }  // values that a row is made of, at most
+
 struct Row {  // value at a place = Σ weight · value(from) + constant
   Place at;
   std::vector<Place> from{};

@@ -7,7 +7,7 @@ namespace eddy::projection {
 template <class S, class T>
 SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp)
     : exec_(&exec), d_(model.dimensions()), set_(model.cells(), d_) {
-  const int data = d_ == 2 ? OfRows<2>::data : OfRows<3>::data;
+  const int data = row_data(d_);
   for (int a = 0; a < d_; ++a) {
     through_.of.emplace_back(exec, "through", model.faces(a), d_, velocity_ghosts, a);
     through_[a].fill([](int, int, int) { return 0; });

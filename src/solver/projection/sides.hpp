@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "field/field.hpp"
+#include "solver/projection/implicit.hpp"
 #include "solver/projection/kernels_project.hpp"
 #include "solver/projection/model.hpp"
 
@@ -80,6 +81,8 @@ class Sides {
   void fill(Velocity& u, bool straight = false);
   // Faces of outflows, as a stage goes from `u` to `next`.
   void carry_out(const Velocity& start, const Velocity& u, Velocity& next, const LineField<S, T>& step, double share);
+  // What sides say of the change of an implicit stage from `u` to `next`, which is u + e to begin with.
+  void limit_change(const Velocity& u, Velocity& next, Implicit<S, T, false>& implicit, const ImplicitStage& stage);
   // What leaves in all becomes what enters.
   void balance(Velocity& u);
   double flow(int side, const Velocity& u);

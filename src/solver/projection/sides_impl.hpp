@@ -45,6 +45,21 @@ void Sides<S, T>::carry_out(const Velocity& start, const Velocity& u, Velocity& 
 }
 
 template <class S, class T>
+void Sides<S, T>::limit_change(const Velocity& u, Velocity& next, Implicit<S, T, false>& implicit,
+                               const ImplicitStage& stage) {
+  for (int side = 0; side < 2 * d_; ++side) {
+    if (model_->periodic(side / 2)) continue;
+    const Planes& s = sides_[side];
+    const auto limit = [&]<class V>() {
+      for_each<kernels::ImplicitSide, V>(*exec_, layer(side), u, s.value, s.mirror, next, implicit.before(),
+                                         implicit.change(), WeightValues<T>(s.parabola),
+                                         PartValues<T>{T(stage.gamma), T(stage.zeta), T(0)});
+    };
+    with(limit, SideChoice{side});
+  }
+}
+
+template <class S, class T>
 void Sides<S, T>::balance(Velocity& u) {
   if (!any_open()) return;
   double out = 0;

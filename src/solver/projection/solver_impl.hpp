@@ -45,6 +45,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
   if (model_.force_in_space()) force_field_ = std::make_unique<projection::ForceField<S, T>>(exec_, model_, bodies_);
   if (!case_.statistics.averaged.empty())
     averages_ = std::make_unique<projection::Averages<S, T>>(exec_, device, case_.statistics, model_);
+  if (options_.scheme.implicit()) make_implicit();
   if (options_.heat) thermal_ = std::make_unique<projection::Thermal<S, T>>(exec_, model_, options_, bodies_);
   const auto begin = std::chrono::steady_clock::now();
   make_system();
@@ -85,6 +86,14 @@ void ProjectionSolver<S, T>::make_metric() {
   for (int a = 0; a < d_; ++a) metric_.volume *= grid_.upper(a) - grid_.lower(a);
   metric_.fluid = metric_.volume - bodies_.volume();
   metric_.sharp = bodies_.sharp() != nullptr;
+}
+
+template <class S, class T>
+void ProjectionSolver<S, T>::make_implicit() {
+  implicit_ = std::make_unique<projection::Implicit<S, T, false>>(exec_, model_, options_.fluid.kinematic());
+  for (int side = 0; side < 2 * d_; ++side)
+    for (int a = 0; a < d_ && !model_.periodic(side / 2); ++a)
+      implicit_->set_mirror(a, side, model_.side_mirror(side, a));
 }
 
 template <class S, class T>
@@ -143,7 +152,10 @@ void ProjectionSolver<S, T>::start() {
     watch_.eddy = turbulence_->most();
   }
   p_.fill([](int, int, int) { return 0; });
-  const double dt = next_dt();
+  const auto explicit_step = [&] {
+    return case_.run.cfl * projection::explicit_limits(model_, options_, watch_.rate, watch_.eddy).least();
+  };
+  const double dt = implicit_ ? std::min(next_dt(), explicit_step()) : next_dt();
   set_numbers(0, dt);
   stage(0, u_, star(), 1, dt);
   project(dt);
@@ -165,7 +177,8 @@ double ProjectionSolver<S, T>::next_dt() const {
 
 template <class S, class T>
 void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, double share, double time) {
-  projection::momentum_stage<S, T>(exec_, set_, options_, {metric_, u_, from, p_, to, numbers_of_step_}, share);
+  projection::momentum_stage<S, T>(exec_, set_, options_,
+                                   {metric_, u_, from, p_, to, numbers_of_step_, options_.fluid.kinematic()}, share);
   if (turbulence_ && n > 0) turbulence_->find(from, metric_);  // that of the first was found when its step ended
   if (turbulence_) turbulence_->add(from, to, metric_, numbers_of_step_, share);
   if (force_field_) force_field_->add(to, numbers_of_step_, share);
@@ -175,12 +188,38 @@ void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, do
   fill_ghosts(to);
 }
 
+// u = u + γ e + ζ e₋ + Δt ν∇²(α u + β u_new),  e = Δt (−∇·(u u) + f − ∇p)
+template <class S, class T>
+void ProjectionSolver<S, T>::implicit_stage(int n, const Velocity& from, Velocity& to, double time, double dt) {
+  const projection::ImplicitStage& s = projection::implicit_stages(options_.scheme.time)[n];
+  const double end = time + s.end * dt;
+  projection::momentum_stage<S, T>(exec_, set_, options_, {metric_, from, from, p_, to, numbers_of_step_, 0}, 1);
+  if (turbulence_ && n > 0) turbulence_->find(from, metric_);
+  if (turbulence_) turbulence_->add(from, to, metric_, numbers_of_step_, 1);
+  if (force_field_) force_field_->add(to, numbers_of_step_, 1);
+  if (thermal_) thermal_->implicit_stage(n, from, to, metric_, numbers_of_step_, s, end, turbulence_.get());
+  if (model_.boundary_varies()) sides_.set_time(end);
+  sides_.carry_out(from, from, to, numbers_of_step_, 1);
+  sides_.limit_change(from, to, *implicit_, s);
+  implicit_->find_right_side(from, to, numbers_of_step_, s);
+  implicit_->solve(from, to, numbers_of_step_, s);
+  sides_.fill(to);
+}
+
 // Where nothing but the numbers of the step changes, devices replay the series of launches.
 template <class S, class T>
 void ProjectionSolver<S, T>::stages(double time, double dt) {
+  const bool one = options_.scheme.time == TimeScheme::euler;
+  const auto implicit = [&] {
+    implicit_stage(0, u_, star(), time, dt);
+    if (one) return;
+    implicit_stage(1, star(), spare_, time, dt);
+    implicit_stage(2, spare_, star(), time, dt);
+  };
   const auto all = [&] {
+    if (implicit_) return implicit();
     stage(0, u_, star(), 1, time + dt);  // u¹ = uⁿ + Δt G(uⁿ),  G = −∇·(u u) + ν∇²u + f − ∇p
-    if (options_.scheme.time == TimeScheme::euler) return;
+    if (one) return;
     stage(1, star(), spare_, 0.25, time + 0.5 * dt);  // u² = ¾ uⁿ + ¼ (u¹ + Δt G(u¹))
     stage(2, spare_, star(), 2.0 / 3, time + dt);     // u* = ⅓ uⁿ + ⅔ (u² + Δt G(u²))
   };
@@ -249,6 +288,12 @@ void ProjectionSolver<S, T>::correct() {
 }
 
 template <class S, class T>
+void ProjectionSolver<S, T>::add_friction_of_change() {
+  for_each<kernels::ImplicitPressure>(exec_, set_, b_, p_, psi_, numbers_of_step_, T(0.5 * options_.fluid.kinematic()));
+  system_.ghosts.fill_periodic(p_);
+}
+
+template <class S, class T>
 void ProjectionSolver<S, T>::step(double time, double dt) {
   numbers_.reset();
   last_dt_ = dt_;
@@ -259,7 +304,8 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   sides_.balance(star());  // as much leaves as enters
   find_right_side();       // −∇²ψ = −∇·u*
   solve_pressure(dt, target(dt));
-  correct();  // u = u* − ∇ψ,  p = p + ψ/Δt
+  correct();                                // u = u* − ∇ψ,  p = p + ψ/Δt
+  if (implicit_) add_friction_of_change();  // p = p − ½ ν ∇²ψ
   fill_ghosts(star());
   std::swap(u_, second_);  // uⁿ⁺¹, and uⁿ
   if (thermal_) thermal_->finish();

@@ -11,6 +11,7 @@ struct StageFields {
   const CellField<S, T>& p;
   PerAxis<FaceField<S, T>>& next;
   const LineField<S, T>& step;
+  double viscosity;  // 0: friction is implicit
 };
 
 // next = start + share · (u + Δt (∂u/∂t − ∇p) − start)

@@ -16,7 +16,7 @@ struct NumberValues {  // becomes Numbers
 template <class S, class T>
 void momentum_stage(Exec<S>& exec, const Set& set, const ProjectionOptions& options, const StageFields<S, T>& f,
                     double share) {
-  const NumberValues<T> numbers{T(options.fluid.kinematic()), T(options.scheme.gamma)};
+  const NumberValues<T> numbers{T(f.viscosity), T(options.scheme.gamma)};
   const auto advance = [&]<class V>() {
     for_each<kernels::ProjectionStage, V>(exec, set, f.metric, f.start, f.u, f.p, f.next, f.step, numbers, T(share));
   };

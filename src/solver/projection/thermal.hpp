@@ -34,6 +34,8 @@ class Thermal {
       for (double a : area) sizes_.back() += a;
     }
     if (bodies.sharp()) add_bodies(bodies);
+    if (options.scheme.implicit())
+      implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, options.diffusivity());
     set_time(0);
     fill(now_);
   }
@@ -47,6 +49,9 @@ class Thermal {
   // One stage, beside that of the velocity from `u`; n counts them. Ends with `star` in place of `now`.
   void stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric, const LineField<S, T>& step,
              double share, double time, Turbulence<S, T>* turbulence);
+  void implicit_stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric,
+                      const LineField<S, T>& step, const ImplicitStage& stage, double time,
+                      Turbulence<S, T>* turbulence);
   void finish() { std::swap(now_, star_); }
   bool varies() const { return model_->thermal_varies() || model_->source_varies(); }
 
@@ -60,7 +65,7 @@ class Thermal {
     double constant;
   };
   void add_bodies(const Bodies& bodies) {
-    const int data = d_ == 2 ? OfRows<2>::data : OfRows<3>::data;
+    const int data = row_data(d_);
     inside_ = std::make_unique<RowList<S, T>>(*exec_, bodies.sharp()->inside_cells(), now_[0], data);
     for (int n = 1; n <= static_cast<int>(options_->body.size()); ++n) {
       const Body& b = options_->body[n - 1];
@@ -91,10 +96,17 @@ class Thermal {
     for (int side = 0; side < 2 * d_; ++side)
       if (!model_->periodic(side / 2)) {
         sides_[side].value.put(model_->thermal_values(side, t));
-        sides_[side].mirror.put(model_->thermal_mirror(side, t));
+        const auto mirror = model_->thermal_mirror(side, t);
+        sides_[side].mirror.put(mirror);
+        if (implicit_) implicit_->set_mirror(0, side, mirror);
       }
   }
   void fill(Cells& f);
+  Cells& begin(int n) { return n == 0 ? now_ : n == 1 ? star_ : spare_; }  // of a stage
+  Cells& end(int n) { return n == 1 ? spare_ : star_; }
+  void advance(const Velocity& u, const Cells& start, const Cells& from, Cells& to, const MetricFields<S, T>& metric,
+               const LineField<S, T>& step, double diffusivity, double share);
+  void limit_change(const Cells& from);
   Box range(int side) const {  // one cell less than faces have
     Box b = model_->side_range(side);
     for (int a = side / 2 + 1; a < d_; ++a) b.hi[a] = model_->cells().hi[a];
@@ -111,7 +123,8 @@ class Thermal {
   Cells now_, star_, spare_;
   CellField<S, T> source_;
   std::vector<Planes> sides_;
-  std::vector<CellField<S, T>> areas_;  // by wall
+  std::unique_ptr<Implicit<S, T, true>> implicit_;  // none: conduction is explicit
+  std::vector<CellField<S, T>> areas_;              // by wall
   std::vector<double> sizes_;
   std::unique_ptr<RowList<S, T>> inside_;  // cells in bodies with their true surface
   std::vector<HeatedBody> heated_;

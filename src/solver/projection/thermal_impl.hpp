@@ -7,18 +7,54 @@ namespace eddy::projection {
 template <class S, class T>
 void Thermal<S, T>::stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric,
                           const LineField<S, T>& step, double share, double time, Turbulence<S, T>* turbulence) {
-  Cells& from = n == 0 ? now_ : n == 1 ? star_ : spare_;
-  Cells& to = n == 1 ? spare_ : star_;
+  Cells &from = begin(n), &to = end(n);
   lift(from[0], next, metric, step, share);
   if (model_->source_varies()) source_.put(model_->source(time));
-  const auto advance = [&]<class V>() {
-    for_each<kernels::TemperatureStage, V>(*exec_, set_, metric, u, now_[0], from[0], source_, to[0], step,
-                                           T(options_->diffusivity()), T(options_->scheme.gamma), T(share));
-  };
-  with(advance, scheme_of(metric, options_->heat_convection()));
+  advance(u, now_, from, to, metric, step, options_->diffusivity(), share);
   if (turbulence) turbulence->add(from[0], to[0], metric, step, share);
   if (model_->thermal_varies()) set_time(time);
   fill(to);
+}
+
+template <class S, class T>
+void Thermal<S, T>::implicit_stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric,
+                                   const LineField<S, T>& step, const ImplicitStage& stage, double time,
+                                   Turbulence<S, T>* turbulence) {
+  Cells &from = begin(n), &to = end(n);
+  lift(from[0], next, metric, step, 1);
+  if (model_->source_varies()) source_.put(model_->source(time));
+  advance(u, from, from, to, metric, step, 0, 1);
+  if (turbulence) turbulence->add(from[0], to[0], metric, step, 1);
+  if (model_->thermal_varies()) set_time(time);
+  limit_change(from);
+  implicit_->find_right_side(from, to, step, stage);
+  implicit_->solve(from, to, step, stage);
+  fill(to);
+}
+
+template <class S, class T>
+void Thermal<S, T>::advance(const Velocity& u, const Cells& start, const Cells& from, Cells& to,
+                            const MetricFields<S, T>& metric, const LineField<S, T>& step, double diffusivity,
+                            double share) {
+  const auto launch = [&]<class V>() {
+    for_each<kernels::TemperatureStage, V>(*exec_, set_, metric, u, start[0], from[0], source_, to[0], step,
+                                           T(diffusivity), T(options_->scheme.gamma), T(share));
+  };
+  with(launch, scheme_of(metric, options_->heat_convection()));
+}
+
+template <class S, class T>
+void Thermal<S, T>::limit_change(const Cells& from) {
+  for (int side = 0; side < 2 * d_; ++side) {
+    if (model_->periodic(side / 2)) continue;
+    const Planes& s = sides_[side];
+    const auto limit = [&]<class V>() {
+      for_each<kernels::ImplicitTemperatureSide, V>(*exec_, Set(model_->cells().layer(side / 2, side % 2), d_), from[0],
+                                                    s.value, s.mirror, implicit_->change()[0],
+                                                    WeightValues<T>(s.parabola));
+    };
+    with(limit, SideChoice{side});
+  }
 }
 
 template <class S, class T>

@@ -1,0 +1,138 @@
+// The launches of implicit stages; included where they are instantiated, once per space and precision.
+#pragma once
+#include "exec/shapes/lines.hpp"
+#include "solver/projection/implicit.hpp"
+
+namespace eddy::projection {
+
+template <class S, class T, bool Scalar>
+Implicit<S, T, Scalar>::Implicit(Exec<S>& exec, const Model& model, double diffusivity)
+    : exec_(&exec), model_(&model), diffusivity_(diffusivity), d_(model.dimensions()) {
+  make_table();
+  for (int i = 0; i < (Scalar ? 1 : d_); ++i) {
+    before_.of.push_back(make_field(i, "explicit part", 1));
+    change_.of.push_back(make_field(i, "change", 1));
+  }
+  const Parts::Scope whole(exec.parts, nullptr);
+  for (int i = 0; i < (Scalar ? 1 : d_); ++i) {
+    if (exec.parts.many()) whole_.push_back(make_field(i, "whole", 1));
+    ends_.emplace_back();
+    for (int a = 0; a < d_; ++a)
+      if (!model.periodic(a)) ends_.back()[a] = make_ends(i, a);
+  }
+  upper_ = CellField<S, T>(exec, "upper", model.cells(), d_);
+  part_ = CellField<S, T>(exec, "part", model.cells(), d_);
+  bool ring = false;
+  for (int a = 0; a < d_; ++a) {
+    ring = ring || model.periodic(a);
+    closed_.of[a] = Scalar || model.periodic(a) ? -1 : 0;
+  }
+  if (ring) loop_ = CellField<S, T>(exec, "loop", model.cells(), d_);
+}
+
+template <class S, class T, bool Scalar>
+auto Implicit<S, T, Scalar>::make_field(int component, const char* name, int ghosts) const -> F {
+  F f;
+  if constexpr (Scalar)
+    f = F(*exec_, name, model_->cells(), d_, ghosts);
+  else
+    f = F(*exec_, name, model_->faces(component), d_, ghosts, component);
+  f.fill([](int, int, int) { return 0; });
+  return f;
+}
+
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::make_table() {
+  for (int a = 0; a < d_; ++a) {
+    const auto add = [&](PerAxis<LineField<S, T>>& table, const auto& value) {
+      table.of.emplace_back(*exec_, "table", line_box(model_->cells().extent(a)), 1);
+      table[a].fill([&](int i, int, int) { return value(i); });
+    };
+    const auto h = [&, a](int i) { return model_->width(a, i); };
+    const auto d = [&, a](int i) { return model_->distance(a, i); };
+    add(table_.face_low, [&](int i) { return 1 / (d(i) * h(i - 1)); });
+    add(table_.face_high, [&](int i) { return 1 / (d(i) * h(i)); });
+    add(table_.cell_low, [&](int i) { return 1 / (h(i) * d(i)); });
+    add(table_.cell_high, [&](int i) { return 1 / (h(i) * d(i + 1)); });
+  }
+}
+
+// Along its own axis a component is known at both ends.
+template <class S, class T, bool Scalar>
+auto Implicit<S, T, Scalar>::make_ends(int component, int axis) const -> Ends {
+  Ends e;
+  Box below = model_->side_box(2 * axis);
+  if (along(component, axis)) below.set(axis, 1, 2);
+  e.below = CellField<S, T>(*exec_, "mirror", below, d_);
+  e.above = CellField<S, T>(*exec_, "mirror", model_->side_box(2 * axis + 1), d_);
+  e.low = model_->ghost_weights(2 * axis);
+  e.high = model_->ghost_weights(2 * axis + 1);
+  for (CellField<S, T>* f : {&e.below, &e.above}) f->fill([](int, int, int) { return 0; });
+  return e;
+}
+
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::set_mirror(int component, int side, const std::vector<double>& values) {
+  Ends& e = ends_[component][side / 2];
+  if (!along(component, side / 2)) (side % 2 ? e.above : e.below).put(values);
+}
+
+template <class S, class T, bool Scalar>
+Box Implicit<S, T, Scalar>::unknown(int component) const {
+  Box b = model_->cells();
+  if (!Scalar && !model_->periodic(component)) b.lo[component] = 1;
+  return b;
+}
+
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::find_right_side(const Fields& u, const Fields& next, const LineField<S, T>& step,
+                                             const ImplicitStage& stage) {
+  for_each<kernels::ImplicitRightSide, Unknowns<Scalar>>(
+      *exec_, Set(model_->cells(), d_), table_, u, next, before_, change_, step,
+      PartValues<T>{T(stage.gamma), T(stage.zeta), T((stage.alpha + stage.beta) * diffusivity_)}, closed_);
+}
+
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::solve(const Fields& u, Fields& next, const LineField<S, T>& step,
+                                   const ImplicitStage& stage) {
+  for (int i = 0; i < static_cast<int>(change_.of.size()); ++i) {
+    if (!exec_->parts.many()) {
+      solve(change_[i], i, step, stage.beta);
+      continue;
+    }
+    copy_whole(*exec_, change_[i].identity(), whole_[i].identity());  // every rank solves all lines
+    solve(whole_[i], i, step, stage.beta);
+    for_each<kernels::Copy>(*exec_, Set(unknown(i), d_), whole_[i], change_[i]);
+  }
+  for_each<kernels::ImplicitAdd, Unknowns<Scalar>>(*exec_, Set(model_->cells(), d_), u, change_, next);
+}
+
+// The component's own axis last: its ends are exact where walls move.
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::solve(F& x, int component, const LineField<S, T>& step, double beta) {
+  for (int a = 0; a < d_; ++a)
+    if (!along(component, a)) solve_axis(x, component, a, step, beta);
+  if (!Scalar) solve_axis(x, component, component, step, beta);
+}
+
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::solve_axis(F& x, int component, int axis, const LineField<S, T>& step, double beta) {
+  const bool own = along(component, axis);
+  const auto& low = own ? table_.face_low[axis] : table_.cell_low[axis];
+  const auto& high = own ? table_.face_high[axis] : table_.cell_high[axis];
+  Box lines = unknown(component);
+  if (model_->periodic(axis)) {
+    --lines.hi[axis];
+    for_each_line<kernels::ImplicitRing, Unknowns<Scalar>>(*exec_, Set(lines, d_), axis, low, high, x, upper_, part_,
+                                                           loop_, step, T(beta * diffusivity_));
+  } else {
+    for_each_line<kernels::ImplicitLine, Unknowns<Scalar>>(*exec_, Set(lines, d_), axis, low, high, x, upper_, part_,
+                                                           step, T(beta * diffusivity_), ends_[component][axis]);
+  }
+}
+
+}  // namespace eddy::projection
+
+#define EDDY_INSTANTIATE(S, T)                            \
+  template class eddy::projection::Implicit<S, T, false>; \
+  template class eddy::projection::Implicit<S, T, true>;

@@ -1,0 +1,294 @@
+// Friction and conduction by implicit steps. A stage asks for the change δ of its unknowns,
+//
+//   (1 − β Δt ν L_x)(1 − β Δt ν L_y)(1 − β Δt ν L_z) δ = γ e + ζ e₋ + (α + β) Δt ν (L_x + L_y + L_z) u
+//
+// with e = Δt · (what is explicit: convection, pressure, forces), e₋ that of the stage before, and L_b the second difference
+// along axis b. The product is solved line by line, axis after axis; it differs from the sum by Δt³ (Douglas and Gunn 1964).
+//
+//      L u(c) = high(c) · (u(c + b) − u(c)) − low(c) · (u(c) − u(c − b))
+//
+// The unknowns are the velocities at the faces of a cell, or one value at its centre. Beyond a side x₋₁ = given + first · x₀ +
+// second · x₁: `given` stands in the ghost of δ, `first` and `second` are those of the side's condition.
+#pragma once
+#include "exec/shapes/line_set.hpp"
+#include "solver/projection/kernels_project.hpp"
+
+namespace eddy::projection {
+
+template <bool Scalar>
+struct Unknowns {
+  static constexpr const char* name = Scalar ? "cells" : "faces";
+  static constexpr bool scalar = Scalar;
+  static constexpr int fewest_axes = 2;
+  template <int D>
+  static constexpr int fields = Scalar ? 1 : D;
+};
+
+// low and high: for unknowns at faces across the axis, and for all others.
+template <class S, class T, int D>
+struct SecondDifference {
+  static constexpr bool bundle = true;
+  Vec<Line<S, T>, D> face_low, face_high, cell_low, cell_high;
+};
+template <class S, class T>
+struct StageParts {
+  static constexpr bool bundle = true;
+  Param<S, T> of_now, of_before, diffusivity;  // γ, ζ, (α + β) ν
+};
+template <class S, class T>
+struct GhostWeights {  // see tangential_ghost
+  static constexpr bool bundle = true;
+  Param<S, T> of_value, of_first, of_second;
+};
+
+// What lies beyond the ends of a line. mirror > −1: first = mirror, second = 0; otherwise a parabola's.
+template <class S, class T>
+struct LineEnds {
+  static constexpr bool bundle = true;
+  In<S, T> below, above;  // mirrors
+  Param<S, T> first_below, second_below, first_above, second_above;
+};
+
+}  // namespace eddy::projection
+
+namespace eddy::kernels {
+
+template <class S, class T, int D, class V>
+struct ImplicitRightSide {  // nothing changes on closed faces: those whose `closed` is the cell's own index
+  static constexpr const char* name = "implicit_right_side";
+  static constexpr int count = V::template fields<D>;
+  projection::SecondDifference<S, T, D> table;
+  Vec<In<S, T>, count> u, next;
+  Vec<InOut<S, T>, count> before, change;
+  Line<S, T> step;
+  projection::StageParts<S, T> parts;
+  Vec<Param<S, int>, D> closed;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    UNROLL
+    for (int i = 0; i < count; ++i) {
+      const N here = u[i](c), last = before[i](c), known = change[i](c);
+      N spread = T(0);
+      UNROLL
+      for (int b = 0; b < D; ++b) {
+        const bool face = !V::scalar && i == b;
+        const N low = face ? table.face_low[b](c[b]) : table.cell_low[b](c[b]);
+        const N high = face ? table.face_high[b](c[b]) : table.cell_high[b](c[b]);
+        spread = fma(high, u[i](c + Axis(b)) - here, fma(low, u[i](c - Axis(b)) - here, spread));
+      }
+      const N now = next[i](c) - here;
+      const N length = step(Index<S>(0));
+      const N all = fma(N(parts.of_now), now, fma(N(parts.of_before), last, length * parts.diffusivity * spread));
+      change[i](c) = select(c[i] == closed[i], known, all);
+      before[i](c) = select(c[i] == closed[i], last, now);
+    }
+  }
+};
+
+template <class S, class T, int D, class V>
+struct ImplicitAdd {
+  static constexpr const char* name = "implicit_add";
+  static constexpr int count = V::template fields<D>;
+  Vec<In<S, T>, count> u, change;
+  Vec<Out<S, T>, count> next;
+  FN void operator()(Cell<S> c) const {
+    UNROLL
+    for (int i = 0; i < count; ++i) next[i](c) = u[i](c) + change[i](c);
+  }
+};
+
+// δ of faces on the side, as their condition says, and `given` in the ghosts of the other components.
+template <class S, class T, int D, class V>
+struct ImplicitSide {
+  static constexpr const char* name = "implicit_side";
+  Vec<In<S, T>, D> u, value, mirror;
+  Vec<InOut<S, T>, D> next, before, change;
+  projection::GhostWeights<S, T> weights;
+  projection::StageParts<S, T> parts;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int out = V::upper ? 1 : -1;
+    constexpr Axis a = Axis(V::axis);
+    UNROLL
+    for (int i = 0; i < D; ++i) {
+      const N given = value[i](c), keep = mirror[i](c);
+      if (i == V::axis) {
+        const Cell<S> face = V::upper ? c + a : c + 0 * a;
+        const N here = u[i](face), now = next[i](face) - here;  // computed where `mirror` is 1
+        const N more =
+            select(keep > N(T(0)), fma(N(parts.of_now), now, parts.of_before * before[i](face)), given - here);
+        before[i](face) = now;
+        change[i](face) = more;
+        next[i](face) = here + more;
+      } else {
+        const N beyond = projection::tangential_ghost<T>(weights, given, keep, N(u[i](c)), N(u[i](c - out * a)));
+        change[i](c + out * a) = beyond - u[i](c + out * a);
+      }
+    }
+  }
+};
+
+template <class S, class T, int D, class V>
+struct ImplicitTemperatureSide {
+  static constexpr const char* name = "implicit_temperature_side";
+  In<S, T> temperature, value, mirror;
+  Out<S, T> change;
+  projection::GhostWeights<S, T> weights;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int out = V::upper ? 1 : -1;
+    constexpr Axis a = Axis(V::axis);
+    const N given = value(c), part = mirror(c), one = temperature(c), two = temperature(c - out * a);
+    const N parabola = fma(N(weights.of_value), given, fma(N(weights.of_first), one, weights.of_second * two));
+    change(c + out * a) = select(part > N(T(-1)), fma(part, one, given), parabola) - temperature(c + out * a);
+  }
+};
+
+// p = p + ½ ν b, and what ψ says of the change of p with it: −∇²ψ = b is what the friction of the correction would do
+// (Brown, Cortez and Minion 2001, eq. 3).
+template <class S, class T, int D>
+struct ImplicitPressure {
+  static constexpr const char* name = "implicit_pressure";
+  In<S, T> b;
+  InOut<S, T> p, psi;
+  Line<S, T> step;
+  Param<S, T> half_viscosity;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    const N more = half_viscosity * b(c);
+    p(c) = p(c) + more;
+    psi(c) = fma(N(step(Index<S>(0))), more, N(psi(c)));
+  }
+};
+
+template <class V>
+struct ImplicitRow {  // −lower x₋₁ + diagonal x − upper x₊₁ = right
+  V lower, diagonal, upper, right;
+};
+
+// (1 − β Δt ν L) x = x along one axis, in place. See linear/line_kernels.hpp for the recurrence.
+template <class S, class T, int D, class V>
+struct ImplicitLine {
+  static constexpr const char* name = "implicit_line";
+  static constexpr int axis = V::axis;
+  using Real = T;
+  using Number = Value<S, T>;
+  using Taken = ImplicitRow<Number>;
+  struct Kept {
+    Number upper, part;
+  };
+  struct Carry {  // x of the cell before = part + upper · x + second · x₊₁; and the same of the one before that
+    Number upper, part, second, last_upper, last_part;
+  };
+  struct Given {
+    Number x;
+  };
+  Line<S, T> low, high;
+  InOut<S, T> x, upper, part;
+  Line<S, T> step;
+  Param<S, T> diffusivity;  // β ν
+  projection::LineEnds<S, T> ends;
+
+  FN Carry start(Cell<S> first, Cell<S>) const {
+    const Number mirror = ends.below(first);
+    const auto linear = mirror > Number(T(-1));
+    return {select(linear, mirror, Number(ends.first_below)), x(first - Axis(axis)),
+            select(linear, Number(T(0)), Number(ends.second_below)), T(0), T(0)};
+  }
+  FN Taken take(Cell<S> c) const {
+    const Number weight = step(Index<S>(0)) * diffusivity;
+    const Number lower = weight * low(c[axis]), above = weight * high(c[axis]);
+    return {lower, T(1) + (lower + above), above, x(c)};
+  }
+  FN Kept forward(const Taken& t, Carry& s) const {
+    const Number pivot = reciprocal(fma(-t.lower, s.upper, t.diagonal));
+    const Number next = fma(t.lower, s.second, t.upper) * pivot, known = fma(t.lower, s.part, t.right) * pivot;
+    s = {next, known, T(0), s.upper, s.part};
+    return {next, known};
+  }
+  FN void keep(Cell<S> c, const Kept& k) const {
+    upper(c) = k.upper;
+    part(c) = k.part;
+  }
+  FN void turn(Cell<S>, Cell<S> last, Carry& s) const {
+    const Number mirror = ends.above(last);
+    const auto linear = mirror > Number(T(-1));
+    const Number second = select(linear, Number(T(0)), Number(ends.second_above));
+    const Number first = fma(second, s.last_upper, select(linear, mirror, Number(ends.first_above)));
+    const Number known = fma(second, s.last_part, Number(x(last + Axis(axis))));
+    s.part = fma(first, s.part, known) / fma(-first, s.upper, Number(T(1)));
+  }
+  FN Kept recall(Cell<S> c) const { return {upper(c), part(c)}; }
+  FN Given backward(const Kept& k, Carry& s) const {
+    s.part = fma(k.upper, s.part, k.part);
+    return {s.part};
+  }
+  FN void give(Cell<S> c, const Given& g) const { x(c) = g.x; }
+};
+
+// The same around a periodic axis; launched without its last cell, whose value is found at the top.
+template <class S, class T, int D, class V>
+struct ImplicitRing {
+  static constexpr const char* name = "implicit_ring";
+  static constexpr int cut = 1;
+  static constexpr int axis = V::axis;
+  using Real = T;
+  using Number = Value<S, T>;
+  using Taken = ImplicitRow<Number>;
+  struct Kept {
+    Number upper, part, loop;
+  };
+  struct
+      Carry {  // x = part + upper · x₊₁ + loop · x_e; the last cell's equation: − chain x + (d − diagonal) x_e = r + right
+    Number upper, part, loop, chain, diagonal, right;
+  };
+  struct Given {
+    Number x;
+  };
+  Line<S, T> low, high;
+  InOut<S, T> x, upper, part, loop;
+  Line<S, T> step;
+  Param<S, T> diffusivity;
+
+  FN Carry start(Cell<S>, Cell<S> last) const {
+    const Cell<S> e = last + Axis(axis);
+    return {T(0), T(0), T(1), step(Index<S>(0)) * diffusivity * high(e[axis]), T(0), T(0)};
+  }
+  FN Taken take(Cell<S> c) const {
+    const Number weight = step(Index<S>(0)) * diffusivity;
+    const Number lower = weight * low(c[axis]), above = weight * high(c[axis]);
+    return {lower, T(1) + (lower + above), above, x(c)};
+  }
+  FN Kept forward(const Taken& t, Carry& s) const {
+    const Number pivot = reciprocal(fma(-t.lower, s.upper, t.diagonal));
+    s.upper = t.upper * pivot;
+    s.part = fma(t.lower, s.part, t.right) * pivot;
+    s.loop = t.lower * s.loop * pivot;
+    s.diagonal = fma(s.chain, s.loop, s.diagonal);
+    s.right = fma(s.chain, s.part, s.right);
+    s.chain = s.chain * s.upper;
+    return {s.upper, s.part, s.loop};
+  }
+  FN void keep(Cell<S> c, const Kept& k) const {
+    upper(c) = k.upper;
+    part(c) = k.part;
+    loop(c) = k.loop;
+  }
+  FN void turn(Cell<S>, Cell<S> last, Carry& s) const {
+    const Cell<S> e = last + Axis(axis);
+    const Taken t = take(e);
+    const Number diagonal = t.diagonal - s.diagonal - s.chain - t.lower * (s.upper + s.loop);
+    const Number value = fma(t.lower, s.part, t.right + s.right) / diagonal;
+    x(e) = value;
+    s.part = value;
+    s.loop = value;
+  }
+  FN Kept recall(Cell<S> c) const { return {upper(c), part(c), loop(c)}; }
+  FN Given backward(const Kept& k, Carry& s) const {
+    s.part = fma(k.upper, s.part, fma(k.loop, s.loop, k.part));
+    return {s.part};
+  }
+  FN void give(Cell<S> c, const Given& g) const { x(c) = g.x; }
+};
+
+}  // namespace eddy::kernels

@@ -1,0 +1,118 @@
+// Implicit friction and conduction: second order in time, long steps, walls of every kind, the same everywhere.
+#include "app/verbs/parity.hpp"
+#include "tests/solver/projection/helper.hpp"
+
+namespace eddy {
+namespace {
+
+// Decaying vortices between walls that move with them; the temperature decays beside them, for walls of three kinds.
+const std::string walls = R"toml(
+solver = "projection"
+[run]
+device = "cpu"
+end_time = 0.4
+steps = 16
+[mesh]
+lower = [0, 0]
+upper = [3.141592653589793, 3.141592653589793]
+cells = [16, 16]
+stretch.x = { kind = "tanh", factor = 1.2 }
+stretch.y = { kind = "tanh", factor = 1.0 }
+[fluid]
+viscosity = 1.0
+[scheme]
+viscous = "implicit"
+[heat]
+diffusivity = 0.7
+[boundary]
+left = { kind = "no-slip", velocity = ["sin(x)*cos(y)*exp(-2*t)", "-cos(x)*sin(y)*exp(-2*t)"], heat = { kind = "temperature", temperature = "exp(-t)" } }
+right = { kind = "no-slip", velocity = ["sin(x)*cos(y)*exp(-2*t)", "-cos(x)*sin(y)*exp(-2*t)"], heat = { kind = "convection", coefficient = "0.3+0.1*t", ambient = "sin(3*t)" } }
+bottom = { kind = "no-slip", velocity = ["sin(x)*cos(y)*exp(-2*t)", "-cos(x)*sin(y)*exp(-2*t)"], heat = { kind = "flux", flux = "0.1*cos(2*t)" } }
+others = { kind = "no-slip", velocity = ["sin(x)*cos(y)*exp(-2*t)", "-cos(x)*sin(y)*exp(-2*t)"] }
+[initial]
+velocity = ["sin(x)*cos(y)", "-cos(x)*sin(y)"]
+temperature = "1 - 0.5*x*x"
+[linear]
+tolerance = 1e-10
+)toml";
+
+// Everything else that stages know: a periodic axis, an outflow, large eddies, forces, buoyancy.
+const std::string channel = R"toml(
+solver = "projection"
+[run]
+device = "cpu"
+cfl = 0.8
+steps = 6
+[mesh]
+lower = [0, 0, 0]
+upper = [2, 1, 1]
+cells = [12, 8, 6]
+stretch.y = { kind = "tanh", factor = 1.5 }
+[fluid]
+viscosity = 0.05
+force = ["0.2*sin(x+t)", "0.1", 0]
+[scheme]
+viscous = "implicit"
+[heat]
+prandtl = 0.7
+expansion = 0.5
+gravity = [0, -1, 0]
+[turbulence]
+model = "smagorinsky"
+[boundary]
+left = { kind = "inflow", velocity = ["4*y*(1-y)*(1+0.2*sin(9*t))", 0, 0] }
+right = { kind = "outflow" }
+bottom = { kind = "no-slip", heat = { kind = "temperature", temperature = "1+t" } }
+top = { kind = "free-slip", heat = { kind = "convection", coefficient = "0.2+t", ambient = -1 } }
+others = { kind = "periodic" }
+)toml";
+
+struct State {
+  std::vector<double> velocity, pressure, temperature;
+};
+State state_after(int steps) {
+  Started s(case_of(walls, {"run.steps=" + std::to_string(steps)}));
+  const double dt = 0.4 / steps;
+  for (int n = 0; n < steps; ++n) s.simulation->step(n * dt, dt);
+  return {s.simulation->sample("velocity").values, s.simulation->sample("pressure").values,
+          s.simulation->sample("temperature").values};
+}
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0;
+  for (std::size_t n = 0; n < a.size(); ++n) sum += (a[n] - b[n]) * (a[n] - b[n]);
+  return std::sqrt(sum / double(a.size()));
+}
+
+TEST(Implicit, IsOfSecondOrderInTimeBetweenWalls) {
+  const State best = state_after(256), coarse = state_after(16), fine = state_after(32);
+  const auto order = [&](std::vector<double> State::*part) {
+    return std::log2(distance(coarse.*part, best.*part) / distance(fine.*part, best.*part));
+  };
+  EXPECT_GT(order(&State::velocity), 1.8);
+  EXPECT_GT(order(&State::pressure), 1.8);
+  EXPECT_GT(order(&State::temperature), 1.8);
+}
+
+TEST(Implicit, TakesLongerSteps) {  // than explicit friction allows, and ends where it does
+  const auto run = [](const std::string& viscous) {
+    return run_in_memory(case_of(walls, {"scheme.viscous=" + viscous, "run.steps=", "run.cfl=0.9"}), true);
+  };
+  const Outcome long_steps = run("implicit"), short_steps = run("explicit"), automatic = run("auto");
+  EXPECT_LT(5 * long_steps.last.step, short_steps.last.step);
+  EXPECT_EQ(long_steps.last.step, automatic.last.step);
+  for (const std::string name : {"velocity.x_max", "temperature_min"})
+    EXPECT_NEAR(number(long_steps, name), number(short_steps, name), 2e-3) << name;
+}
+
+TEST(Implicit, IsTheSameEverywhere) {
+  for (const std::string& precision : flow_precisions()) {
+    const Outcome cpu = run_in_memory(case_of(channel, {precision, "run.threads=1"}), true);
+    for (const std::string& place : other_places()) {
+      const Difference found = difference(cpu, run_in_memory(case_of(channel, {precision, place}), true));
+      EXPECT_FALSE(found.any()) << place << ": " << found.first;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace eddy
