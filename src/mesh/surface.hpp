@@ -25,6 +25,7 @@ std::vector<std::array<Corner, 3>> read_stl(const std::filesystem::path& path, c
 Surface make_surface(const std::vector<std::array<Corner, 3>>& triangles, const std::string& name);
 
 // The line where a triangle meets the plane z = const, if it does. The lines of all triangles close (mesh/rows.hpp).
-void add_cut(std::vector<RowLine>& lines, const Surface& surface, const std::array<std::uint32_t, 3>& triangle, double z);
+void add_cut(std::vector<RowLine>& lines, const Surface& surface, const std::array<std::uint32_t, 3>& triangle,
+             double z);
 
 }  // namespace eddy

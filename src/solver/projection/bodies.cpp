@@ -49,7 +49,8 @@ void Bodies::find_thin_sharp() {
   if (const double across = sharp_->through_surface(); across > 0) find_moving(across);
   for (int n = 1; n <= static_cast<int>(options_.body.size()); ++n)
     if (sharp_->deepest(n) < 1)
-      faults_.push_back({key(n), name(n) + " is nowhere thicker than two cells of " + number_text(narrowest_cell(grid_)) +
+      faults_.push_back({key(n), name(n) + " is nowhere thicker than two cells of " +
+                                     number_text(narrowest_cell(grid_)) +
                                      " m: fluid on one side would feel that on the other. Make it thicker, or the "
                                      "mesh finer."});
 }
@@ -58,8 +59,9 @@ void Bodies::find_moving(double across) {
   double most = 0;
   for (const WallPiece& w : sharp_->wall()) most = std::max(most, sharp_->wall_speed(w.at));
   if (across > 1e-3 * most)
-    faults_.push_back({"body", "a surface goes through itself: body.NAME.velocity has " + number_text(across) +
-                                   " m/s across it. Give a velocity along the surface; moving bodies are not there yet."});
+    faults_.push_back(
+        {"body", "a surface goes through itself: body.NAME.velocity has " + number_text(across) +
+                     " m/s across it. Give a velocity along the surface; moving bodies are not there yet."});
 }
 void Bodies::find_thin() {
   std::vector<bool> told(options_.body.size() + 1);

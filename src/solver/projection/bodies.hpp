@@ -21,11 +21,11 @@ class Bodies {
   bool touches(const std::array<int, 3>& node) const;   // it belongs to a cell of a body
   bool encloses(const std::array<int, 3>& node) const;  // it belongs to no other cells
   double flag(int axis, std::array<int, 3> face) const;
-  Box around(int body) const;                       // its cells, and some around them
-  std::vector<double> conductance(int axis) const;  // of whole faces, i fastest: 0 where closed
-  std::vector<double> volumes() const;              // of all cells
+  Box around(int body) const;                                 // its cells, and some around them
+  std::vector<double> conductance(int axis) const;            // of whole faces, i fastest: 0 where closed
+  std::vector<double> volumes() const;                        // of all cells
   double part_of_cell(const std::array<int, 3>& cell) const;  // that bodies take
-  double volume() const;                            // of those in bodies
+  double volume() const;                                      // of those in bodies
   // Bodies that are outside, cover the domain, overlap, are one cell thick or lie where the flow goes in or out; ways
   // that they close; probes inside them.
   void check(const Case& c, Problems& problems) const;

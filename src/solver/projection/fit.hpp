@@ -10,6 +10,9 @@
 namespace eddy::projection {
 
 using Coordinates = std::array<double, 3>;
+inline double scalar_product(const Coordinates& a, const Coordinates& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 class Fit {
  public:

@@ -71,8 +71,8 @@ class Forces {
     bool alone;                      // no other body is in the box, and it has ends: there is a balance
     std::array<double, 3> volume{};  // of all volumes in the box, by component
     std::array<Constant, 3> constant{};
-    bool touches = false;        // a side or another body: then they are not 0
-    std::vector<Pull> pulls{};   // along the axes, then moments; none: of whole cells
+    bool touches = false;          // a side or another body: then they are not 0
+    std::vector<Pull> pulls{};     // along the axes, then moments; none: of whole cells
     Box volumes(int axis) const {  // those around u_a whose ends are centres of cells of the box
       Box b = box;
       ++b.lo[axis];

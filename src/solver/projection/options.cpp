@@ -142,10 +142,11 @@ void describe_body(Keys& keys, Body& b) {
             .unit = "m/s",
             .length = per_axis});
   keys.key("temperature", b.temperature, {.doc = "Of its surface, of x, y, z; needs \"sharp\".", .unit = "K"});
-  keys.key("flux", b.flux,
-           {.doc = "Of heat into the fluid, over density and heat capacity, of x, y, z; needs \"sharp\". With neither the "
-                   "body is insulated.",
-            .unit = "K m/s"});
+  keys.key(
+      "flux", b.flux,
+      {.doc = "Of heat into the fluid, over density and heat capacity, of x, y, z; needs \"sharp\". With neither the "
+              "body is insulated.",
+       .unit = "K m/s"});
 }
 
 }  // namespace
@@ -310,7 +311,9 @@ void check_body(const ProjectionOptions& o, const Body& b, Problems& problems) {
     if (!sharp) problems.at(key + "." + word, key + "." + word + " needs scheme.bodies = \"sharp\".");
     if (timed(formulas)) problems.at(key + "." + word, key + "." + word + " cannot depend on t.");
   };
-  const auto list = [](const std::optional<Formula>& f) { return f ? std::vector<Formula>{*f} : std::vector<Formula>{}; };
+  const auto list = [](const std::optional<Formula>& f) {
+    return f ? std::vector<Formula>{*f} : std::vector<Formula>{};
+  };
   check("velocity", b.velocity);
   check("temperature", list(b.temperature));
   check("flux", list(b.flux));
@@ -388,9 +391,9 @@ void check(Case& c, ProjectionOptions& o, Problems& problems) {
 SolverKeys projection_keys() {
   return solver_keys<ProjectionOptions>(
       "projection", "incompressible flow on a staggered grid: ∇·u = 0, ∂u/∂t + ∇·(u u) + ∇p/ρ = ν∇²u + f",
-      {"pressure", "velocity", "velocity.x", "velocity.y", "velocity.z", "temperature", "vorticity", "vorticity.x",
-       "vorticity.y", "vorticity.z", "speed", "q", "stream", "wall_shear", "wall_shear.x", "wall_shear.y",
-       "wall_shear.z", "eddy_viscosity", "mask", "error"},
+      {"pressure",     "velocity",     "velocity.x",   "velocity.y",     "velocity.z", "temperature", "vorticity",
+       "vorticity.x",  "vorticity.y",  "vorticity.z",  "speed",          "q",          "stream",      "wall_shear",
+       "wall_shear.x", "wall_shear.y", "wall_shear.z", "eddy_viscosity", "mask",       "error"},
       {{"velocity", "m/s", true}, {"pressure", "Pa", false}, {"temperature", "K", false}});
 }
 

@@ -26,7 +26,7 @@ struct Row {  // value at a place = Σ weight · value(from) + constant
   double constant = 0;
 };
 
-struct Opening {  // of a face
+struct Opening {         // of a face
   double part = 1;       // of its area
   Coordinates middle{};  // of what is open
 };
@@ -56,8 +56,8 @@ class Sharp {
   Opening opening(int axis, const Place& face) const;
   std::vector<double> apertures(int axis) const;  // of all faces, i fastest
   double fraction(const Place& cell) const;       // of it that is fluid
-  double deepest(int body) const;  // how far its middle is from its surface, in cells
-  const Box& window() const { return window_; }  // beyond it there is nothing but fluid
+  double deepest(int body) const;                 // how far its middle is from its surface, in cells
+  const Box& window() const { return window_; }   // beyond it there is nothing but fluid
 
   std::vector<Row> inside(int axis) const;   // faces in bodies; those that no difference reaches are 0
   std::vector<Row> inside_cells() const;     // of the temperature: cells in bodies, by what their surface says
@@ -76,13 +76,13 @@ class Sharp {
     std::vector<Coordinates> walls;
   };
   Coordinates place_of(int axis, const Place& p) const;
-  bool orphan(const Place& cell) const;                   // none of its faces is computed
+  bool orphan(const Place& cell) const;                      // none of its faces is computed
   Opening whole_opening(int axis, const Place& face) const;  // as the shape has it
   double distance_at(int axis, const Place& p) const;
-  Coordinates normal(const Coordinates& x) const;          // away from the surface
-  Coordinates on_wall(Coordinates x) const;                // the nearest point of it
-  Coordinates widths(const Place& cell) const;             // m
-  Box domain(int axis) const;                              // places that have values
+  Coordinates normal(const Coordinates& x) const;  // away from the surface
+  Coordinates on_wall(Coordinates x) const;        // the nearest point of it
+  Coordinates widths(const Place& cell) const;     // m
+  Box domain(int axis) const;                      // places that have values
   double part_of_line(Coordinates x, int axis, double from, double to, double& middle) const;
   double wall_value(int axis, const Coordinates& x) const;  // of a component; −1: of the temperature
   bool gives_value(int axis, const Coordinates& x) const;   // false: a slope

@@ -13,8 +13,8 @@ class SharpFields {
   using Velocity = PerAxis<FaceField<S, T>>;
   SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp);
 
-  void fill(Velocity& u);                  // faces in bodies, from the computed ones
-  void find_through(const Velocity& u);    // what flows through the faces, per area of whole ones
+  void fill(Velocity& u);                // faces in bodies, from the computed ones
+  void find_through(const Velocity& u);  // what flows through the faces, per area of whole ones
   Velocity& through() { return through_; }
   void correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi, const PerAxisValues<int>& closed);
 

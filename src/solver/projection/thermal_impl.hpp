@@ -103,9 +103,9 @@ std::vector<Number> Thermal<S, T>::nusselt_of_bodies() {
   std::vector<Number> all;
   const double scale = options_->fluid.length / options_->heat->difference;
   for (const HeatedBody& b : heated_)
-    all.push_back({"nusselt_" + b.name, "",
-                   scale * (b.constant + reduce<kernels::SharpPull>(*exec_, Reduction::sum, b.weight.set(), b.weight,
-                                                                    now_[0]))});
+    all.push_back(
+        {"nusselt_" + b.name, "",
+         scale * (b.constant + reduce<kernels::SharpPull>(*exec_, Reduction::sum, b.weight.set(), b.weight, now_[0]))});
   return all;
 }
 

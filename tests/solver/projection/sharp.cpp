@@ -126,8 +126,9 @@ TEST(Sharp, BothForcesAgreeInASteadyFlow) {
 }
 
 TEST(Sharp, ASpinningCylinderIsLifted) {
-  const std::string spin = "body.ball={shape=\"sphere\", centre=[1.03, 0.98], radius=0.31, velocity=[\"-3*(y-0.98)\", "
-                           "\"3*(x-1.03)\"]}";
+  const std::string spin =
+      "body.ball={shape=\"sphere\", centre=[1.03, 0.98], radius=0.31, velocity=[\"-3*(y-0.98)\", "
+      "\"3*(x-1.03)\"]}";
   const Outcome o = run_in_memory(case_of(channel, {"run={device=\"cpu\", end_time=4}", spin}), false);
   EXPECT_LT(number(o, "force_ball_y"), -0.05);  // Magnus: it turns against the clock, the flow comes from the left
   EXPECT_LT(number(o, "moment_ball_z"), 0);
