@@ -13,7 +13,7 @@ namespace {
 
 constexpr int data_reach = 2;          // cells from a face to the values that it is made of
 constexpr double closed_below = 1e-3;  // an open part that is smaller is none
-constexpr double most_weight = 4;      // of all values of a row: parabolas that reach too far swing
+constexpr double most_weight = 8;      // of all values of a row: parabolas that reach too far swing
 
 }  // namespace
 
