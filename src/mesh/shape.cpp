@@ -53,22 +53,6 @@ bool inside_polygon(const Shape& shape, const Point& point, int dimensions) {
 
 // ---- surfaces: each plane z = const cuts the triangles in closed lines
 
-// The line where a triangle meets the plane, if it does. An edge that is met has one end at or below the plane and one
-// above, so it is two of the three or none; where the edge is met follows from the edge alone, and the two triangles
-// that share it agree to the bit.
-void add_cut(std::vector<RowLine>& lines, const Surface& s, const std::array<std::uint32_t, 3>& t, double z) {
-  double x[2], y[2];
-  int ends = 0;
-  for (int n = 0; n < 3; ++n) {
-    const Point &a = s.points[std::min(t[n], t[(n + 1) % 3])], &b = s.points[std::max(t[n], t[(n + 1) % 3])];
-    if ((a[2] <= z) == (b[2] <= z)) continue;
-    const double part = (z - a[2]) / (b[2] - a[2]);
-    x[ends] = a[0] + part * (b[0] - a[0]);
-    y[ends++] = a[1] + part * (b[1] - a[1]);
-  }
-  if (ends == 2) lines.emplace_back(x[0], y[0], x[1], y[1]);
-}
-
 bool inside_surface(const Surface& surface, const Point& point) {
   std::vector<RowLine> lines;
   for (const auto& t : surface.triangles) add_cut(lines, surface, t, point[2]);
@@ -179,6 +163,21 @@ void take_surface(Shape& shape, const Case& c, const std::string& key, Problems&
 }
 
 }  // namespace
+
+// An edge that is met has one end at or below the plane and one above, so it is two of the three or none; where the edge
+// is met follows from the edge alone, and the two triangles that share it agree to the bit.
+void add_cut(std::vector<RowLine>& lines, const Surface& s, const std::array<std::uint32_t, 3>& t, double z) {
+  double x[2], y[2];
+  int ends = 0;
+  for (int n = 0; n < 3; ++n) {
+    const Point &a = s.points[std::min(t[n], t[(n + 1) % 3])], &b = s.points[std::max(t[n], t[(n + 1) % 3])];
+    if ((a[2] <= z) == (b[2] <= z)) continue;
+    const double part = (z - a[2]) / (b[2] - a[2]);
+    x[ends] = a[0] + part * (b[0] - a[0]);
+    y[ends++] = a[1] + part * (b[1] - a[1]);
+  }
+  if (ends == 2) lines.emplace_back(x[0], y[0], x[1], y[1]);
+}
 
 bool inside(const Shape& shape, const Point& point, int dimensions) {
   switch (shape.kind) {

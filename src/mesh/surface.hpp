@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "mesh/rows.hpp"
+
 namespace eddy {
 
 using Corner = std::array<double, 3>;
@@ -21,5 +23,9 @@ std::vector<std::array<Corner, 3>> read_stl(const std::filesystem::path& path, c
 // Corners at the same place become one point. Every edge must be shared by exactly two triangles, which run along it in
 // opposite directions: Error(usage) with the number of edges that are not, and a place.
 Surface make_surface(const std::vector<std::array<Corner, 3>>& triangles, const std::string& name);
+
+// The line where a triangle meets the plane z = const, if it does. The lines of all triangles close (mesh/rows.hpp).
+void add_cut(std::vector<RowLine>& lines, const Surface& surface, const std::array<std::uint32_t, 3>& triangle,
+             double z);
 
 }  // namespace eddy

@@ -34,7 +34,36 @@ Bodies::Bodies(const ProjectionOptions& options, const Model& model)
     : grid_(model.grid()), options_(options), model_(model) {
   if (!any()) return;
   fill();
-  trim();
+  if (options_.scheme.bodies == BodySurface::sharp) {
+    sharp_ = std::make_unique<const Sharp>(options_, model_);
+    find_thin_sharp();
+  } else {
+    trim();
+    find_thin();
+  }
+  if (window_ == model_.cells() && std::find(body_.begin(), body_.end(), 0) == body_.end())
+    faults_.push_back({"body", "the bodies cover the whole domain: there is no fluid left."});
+}
+
+void Bodies::find_thin_sharp() {
+  if (const double across = sharp_->through_surface(); across > 0) find_moving(across);
+  for (int n = 1; n <= static_cast<int>(options_.body.size()); ++n)
+    if (sharp_->deepest(n) < 1)
+      faults_.push_back({key(n), name(n) + " is nowhere thicker than two cells of " +
+                                     number_text(narrowest_cell(grid_)) +
+                                     " m: fluid on one side would feel that on the other. Make it thicker, or the "
+                                     "mesh finer."});
+}
+// A surface may slide along itself; that a body moves is another thing.
+void Bodies::find_moving(double across) {
+  double most = 0;
+  for (const WallPiece& w : sharp_->wall()) most = std::max(most, sharp_->wall_speed(w.at));
+  if (across > 1e-3 * most)
+    faults_.push_back(
+        {"body", "a surface goes through itself: body.NAME.velocity has " + number_text(across) +
+                     " m/s across it. Give a velocity along the surface; moving bodies are not there yet."});
+}
+void Bodies::find_thin() {
   std::vector<bool> told(options_.body.size() + 1);
   for (const Place& c : thin()) {
     const int n = of(c);
@@ -44,8 +73,6 @@ Bodies::Bodies(const ProjectionOptions& options, const Model& model)
                                    point_text(grid_, c) +
                                    ": there is fluid on both sides. Make it thicker, or the mesh finer."});
   }
-  if (window_ == model_.cells() && std::find(body_.begin(), body_.end(), 0) == body_.end())
-    faults_.push_back({"body", "the bodies cover the whole domain: there is no fluid left."});
 }
 
 std::size_t Bodies::place(const Place& c) const { return place_in(window_, c); }
@@ -65,8 +92,15 @@ int Bodies::cells_at(const Place& node) const {
     count += of({node[0] - (n & 1), node[1] - (n >> 1 & 1), node[2] - (n >> 2)}) != 0;
   return count;
 }
-bool Bodies::touches(const Place& node) const { return any() && cells_at(node) > 0; }
-bool Bodies::encloses(const Place& node) const { return any() && cells_at(node) == 1 << grid_.dimensions; }
+bool Bodies::touches(const Place& node) const { return sharp_ ? encloses(node) : any() && cells_at(node) > 0; }
+bool Bodies::encloses(const Place& node) const {
+  if (sharp_ && any()) {
+    Coordinates x{};
+    for (int a = 0; a < grid_.dimensions; ++a) x[a] = grid_.nodes[a][std::clamp(node[a], 0, grid_.cells(a))];
+    return sharp_->distance(x) <= 0;
+  }
+  return any() && cells_at(node) == 1 << grid_.dimensions;
+}
 
 void Bodies::fill() {
   window_ = {{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
@@ -129,12 +163,23 @@ void Bodies::trim() {
 
 double Bodies::flag(int axis, Place face) const {
   if (!any()) return 1;
+  if (sharp_) return sharp_flag(axis, face);
   const int below = of(moved(face, axis, -1)), above = of(face);
   if (below == 0 && above == 0) return 1;
   return below && above ? -inside_flag - above : -std::max(below, above);
 }
 
+// Of a face whose middle is in the fluid: 1. Of others: of the body that has it.
+double Bodies::sharp_flag(int axis, Place face) const {
+  for (int a = 0; a < grid_.dimensions; ++a) face[a] = std::clamp(face[a], 0, grid_.cells(a) - (a == axis ? 0 : 1));
+  if (!face_box(sharp_->window(), axis).holds({face, {face[0] + 1, face[1] + 1, face[2] + 1}})) return 1;
+  if (sharp_->fluid(axis, face)) return 1;
+  const int below = of(moved(face, axis, -1)), above = of(face);
+  return below && above ? -inside_flag - above : -sharp_->nearest_of_face(axis, face);
+}
+
 Box Bodies::around(int body) const {
+  const int more = sharp_ ? 4 : 2;
   Box b{{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
   each(window_, [&](const Place& c) {
     if (of(c) != body) return;
@@ -142,17 +187,19 @@ Box Bodies::around(int body) const {
   });
   for (int a = 0; a < grid_.dimensions; ++a) {
     const int n = grid_.cells(a);
-    const bool across = model_.periodic(a) && (b.lo[a] < 2 || b.hi[a] + 2 > n);  // some of it is at the other end
-    b.set(a, across ? 0 : std::max(b.lo[a] - 2, 0), across ? n : std::min(b.hi[a] + 2, n));
+    const bool across = model_.periodic(a) && (b.lo[a] < more || b.hi[a] + more > n);  // some of it is at the other end
+    b.set(a, across ? 0 : std::max(b.lo[a] - more, 0), across ? n : std::min(b.hi[a] + more, n));
   }
   return b;
 }
 
 std::vector<double> Bodies::conductance(int axis) const {
-  std::vector<double> all;
+  std::vector<double> all, apertures;
+  if (sharp_) apertures = sharp_->apertures(axis);
   each(face_box(model_.cells(), axis), [&](const Place& f) {
     const bool end = !model_.periodic(axis) && (f[axis] == 0 || f[axis] == grid_.cells(axis));
-    double g = end || flag(axis, f) <= 0 ? 0 : 1 / model_.distance(axis, f[axis]);
+    const double open = sharp_ ? apertures[all.size()] : flag(axis, f) > 0 ? 1 : 0;
+    double g = end ? 0 : open / model_.distance(axis, f[axis]);
     for (int a = 0; a < grid_.dimensions; ++a)
       if (a != axis) g *= model_.width(a, f[a]);
     all.push_back(g);
@@ -165,11 +212,16 @@ std::vector<double> Bodies::volumes() const {
   return all;
 }
 
+double Bodies::part_of_cell(const Place& c) const {
+  if (!any()) return 0;
+  if (!sharp_) return of(c) ? 1 : 0;
+  return sharp_->window().holds({c, {c[0] + 1, c[1] + 1, c[2] + 1}}) ? 1 - sharp_->fraction(c) : 0;
+}
 double Bodies::volume() const {
   double sum = 0;
   if (any())
-    each(window_, [&](const Place& c) {
-      if (of(c)) sum += cell_volume(model_, c);
+    each(sharp_ ? sharp_->window() : window_, [&](const Place& c) {
+      if (const double solid = part_of_cell(c); solid > 0) sum += solid * cell_volume(model_, c);
     });
   return sum;
 }

@@ -1,11 +1,13 @@
 // Bodies as flags of cells and faces, on the host (metric.hpp has the drawing of the flags).
 #pragma once
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "exec/core/box.hpp"
 #include "solver/projection/model.hpp"
+#include "solver/projection/sharp.hpp"
 
 namespace eddy::projection {
 
@@ -14,14 +16,16 @@ class Bodies {
   Bodies(const ProjectionOptions& options, const Model& model);
 
   bool any() const { return !options_.body.empty(); }
+  const Sharp* sharp() const { return sharp_.get(); }  // none: bodies are made of whole cells
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
   bool touches(const std::array<int, 3>& node) const;   // it belongs to a cell of a body
   bool encloses(const std::array<int, 3>& node) const;  // it belongs to no other cells
   double flag(int axis, std::array<int, 3> face) const;
-  Box around(int body) const;                       // its cells, and two around them
-  std::vector<double> conductance(int axis) const;  // of whole faces, i fastest: 0 where closed
-  std::vector<double> volumes() const;              // of all cells
-  double volume() const;                            // of those in bodies
+  Box around(int body) const;                                 // its cells, and some around them
+  std::vector<double> conductance(int axis) const;            // of whole faces, i fastest: 0 where closed
+  std::vector<double> volumes() const;                        // of all cells
+  double part_of_cell(const std::array<int, 3>& cell) const;  // that bodies take
+  double volume() const;                                      // of those in bodies
   // Bodies that are outside, cover the domain, overlap, are one cell thick or lie where the flow goes in or out; ways
   // that they close; probes inside them.
   void check(const Case& c, Problems& problems) const;
@@ -31,12 +35,16 @@ class Bodies {
   struct Fault {
     std::string key, text;
   };
+  double sharp_flag(int axis, std::array<int, 3> face) const;
   int cells_at(const std::array<int, 3>& node) const;       // of bodies
   std::size_t place(const std::array<int, 3>& cell) const;  // in body_
   std::string key(int body) const { return "body." + options_.body[body - 1].name; }
   std::string name(int body) const { return "body '" + options_.body[body - 1].name + "'"; }
   void fill();
   void trim();
+  void find_thin();
+  void find_thin_sharp();
+  void find_moving(double across);
   std::vector<std::array<int, 3>> thin() const;
   bool check_sides(double t, const Regions& regions, Problems& problems) const;
   void check_probes(const OutputOptions& output, Problems& problems) const;
@@ -47,6 +55,7 @@ class Bodies {
   Box window_;             // what lies outside of it is fluid
   std::vector<int> body_;  // per cell of the window
   std::vector<Fault> faults_;
+  std::unique_ptr<const Sharp> sharp_;
 };
 
 // How many cells are looked at: those of the boxes around bodies.

@@ -117,7 +117,8 @@ void Bodies::check_probes(const OutputOptions& output, Problems& problems) const
       const auto& nodes = grid_.nodes[a];
       c[a] = static_cast<int>(std::upper_bound(nodes.begin(), nodes.end(), p.at[a]) - nodes.begin()) - 1;
     }
-    if (const int n = of(c))
+    const bool beside = sharp_ && sharp_->distance({p.at[0], p.at[1], grid_.dimensions == 3 ? p.at[2] : 0}) > -1e-9;
+    if (const int n = of(c); n && !beside)
       problems.at("output.probe " + std::to_string(number) + ".at",
                   "output.probe at (" + number_text(p.at[0]) + ", " + number_text(p.at[1]) +
                       (grid_.dimensions == 3 ? ", " + number_text(p.at[2]) : "") + ") lies inside " + name(n) +

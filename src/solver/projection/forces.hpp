@@ -8,6 +8,7 @@
 #include "solver/places.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/kernels_forces.hpp"
+#include "solver/projection/kernels_sharp.hpp"
 #include "solver/projection/turbulence.hpp"
 
 namespace eddy::projection {
@@ -42,7 +43,10 @@ class Forces {
     solid_.fill([&](int i, int j, int k) { return bodies.of({i, j, k}) ? 1 : 0; });
     for (const ForcesOptions& f : options.forces)
       for (int n = 1; n <= static_cast<int>(options.body.size()); ++n)
-        if (options.body[n - 1].name == f.name) watched_.push_back(watched(f, n, model, bodies));
+        if (options.body[n - 1].name == f.name) {
+          watched_.push_back(watched(f, n, model, bodies));
+          if (bodies.sharp()) add_pulls(watched_.back(), *bodies.sharp());
+        }
   }
 
   std::vector<Number> numbers(const Flow& flow);
@@ -55,6 +59,11 @@ class Forces {
     double force = 0;
     std::array<double, 3> moment{};
   };
+  struct Pull {  // of a body with its true surface: weights of the fields around it
+    CellField<S, T> pressure;
+    PerAxis<FaceField<S, T>> velocity;
+    double constant = 0;
+  };
   struct Watched {
     const ForcesOptions* options;
     int body;
@@ -63,6 +72,7 @@ class Forces {
     std::array<double, 3> volume{};  // of all volumes in the box, by component
     std::array<Constant, 3> constant{};
     bool touches = false;          // a side or another body: then they are not 0
+    std::vector<Pull> pulls{};     // along the axes, then moments; none: of whole cells
     Box volumes(int axis) const {  // those around u_a whose ends are centres of cells of the box
       Box b = box;
       ++b.lo[axis];
@@ -102,8 +112,30 @@ class Forces {
         w.volume[a] += v;
       }
     });
-    for (int a = 0; a < model.dimensions(); ++a) add_constant(w, a, model, bodies);
+    for (int a = 0; a < model.dimensions() && !bodies.sharp(); ++a) add_constant(w, a, model, bodies);
     return w;
+  }
+  void add_pulls(Watched& w, const Sharp& sharp) {
+    Coordinates centre{};
+    std::copy(w.options->centre.begin(), w.options->centre.end(), centre.begin());
+    for (const PullWeights& from : sharp.pulls(w.body, w.box, centre)) {
+      Pull p{CellField<S, T>(*exec_, "pull", w.box, d_), {}, from.constant};
+      p.pressure.put(from.pressure);
+      for (int a = 0; a < d_; ++a) {
+        p.velocity.of.emplace_back(*exec_, "pull", face_box(w.box, a), d_, 0, a);
+        p.velocity[a].put(from.velocity[a]);
+      }
+      w.pulls.push_back(std::move(p));
+      const int axis = static_cast<int>(w.pulls.size()) - 1;
+      if (axis >= d_) continue;
+      double sum = 0, size = 0;
+      for (double weight : from.pressure) {
+        sum += weight;
+        size += std::abs(weight);
+      }
+      w.touches = w.touches || std::abs(sum) > 1e-9 * size;
+      w.constant[axis].force = sum;
+    }
   }
   // Line by line along the axis, so that what is pressed from both ends is 0 to the last bit.
   static void add_constant(Watched& w, int axis, const Model& model, const Bodies& bodies) {
@@ -125,6 +157,7 @@ class Forces {
   ConvectionChoice convection() const { return {static_cast<int>(options_->scheme.convection)}; }
 
   Parts pull(int axis, const Watched& w, const Flow& flow, const ArmValues& arm);
+  Parts pull_of_surface(const Pull& pull, const Flow& flow, double constant);
   double moment(int axis, const Watched& w, const Flow& flow);
   double balance(int axis, const Watched& w, const Flow& flow);
   void add(std::vector<Number>& all, const Watched& w, const Flow& flow);

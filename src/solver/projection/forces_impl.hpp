@@ -30,6 +30,17 @@ auto Forces<S, T>::pull(int axis, const Watched& w, const Flow& flow, const ArmV
   return {density * (with(pressure, along) - flow.level * constant), density * friction};
 }
 
+template <class S, class T>
+auto Forces<S, T>::pull_of_surface(const Pull& pull, const Flow& flow, double constant) -> Parts {
+  const auto sum = [&](const auto& weight, const auto& values) {
+    return reduce<kernels::SharpPull>(*exec_, Reduction::sum, weight.set(), weight, values);
+  };
+  double friction = pull.constant;
+  for (int a = 0; a < d_; ++a) friction += sum(pull.velocity[a], flow.u[a]);
+  const double density = options_->fluid.density;
+  return {density * (sum(pull.pressure, flow.p) - flow.level * constant), density * friction};
+}
+
 // What enters through the box and what acts within it, less what the fluid there keeps.
 template <class S, class T>
 double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
@@ -71,6 +82,7 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
 // M_z = (x − x₀) F_y − (y − y₀) F_x, and so on around.
 template <class S, class T>
 double Forces<S, T>::moment(int axis, const Watched& w, const Flow& flow) {
+  if (!w.pulls.empty()) return pull_of_surface(w.pulls[d_ == 2 ? 2 : d_ + axis], flow, 0).sum();
   const int first = (axis + 1) % 3, second = (axis + 2) % 3;
   const auto& centre = w.options->centre;
   const auto at = [&](int a) { return centre.empty() ? 0.0 : centre[a]; };
@@ -91,7 +103,8 @@ void Forces<S, T>::add(std::vector<Number>& all, const Watched& w, const Flow& f
   const char* unit = d_ == 2 ? "N/m" : "N";
   const ArmValues one{faces_, cells_, {}, T(1)};
   for (int a = 0; a < d_; ++a) {
-    const Parts parts = pull(a, w, flow, one);
+    const Parts parts =
+        w.pulls.empty() ? pull(a, w, flow, one) : pull_of_surface(w.pulls[a], flow, w.constant[a].force);
     const std::string axis = std::string("_") + "xyz"[a];
     all.push_back({"force" + name + axis, unit, parts.sum()});
     all.push_back({"force_pressure" + name + axis, unit, parts.pressure});

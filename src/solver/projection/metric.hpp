@@ -114,11 +114,12 @@ struct MetricFields {
   PerAxisValues<int> stride;
 
   PerAxis<FaceField<S, T>> flag;  // none: no bodies
+  bool sharp = false;             // faces in bodies have values: no difference looks at a flag
   double volume = 1, fluid = 1;   // of the domain; without bodies
 
   Choice<Uniform, Stretched> grid() const { return Choice<Uniform, Stretched>{table.of.empty() ? 0 : 1}; }
   Choice<Uniform, Stretched, Bodied> kind() const {
-    const int picked = flag.of.empty() ? grid().picked : 2;
+    const int picked = flag.of.empty() || sharp ? grid().picked : 2;
     return Choice<Uniform, Stretched, Bodied>{picked};  // nvcc does not take a bare list here
   }
   template <int D>

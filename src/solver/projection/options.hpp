@@ -12,11 +12,13 @@ namespace eddy {
 enum class TimeScheme { rk3, euler };
 enum class ViscousTerms { explicit_, implicit, automatic };
 enum class Convection { upwind3, koren, donor_cell, central4 };
+enum class BodySurface { staircase, sharp };
 enum class TurbulenceModel { none, smagorinsky };
 enum class WallDamping { mixing_length, van_driest, none };
 const EnumWords& words(TimeScheme);
 const EnumWords& words(ViscousTerms);
 const EnumWords& words(Convection);
+const EnumWords& words(BodySurface);
 const EnumWords& words(TurbulenceModel);
 const EnumWords& words(WallDamping);
 
@@ -24,6 +26,7 @@ struct SchemeOptions {  // [scheme]
   TimeScheme time = TimeScheme::rk3;
   Convection convection = Convection::upwind3;
   double gamma = 0;  // of donor-cell: 0 central, 1 upwind
+  BodySurface bodies = BodySurface::staircase;
   ViscousTerms viscous = ViscousTerms::explicit_;
   bool implicit() const { return viscous == ViscousTerms::implicit; }
 };
@@ -56,9 +59,12 @@ struct ThermalWall {  // [wall.NAME], of old: a side, or a part of it, with a te
 };
 const EnumWords& words(Side);
 
-struct Body {  // [body.NAME]: no-slip, at rest
+struct Body {  // [body.NAME]: no-slip
   std::string name;
   Shape shape;
+  std::vector<Formula> velocity;       // m/s, of its surface, along it; none: at rest
+  std::optional<Formula> temperature;  // K, of its surface; or
+  std::optional<Formula> flux;         // K m/s, into the fluid; neither: insulated
 };
 struct ForceReference {                    // of coefficients
   std::optional<double> length, velocity;  // m, m/s

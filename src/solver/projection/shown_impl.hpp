@@ -14,10 +14,11 @@ std::vector<std::string> ProjectionSolver<S, T>::fields() const {
   if (thermal_) all.push_back("temperature");
   for (const char* field : {"vorticity", "speed", "q"}) all.push_back(field);
   if (d_ == 2) all.push_back("stream");
-  bool walls = bodies_.any();
+  bool walls = bodies_.any() && !sharp_;
   for (int side = 0; side < 2 * d_; ++side) walls = walls || sides_.has_wall(side);
   if (walls) all.push_back("wall_shear");
   if (turbulence_) all.push_back("eddy_viscosity");
+  if (sharp_) all.push_back("mask");
   if (options_.exact_velocity) all.push_back("error");
   if (averages_)
     for (const std::string& name : averages_->names()) all.push_back(name);
@@ -74,9 +75,15 @@ Sample ProjectionSolver<S, T>::sample_of(const std::string& field, const Box& ce
     for (double& v : s.values) v = std::max(v, 0.0);  // −1 marks cells of bodies
     return s;
   }
+  if (field == "mask") {
+    Sample s = p_.sample("", cells);
+    std::size_t n = 0;
+    eddy::each(cells, [&](const Place& c) { s.values[n++] = bodies_.part_of_cell(c); });
+    return named(s);
+  }
   sides_.fill(u_, true);
   Sample s = sample_of_velocity(field, cells);
-  sides_.fill(u_);
+  fill_ghosts(u_);
   return s;
 }
 template <class S, class T>
@@ -134,6 +141,8 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
   const auto& walls = model_.wall_heat();
   for (int n = 0; n < static_cast<int>(walls.size()); ++n)
     if (walls[n].told) all.push_back({"nusselt_" + walls[n].name, "", thermal_->nusselt(n)});
+  if (thermal_)
+    for (const Number& n : thermal_->nusselt_of_bodies()) all.push_back(n);
   if (forces_)
     for (const Number& n : forces()) all.push_back(n);
   const double viscosity = options_.fluid.density * options_.fluid.kinematic();
@@ -252,7 +261,7 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
 template <class S, class T>
 void ProjectionSolver<S, T>::complete_restored() {
   sides_.set_time(time_);
-  sides_.fill(u_);
+  fill_ghosts(u_);
   if (thermal_) thermal_->refill(time_);
   system_.ghosts.fill_periodic(p_);
   if (turbulence_) turbulence_->find(u_, metric_);

@@ -8,6 +8,7 @@
 #include "solver/projection/implicit.hpp"
 #include "solver/projection/kernels_project.hpp"
 #include "solver/projection/rules.hpp"
+#include "solver/projection/sharp_fields.hpp"
 #include "solver/projection/sides.hpp"
 #include "solver/projection/stage.hpp"
 #include "solver/projection/thermal.hpp"
@@ -58,6 +59,7 @@ class ProjectionSolver final : public Simulation {
   void stage(int n, const Velocity& from, Velocity& to, double share, double time);
   void implicit_stage(int n, const Velocity& from, Velocity& to, double time, double dt);
   void stages(double time, double dt);
+  void fill_ghosts(Velocity& u) const;  // beyond the sides, and in bodies with their true surface
   void find_right_side();
   void solve_pressure(double dt, double target);
   void correct();
@@ -98,12 +100,13 @@ class ProjectionSolver final : public Simulation {
   Velocity second_, spare_;    // see star() and before(); between two stages
   CellField<S, T> p_, psi_;    // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
   mutable CellField<S, T> b_;  // the right side; between steps it is free
-  mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;   // none: no temperature
-  mutable std::unique_ptr<projection::Forces<S, T>> forces_;     // none: nobody asks
-  std::unique_ptr<projection::Implicit<S, T, false>> implicit_;  // none: friction is explicit
-  std::unique_ptr<projection::Turbulence<S, T>> turbulence_;     // none: laminar, or all resolved
-  std::unique_ptr<projection::ForceField<S, T>> force_field_;    // none: the same everywhere
-  std::unique_ptr<projection::Averages<S, T>> averages_;         // none: nobody asks
+  mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;    // none: no temperature
+  mutable std::unique_ptr<projection::SharpFields<S, T>> sharp_;  // none: no bodies, or whole cells
+  mutable std::unique_ptr<projection::Forces<S, T>> forces_;      // none: nobody asks
+  std::unique_ptr<projection::Implicit<S, T, false>> implicit_;   // none: friction is explicit
+  std::unique_ptr<projection::Turbulence<S, T>> turbulence_;      // none: laminar, or all resolved
+  std::unique_ptr<projection::ForceField<S, T>> force_field_;     // none: the same everywhere
+  std::unique_ptr<projection::Averages<S, T>> averages_;          // none: nobody asks
   LineField<S, T> numbers_of_step_;
   System<S, T> system_;
   std::unique_ptr<Solver<S, T>> linear_;

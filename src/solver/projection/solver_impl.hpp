@@ -36,6 +36,8 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       numbers_of_step_(exec_, "step", line_box(projection::step_numbers), 1) {
   projection::refuse(case_, model_, bodies_);
   make_metric();
+  if (const projection::Sharp* sharp = bodies_.sharp())
+    sharp_ = std::make_unique<projection::SharpFields<S, T>>(exec_, model_, *sharp);
   if (!options_.forces.empty()) forces_ = std::make_unique<projection::Forces<S, T>>(exec_, model_, bodies_, options_);
   if (options_.turbulence.on())
     turbulence_ = std::make_unique<projection::Turbulence<S, T>>(exec_, model_, options_,
@@ -44,7 +46,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
   if (!case_.statistics.averaged.empty())
     averages_ = std::make_unique<projection::Averages<S, T>>(exec_, device, case_.statistics, model_);
   if (options_.scheme.implicit()) make_implicit();
-  if (options_.heat) thermal_ = std::make_unique<projection::Thermal<S, T>>(exec_, model_, options_);
+  if (options_.heat) thermal_ = std::make_unique<projection::Thermal<S, T>>(exec_, model_, options_, bodies_);
   const auto begin = std::chrono::steady_clock::now();
   make_system();
   start();
@@ -83,6 +85,7 @@ void ProjectionSolver<S, T>::make_metric() {
   floor_ = 8 * eps * std::sqrt(model_.squared_volumes());
   for (int a = 0; a < d_; ++a) metric_.volume *= grid_.upper(a) - grid_.lower(a);
   metric_.fluid = metric_.volume - bodies_.volume();
+  metric_.sharp = bodies_.sharp() != nullptr;
 }
 
 template <class S, class T>
@@ -131,14 +134,14 @@ void ProjectionSolver<S, T>::start() {
   for (int a = 0; a < d_; ++a) u_[a].put(model_.initial_velocity(a)), star()[a].put(model_.initial_velocity(a));
   p_.fill([](int, int, int) { return 0; }), psi_.fill([](int, int, int) { return 0; });
   const auto project = [&](double dt) {
-    sides_.fill(star());
+    fill_ghosts(star());
     sides_.balance(star());
     find_right_side();
     const double size = std::sqrt(reduce_right_side());
     watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, star());
     solve_pressure(dt, std::max(1e-3 * options_.linear.tolerance * size, floor_ * watch_.rate));
     correct();
-    sides_.fill(star());
+    fill_ghosts(star());
   };
   set_numbers(0, 1);
   project(1);
@@ -182,7 +185,7 @@ void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, do
   if (thermal_) thermal_->stage(n, from, to, metric_, numbers_of_step_, share, time, turbulence_.get());
   if (model_.boundary_varies()) sides_.set_time(time);
   sides_.carry_out(u_, from, to, numbers_of_step_, share);
-  sides_.fill(to);
+  fill_ghosts(to);
 }
 
 // u = u + γ e + ζ e₋ + Δt ν∇²(α u + β u_new),  e = Δt (−∇·(u u) + f − ∇p)
@@ -225,8 +228,19 @@ void ProjectionSolver<S, T>::stages(double time, double dt) {
 }
 
 template <class S, class T>
+void ProjectionSolver<S, T>::fill_ghosts(Velocity& u) const {
+  sides_.fill(u);
+  if (sharp_) sharp_->fill(u);
+}
+
+template <class S, class T>
 void ProjectionSolver<S, T>::find_right_side() {
-  each<kernels::ProjectionRightSide>(star(), b_, psi_);
+  if (sharp_) {
+    sharp_->find_through(star());
+    for_each<kernels::ProjectionRightSide, projection::Bodied>(exec_, set_, metric_, sharp_->through(), b_, psi_);
+  } else {
+    each<kernels::ProjectionRightSide>(star(), b_, psi_);
+  }
   system_.ghosts.fill(psi_);
 }
 
@@ -269,6 +283,7 @@ template <class S, class T>
 void ProjectionSolver<S, T>::correct() {
   system_.ghosts.fill_periodic(psi_);
   each<kernels::ProjectionCorrect>(psi_, star(), p_, numbers_of_step_, closed_);
+  if (sharp_) sharp_->correct(metric_, psi_, closed_);
   system_.ghosts.fill_periodic(p_);
 }
 
@@ -291,7 +306,7 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   solve_pressure(dt, target(dt));
   correct();                                // u = u* − ∇ψ,  p = p + ψ/Δt
   if (implicit_) add_friction_of_change();  // p = p − ½ ν ∇²ψ
-  sides_.fill(star());
+  fill_ghosts(star());
   std::swap(u_, second_);  // uⁿ⁺¹, and uⁿ
   if (thermal_) thermal_->finish();
   measure(dt);
@@ -302,7 +317,7 @@ template <class S, class T>
 void ProjectionSolver<S, T>::measure(double dt) {
   constexpr int every = 16;
   watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, u_);
-  watch_.divergence = reduced<kernels::ProjectionDivergence>(Reduction::max, metric_, u_);
+  watch_.divergence = reduced<kernels::ProjectionDivergence>(Reduction::max, metric_, sharp_ ? sharp_->through() : u_);
   if (turbulence_) {
     turbulence_->find(u_, metric_);
     watch_.eddy = turbulence_->most();

@@ -1,9 +1,13 @@
 // The temperature on the device: its stages, its sides, and the buoyancy that it makes.
 #pragma once
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "field/watcher.hpp"
+#include "solver/projection/bodies.hpp"
 #include "solver/projection/kernels_heat.hpp"
+#include "solver/projection/row_list.hpp"
 #include "solver/projection/sides.hpp"
 #include "solver/projection/turbulence.hpp"
 
@@ -15,7 +19,7 @@ class Thermal {
   using Velocity = PerAxis<FaceField<S, T>>;
   using Cells = PerAxis<CellField<S, T>>;  // of one field
 
-  Thermal(Exec<S>& exec, const Model& model, const ProjectionOptions& options)
+  Thermal(Exec<S>& exec, const Model& model, const ProjectionOptions& options, const Bodies& bodies)
       : exec_(&exec), model_(&model), options_(&options), d_(model.dimensions()), set_(model.cells(), d_) {
     for (Cells* f : {&now_, &star_, &spare_}) f->of.emplace_back(exec, "temperature", model.cells(), d_, 2);
     source_ = CellField<S, T>(exec, "source", model.cells(), d_);
@@ -29,6 +33,7 @@ class Thermal {
       sizes_.push_back(0);
       for (double a : area) sizes_.back() += a;
     }
+    if (bodies.sharp()) add_bodies(bodies);
     if (options.scheme.implicit())
       implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, options.diffusivity());
     set_time(0);
@@ -51,8 +56,26 @@ class Thermal {
   bool varies() const { return model_->thermal_varies() || model_->source_varies(); }
 
   double nusselt(int wall);
+  std::vector<Number> nusselt_of_bodies();  // of those that have a temperature
 
  private:
+  struct HeatedBody {
+    std::string name;
+    CellField<S, T> weight;  // of the mean slope on its surface
+    double constant;
+  };
+  void add_bodies(const Bodies& bodies) {
+    const int data = row_data(d_);
+    inside_ = std::make_unique<RowList<S, T>>(*exec_, bodies.sharp()->inside_cells(), now_[0], data);
+    for (int n = 1; n <= static_cast<int>(options_->body.size()); ++n) {
+      const Body& b = options_->body[n - 1];
+      if (!b.temperature) continue;
+      const Box box = bodies.around(n);
+      const PullWeights heat = bodies.sharp()->heat(n, box);
+      heated_.push_back({b.name, CellField<S, T>(*exec_, "heat", box, d_), heat.constant});
+      heated_.back().weight.put(heat.pressure);
+    }
+  }
   struct Planes {
     CellField<S, T> value, mirror;
     std::array<double, 3> parabola{};
@@ -103,6 +126,8 @@ class Thermal {
   std::unique_ptr<Implicit<S, T, true>> implicit_;  // none: conduction is explicit
   std::vector<CellField<S, T>> areas_;              // by wall
   std::vector<double> sizes_;
+  std::unique_ptr<RowList<S, T>> inside_;  // cells in bodies with their true surface
+  std::vector<HeatedBody> heated_;
 };
 
 }  // namespace eddy::projection

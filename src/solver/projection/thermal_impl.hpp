@@ -94,6 +94,19 @@ void Thermal<S, T>::fill(Cells& f) {
     };
     with(fill_one, SideChoice{side});
   }
+  if (inside_) inside_->fill(*exec_, f[0], d_);
+}
+
+// Slope into the body, over that of the difference along the length: what goes into the fluid.
+template <class S, class T>
+std::vector<Number> Thermal<S, T>::nusselt_of_bodies() {
+  std::vector<Number> all;
+  const double scale = options_->fluid.length / options_->heat->difference;
+  for (const HeatedBody& b : heated_)
+    all.push_back(
+        {"nusselt_" + b.name, "",
+         scale * (b.constant + reduce<kernels::SharpPull>(*exec_, Reduction::sum, b.weight.set(), b.weight, now_[0]))});
+  return all;
 }
 
 }  // namespace eddy::projection

@@ -1,0 +1,28 @@
+// How far a point is from the surface of a shape.
+#pragma once
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "case/options.hpp"
+#include "mesh/rows.hpp"
+
+namespace eddy {
+
+// Signed distances: negative inside. A surface from an STL file is kept in a tree of boxes, so that a look takes no time.
+class Distance {
+ public:
+  Distance(const Shape& shape, int dimensions);
+  ~Distance();
+  Distance(Distance&&) noexcept;
+  double operator()(const std::array<double, 3>& point) const;
+
+ private:
+  class Triangles;
+  Shape shape_;
+  int dimensions_;
+  std::vector<RowLine> lines_;  // of a polygon
+  std::unique_ptr<const Triangles> triangles_;
+};
+
+}  // namespace eddy

@@ -1,0 +1,95 @@
+#include "solver/projection/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eddy::projection {
+
+Fit::Fit(int dimensions, int degree, const Coordinates& origin, const Coordinates& scale, bool through_origin)
+    : dimensions_(dimensions), degree_(degree), origin_(origin), scale_(scale), through_origin_(through_origin) {}
+
+Coordinates Fit::local(const Coordinates& x) const {
+  Coordinates r{};
+  for (int a = 0; a < dimensions_; ++a) r[a] = (x[a] - origin_[a]) / scale_[a];
+  return r;
+}
+
+double Fit::importance(const Coordinates& x) const {  // falls with the distance
+  const Coordinates r = local(x);
+  const double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+  return 1 / std::pow(0.5 + square, 2);
+}
+
+Fit::Terms Fit::terms(const Coordinates& x) const {
+  const Coordinates r = local(x);
+  Terms t;
+  if (!through_origin_) t.push_back(1);
+  for (int a = 0; a < dimensions_ && degree_ > 0; ++a) t.push_back(r[a]);
+  for (int a = 0; a < dimensions_ && degree_ > 1; ++a)
+    for (int b = a; b < dimensions_; ++b) t.push_back(r[a] * r[b]);
+  return t;
+}
+Fit::Terms Fit::terms_of_slope(const Coordinates& x, const Coordinates& direction) const {
+  const Coordinates r = local(x);
+  Coordinates d{};
+  for (int a = 0; a < dimensions_; ++a) d[a] = direction[a] / scale_[a];
+  Terms t;
+  if (!through_origin_) t.push_back(0);
+  for (int a = 0; a < dimensions_ && degree_ > 0; ++a) t.push_back(d[a]);
+  for (int a = 0; a < dimensions_ && degree_ > 1; ++a)
+    for (int b = a; b < dimensions_; ++b) t.push_back(r[a] * d[b] + d[a] * r[b]);
+  return t;
+}
+
+void Fit::add_value(const Coordinates& x) {
+  rows_.push_back(terms(x));
+  importance_.push_back(importance(x));
+}
+void Fit::add_slope(const Coordinates& x, const Coordinates& direction) {
+  rows_.push_back(terms_of_slope(x, direction));
+  const double unit = *std::min_element(scale_.begin(), scale_.begin() + dimensions_);
+  importance_.push_back(importance(x) * unit * unit);  // a slope over a cell counts as a value does
+}
+
+// Aᵀ W A y = wanted by Cholesky's factors, then the weights are W A y.
+std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
+  const std::size_t n = wanted.size();
+  std::vector<std::vector<double>> m(n, std::vector<double>(n, 0.0));
+  for (std::size_t r = 0; r < rows_.size(); ++r)
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j <= i; ++j) m[i][j] += importance_[r] * rows_[r][i] * rows_[r][j];
+  Terms y = wanted;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double before = m[i][i];
+    for (std::size_t j = 0; j < i; ++j) {
+      for (std::size_t k = 0; k < j; ++k) m[i][j] -= m[i][k] * m[j][k];
+      m[i][j] /= m[j][j];
+      m[i][i] -= m[i][j] * m[i][j];
+      y[i] -= m[i][j] * y[j];
+    }
+    if (!(m[i][i] > 1e-4 * before)) return {};
+    m[i][i] = std::sqrt(m[i][i]);
+    y[i] /= m[i][i];
+  }
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t k = i + 1; k < n; ++k) y[i] -= m[k][i] * y[k];
+    y[i] /= m[i][i];
+  }
+  std::vector<double> all;
+  double sum = 0;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    double w = 0;
+    for (std::size_t i = 0; i < n; ++i) w += rows_[r][i] * y[i];
+    all.push_back(w * importance_[r]);
+    sum += all.back();
+  }
+  if (through_origin_) all.insert(all.begin(), of_origin - sum);
+  return all;
+}
+
+std::vector<double> Fit::value(const Coordinates& x) const { return weights(terms(x), 1); }
+std::vector<double> Fit::slope(const Coordinates& x, const Coordinates& direction) const {
+  return weights(terms_of_slope(x, direction), 0);
+}
+
+}  // namespace eddy::projection

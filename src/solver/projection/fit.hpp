@@ -1,0 +1,45 @@
+// A polynomial through values around a point, by weighted least squares; what comes out are weights of the values.
+//
+//      ○   ○   ○        value of the polynomial, or its slope, anywhere = Σ weight · datum
+//        ○ x ○          data: values, or slopes along a direction, at given points
+//      ● ● ● ●          ● on a wall: values that are known
+#pragma once
+#include <array>
+#include <vector>
+
+namespace eddy::projection {
+
+using Coordinates = std::array<double, 3>;
+inline double scalar_product(const Coordinates& a, const Coordinates& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+class Fit {
+ public:
+  // Around `origin`, in units of `scale`. `through_origin`: the value there is known, and is the first datum.
+  Fit(int dimensions, int degree, const Coordinates& origin, const Coordinates& scale, bool through_origin);
+
+  void add_value(const Coordinates& x);
+  void add_slope(const Coordinates& x, const Coordinates& direction);  // its datum: slope along the direction, 1/m
+  int data() const { return static_cast<int>(rows_.size()) + (through_origin_ ? 1 : 0); }
+
+  // One weight per datum, in their order; none: the data do not say.
+  std::vector<double> value(const Coordinates& x) const;
+  std::vector<double> slope(const Coordinates& x, const Coordinates& direction) const;
+
+ private:
+  using Terms = std::vector<double>;
+  Terms terms(const Coordinates& x) const;
+  Terms terms_of_slope(const Coordinates& x, const Coordinates& direction) const;
+  Coordinates local(const Coordinates& x) const;
+  double importance(const Coordinates& x) const;
+  std::vector<double> weights(const Terms& wanted, double of_origin) const;
+
+  int dimensions_, degree_;
+  Coordinates origin_, scale_;
+  bool through_origin_;
+  std::vector<Terms> rows_;
+  std::vector<double> importance_;
+};
+
+}  // namespace eddy::projection

@@ -1,0 +1,86 @@
+// What bodies with their true surface add to a step: values in their faces, what flows through cut faces, forces.
+#pragma once
+#include "exec/core/view.hpp"
+#include "solver/projection/kernels.hpp"
+#include "solver/projection/sharp.hpp"
+
+namespace eddy::projection {
+
+template <int D>
+struct OfRows {  // lists
+  static constexpr const char* name = D == 2 ? "2D" : "3D";
+  static constexpr int most_axes = 1;
+  static constexpr int data = row_data(D);
+};
+using RowsChoice = Choice<OfRows<2>, OfRows<3>>;
+
+template <class S, class T>
+struct RowTables {  // of a list of rows: value at a place = Σ weight · value(from) + constant
+  static constexpr bool bundle = true;
+  In<S, int> place, from;
+  In<S, T> weight, constant;
+  template <int Data, class Values>
+  FN Value<S, T> of(const Values& values, Cell<S> c) const {
+    using N = Value<S, T>;
+    N sum = constant(c);
+    UNROLL
+    for (int n = 0; n < Data; ++n) {
+      const Index<S> at = c[0] * Data + n;
+      sum = fma(N(weight(at)), N(values(Index<S>(from(at)))), sum);
+    }
+    return sum;
+  }
+};
+
+}  // namespace eddy::projection
+
+namespace eddy::kernels {
+
+// None of the places is read by another row.
+template <class S, class T, int One, class V>
+struct SharpRows {
+  static constexpr const char* name = "sharp_rows";
+  static constexpr bool listed = true, rare = true;
+  InOut<S, T> values;
+  projection::RowTables<S, T> rows;
+  FN void operator()(Cell<S> c) const { values(Index<S>(rows.place(c))) = rows.template of<V::data>(values, c); }
+};
+template <class S, class T, int One, class V>
+struct SharpThrough {  // from one field to another
+  static constexpr const char* name = "sharp_through";
+  static constexpr bool listed = true, rare = true;
+  In<S, T> values;
+  InOut<S, T> through;
+  projection::RowTables<S, T> rows;
+  FN void operator()(Cell<S> c) const { through(Index<S>(rows.place(c))) = rows.template of<V::data>(values, c); }
+};
+
+// What flows through the faces, without the part that the pressure takes off.
+template <class S, class T, int D>
+struct SharpCorrect {
+  static constexpr const char* name = "sharp_correct";
+  static constexpr int fewest_axes = 2;
+  projection::Stretched::Bound<S, T, D> metric;
+  In<S, T> psi;
+  Vec<In<S, T>, D> aperture;
+  Vec<InOut<S, T>, D> through;
+  Vec<Param<S, int>, D> closed;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    UNROLL
+    for (int a = 0; a < D; ++a) {
+      const N slope = (psi(c) - psi(c - Axis(a))) * metric.per_distance(a, c) * aperture[a](c);
+      through[a](c) = through[a](c) - select(c[a] == closed[a], N(T(0)), slope);
+    }
+  }
+};
+
+template <class S, class T, int D>
+struct SharpPull {  // reduced: Σ weight · value
+  static constexpr const char* name = "sharp_pull";
+  static constexpr int pointwise = 2;
+  In<S, T> weight, values;
+  FN Value<S, T> operator()(Cell<S> c) const { return weight(c) * values(c); }
+};
+
+}  // namespace eddy::kernels

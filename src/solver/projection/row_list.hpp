@@ -1,0 +1,77 @@
+// Rows on the device: values at listed places from values around them.
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "field/field.hpp"
+#include "solver/projection/kernels_sharp.hpp"
+#include "solver/projection/sharp.hpp"
+
+namespace eddy::projection {
+
+// Rows of one component, those of the places that this rank owns.
+template <class S, class T>
+class RowList {
+ public:
+  using value_type = T;
+  template <class F>
+  RowList(Exec<S>& exec, const std::vector<Row>& rows, const F& like, int data) {
+    std::vector<int> place, from;
+    std::vector<double> weight, constant;
+    const Layout& layout = like.layout();
+    const auto index = [&](const Place& p) {
+      return static_cast<int>(std::int64_t(layout.place(p[0], p[1], p[2])) - layout.origin());
+    };
+    for (const Row& r : rows) {
+      if (!layout.box.holds({r.at, {r.at[0] + 1, r.at[1] + 1, r.at[2] + 1}})) continue;
+      place.push_back(index(r.at));
+      constant.push_back(r.constant);
+      for (int n = 0; n < data; ++n) {
+        const bool there = n < static_cast<int>(r.from.size());
+        from.push_back(index(there ? r.from[n] : r.at));
+        weight.push_back(there ? r.weight[n] : 0);
+      }
+    }
+    count_ = static_cast<int>(place.size());
+    const auto table = [&](auto& field, const auto& values) {
+      field = std::remove_reference_t<decltype(field)>(exec, "rows", line_box(std::max<int>(1, int(values.size()))), 1);
+      field.fill([&](int i, int, int) { return i < std::ssize(values) ? values[std::size_t(i)] : 0; });
+    };
+    table(place_, place);
+    table(from_, from);
+    table(weight_, weight);
+    table(constant_, constant);
+  }
+  operator RowTables<S, T>() const { return {place_, from_, weight_, constant_}; }
+
+  template <class F>
+  void fill(Exec<S>& exec, F& values, int dimensions) const {  // in place
+    const auto run = [&]<class V>() {
+      launch_own(exec, kernels::SharpRows<S, T, 1, V>{values, *this}, values.identity(), values.identity());
+    };
+    with(run, RowsChoice{dimensions - 2});
+  }
+  template <class F>
+  void fill(Exec<S>& exec, const F& values, F& to, int dimensions) const {
+    const auto run = [&]<class V>() {
+      launch_own(exec, kernels::SharpThrough<S, T, 1, V>{values, to, *this}, values.identity(), to.identity());
+    };
+    with(run, RowsChoice{dimensions - 2});
+  }
+
+ private:
+  // The list is this rank's, of places in its own memory: the launch is not shared out, and halos are asked for.
+  template <class K>
+  void launch_own(Exec<S>& exec, const K& kernel, const void* read, const void* written) const {
+    const bool many = exec.parts.many();
+    if (many) fetch_around(exec, read);
+    if (count_ > 0) launch(exec, Set(line_box(count_), 1), kernel, sizeof(T));
+    if (many) exec.parts.find(written)->set_valid(0);
+  }
+
+  int count_ = 0;
+  LineField<S, int> place_, from_;
+  LineField<S, T> weight_, constant_;
+};
+
+}  // namespace eddy::projection

@@ -1,0 +1,29 @@
+// Bodies with their true surface on the device: lists of rows, apertures, and the weights of forces.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "solver/projection/row_list.hpp"
+
+namespace eddy::projection {
+
+template <class S, class T>
+class SharpFields {
+ public:
+  using Velocity = PerAxis<FaceField<S, T>>;
+  SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp);
+
+  void fill(Velocity& u);                // faces in bodies, from the computed ones
+  void find_through(const Velocity& u);  // what flows through the faces, per area of whole ones
+  Velocity& through() { return through_; }
+  void correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi, const PerAxisValues<int>& closed);
+
+ private:
+  Exec<S>* exec_;
+  int d_;
+  Set set_;
+  Velocity through_, aperture_;
+  std::vector<RowList<S, T>> inside_, cut_;  // by component
+};
+
+}  // namespace eddy::projection

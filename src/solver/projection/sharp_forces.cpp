@@ -1,0 +1,162 @@
+// The surface of bodies, piece by piece, and the weights of what acts on it.
+#include <algorithm>
+#include <cmath>
+
+#include "field/field.hpp"
+#include "solver/projection/sharp.hpp"
+
+namespace eddy::projection {
+
+std::vector<WallPiece> Sharp::wall() const {
+  std::vector<WallPiece> all;
+  each(window_, [&](const Place& c) {
+    const Coordinates centre = place_of(-1, c), h = widths(c);
+    const double size = std::sqrt(scalar_product(h, h));
+    if (std::abs(distance(centre)) > size) return;
+    WallPiece w{c, 0, centre};
+    double square = 0;
+    for (int a = 0; a < d_; ++a) {
+      double area = 1;
+      for (int b = 0; b < d_; ++b)
+        if (b != a) area *= h[b];
+      w.area[a] = area * (opening(a, c).part - opening(a, moved(c, a, 1)).part);
+      square += w.area[a] * w.area[a];
+    }
+    if (square == 0) return;
+    Coordinates sum{};
+    int crossings = 0;
+    for (int a = 0; a < d_; ++a)  // edges along each axis
+      for (int n = 0; n < 1 << (d_ - 1); ++n) {
+        Coordinates low{};
+        int bit = 0;
+        for (int b = 0; b < d_; ++b) low[b] = grid_.nodes[b][c[b] + (b != a && (n >> bit++ & 1) ? 1 : 0)];
+        Coordinates high = low;
+        high[a] = grid_.nodes[a][c[a] + 1];
+        const double first = distance(low), last = distance(high);
+        if ((first > 0) == (last > 0)) continue;
+        low[a] += (high[a] - low[a]) * first / (first - last);
+        for (int b = 0; b < d_; ++b) sum[b] += low[b];
+        ++crossings;
+      }
+    for (int a = 0; a < d_ && crossings; ++a) w.at[a] = sum[a] / crossings;
+    w.at = on_wall(w.at);
+    w.body = nearest(w.at);
+    all.push_back(w);
+  });
+  return all;
+}
+
+// Force along each axis, then the moments that a force along `axis` has: sign and arm.
+static std::vector<std::pair<int, double>> pulls_of(int axis, int dimensions, const Coordinates& arm) {
+  std::vector<std::pair<int, double>> all{{axis, 1.0}};
+  const auto moment = [&](int m) { return dimensions == 2 ? 2 : dimensions + m; };
+  for (int m = dimensions == 2 ? 2 : 0; m < 3; ++m) {  // M_m = r_first F_second − r_second F_first
+    const int first = (m + 1) % 3, second = (m + 2) % 3;
+    if (axis == second) all.emplace_back(moment(m), arm[first]);
+    if (axis == first) all.emplace_back(moment(m), -arm[second]);
+  }
+  return all;
+}
+
+// Pressure on the wall, from the cells around.
+void Sharp::add_pressure(std::vector<PullWeights>& all, const WallPiece& piece, const Box& box,
+                         const Coordinates& arm) const {
+  const Data data = data_near(-1, piece.cell, piece.at, false);
+  std::vector<double> w;
+  for (int degree = 2; degree >= 0 && w.empty(); --degree)
+    w = fit(-1, data, degree, piece.at, piece.cell, false).value(piece.at);
+  for (std::size_t n = 0; n < w.size(); ++n)
+    for (int a = 0; a < d_; ++a)
+      for (const auto& [pull, times] : pulls_of(a, d_, arm))
+        all[pull].pressure[place_in(box, data.places[n])] += w[n] * piece.area[a] * times;
+}
+
+// Force on the body along a: −μ Σ_b (∂u_a/∂x_b + ∂u_b/∂x_a) area_b, the area pointing into it.
+void Sharp::add_friction(std::vector<PullWeights>& all, const WallPiece& piece, const Box& box,
+                         const Coordinates& arm) const {
+  const double viscosity = options_.fluid.kinematic();
+  for (int c = 0; c < d_; ++c) {
+    const bool upper = piece.at[c] > grid_.centre(c, piece.cell[c]);  // the face that is nearer
+    const Data data = data_near(c, moved(piece.cell, c, upper ? 1 : 0), piece.at, true);
+    for (int a = 0; a < d_; ++a) {
+      Coordinates direction{};
+      if (a == c) direction = piece.area;
+      direction[a] += piece.area[c];
+      std::vector<double> w;
+      for (int degree = 2; degree > 0 && w.empty(); --degree)
+        w = fit(c, data, degree, piece.at, piece.cell, true).slope(piece.at, direction);
+      for (const auto& [pull, times] : pulls_of(a, d_, arm)) {
+        const double scale = -viscosity * times;
+        for (std::size_t n = 0; n < w.size(); ++n) {
+          const std::size_t places = data.places.size();
+          if (n == 0)
+            all[pull].constant += scale * w[n] * wall_value(c, piece.at);
+          else if (n <= places)
+            all[pull].velocity[c][place_in(face_box(box, c), data.places[n - 1])] += scale * w[n];
+          else
+            all[pull].constant += scale * w[n] * wall_value(c, data.walls[n - 1 - places]);
+        }
+      }
+    }
+  }
+}
+
+PullWeights Sharp::heat(int body, const Box& box) const {
+  PullWeights all;
+  all.pressure.assign(std::size_t(box.cells()), 0.0);
+  double size = 0;
+  for (const WallPiece& w : wall()) {
+    if (w.body != body) continue;
+    size += std::sqrt(scalar_product(w.area, w.area));
+    const Data data = data_near(-1, w.cell, w.at, true);
+    std::vector<double> weights;
+    for (int degree = 2; degree > 0 && weights.empty(); --degree)
+      weights = fit(-1, data, degree, w.at, w.cell, true).slope(w.at, w.area);
+    for (std::size_t n = 0; n < weights.size(); ++n) {
+      const std::size_t places = data.places.size();
+      if (n == 0)
+        all.constant += weights[n] * wall_value(-1, w.at);
+      else if (n <= places)
+        all.pressure[place_in(box, data.places[n - 1])] += weights[n];
+      else
+        all.constant += weights[n] * wall_value(-1, data.walls[n - 1 - places]);
+    }
+  }
+  for (double& v : all.pressure) v /= size;
+  all.constant /= size;
+  return all;
+}
+
+double Sharp::wall_speed(const Coordinates& x) const {
+  double square = 0;
+  for (int a = 0; a < d_; ++a) square += std::pow(wall_value(a, x), 2);
+  return std::sqrt(square);
+}
+double Sharp::through_surface() const {
+  double most = 0;
+  for (const WallPiece& w : wall()) {
+    const Coordinates n = normal(w.at);
+    double across = 0;
+    for (int a = 0; a < d_; ++a) across += wall_value(a, w.at) * n[a];
+    most = std::max(most, std::abs(across));
+  }
+  return most;
+}
+
+std::vector<PullWeights> Sharp::pulls(int body, const Box& box, const Coordinates& centre) const {
+  std::vector<PullWeights> all(d_ == 2 ? 3 : 6);
+  for (PullWeights& p : all) {
+    p.pressure.assign(std::size_t(box.cells()), 0.0);
+    for (int a = 0; a < d_; ++a) p.velocity[a].assign(std::size_t(face_box(box, a).cells()), 0.0);
+  }
+  for (const WallPiece& w : wall()) {
+    if (w.body != body) continue;
+    Coordinates arm{};
+    for (int a = 0; a < d_; ++a) arm[a] = w.at[a] - centre[a];
+    add_pressure(all, w, box, arm);
+    add_friction(all, w, box, arm);
+  }
+  return all;
+}
+
+}  // namespace eddy::projection

@@ -1,0 +1,42 @@
+// The launches of bodies with their true surface; included where they are instantiated, once per space and precision.
+#pragma once
+#include "solver/projection/sharp_fields.hpp"
+
+namespace eddy::projection {
+
+template <class S, class T>
+SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp)
+    : exec_(&exec), d_(model.dimensions()), set_(model.cells(), d_) {
+  const int data = row_data(d_);
+  for (int a = 0; a < d_; ++a) {
+    through_.of.emplace_back(exec, "through", model.faces(a), d_, velocity_ghosts, a);
+    through_[a].fill([](int, int, int) { return 0; });
+    aperture_.of.emplace_back(exec, "aperture", model.faces(a), d_, 0, a);
+    aperture_[a].put(sharp.apertures(a));
+    inside_.emplace_back(exec, sharp.inside(a), through_[a], data);
+    cut_.emplace_back(exec, sharp.through(a), through_[a], data);
+  }
+}
+
+template <class S, class T>
+void SharpFields<S, T>::fill(Velocity& u) {
+  for (int a = 0; a < d_; ++a) inside_[a].fill(*exec_, u[a], d_);
+}
+
+template <class S, class T>
+void SharpFields<S, T>::find_through(const Velocity& u) {
+  for (int a = 0; a < d_; ++a) {
+    for_each<kernels::Copy>(*exec_, u[a].set(), u[a], through_[a]);
+    cut_[a].fill(*exec_, u[a], through_[a], d_);
+  }
+}
+
+template <class S, class T>
+void SharpFields<S, T>::correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi,
+                                const PerAxisValues<int>& closed) {
+  for_each<kernels::SharpCorrect>(*exec_, set_, metric, psi, aperture_, through_, closed);
+}
+
+}  // namespace eddy::projection
+
+#define EDDY_INSTANTIATE(S, T) template class eddy::projection::SharpFields<S, T>;
