@@ -13,6 +13,7 @@
 #include "app/run/analysis.hpp"
 #include "app/run/belonging.hpp"
 #include "app/run/checkpoints.hpp"
+#include "app/run/control.hpp"
 #include "app/run/guard.hpp"
 #include "app/run/progress.hpp"
 #include "app/run/summary.hpp"
@@ -36,6 +37,9 @@ struct Watchers {
   std::vector<std::unique_ptr<Watcher>> all;
   Guard* guard = nullptr;
   Progress* progress = nullptr;
+  Fields* fields = nullptr;
+  Pictures* pictures = nullptr;
+  Checkpoints* checkpoints = nullptr;
 
   Watchers(Session& s, const Path& folder, const Start& start, const KeepWriting& keep_writing, Log& log) {
     const OutputOptions& o = s.c.output;
@@ -43,12 +47,12 @@ struct Watchers {
     std::vector<Marked*> tables{add<History>(folder, o)};
     if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
     guard = add<Guard>(simulation, s.c, s.grid, folder);
-    tables.push_back(add<Fields>(folder, s.grid, o, s.solid));
-    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
+    tables.push_back(fields = add<Fields>(folder, s.grid, o, s.solid));
+    if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
     add<Surfaces>(folder, s.c.title);
     progress = add<Progress>(simulation, s.c, s.grid, log);
-    add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
+    checkpoints = add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }
 
  private:
@@ -76,9 +80,9 @@ std::string last_state(const Path& folder) {
   return fmt::format("\n  Last good state: {}. Go on with: eddy resume {}", good.front().string(), folder.string());
 }
 
-Exit report_stop(const Outcome& outcome, const StopRequest& stop, const Path& folder, Log& log) {
-  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", stop.reason(),
-                      outcome.last.step, outcome.last.time, folder.string()));
+Exit report_stop(const Outcome& outcome, const std::string& reason, const Path& folder, Log& log) {
+  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", reason, outcome.last.step,
+                      outcome.last.time, folder.string()));
   return Exit::stopped;
 }
 
@@ -188,10 +192,15 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     outcome.last = start.moment;
     Pace pace;
     pace.updates = -updates_per_cell(*s.simulation, start.moment);
-    const Ending ending = run_loop(*s.simulation, outcome.last, s.c.run, watchers.all,
-                                   [&] { return !stop.wanted() && watchers.guard->endless().empty(); });
+    Control control(
+        {s, *watchers.guard, *watchers.checkpoints, *watchers.fields, watchers.pictures, *watchers.progress, log},
+        folder, start.used, start.view);
+    const Ending ending = run_loop(*s.simulation, outcome.last, s.c.run, watchers.all, [&] {
+      return control.keep_on(outcome.last, stop) && !stop.wanted() && watchers.guard->endless().empty();
+    });
     if (const std::string& endless = watchers.guard->endless(); !endless.empty()) throw Error(Exit::diverged, endless);
-    if (ending == Ending::stopped || cut_short) return report_stop(outcome, stop, folder.path(), log);
+    if (ending == Ending::stopped || cut_short)
+      return report_stop(outcome, control.asked_to_stop() ? "on request" : stop.reason(), folder.path(), log);
     outcome.trouble = watchers.guard->trouble(outcome.last);
     outcome.converged = outcome.trouble.empty();
     outcome.results = s.simulation->results(outcome.last.time);

@@ -31,6 +31,7 @@ struct Start {  // where the loop takes up
   CaseInUse used;
   Moment moment;
   const Checkpoint* checkpoint = nullptr;  // null: from the beginning
+  ViewArguments view{};
 };
 Exit run_in_folder(Session& session, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
                    const Talk& talk);
