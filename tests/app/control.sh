@@ -3,13 +3,13 @@
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
 
-# launch FOLDER ARGUMENTS: a run in the background that goes on until it is told; its id in $process.
+# launch FOLDER ARGUMENTS: a run in the background that waits for orders; its id in $process.
 launch() {
   local folder=$1 patience; shift
   "$eddy" run wave.toml --out "$folder" "$@" >"$folder.txt" 2>&1 </dev/null &
   process=$!
   for ((patience = 0; patience < 3000; ++patience)); do
-    [[ -s $folder/history.csv ]] && return
+    [[ -s $folder/history.csv ]] && { expect 0 "pauses after step" control "$folder" pause; return; }
     sleep 0.01
   done
   fault "$folder: no history came: $(cat "$folder.txt")"
@@ -18,20 +18,20 @@ code() { wait "$process"; local got=$?; ((got == $1)) || fault "$2: exit code $g
 rows() { wc -l <"$1/history.csv"; }
 same() { diff -rq -x log.txt -x summary.json -x case.used.toml -x 'shot-*' -x .lock "$1" "$2" || fault "$3: the files differ"; }
 
-sed -i 's/cells = .*/cells = [96, 96]/; s/history_every = 7/history_every = 1/; s/every = 0.1/every = 0.25/' wave.toml
+sed -i 's/history_every = 7/history_every = 1/; s/every = 0.1/every = 0.25/' wave.toml
 expect 0 "Files: whole" run wave.toml --out whole
 
 # Who asks for what cannot be is told why, and the run goes on.
 launch asked
-expect 0 "pauses after step" control asked pause
 expect 2 "a run knows no 'dance'. It knows: stop, checkpoint," control asked dance
 expect 2 "'run.theta' cannot change while a run goes on. These can: run.end_time, run.cfl" control asked set run.theta=1
 expect 2 "Did you mean 'run.end_time'?" control asked set run.endtime=1
 expect 2 "its step was fixed when it started (solver 'heat')" control asked set run.cfl=0.3
-expect 2 "run.end_time = 0 is over: the run is at step" control asked set run.end_time=0
+expect 2 "run.end_time = 1e-09 is over: the run is at step" control asked set run.end_time=1e-9
+expect 2 "must be positive" control asked set run.end_time=0
 expect 2 "'set' needs key=value" control asked set run.end_time
 expect 2 "run.end_time" control asked set run.end_time=soon
-expect 2 "how many steps?" control asked step -- -3
+expect 2 "how many steps?" control asked step 0
 
 # One step is one step; what is asked for lies in the folder.
 before=$(rows asked)
@@ -43,10 +43,10 @@ sleep 0.2
 expect 0 "asked/checkpoint-" control asked checkpoint
 expect 0 "asked/shot-temperature-" control asked picture
 [[ -s $(echo asked/shot-temperature-*.png) ]] || fault "there is no picture"
-expect 2 "no field 'speed'" control asked picture speed
-expect 0 "goes on; against time" watch asked --text --once
-says out.txt "heat_imbalance"
-expect 2 "history.csv has no column 'residual'" watch asked --text --once --columns residual
+expect 2 "field 'speed', which this solver does not have" control asked picture speed
+expect 0 "against time" watch asked --text --once
+says out.txt "residual, by decades"
+expect 2 "history.csv has no column 'residuals'. Did you mean 'residual'?" watch asked --text --once --columns residuals
 expect 0 '"answer"' control asked go --json
 expect 0 "stops after step" control asked stop
 code 75 asked
@@ -67,7 +67,7 @@ says shorter/case.used.toml "end_time = 0.9"
 says shorter/log.txt "set output.every=0.3"
 expect 0 "Files: shorter" resume shorter
 tail -1 shorter/history.csv | grep -q "^3600,0.9," || fault "the run did not end at 0.9: $(tail -1 shorter/history.csv)"
-diff <(head -3601 whole/history.csv) shorter/history.csv >/dev/null || fault "another end_time: another history"
+cmp -s <(head -3600 whole/history.csv) <(head -3600 shorter/history.csv) || fault "another end_time: another history"
 
 # Orders that are no orders do no harm; those of an earlier run are not obeyed.
 launch strange

@@ -68,7 +68,7 @@ function showState() {
   $('status').className = `pill ${status}`;
   const end = state.options['run.end_time'];
   const left = end && speed && state.dt && !state.paused ? (end - state.time) / state.dt / speed : null;
-  $('moment').textContent = [`step ${state.step}`, `t = ${short(state.time)}`, speed && state.live && !state.paused ? `${short(Number(speed.toPrecision(3)))} steps/s` : '', left > 0 ? `${seconds(left)} left` : ''].filter(Boolean).join('   ');
+  $('moment').textContent = [`step ${state.step}`, `t = ${short(state.time)}`, speed && state.live && !state.paused ? `${short(Number(speed.toPrecision(3)))} steps/s` : '', left > 0 ? `${seconds(left)} left` : ''].filter(Boolean).join('  ·  ');
   $('bar').hidden = !end;
   $('bar').firstChild.style.width = `${Math.min(100, (100 * state.time) / (end || 1))}%`;
   $('pause').textContent = state.paused ? 'Go on' : 'Pause';
@@ -198,7 +198,7 @@ function showFrame(frame) {
   view.drawScale($('scale'));
   $('scale-low').textContent = short(view.range.low);
   $('scale-high').textContent = short(view.range.high);
-  $('scale-unit').textContent = `${frame.field} [${frame.unit || '–'}]   step ${frame.step}`;
+  $('scale-unit').textContent = `${frame.field} [${frame.unit || '–'}] · step ${frame.step}`;
   takeProbes(frame);
 }
 
@@ -280,7 +280,7 @@ $('state').addEventListener('input', () => {
 $('overlay').onpointermove = (event) => {
   const found = view.under(event);
   const names = 'xyz'.slice(0, state?.dimensions ?? 2).split('');
-  $('pointer').textContent = found ? `${names.map((n, a) => `${n} = ${short(found.at[a])}`).join('   ')}   ${found.value === 'body' ? 'in a body' : `${view.frame.field} = ${short(found.value)} ${view.frame.unit}`}` : 'Click into the picture to place a probe.';
+  $('pointer').textContent = found ? `${names.map((n, a) => `${n} = ${short(found.at[a])}`).join(' · ')} · ${found.value === 'body' ? 'in a body' : `${view.frame.field} = ${short(found.value)} ${view.frame.unit}`}` : 'Click into the picture to place a probe.';
 };
 $('overlay').onclick = (event) => {
   const found = view.under(event);

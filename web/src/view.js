@@ -34,7 +34,17 @@ export class FieldView {
     const h = w / shown;
     return { x: room.x + (room.width - w) / 2, y: room.y + (room.height - h) / 2, width: w, height: h };
   }
+  // As high as the picture needs at the width that there is.
+  fit(frame) {
+    const room = this.host.clientWidth - margin.left - margin.right;
+    const shape = frame.height === 1 ? 2 : Math.min(12, Math.max(1 / 12, (frame.x[1] - frame.x[0]) / (frame.y[1] - frame.y[0])));
+    const height = Math.round(Math.min(room / shape + margin.top + margin.bottom, Math.max(260, 0.66 * window.innerHeight)));
+    if (this.high === height) return;
+    this.high = height;
+    this.host.style.height = `${height}px`;
+  }
   show(frame, look) {
+    this.fit(frame);
     this.frame = frame;
     this.look = look;
     this.draw();
@@ -72,9 +82,12 @@ export class FieldView {
     c.strokeRect(place.x, place.y, place.width, place.height);
     c.textAlign = 'center';
     c.textBaseline = 'top';
-    for (const t of ticks(...frame.x, Math.max(2, place.width / (90 * ratio)))) c.fillText(short(t), this.toCanvas(t, 0)[0], place.y + place.height + 5 * ratio);
-    c.textAlign = 'left';
-    c.fillText(`${axisName(frame.across)} [m]`, Math.min(place.x + place.width - 30 * ratio, this.overlay.width - 34 * ratio), place.y + place.height + 5 * ratio);
+    const below = place.y + place.height + 5 * ratio;
+    for (const t of ticks(...frame.x, Math.max(2, place.width / (90 * ratio)))) {
+      const x = this.toCanvas(t, 0)[0];
+      if (x < place.x + place.width - 44 * ratio) c.fillText(short(t), x, below);
+    }
+    c.fillText(`${axisName(frame.across)} [m]`, place.x + place.width - 14 * ratio, below);
     c.textAlign = 'right';
     c.textBaseline = 'middle';
     const ends = frame.height === 1 ? [this.range.low, this.range.high] : frame.y;
@@ -96,19 +109,18 @@ export class FieldView {
   }
   drawLines(c) {
     const { place, ratio } = this;
-    const { width, height, all } = this.lines;
-    c.strokeStyle = 'rgba(255, 255, 255, 0.75)';
-    c.shadowColor = 'rgba(0, 0, 0, 0.8)';
-    c.shadowBlur = 2 * ratio;
-    c.lineWidth = ratio;
+    const { width: across, height: up, all } = this.lines;
     c.beginPath();
     for (const line of all)
       line.forEach(([x, y], n) => {
-        const at = [place.x + ((x + 0.5) / width) * place.width, place.y + (1 - (y + 0.5) / height) * place.height];
+        const at = [place.x + ((x + 0.5) / across) * place.width, place.y + (1 - (y + 0.5) / up) * place.height];
         n ? c.lineTo(...at) : c.moveTo(...at);
       });
-    c.stroke();
-    c.shadowBlur = 0;
+    for (const [colour, width] of [['rgba(0, 0, 0, 0.35)', 2.4], ['rgba(255, 255, 255, 0.85)', 1]]) {
+      c.strokeStyle = colour;
+      c.lineWidth = width * ratio;
+      c.stroke();
+    }
   }
   drawProbes(c) {
     const { frame, ratio } = this;

@@ -136,7 +136,7 @@ try {
 
   // ---- what a run has left, in three dimensions
   const folder = join(scratch, 'slab');
-  await launch(['run', join(cases, 'heat/block'), '--out', folder, '--small'], folder).process.over;
+  await launch(['run', join(cases, 'heat/mms-3d'), '--out', folder, '--small'], folder).process.over;
   const watch = spawn(eddy, ['watch', folder, '-q'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const address = await new Promise((done) => watch.stdout.once('data', (data) => done(String(data).trim())));
   const other = await open(address);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -19,6 +20,7 @@
 #include "base/printable.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "output/file.hpp"
 
 namespace eddy {
 namespace {

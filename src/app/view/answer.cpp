@@ -7,10 +7,10 @@
 #include <limits>
 
 #include "app/run/tail.hpp"
+#include "app/text_table.hpp"
 #include "app/view/source.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "mesh/block_mesh.hpp"
 #include "output/file.hpp"
 
 namespace eddy::view {

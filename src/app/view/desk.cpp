@@ -1,8 +1,11 @@
 #include "app/view/desk.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace eddy::view {
 namespace {
@@ -16,6 +19,10 @@ Seen look(const Watched& run, const MeshPoints& mesh, const Moment& now, const W
   Seen seen;
   seen.moment = now;
   try {
+    const std::vector<std::string> fields = run.fields();
+    if (std::find(fields.begin(), fields.end(), wanted.field) == fields.end())
+      throw Error(Exit::usage, fmt::format("there is no field '{}'.{} Fields: {}.", wanted.field,
+                                           did_you_mean(wanted.field, fields), join(fields)));
     seen.sample = wanted.lists ? run.sample_at(wanted.field, *wanted.lists) : run.sample(wanted.field, wanted.cells);
     for (const Point& point : wanted.probes)
       seen.probes.push_back(mesh.contains(point) ? mesh.at(run, wanted.field, point).values : std::vector<double>());

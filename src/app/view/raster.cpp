@@ -112,18 +112,31 @@ Raster Rasters::raster(const Plane& plane, const Sample& sample) {
   return r;
 }
 
-void Rasters::take_box(const Plane& plane, const Sample& sample, Raster& r) const {
+Rasters::Mask Rasters::mask(const Plane& plane, const CellLists& cells) {
+  const std::lock_guard lock(mutex_);
+  Mask& known = masks_[plane];
+  if (known) return known;
+  auto made = std::make_shared<std::vector<std::uint8_t>>();
+  for (const int k : cells[2])
+    for (const int j : cells[1])
+      for (const int i : cells[0]) made->push_back(solid_({i, j, k}));
+  known = made;
+  if (masks_.size() > most_known) masks_.erase(masks_.begin());
+  return made;
+}
+
+void Rasters::take_box(const Plane& plane, const Sample& sample, Raster& r) {
   const CellLists cells = lists(plane);
   r.width = static_cast<int>(cells[r.across].size());
   r.height = grid_.dimensions > 1 ? static_cast<int>(cells[r.up].size()) : 1;
   const bool thin = thinned(cells);
+  if (solid_) r.solid = *mask(plane, cells);
   std::size_t n = 0;
   for (auto& part : r.parts) part.reserve(std::size_t(r.width) * r.height);
   for (const int k : cells[2])
     for (const int j : cells[1])
       for (const int i : cells[0]) {
         const std::array<int, 3> cell{i, j, k};
-        if (solid_) r.solid.push_back(solid_(cell));
         for (int c = 0; c < sample.components; ++c)
           r.parts[c].push_back(thin ? static_cast<float>(sample.values[n * sample.components + c])
                                     : mean_of_cell(sample, cell, grid_.dimensions, c));

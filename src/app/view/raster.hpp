@@ -46,10 +46,12 @@ class Rasters {  // of one mesh; thread-safe
     std::vector<std::int64_t> first, place;
     std::vector<float> weight;
   };
+  using Mask = std::shared_ptr<const std::vector<std::uint8_t>>;  // 1: in a body
+  Mask mask(const Plane& plane, const CellLists& cells);  // whether a cell lies in a body may take long to find out
   CellLists lists(const Plane& plane) const;
   bool thinned(const CellLists& lists) const;
   Raster blank(const Plane& plane) const;
-  void take_box(const Plane& plane, const Sample& sample, Raster& raster) const;
+  void take_box(const Plane& plane, const Sample& sample, Raster& raster);
   void take_mesh(const Plane& plane, const Sample& sample, Raster& raster);
   std::shared_ptr<const Pixels> pixels(const Plane& plane, Location location, const Raster& raster);
 
@@ -58,6 +60,7 @@ class Rasters {  // of one mesh; thread-safe
   MeshPoints mesh_;
   std::mutex mutex_;
   std::map<std::pair<Plane, Location>, std::shared_ptr<const Pixels>> known_;
+  std::map<Plane, Mask> masks_;
 };
 
 }  // namespace eddy::view
