@@ -19,11 +19,11 @@ constexpr int most_connections = 32;
 constexpr std::size_t most_headers = 100;
 constexpr std::chrono::milliseconds idle_time{5000};
 
-// As many threads as connections: none waits for another, and those above are turned away.
+// More threads than connections: none waits for another, and those above are turned away at once.
 class CarefulServer final : public httplib::Server {
  public:
   CarefulServer() {
-    new_task_queue = [] { return new httplib::ThreadPool(most_connections); };
+    new_task_queue = [] { return new httplib::ThreadPool(most_connections + 4); };
   }
   std::atomic<bool> over = false;
 
