@@ -32,6 +32,8 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   MovieArguments movie;
   SweepArguments sweep;
   PythonArguments python;
+  WatchArguments watch;
+  ControlArguments control;
   std::string word, field;
   std::filesystem::path folder;
   std::optional<std::filesystem::path> to;
@@ -84,6 +86,12 @@ void add_window(CLI::App& sub, ShownWindow& window) {
       ->type_name("X0 Y0 X1 Y1");
 }
 
+void add_view(CLI::App& sub, ViewArguments& view) {
+  sub.add_option("--bind", view.bind, "another address than 127.0.0.1 for the page; whoever knows its token may steer")
+      ->type_name("ADDRESS");
+  sub.add_option("--port", view.port, "of the page; default: any that is free")->check(CLI::Range(1, 65535));
+}
+
 void add_running(CLI::App& app, Verbs& v) {
   CLI::App& run =
       verb(app, v, "run", "Run a case.", "eddy run cases/heat/plate -s run.device=cpu -s mesh.cells=[64,64]",
@@ -93,6 +101,8 @@ void add_running(CLI::App& app, Verbs& v) {
   add_wall(run, v.run.wall);
   run.add_flag("--force", v.run.force, "overwrite an earlier run in --out");
   run.add_flag("--timing", v.run.timing, "time every kernel on devices too (costs speed)");
+  run.add_flag("--watch", v.run.view.wanted, "a page in the browser that shows the run and steers it");
+  add_view(run, v.run.view);
 
   CLI::App& resume =
       verb(app, v, "resume", "Go on from the newest good checkpoint.", "eddy resume runs/plate-001 -s run.device=cpu",
@@ -109,6 +119,8 @@ void add_running(CLI::App& app, Verbs& v) {
   add_wall(resume, v.resume.wall);
   resume.add_flag("--force", v.resume.force,
                   "go on although tables are cut, changed or missing: they are set aside and begin anew");
+  resume.add_flag("--watch", v.resume.view.wanted, "a page in the browser that shows the run and steers it");
+  add_view(resume, v.resume.view);
 
   CLI::App& check = verb(app, v, "check", "Validate a case without running it: every problem at once, cells, memory.",
                          "eddy check cases/heat/plate", [&v] { return verb::check(v.check, v.talk); });
@@ -167,6 +179,28 @@ void add_reading(CLI::App& app, Verbs& v) {
 
   verb(app, v, "doctor", "What this machine can do, what is missing, and how to get it.", "eddy doctor",
        [&v] { return verb::doctor(v.talk); });
+}
+
+void add_steering(CLI::App& app, Verbs& v) {
+  CLI::App& watch = verb(app, v, "watch", "Look at a run that goes on, or has ended: a page in the browser, or text.",
+                         "eddy watch runs/karman-001 --text", [&v] { return verb::watch(v.watch, v.talk); });
+  watch.add_option("DIR", v.watch.folder, "folder of the run")->required();
+  watch.add_flag("--text", v.watch.text, "curves of history.csv in the terminal, no browser");
+  watch.add_flag("--once", v.watch.once, "of --text: one look, and no more");
+  watch.add_option("--columns", v.watch.columns, "of --text: columns of history.csv, as in residual,courant")
+      ->delimiter(',');
+  add_view(watch, v.watch.view);
+
+  CLI::App& control =
+      verb(app, v, "control", "Ask something of a run that goes on: it obeys after the step that it is in.",
+           "eddy control runs/karman-001 set run.end_time=4", [&v] { return verb::control(v.control, v.talk); });
+  control.add_option("DIR", v.control.folder, "folder of the run")->required();
+  control
+      .add_option("ORDER", v.control.words,
+                  "stop, checkpoint, picture [FIELD], pause, go, step [N], set KEY=VALUE with run.end_time, run.cfl, "
+                  "output.every or output.every_steps")
+      ->required();
+  control.add_option("--wait", v.control.patience, "seconds to wait for the answer, 60")->check(CLI::Range(0.1, 1e6));
 }
 
 void add_measuring(CLI::App& app, Verbs& v) {
@@ -317,6 +351,7 @@ Exit command_line(int argc, char** argv) {
   add_completion(app);
   add_running(app, v);
   add_reading(app, v);
+  add_steering(app, v);
   add_measuring(app, v);
   add_programming(app, v);
   refuse_unknown_verb(app, argc, argv);

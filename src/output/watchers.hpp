@@ -84,6 +84,7 @@ class Fields : public Watcher,
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
   std::pair<std::string, FileMark> mark() override;
+  void reschedule(const OutputOptions& options, const Moment& now);  // from now on
 
  private:
   void write(const Watched& watched, const Moment& moment);
@@ -109,6 +110,7 @@ class Pictures : public Watcher {
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
+  void reschedule(const OutputOptions& options, const Moment& now);  // from now on
 
  private:
   struct Series {

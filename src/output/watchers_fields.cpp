@@ -40,6 +40,11 @@ Fields::Fields(const Path& folder, const Grid& grid, const OutputOptions& option
       schedule_(options.every, options.every_steps),
       collection_(folder / "fields.pvd") {}
 
+void Fields::reschedule(const OutputOptions& options, const Moment& now) {
+  schedule_ = Schedule(options.every, options.every_steps);
+  schedule_.begin(now);
+}
+
 void Fields::begin(const Watched& watched, const Moment& moment) {
   make_own_folder(folder_ / "fields");
   schedule_.begin(moment);
@@ -122,6 +127,11 @@ Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& op
       schedule_(options.every, options.every_steps) {
   const std::vector<std::string> names = picture_names(options.image);
   for (std::size_t i = 0; i < names.size(); ++i) series_.push_back({options.image[i], names[i]});
+}
+
+void Pictures::reschedule(const OutputOptions& options, const Moment& now) {
+  schedule_ = Schedule(options.every, options.every_steps);
+  schedule_.begin(now);
 }
 
 void Pictures::begin(const Watched& watched, const Moment& moment) {

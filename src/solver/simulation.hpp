@@ -39,6 +39,7 @@ class Simulation : public Watched {
   virtual std::vector<Number> results(double time) const = 0;  // for summary.json and [expect]: with errors, at the end
   virtual void state(Archive& archive) = 0;
   virtual ExecBase& executor() const = 0;
+  virtual bool set_cfl(double) { return false; }  // from the next step on; false: the step does not follow run.cfl
 
   State save() const {
     State state;

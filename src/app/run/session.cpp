@@ -13,6 +13,7 @@
 #include "app/run/analysis.hpp"
 #include "app/run/belonging.hpp"
 #include "app/run/checkpoints.hpp"
+#include "app/run/control.hpp"
 #include "app/run/guard.hpp"
 #include "app/run/progress.hpp"
 #include "app/run/summary.hpp"
@@ -45,9 +46,9 @@ std::string last_state(const Path& folder) {
   return fmt::format("\n  Last good state: {}. Go on with: eddy resume {}", good.front().string(), folder.string());
 }
 
-Exit report_stop(const Moment& last, const StopRequest& stop, const Path& folder, Log& log) {
-  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", stop.reason(), last.step,
-                      last.time, folder.string()));
+Exit report_stop(const Moment& last, const std::string& reason, const Path& folder, Log& log) {
+  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", reason, last.step, last.time,
+                      folder.string()));
   return Exit::stopped;
 }
 
@@ -136,6 +137,9 @@ struct RunWatchers {
   std::vector<std::unique_ptr<Watcher>> all;
   Guard* guard = nullptr;
   Progress* progress = nullptr;
+  Fields* fields = nullptr;
+  Pictures* pictures = nullptr;
+  Checkpoints* checkpoints = nullptr;
 
   RunWatchers(Session& s, const Path& folder, const Start& start, const KeepWriting& keep_writing, Log& log) {
     const OutputOptions& o = s.c.output;
@@ -143,12 +147,12 @@ struct RunWatchers {
     std::vector<Marked*> tables{add<History>(folder, o)};
     if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
     guard = add<Guard>(simulation, s.c, s.grid, folder);
-    tables.push_back(add<Fields>(folder, s.grid, o, s.solid));
-    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
+    tables.push_back(fields = add<Fields>(folder, s.grid, o, s.solid));
+    if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
     add<Surfaces>(folder, s.c.title);
     progress = add<Progress>(simulation, s.c, s.grid, log);
-    add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
+    checkpoints = add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }
 
  private:
@@ -169,22 +173,26 @@ struct FolderRun::Parts {
   bool cut_short = false;  // the output: the run is then not over
   RunWatchers watchers;
   TimeLoop loop;
+  Control control;
   double updates_before = 0;
   bool reached_end = false;
 
-  Parts(Session& session, const Path& path, const Start& start, const StopRequest& wish, Log& talk)
+  Parts(Session& session, const RunFolder& place, const Start& start, const StopRequest& wish, Log& talk)
       : s(session),
-        folder(path),
+        folder(place.path()),
         stop(wish),
         log(talk),
         watchers(
-            session, path, start, [this] { return !(cut_short = cut_short || stop.overdue()); }, talk),
+            session, place.path(), start, [this] { return !(cut_short = cut_short || stop.overdue()); }, talk),
         loop(*session.simulation, start.moment, session.c.run, watchers.all),
+        control({session, *watchers.guard, *watchers.checkpoints, *watchers.fields, watchers.pictures,
+                 *watchers.progress, talk},
+                place, start.used, start.view),
         updates_before(updates_per_cell(*session.simulation, start.moment)) {}
 };
 
 FolderRun::FolderRun(Session& s, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log)
-    : parts_(std::make_unique<Parts>(s, folder.path(), start, stop, log)) {
+    : parts_(std::make_unique<Parts>(s, folder, start, stop, log)) {
   if (start.checkpoint) parts_->watchers.guard->take_up(troubles_in(*start.checkpoint));
   greet(s, folder, start.moment, log);
   for (const std::string& note : empty_signals(s.c)) log.say("note: " + note);
@@ -193,6 +201,7 @@ FolderRun::~FolderRun() = default;
 
 void FolderRun::begin() { parts_->loop.begin(); }
 bool FolderRun::goes_on() {
+  if (!parts_->control.keep_on(now(), parts_->stop)) return false;
   if (parts_->stop.wanted() || !parts_->watchers.guard->endless().empty()) return false;
   parts_->reached_end = parts_->loop.over();
   return !parts_->reached_end;
@@ -207,6 +216,9 @@ void FolderRun::finish() {
     throw Error(Exit::diverged, endless);
 }
 bool FolderRun::stopped() const { return !parts_->reached_end || parts_->cut_short; }
+std::string FolderRun::why_stopped() const {
+  return parts_->control.asked_to_stop() ? "on request" : parts_->stop.reason();
+}
 
 Conclusion FolderRun::conclude() {
   Session& s = parts_->s;
@@ -254,7 +266,7 @@ Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, cons
     run.begin();
     while (run.goes_on()) run.step();
     run.finish();
-    if (run.stopped()) return report_stop(run.now(), stop, folder.path(), log);
+    if (run.stopped()) return report_stop(run.now(), run.why_stopped(), folder.path(), log);
     const Conclusion end = run.conclude();
     print(talk.json ? end.summary : end.result);
     if (!end.outcome.converged) throw Error(Exit::diverged, end.outcome.trouble);

@@ -31,6 +31,7 @@ struct Start {  // where the loop takes up
   CaseInUse used;
   Moment moment;
   const Checkpoint* checkpoint = nullptr;  // null: from the beginning
+  ViewArguments view{};
 };
 struct Conclusion {  // of a run that has come to its end
   Outcome outcome;
@@ -49,6 +50,7 @@ class FolderRun {  // a run in its folder, step by step
   void step();
   void finish();          // the watchers write what is left, a checkpoint last
   bool stopped() const;   // before its end, by somebody's wish: there is nothing to conclude
+  std::string why_stopped() const;
   Conclusion conclude();  // numbers, signals, summary.json
   double next_dt() const;
   const Moment& now() const;

@@ -22,6 +22,12 @@ struct CaseArguments {           // a case as the user named it
   bool small = false;            // with the case's own [small] overrides
 };
 
+struct ViewArguments {             // a page that shows a run
+  bool wanted = false;             // --watch
+  std::string bind = "127.0.0.1";  // the address that its server listens at
+  int port = 0;                    // 0: any that is free
+};
+
 struct CheckArguments {
   CaseArguments from;
   bool picture = false;                        // a drawing of a mesh of blocks
@@ -32,12 +38,14 @@ struct RunArguments {
   std::optional<std::filesystem::path> out;  // default runs/<name>-001
   std::optional<double> wall;                // seconds
   bool force = false, timing = false;
+  ViewArguments view{};
 };
 struct ResumeArguments {
   std::filesystem::path folder;
   std::vector<std::string> set;  // only what does not change the answer: device, threads, longer end_time/steps
   std::optional<double> wall;
   bool force = false;  // goes on without tables that do not fit
+  ViewArguments view{};
 };
 struct ParityArguments {
   CaseArguments from;
@@ -83,6 +91,18 @@ struct MovieArguments {
   int frames_per_second = 25;
 };
 
+struct WatchArguments {
+  std::filesystem::path folder;
+  bool text = false, once = false;   // curves in the terminal; one look, and no more
+  std::vector<std::string> columns;  // of history.csv; none: some that tell most
+  ViewArguments view{};
+};
+struct ControlArguments {
+  std::filesystem::path folder;
+  std::vector<std::string> words;  // "stop", "set" "run.end_time=2"
+  double patience = 60;            // s
+};
+
 std::vector<std::string> list_words();  // what `list` knows
 
 namespace verb {
@@ -103,6 +123,8 @@ Exit plot(const std::filesystem::path& folder, const std::string& field, const s
 Exit doctor(const Talk& talk);
 Exit sweep(const SweepArguments& a, const Talk& talk);
 Exit python(const PythonArguments& a, const Talk& talk);
+Exit watch(const WatchArguments& a, const Talk& talk);
+Exit control(const ControlArguments& a, const Talk& talk);
 
 }  // namespace verb
 

@@ -43,6 +43,12 @@ double CompressibleSimulation::next_dt() const {
   return case_.run.dt ? *case_.run.dt : case_.run.cfl / flow_->wave_rate();
 }
 
+bool CompressibleSimulation::set_cfl(double cfl) {
+  if (steady() || case_.run.dt) return false;
+  case_.run.cfl = cfl;
+  return true;
+}
+
 void CompressibleSimulation::step(double time, double dt) {
   time_ = time + dt;
   if (steady()) {

@@ -36,6 +36,7 @@ class CompressibleSimulation : public Simulation {
   Sample sample(const std::string& field, const std::optional<Box>& cells) const override;
   std::vector<Number> numbers() const override;
   std::vector<SurfaceTable> surfaces() const override;
+  bool set_cfl(double cfl) override;
 
  protected:
   void start(std::unique_ptr<Flow> flow);  // with the initial state

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "field/pick.hpp"
 #include "solver/heat/rules.hpp"
 #include "solver/heat/solver.hpp"
 
@@ -29,6 +30,12 @@ Sample HeatSolver<S, T>::sample(const std::string& field, const std::optional<Bo
     for (std::size_t n = 0; n < exact.size(); ++n) s.values[n] -= exact[n];
   }
   return s;
+}
+
+template <class S, class T>
+Sample HeatSolver<S, T>::sample_at(const std::string& field, const CellLists& cells) const {
+  return field == "temperature" ? eddy::sample_at(exec_, temperature_, "K", cells)
+                                : Simulation::sample_at(field, cells);
 }
 
 // What flows in through the faces of one side.

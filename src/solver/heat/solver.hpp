@@ -23,6 +23,7 @@ class HeatSolver final : public Simulation {
   std::vector<Number> results(double time) const override;
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override;
+  Sample sample_at(const std::string& field, const CellLists& cells) const override;
   std::vector<Number> numbers() const override;
   void state(Archive& archive) override;
   ExecBase& executor() const override { return exec_; }
