@@ -30,10 +30,11 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   ConvergeArguments converge;
   BenchArguments bench;
   MovieArguments movie;
-  std::string word, field;
+  PlotArguments plot;
+  CompareArguments compare;
+  std::string word;
   std::filesystem::path folder;
-  std::optional<std::filesystem::path> to;
-  ShownWindow window;
+  std::optional<std::filesystem::path> html;
   std::function<Exit()> chosen;
 };
 
@@ -80,6 +81,45 @@ void add_window(CLI::App& sub, ShownWindow& window) {
          "the part that is shown, by two of its corners")
       ->expected(4)
       ->type_name("X0 Y0 X1 Y1");
+}
+
+void add_range(CLI::App& sub, std::optional<std::array<double, 2>>& range, const std::string& doc) {
+  sub.add_option_function<std::vector<double>>(
+         "--range",
+         [&range](const std::vector<double>& ends) {
+           if (!(ends[0] < ends[1])) throw CLI::ValidationError("--range", "needs its lower value first.");
+           range = {ends[0], ends[1]};
+         },
+         doc)
+      ->expected(2)
+      ->type_name("LOW HIGH");
+}
+
+void add_plot(CLI::App& app, Verbs& v) {
+  PlotArguments& a = v.plot;
+  CLI::App& plot = verb(app, v, "plot", "A picture of fields of a run, of its history, or along its lines.",
+                        "eddy plot runs/cavity-001 velocity --lines; eddy plot runs/cavity-001 history residual",
+                        [&v] { return verb::plot(v.plot, v.talk); });
+  plot.add_option("DIR", a.folder, "folder of the run")->required();
+  plot.add_option("WHAT", a.what, "fields, each in a panel; or history, probes and columns; or lines and their names")
+      ->required();
+  plot.add_option("-o,--out", a.to, "the picture, .png; default DIR/FIELD.png")->type_name("FILE");
+  plot.add_option("--time", a.time, "the stored state nearest to this time, s; default: the newest")->type_name("TIME");
+  plot.add_flag("--lines", a.lines, "streamlines of the velocity");
+  plot.add_flag("--vectors", a.vectors, "arrows of the velocity");
+  plot.add_option("--contours", a.contours, "contour lines of this field, such as stream")->type_name("FIELD");
+  plot.add_option("--levels", a.levels, "about how many contour lines, 12")->check(CLI::Range(1, 200));
+  plot.add_option("--axis", a.axis, "3D: the axis that is cut: x, y or z")->type_name("AXIS");
+  plot.add_option("--slice", a.slice, "3D: where it is cut, m; default: in the middle")->type_name("PLACE");
+  plot.add_flag("--planes", a.planes, "3D: slices across all three axes");
+  plot.add_option("--surface", a.surface, "3D: the surface where the field has this value")->type_name("VALUE");
+  plot.add_flag("--volume", a.volume, "3D: a cloud of all values");
+  add_range(plot, a.range, "values at the two ends of the colours; values beyond are marked at the bar");
+  plot.add_option("--map", a.map, "colours: auto, sequential, ocean, grey or diverging")->type_name("MAP");
+  plot.add_option("--width", a.width, "width in pixels, 960")->check(CLI::Range(240, 8192));
+  plot.add_flag("--dark", a.dark, "on dark paper");
+  plot.add_flag("--cells", a.cells, "each cell in one colour, however wide it is");
+  add_window(plot, a.window);
 }
 
 void add_running(CLI::App& app, Verbs& v) {
@@ -130,18 +170,19 @@ void add_reading(CLI::App& app, Verbs& v) {
       .add_option("KEY", v.word, "as in run.cfl or boundary.left")
       ->required();
 
-  verb(app, v, "report", "A run against its expected numbers: PASS or FAIL.", "eddy report runs/plate-001",
-       [&v] { return verb::report(v.folder, v.talk); })
-      .add_option("DIR", v.folder, "folder of the run")
-      ->required();
+  CLI::App& report =
+      verb(app, v, "report", "A run against its expected numbers: PASS or FAIL.",
+           "eddy report runs/plate-001 --html plate.html", [&v] { return verb::report(v.folder, v.talk, v.html); });
+  report.add_option("DIR", v.folder, "folder of the run")->required();
+  report.add_option("--html", v.html, "numbers, curves and pictures in one file, .html")->type_name("FILE");
 
-  CLI::App& plot = verb(app, v, "plot", "A picture of a field of a run, of its newest state.",
-                        "eddy plot runs/plate-001 temperature -o plate.png",
-                        [&v] { return verb::plot(v.folder, v.field, v.to, v.talk, v.window); });
-  plot.add_option("DIR", v.folder, "folder of the run")->required();
-  plot.add_option("FIELD", v.field, "as in temperature")->required();
-  plot.add_option("-o,--out", v.to, "the picture, .png; default DIR/FIELD.png")->type_name("FILE");
-  add_window(plot, v.window);
+  CLI::App& compare = verb(app, v, "compare", "Two runs: fields, histories, timing.",
+                           "eddy compare runs/plate-001 runs/plate-002 --tolerance 1e-6",
+                           [&v] { return verb::compare(v.compare, v.talk); });
+  compare.add_option("RUN", v.compare.one, "folder of a run")->required();
+  compare.add_option("OTHER", v.compare.other, "folder of another; on another mesh, its fields are interpolated")
+      ->required();
+  compare.add_option("--tolerance", v.compare.tolerance, "fails (exit code 5) where fields differ by more, relatively");
 
   CLI::App& movie =
       verb(app, v, "movie", "A film of a field of a run, from its stored states (needs ffmpeg).",
@@ -152,16 +193,7 @@ void add_reading(CLI::App& app, Verbs& v) {
   movie.add_option("--fps", v.movie.frames_per_second, "frames per second, 25")->check(CLI::Range(1, 240));
   movie.add_option("--width", v.movie.width, "width in pixels, 960")->check(CLI::Range(240, 8192));
   add_window(movie, v.movie.window);
-  movie
-      .add_option_function<std::vector<double>>(
-          "--range",
-          [&v](const std::vector<double>& ends) {
-            if (!(ends[0] < ends[1])) throw CLI::ValidationError("--range", "needs its lower value first.");
-            v.movie.range = {ends[0], ends[1]};
-          },
-          "values at the two ends of the colours; default: those of all frames")
-      ->expected(2)
-      ->type_name("LOW HIGH");
+  add_range(movie, v.movie.range, "values at the two ends of the colours; default: those of all frames");
 
   verb(app, v, "doctor", "What this machine can do, what is missing, and how to get it.", "eddy doctor",
        [&v] { return verb::doctor(v.talk); });
@@ -175,6 +207,7 @@ void add_measuring(CLI::App& app, Verbs& v) {
   converge.add_option("--levels", v.converge.levels, "how many grids, each twice as fine")
       ->check(CLI::Range(2, most_levels));
   converge.add_flag("--time", v.converge.time, "refine the time step instead of the grid");
+  converge.add_option("--picture", v.converge.picture, "a chart of errors against the grid, .png")->type_name("FILE");
 
   CLI::App& parity =
       verb(app, v, "parity",
@@ -287,6 +320,7 @@ Exit command_line(int argc, char** argv) {
   add_completion(app);
   add_running(app, v);
   add_reading(app, v);
+  add_plot(app, v);
   add_measuring(app, v);
   refuse_unknown_verb(app, argc, argv);
   try {
