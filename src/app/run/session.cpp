@@ -15,6 +15,7 @@
 #include "app/run/checkpoints.hpp"
 #include "app/run/control.hpp"
 #include "app/run/guard.hpp"
+#include "app/run/origin.hpp"
 #include "app/run/progress.hpp"
 #include "app/run/summary.hpp"
 #include "app/text_table.hpp"
@@ -47,8 +48,8 @@ std::string last_state(const Path& folder) {
 }
 
 Exit report_stop(const Moment& last, const std::string& reason, const Path& folder, Log& log) {
-  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", reason, last.step, last.time,
-                      folder.string()));
+  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", reason, last.step,
+                      last.time, folder.string()));
   return Exit::stopped;
 }
 
@@ -87,7 +88,7 @@ static void refuse_different_cases(const Case& c) {
 bool followed(Session& s, const StopRequest& stop) {
   if (!ranks::many()) return false;
   const auto write = [&s](const Watched& part, const Box& own, const ShareOrder& order) {
-    write_share(part, s.grid, own, order, s.solid);
+    write_share(part, s.grid, own, order, s.solid, s.c.output.origin);
   };
   if (ranks::speaks()) {
     s.simulation = lead(std::move(s.simulation), write);
@@ -124,6 +125,7 @@ std::unique_ptr<Session> make_session(Case c) {
   Problems problems(s->c.place);
   check_output(s->c, s->grid, problems);
   problems.throw_if_any();
+  s->c.output.origin = origin_of(s->c);
   s->simulation = make_simulation(s->c, s->grid, s->device);
   s->solid = solver_entry(s->c.solver).solid(s->c, s->grid);
   check_columns(s->c, s->grid, *s->simulation, problems);
@@ -144,13 +146,14 @@ struct RunWatchers {
   RunWatchers(Session& s, const Path& folder, const Start& start, const KeepWriting& keep_writing, Log& log) {
     const OutputOptions& o = s.c.output;
     const Simulation& simulation = *s.simulation;
-    std::vector<Marked*> tables{add<History>(folder, o)};
+    std::vector<Marked*> tables{add<History>(folder, s.grid, o, s.solid)};
     if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
     guard = add<Guard>(simulation, s.c, s.grid, folder);
     tables.push_back(fields = add<Fields>(folder, s.grid, o, s.solid));
     if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
-    add<Surfaces>(folder, s.c.title);
+    if (!o.plane.empty()) add<Planes>(folder, s.grid, o, keep_writing);
+    add<Surfaces>(folder, s.c.title, o.origin);
     progress = add<Progress>(simulation, s.c, s.grid, log);
     checkpoints = add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }

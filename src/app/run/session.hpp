@@ -48,8 +48,8 @@ class FolderRun {  // a run in its folder, step by step
   void begin();
   bool goes_on();  // nobody wants to stop, and the end is not reached
   void step();
-  void finish();          // the watchers write what is left, a checkpoint last
-  bool stopped() const;   // before its end, by somebody's wish: there is nothing to conclude
+  void finish();         // the watchers write what is left, a checkpoint last
+  bool stopped() const;  // before its end, by somebody's wish: there is nothing to conclude
   std::string why_stopped() const;
   Conclusion conclude();  // numbers, signals, summary.json
   double next_dt() const;

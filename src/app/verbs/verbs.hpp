@@ -56,6 +56,7 @@ struct ConvergeArguments {
   CaseArguments from;
   int levels = 4;
   bool time = false;  // refine the step instead of the grid
+  std::optional<std::filesystem::path> picture{};
 };
 struct BenchArguments {
   std::string solver = "heat";
@@ -80,6 +81,27 @@ struct PythonArguments {
   std::vector<std::string> words{};  // of the interpreter: a script and its arguments
 };
 using ShownWindow = std::optional<std::array<double, 4>>;  // left, bottom, right, top; none: as the case says
+
+struct PlotArguments {
+  std::filesystem::path folder;
+  std::vector<std::string> what;            // fields; or "history" and columns; or "lines" and their names
+  std::optional<std::filesystem::path> to;  // default DIR/FIELD.png
+  ShownWindow window{};
+  std::string axis{}, map{};              // "": as the case says
+  std::optional<double> slice{}, time{};  // m; s: the stored state nearest to it
+  std::optional<std::array<double, 2>> range{};
+  std::optional<int> width{};
+  bool lines = false, vectors = false;    // of the velocity
+  std::optional<std::string> contours{};  // lines of a field; "": of the one that is shown
+  int levels = 12;                        // of the contours, about
+  bool planes = false, volume = false;    // 3D
+  std::optional<double> surface{};        // 3D: where the field has this value
+  bool dark = false, cells = false;       // cells: no colours in between
+};
+struct CompareArguments {
+  std::filesystem::path one, other;
+  std::optional<double> tolerance;  // relative; above it the comparison fails
+};
 
 struct MovieArguments {
   std::filesystem::path folder;
@@ -114,12 +136,15 @@ Exit new_case(const std::string& from, const std::filesystem::path& to, const Ta
 Exit list(const std::string& what, const Talk& talk);
 Exit explain(const std::string& key, const Talk& talk);
 Exit movie(const MovieArguments& a, const Talk& talk);
-Exit report(const std::filesystem::path& folder, const Talk& talk);
+Exit report(const std::filesystem::path& folder, const Talk& talk,
+            const std::optional<std::filesystem::path>& html = {});
+Exit compare(const CompareArguments& a, const Talk& talk);
 Exit converge(const ConvergeArguments& a, const Talk& talk);
 Exit parity(const ParityArguments& a, const Talk& talk);
 Exit bench(const BenchArguments& a, const Talk& talk);
+Exit plot(const PlotArguments& a, const Talk& talk);
 Exit plot(const std::filesystem::path& folder, const std::string& field, const std::optional<std::filesystem::path>& to,
-          const Talk& talk, const ShownWindow& window = {});
+          const Talk& talk);
 Exit doctor(const Talk& talk);
 Exit sweep(const SweepArguments& a, const Talk& talk);
 Exit python(const PythonArguments& a, const Talk& talk);
