@@ -121,14 +121,8 @@ void expect_same_stage(const Box& cells, int d, int threads) {
   WildBlock<T> b(cells, d, threads);
   StateFields<Host, T> plain(b.exec, b.cell_layout), once(b.exec, b.cell_layout);
   const auto run = [&](const auto& launch, StateFields<Host, T>& to) {
-    const auto call = [&](const auto& step) {
-      launch(b.exec, b.over_cells(), b.now.on(0), b.start.on(0), to.on(0), b.metric(), step, Nothing<Host, T>{T(0)},
-             bound<Host>(air<T>()), Limiter<Host, T>{T(1e-6), T(1e-6), T(1e-6), 0}, T(0.75), T(0.25));
-    };
-    if constexpr (std::is_same_v<typename Form::Step, LocalStep>)
-      call(b.step.on(0));
-    else
-      call(T(0.01));
+    launch(b.exec, b.over_cells(), b.now.on(0), b.start.on(0), to.on(0), b.metric(), T(0.01), Nothing<Host, T>{T(0)},
+           bound<Host>(air<T>()), Limiter<Host, T>{T(1e-6), T(1e-6), T(1e-6), 0}, T(0.75), T(0.25));
   };
   run([](auto&&... a) { for_each<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, plain);
   run([](auto&&... a) { balance<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, once);
@@ -172,7 +166,7 @@ TYPED_TEST(Passes, EachFaceOnce) {
   using T = TypeParam;
   for (int threads : {1, 3}) {
     expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, T>({{-3, 2, 0}, {70, 41, 1}}, 2, threads);
-    expect_same_stage<MusclForm<Roe, LocalStep, NoSource>, T>({{0, 0, 0}, {519, 5, 1}}, 2, threads);
+    expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, T>({{0, 0, 0}, {519, 5, 1}}, 2, threads);
     expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, T>({{0, 0, -1}, {19, 35, 9}}, 3, threads);
     expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, T>({{0, 0, 0}, {1, 1, 1}}, 2, threads);
   }
@@ -181,8 +175,8 @@ TYPED_TEST(Passes, EachCellAndEdgeOnce) {
   using T = TypeParam;
   for (int threads : {1, 3}) {
     expect_same_step<false, false, T>({{-3, 2, 0}, {70, 41, 1}}, threads);
-    expect_same_step<false, true, T>({{0, 0, 0}, {519, 5, 1}}, threads);
-    expect_same_step<true, false, T>({{0, 0, 0}, {2, 3, 1}}, threads);
+    expect_same_step<false, false, T>({{0, 0, 0}, {519, 5, 1}}, threads);
+    expect_same_step<true, true, T>({{0, 0, 0}, {2, 3, 1}}, threads);
     expect_same_step<true, true, T>({{0, -5, 0}, {33, 60, 1}}, threads);
   }
 }
