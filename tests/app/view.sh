@@ -8,7 +8,7 @@ sed -i 's/history_every = 7/history_every = 1/' wave.toml
 expect 0 "Files: whole" run wave.toml --out whole
 "$eddy" run wave.toml --out seen --watch >seen.txt 2>&1 </dev/null &
 process=$!
-for ((n = 0; n < 3000; ++n)); do [[ -s seen/.page ]] && break; sleep 0.01; done
+for ((n = 0; n < 3000; ++n)); do [[ -s seen/.page && -s seen/history.csv ]] && break; sleep 0.01; done
 page=$(<seen/.page)
 host=${page#http://}; host=${host%%/*}
 says seen.txt "live view: $page"

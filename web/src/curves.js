@@ -10,14 +10,19 @@ function axis() {
   return { stroke: style('--soft'), grid: { stroke: style('--edge'), width: 1 }, ticks: { stroke: style('--edge'), width: 1 }, font: '11px system-ui', values: (_, all) => all.map((v) => (v === null ? '' : short(v))) };
 }
 
+// On a scale of decades only these get lines.
+const decades = (_, splits) => splits.map((v) => (v > 0 && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-6 ? v : null));
+
 function chart(host, series, log, height) {
+  const upright = { ...axis(), size: 58 };
+  if (log) Object.assign(upright, { filter: decades, grid: { ...upright.grid, filter: decades }, ticks: { ...upright.ticks, filter: decades } });
   const options = {
     width: Math.max(120, host.clientWidth),
     height,
     cursor: { y: false },
     legend: { show: false },
     scales: { x: { time: false }, y: log ? { distr: 3 } : {} },
-    axes: [{ ...axis(), size: 26 }, { ...axis(), size: 58 }],
+    axes: [{ ...axis(), size: 26 }, upright],
     series: [{}, ...series],
   };
   return new uPlot(options, [[], ...series.map(() => [])], host);

@@ -44,7 +44,6 @@ export class FieldView {
     this.host.style.height = `${height}px`;
   }
   show(frame, look) {
-    this.fit(frame);
     this.frame = frame;
     this.look = look;
     this.draw();
@@ -52,6 +51,7 @@ export class FieldView {
   draw() {
     const { frame, look } = this;
     if (!frame) return;
+    this.fit(frame);
     const { width, height } = this.size;
     for (const c of [this.canvas, this.overlay]) if (c.width !== width || c.height !== height) [c.width, c.height] = [width, height];
     this.range = rangeOf(frame, look, look.map);

@@ -47,7 +47,7 @@ mkdirSync(pictures, { recursive: true });
 
 // Opens a page that complains about nothing.
 async function open(address, size = { width: 1280, height: 860 }) {
-  const page = await browser.newPage({ viewport: size });
+  const page = await browser.newPage({ viewport: size, colorScheme: 'dark' });
   page.on('pageerror', (error) => check(false, `the page says: ${error.message}`));
   page.on('console', (m) => m.type() === 'error' && !/Failed to load resource|ERR_CONNECTION/.test(m.text()) && check(false, `the console says: ${m.text()}`));
   page.on('dialog', (dialog) => dialog.accept());
@@ -96,7 +96,7 @@ try {
   await until(async () => (await page.locator('#pictures img').count()) > 0, 'no picture came');
   await page.click('#checkpoint');
   await until(async () => /checkpoint-/.test(await text(page, 'message')), 'no checkpoint came');
-  await page.fill('form[data-key="run.end_time"] input', '0');
+  await page.fill('form[data-key="run.end_time"] input', '1e-9');
   await page.click('form[data-key="run.end_time"] button');
   await until(async () => /is over/.test(await text(page, 'message')), 'an end in the past is not refused');
   await page.fill('form[data-key="run.cfl"] input', '0.4');
