@@ -96,11 +96,11 @@ class WildBlock {
 };
 
 template <class T>
-GasNumbers<T> air() {
+GasNumbers<T> plain_air() {
   return {T(1.4), T(1.4 - 1), T(1 / (1.4 - 1)), T(1), T(0.1), T(0.1)};
 }
 template <class T>
-FrictionNumbers<T> sticky() {
+FrictionNumbers<T> plain_friction() {
   return {T(0.01), T(0.3), 1, T(5), T(2)};
 }
 
@@ -122,7 +122,7 @@ void expect_same_stage(const Box& cells, int d, int threads) {
   StateFields<Host, T> plain(b.exec, b.cell_layout), once(b.exec, b.cell_layout);
   const auto run = [&](const auto& launch, StateFields<Host, T>& to) {
     launch(b.exec, b.over_cells(), b.now.on(0), b.start.on(0), to.on(0), b.metric(), T(0.01), Nothing<Host, T>{T(0)},
-           bound<Host>(air<T>()), Limiter<Host, T>{T(1e-6), T(1e-6), T(1e-6), 0}, T(0.75), T(0.25));
+           bound<Host>(plain_air<T>()), Limiter<Host, T>{T(1e-6), T(1e-6), T(1e-6), 0}, T(0.75), T(0.25));
   };
   run([](auto&&... a) { for_each<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, plain);
   run([](auto&&... a) { balance<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, once);
@@ -135,8 +135,8 @@ void expect_same_step(const Box& cells, int threads) {
   StateFields<Host, T> whole(b.exec, b.cell_layout), plain(b.exec, b.node_layout), once(b.exec, b.node_layout);
   std::vector<StateFields<Host, T>> along;
   for (int a = 0; a < 2; ++a) along.emplace_back(b.exec, b.cell_layout);
-  const auto gas = bound<Host>(air<T>());
-  const auto friction = bound<Host>(Friction ? sticky<T>() : FrictionNumbers<T>());
+  const auto gas = bound<Host>(plain_air<T>());
+  const auto friction = bound<Host>(Friction ? plain_friction<T>() : FrictionNumbers<T>());
   const Dissipation<Host, T> by{T(0.5), T(1.0 / 64), T(1), T(0)};
   const T length(Local ? 0.5 : 0.01);
   const auto now = b.at_nodes.on(0);
