@@ -31,6 +31,19 @@ class Naming {
   std::vector<std::unique_ptr<NamedFunction>> named_;
 };
 
+// A resumed run must give the answer of an unbroken one, and cannot end in its own past.
+void refuse_settings(const std::vector<std::string>& set) {
+  for (const std::string& one : set)
+    if (const std::string key = one.substr(0, one.find('=')); !is_settable(key))
+      throw Error(Exit::usage, fmt::format("'{}' would change the answer of a resumed run. Allowed: {}, output.*.", key,
+                                           join(settable_keys())));
+}
+void refuse_past(const RunOptions& run, const Checkpoint& from) {
+  if ((run.steps && from.step > *run.steps) || (run.end_time && from.time > *run.end_time))
+    throw Error(Exit::usage, fmt::format("the run is already at step {}, t = {}. Give a later end.", from.step,
+                                         number_text(from.time)));
+}
+
 void refuse_ranks() {
   if (ranks::many())
     throw Error(Exit::usage, "Python runs on one rank. Start it without mpirun; eddy.run(case, ranks=4) starts ranks.");
@@ -79,6 +92,7 @@ PySimulation::PySimulation(const CaseText& text, Functions functions, const Fold
 PySimulation::PySimulation(const std::string& folder, const std::vector<std::string>& set, Functions functions)
     : functions_(std::move(functions)) {
   refuse_ranks();
+  refuse_settings(set);
   const Naming names(functions_);
   open(folder, set);
 }
@@ -91,6 +105,7 @@ void PySimulation::open(const std::string& path, const std::vector<std::string>&
   const std::string text = files.case_text(*from_);
   Case c = read_case_text(text, path_ / "case.used.toml", set, solver_keys_list());
   keep_step(c, *from_);
+  refuse_past(c.run, *from_);
   session_ = make_session(std::move(c));
   if (from_->step > 0) take_up(*session_->simulation, *from_);
   remove_file(path_ / "summary.json");
@@ -193,6 +208,7 @@ void PySimulation::close() {
   if (closed_ || !begun_ || !broken_.empty()) return release();
   closed_ = true;
   files_ ? files_->finish() : loop_->finish();
+  const Naming names(functions_);  // the end of a run looks at its case.used.toml
   std::string trouble;
   if (ended_ && files_ && !files_->stopped()) trouble = files_->conclude().outcome.trouble;
   if (ended_ && !files_) trouble = guard_->trouble(now());

@@ -235,8 +235,15 @@ class Functions(InFolder):
         with self.assertRaisesRegex(eddy.Error, "the Python function 'material.source' is not here"):
             eddy.resume("stopped")
         mended = {"material.source": lambda x, y, t: 0 * x}
-        self.assertEqual(eddy.resume("stopped", "run.steps=40", functions=mended).results["temperature_max"],
-                         eddy.run(slab(material__source="0*t", run__steps=40)).results["temperature_max"])
+        with self.assertRaisesRegex(eddy.CaseError, "would change the answer"):
+            eddy.resume("stopped", "mesh.cells=[4,4]", functions=mended)
+        with self.assertRaisesRegex(eddy.CaseError, "Give a later end"):
+            eddy.resume("stopped", "run.steps=1", functions=mended)
+        more = steps + 7
+        whole = eddy.run(slab(material__source="0*t", run__steps=more), out="unbroken")
+        again = eddy.resume("stopped", f"run.steps={more}", functions=mended)
+        self.assertEqual(again.results["temperature_max"], whole.results["temperature_max"])
+        self.assertEqual(again.history["step"][-1], more)
 
     def test_wrong_functions(self):
         with self.assertRaisesRegex(eddy.CaseError, "'q' is none of them"):
