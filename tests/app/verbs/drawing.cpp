@@ -1,4 +1,5 @@
 // `plot` with all that can be drawn, `report --html`, `compare`, and what files say of their origin.
+#include "output/colour.hpp"
 #include "output/csv.hpp"
 #include "output/png.hpp"
 #include "tests/app/verbs/helper.hpp"
