@@ -150,9 +150,9 @@ void add_reading(CLI::App& app, Verbs& v) {
     return verb::list(v.word, v.talk);
   }).add_option("WHAT", v.word, "without it: what can be listed");
 
-  verb(app, v, "explain", "The manual of a key of case files.", "eddy explain run.cfl",
-       [&v] { return verb::explain(v.word, v.talk); })
-      .add_option("KEY", v.word, "as in run.cfl or boundary.left")
+  verb(app, v, "explain", "The manual of a key of case files, or a search in it.",
+       "eddy explain run.cfl; eddy explain heat flux", [&v] { return verb::explain(join(v.words, " "), v.talk); })
+      .add_option("KEY", v.words, "as in run.cfl or boundary.left; or words that are looked for in the whole manual")
       ->required();
 
   CLI::App& report =

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/verbs/verbs.hpp"
 
@@ -29,6 +30,7 @@ struct Verbs {  // what the command line fills in; `chosen` is the verb that was
   PlotArguments plot;
   CompareArguments compare;
   std::string word;
+  std::vector<std::string> words;
   std::filesystem::path folder;
   std::optional<std::filesystem::path> html;
   std::function<Exit()> chosen;

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "case/units.hpp"
 
 namespace eddy {
 std::string Limit::text() const {
@@ -91,7 +92,26 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
   return true;
 }
 
+// "5 mm" for a length: true where the text is a number with a unit, good or not.
+bool ReadKeys::read_quantity(const Node& node, const std::string& what, const KeyInfo& info,
+                             std::optional<double>& value) {
+  const auto given = node.kind == Node::Kind::text ? quantity_in(node.text) : std::nullopt;
+  if (!given) return false;
+  value = converted(*given, info.unit);
+  const std::string unit = info.unit;
+  if (!value)
+    problems_.add(node.where, what + " = \"" + node.text + "\" does not fit: the key " +
+                                  (unit.empty() ? "has no unit." : "is in " + unit + "."));
+  else if (!fits(node, what, *value, info.limit))
+    value.reset();
+  return true;
+}
+
 bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info, double& to) {
+  if (std::optional<double> value; read_quantity(node, what, info, value)) {
+    to = value.value_or(to);
+    return value.has_value();
+  }
   Formula formula;
   const bool is_number = node.kind == Node::Kind::integer || node.kind == Node::Kind::number;
   if (!is_number && node.kind != Node::Kind::text) return wrong_type(node, what, "a number"), false;
@@ -119,6 +139,11 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo&, s
 }
 
 bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info, Formula& to) {
+  if (std::optional<double> value; read_quantity(node, what, info, value)) {
+    to = Formula(value.value_or(0));
+    to.set_where(node.where);
+    return value.has_value();
+  }
   Formula formula;
   if (node.kind == Node::Kind::integer)
     formula = Formula(static_cast<double>(node.integer));

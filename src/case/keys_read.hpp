@@ -44,6 +44,7 @@ class ReadKeys : public Keys {
   bool read(const Node&, const std::string& what, const KeyInfo&, bool& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, int& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, std::int64_t& to);
+  bool read_quantity(const Node& node, const std::string& what, const KeyInfo& info, std::optional<double>& value);
   bool read(const Node&, const std::string& what, const KeyInfo&, double& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, std::string& to);
   bool read(const Node&, const std::string& what, const KeyInfo&, Formula& to);

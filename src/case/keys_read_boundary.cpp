@@ -30,7 +30,7 @@ bool is_periodic(const BoundaryKinds& kinds, const Patch& patch) { return kinds[
 bool ReadKeys::read_patch_value(Node& node, const std::string& what, const BoundaryValue& value, Patch& patch) {
   Node* given = node.find(value.key);
   const int components = value.components == per_axis ? dimensions_ : value.components;
-  const KeyInfo info{.limit = value.limit, .length = components};
+  const KeyInfo info{.unit = value.unit.c_str(), .limit = value.limit, .length = components};
   if (!given) {
     if (value.fallback)
       patch.values.insert(patch.values.end(), components, Formula(*value.fallback));

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "case/case_describe.hpp"
 #include "case/keys_list.hpp"
+#include "case/units.hpp"
 
 namespace eddy {
 namespace {
@@ -190,7 +191,11 @@ std::string reference_markdown(const Solvers& solvers) {
       "its name.\n"
       "Any number may be a formula string of x, y, z and t, with pi, e, the usual functions, `if(c, a, b)` and "
       "`step(v)`;\n"
-      "where the key says number, the formula must be constant.\n";
+      "where the key says number, the formula must be constant.\n"
+      "A number may carry a unit, which becomes that of its key: `\"5 mm\"`, `\"2 min\"`, `\"20 degC\"`, `\"1.2 "
+      "kg/m^3\"`.\n"
+      "Units: " +
+      unit_words() + ".\n";
   const auto entries = manual(solvers);
   std::vector<std::string> tables{""};
   for (const ManualEntry& e : entries) {

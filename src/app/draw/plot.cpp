@@ -156,7 +156,9 @@ Image three_planes(const std::shared_ptr<const RunState>& state, const Sample& s
 Image space_view_of(const RunState& state, const Sample& sample, const PictureOptions& o, const PlotArguments& a) {
   const Sample scalar = magnitude(sample);
   const MeshPoints mesh(state.grid);
-  const Raster values = raster_of_space(mesh, scalar, o.solid, state.grid.is_box() ? 128 : 80);
+  const std::array<int, 3> cells = state.grid.cells();
+  const int finest = 2 * *std::max_element(cells.begin(), cells.end());
+  const Raster values = raster_of_space(mesh, scalar, o.solid, state.grid.is_box() ? std::clamp(finest, 24, 128) : 80);
   const Image light = space_picture(state.grid, values, scalar, o, {.surface = a.surface});
   return a.dark ? darkened(light) : light;
 }

@@ -117,9 +117,9 @@ std::optional<Colour> surface_seen(const Ray& ray, const Raster& raster, double 
       const Vector hit = ray.at(s - step + part * step);
       Vector normal = unit_of(slope(raster, hit));
       const double towards = dot(normal, unit_of(ray.way));
-      const bool from_above = towards > 0;
-      if (from_above) normal = {-normal[0], -normal[1], -normal[2]};
-      return shaded(from_above ? Colour{0.87, 0.55, 0.30} : Colour{0.33, 0.55, 0.80}, normal, camera);
+      const bool from_below = towards > 0;  // values grow along the ray
+      if (from_below) normal = {-normal[0], -normal[1], -normal[2]};
+      return shaded(from_below ? Colour{0.33, 0.55, 0.80} : Colour{0.87, 0.55, 0.30}, normal, camera);
     }
     before = value;
   }

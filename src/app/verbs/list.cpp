@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/text_table.hpp"
+#include "app/verbs/schema.hpp"
 #include "app/verbs/templates.hpp"
 #include "app/verbs/verbs.hpp"
 #include "base/modules.hpp"
@@ -171,7 +172,7 @@ std::string from_manual(const std::string& what, bool as_json) {
 }  // namespace
 
 std::vector<std::string> list_words() {
-  std::vector<std::string> topics{"cases", "devices", "kernels", "reference"};
+  std::vector<std::string> topics{"cases", "devices", "kernels", "reference", "schema"};
   for (const std::string& t : list_topics(solver_keys_list())) topics.push_back(t);
   std::sort(topics.begin(), topics.end());
   return topics;
@@ -186,6 +187,8 @@ Exit verb::list(const std::string& what, const Talk& talk) {
     print(list_cases(talk.json));
   else if (what == "devices")
     print(list_devices(talk.json));
+  else if (what == "schema")
+    print(json_text(case_schema(solver_keys_list())));
   else if (what == "reference")
     print(reference_markdown(solver_keys_list()));
   else

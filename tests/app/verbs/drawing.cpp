@@ -1,4 +1,5 @@
 // `plot` with all that can be drawn, `report --html`, `compare`, and what files say of their origin.
+#include "output/colour.hpp"
 #include "output/csv.hpp"
 #include "output/png.hpp"
 #include "tests/app/verbs/helper.hpp"
@@ -73,16 +74,17 @@ TEST(Drawing, AViewInSpace) {
                               "material.source=1", "exact.temperature="});
   PlotArguments a = plot_of(run, {"temperature"});
   a.to = scratch / "view.png";
+  a.width = 320;
   a.surface = 0.03;
   ASSERT_EQ(printed([&] { return verb::plot(a, quiet); }).code, Exit::done);
   const Image surface = read_png(*a.to);
   int blue = 0;
   for (std::size_t n = 0; n < surface.rgb.size(); n += 3) blue += surface.rgb[n + 2] > surface.rgb[n] + 40;
-  EXPECT_GT(blue, 5000);
+  EXPECT_GT(blue, 1000);
   a.surface.reset();
   a.planes = true;
   ASSERT_EQ(printed([&] { return verb::plot(a, quiet); }).code, Exit::done);
-  EXPECT_EQ(read_png(*a.to).width, 3 * 640);
+  EXPECT_EQ(read_png(*a.to).width, 3 * 480);
   a.planes = false;
   a.volume = true;
   EXPECT_EQ(printed([&] { return verb::plot(a, quiet); }).code, Exit::done);
@@ -139,7 +141,7 @@ TEST(Drawing, RunsAreCompared) {
   ASSERT_NE(found, fields.end());
   EXPECT_NEAR((*found)["relative"].get<double>(), 0.01, 0.015);
   EXPECT_GT((*found)["relative"].get<double>(), 1e-4);
-  EXPECT_EQ(compared(finer, 0.5).code, Exit::done);
+  EXPECT_EQ(compared(finer, 5.0).code, Exit::done) << "errors against the exact solution differ most";
   EXPECT_HAS(printed([&] { return verb::compare({one, same, {}}, quiet); }).text, "fields: the same bits");
 }
 
