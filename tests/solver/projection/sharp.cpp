@@ -71,7 +71,7 @@ TEST(Fit, SaysWhenTheDataDoNot) {
   EXPECT_TRUE(fit.value({1, 0, 0}).empty());
 }
 
-const std::string channel = R"toml(
+const std::string around_ball = R"toml(
 solver = "projection"
 run = { device = "cpu", steps = 3 }
 mesh = { lower = [0, 0], upper = [4, 2], cells = [64, 32] }
@@ -83,7 +83,7 @@ forces.ball = { reference = { length = 0.62, velocity = 1 } }
 )toml";
 
 TEST(Sharp, SurfaceAndVolumeAreThoseOfTheShape) {
-  const Case c = case_of(channel);
+  const Case c = case_of(around_ball);
   const auto& o = c.options_as<ProjectionOptions>();
   const projection::Model model(make_grid(c.mesh), o);
   const projection::Bodies bodies(o, model);
@@ -102,7 +102,7 @@ TEST(Sharp, SurfaceAndVolumeAreThoseOfTheShape) {
 
 // Others are known to diverge at certain radii and places.
 int cycles_of(const std::vector<std::string>& set) {
-  const Outcome o = run_in_memory(case_of(channel, set), false);
+  const Outcome o = run_in_memory(case_of(around_ball, set), false);
   return static_cast<int>(number(o, "iterations"));
 }
 TEST(Sharp, PressureTakesFewCyclesWhereverABodyIs) {
@@ -118,7 +118,7 @@ TEST(Sharp, PressureTakesFewCyclesWhereverABodyIs) {
 }
 
 TEST(Sharp, BothForcesAgreeInASteadyFlow) {
-  const Outcome o = run_in_memory(case_of(channel, {"run={device=\"cpu\", end_time=20, steady=1e-6}"}), false);
+  const Outcome o = run_in_memory(case_of(around_ball, {"run={device=\"cpu\", end_time=20, steady=1e-6}"}), false);
   const double drag = number(o, "force_ball_x");
   EXPECT_GT(drag, 0.1);
   EXPECT_NEAR(number(o, "force_balance_ball_x"), drag, 0.02 * drag);
@@ -129,16 +129,16 @@ TEST(Sharp, ASpinningCylinderIsLifted) {
   const std::string spin =
       "body.ball={shape=\"sphere\", centre=[1.03, 0.98], radius=0.31, velocity=[\"-3*(y-0.98)\", "
       "\"3*(x-1.03)\"]}";
-  const Outcome o = run_in_memory(case_of(channel, {"run={device=\"cpu\", end_time=4}", spin}), false);
+  const Outcome o = run_in_memory(case_of(around_ball, {"run={device=\"cpu\", end_time=4}", spin}), false);
   EXPECT_LT(number(o, "force_ball_y"), -0.05);  // Magnus: it turns against the clock, the flow comes from the left
   EXPECT_LT(number(o, "moment_ball_z"), 0);
 }
 
 TEST(Sharp, IsTheSameEverywhere) {
   for (const std::string& precision : flow_precisions()) {
-    const Outcome cpu = run_in_memory(case_of(channel, {precision, "run.threads=1"}), true);
+    const Outcome cpu = run_in_memory(case_of(around_ball, {precision, "run.threads=1"}), true);
     for (const std::string& place : other_places()) {
-      const Difference found = difference(cpu, run_in_memory(case_of(channel, {precision, place}), true));
+      const Difference found = difference(cpu, run_in_memory(case_of(around_ball, {precision, place}), true));
       EXPECT_FALSE(found.any()) << place << ": " << found.first;
     }
   }
@@ -146,7 +146,7 @@ TEST(Sharp, IsTheSameEverywhere) {
 
 TEST(Sharp, RefusesWhatItCannot) {
   const auto refusal = [](const std::vector<std::string>& set) {
-    return message_of([&] { case_of(channel, set); }, Exit::usage);
+    return message_of([&] { case_of(around_ball, set); }, Exit::usage);
   };
   EXPECT_HAS(refusal({"body.ball.radius=0.05"}), "is nowhere thicker than two cells");
   EXPECT_HAS(refusal({"turbulence.model=\"smagorinsky\""}), "does not know turbulence.model yet");
