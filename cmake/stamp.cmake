@@ -1,5 +1,6 @@
 # Writes stamp.h where it has changed:  cmake -DROOT= -DFILE= -DFLAGS= -P stamp.cmake
 file(GLOB_RECURSE headers ${ROOT}/src/*.hpp)
+list(FILTER headers EXCLUDE REGEX "/src/python/")   # of one module alone
 list(APPEND headers ${ROOT}/cmake/folders.cmake ${ROOT}/cmake/options.cmake)
 set(all "${FLAGS}")
 foreach(header ${headers})

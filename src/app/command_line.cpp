@@ -1,4 +1,4 @@
-// The one file that knows CLI11: what each verb is called, what it takes, an example of it, and which function it is.
+// From what is typed to the verb and its exit code; this file and command_line_verbs.cpp know CLI11.
 #include "app/command_line.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +8,7 @@
 #include <functional>
 #include <sstream>
 
+#include "app/command_line_verbs.hpp"
 #include "app/completion.hpp"
 #include "app/run/session.hpp"
 #include "app/text_table.hpp"
@@ -20,191 +21,6 @@
 
 namespace eddy {
 namespace {
-
-struct Verbs {  // what the command line fills in; `chosen` is the verb that was typed
-  Talk talk;
-  RunArguments run;
-  ResumeArguments resume;
-  CheckArguments check;
-  ParityArguments parity;
-  ConvergeArguments converge;
-  BenchArguments bench;
-  MovieArguments movie;
-  std::string word, field;
-  std::filesystem::path folder;
-  std::optional<std::filesystem::path> to;
-  ShownWindow window;
-  std::function<Exit()> chosen;
-};
-
-CLI::App& verb(CLI::App& app, Verbs& v, const char* name, const char* doc, const std::string& example,
-               std::function<Exit()> function) {
-  CLI::App& sub = *app.add_subcommand(name, doc);
-  sub.add_flag("-q,--quiet", v.talk.quiet, "results only, no talk");
-  sub.add_flag("--json", v.talk.json, "the result as JSON on stdout");
-  sub.footer("Example: " + example);
-  sub.callback([&v, function] { v.chosen = function; });
-  return sub;
-}
-
-void add_case(CLI::App& sub, CaseArguments& a) {
-  sub.add_option("CASE", a.path, "folder with a case.toml, or a .toml file")->required();
-  sub.add_option("-s,--set", a.set, "KEY=VALUE: another value for a key of the case; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->take_all()
-      ->allow_extra_args(false);
-  sub.add_flag("--small", a.small, "with the case's own [small] values, as the tests run it");
-}
-
-void add_wall(CLI::App& sub, std::optional<double>& wall) {
-  sub.add_option_function<std::string>(
-         "--wall",
-         [&wall](const std::string& text) {
-           wall = parse_duration(text);
-           if (!wall)
-             throw CLI::ValidationError("--wall", fmt::format("'{}' is not a duration such as 2h, 30m, 90s.", text));
-         },
-         "stop cleanly before so much time has passed: 2h, 30m, 90s")
-      ->type_name("TIME");
-}
-
-void add_window(CLI::App& sub, ShownWindow& window) {
-  sub.add_option_function<std::vector<double>>(
-         "--window",
-         [&window](const std::vector<double>& ends) {
-           if (!(ends[0] < ends[2] && ends[1] < ends[3]))
-             throw CLI::ValidationError("--window", "needs its lower left corner first, then the upper right one.");
-           window = {ends[0], ends[1], ends[2], ends[3]};
-         },
-         "the part that is shown, by two of its corners")
-      ->expected(4)
-      ->type_name("X0 Y0 X1 Y1");
-}
-
-void add_running(CLI::App& app, Verbs& v) {
-  CLI::App& run =
-      verb(app, v, "run", "Run a case.", "eddy run cases/heat/plate -s run.device=cpu -s mesh.cells=[64,64]",
-           [&v] { return verb::run(v.run, v.talk); });
-  add_case(run, v.run.from);
-  run.add_option("-o,--out", v.run.out, "folder of the run; default runs/<name>-001, -002, …")->type_name("DIR");
-  add_wall(run, v.run.wall);
-  run.add_flag("--force", v.run.force, "overwrite an earlier run in --out");
-  run.add_flag("--timing", v.run.timing, "time every kernel on devices too (costs speed)");
-
-  CLI::App& resume =
-      verb(app, v, "resume", "Go on from the newest good checkpoint.", "eddy resume runs/plate-001 -s run.device=cpu",
-           [&v] { return verb::resume(v.resume, v.talk); });
-  resume.add_option("DIR", v.resume.folder, "folder of the run")->required();
-  resume
-      .add_option("-s,--set", v.resume.set,
-                  "KEY=VALUE, where it does not change the answer: run.device, run.threads, run.end_time, run.steps, "
-                  "run.checkpoint_every, output.*, linear.max_iterations")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->take_all()
-      ->allow_extra_args(false);
-  add_wall(resume, v.resume.wall);
-  resume.add_flag("--force", v.resume.force,
-                  "go on although tables are cut, changed or missing: they are set aside and begin anew");
-
-  CLI::App& check = verb(app, v, "check", "Validate a case without running it: every problem at once, cells, memory.",
-                         "eddy check cases/heat/plate", [&v] { return verb::check(v.check, v.talk); });
-  add_case(check, v.check.from);
-  check.add_flag("--picture", v.check.picture, "draw the mesh, into mesh.png");
-  check.add_option("-o,--out", v.check.out, "the drawing, .png")->type_name("FILE");
-}
-
-void add_reading(CLI::App& app, Verbs& v) {
-  CLI::App& made = verb(app, v, "new", "Make a case of your own from a template.", "eddy new heat/plate my-plate",
-                        [&v] { return verb::new_case(v.word, v.folder, v.talk); });
-  made.add_option("TEMPLATE", v.word, "one of 'eddy list cases'")->required();
-  made.add_option("DIR", v.folder, "where to put it; must not exist")->required();
-
-  verb(app, v, "list", "What can be chosen: solvers, cases, devices, kernels, …", "eddy list solvers", [&v] {
-    return verb::list(v.word, v.talk);
-  }).add_option("WHAT", v.word, "without it: what can be listed");
-
-  verb(app, v, "explain", "The manual of a key of case files.", "eddy explain run.cfl",
-       [&v] { return verb::explain(v.word, v.talk); })
-      .add_option("KEY", v.word, "as in run.cfl or boundary.left")
-      ->required();
-
-  verb(app, v, "report", "A run against its expected numbers: PASS or FAIL.", "eddy report runs/plate-001",
-       [&v] { return verb::report(v.folder, v.talk); })
-      .add_option("DIR", v.folder, "folder of the run")
-      ->required();
-
-  CLI::App& plot = verb(app, v, "plot", "A picture of a field of a run, of its newest state.",
-                        "eddy plot runs/plate-001 temperature -o plate.png",
-                        [&v] { return verb::plot(v.folder, v.field, v.to, v.talk, v.window); });
-  plot.add_option("DIR", v.folder, "folder of the run")->required();
-  plot.add_option("FIELD", v.field, "as in temperature")->required();
-  plot.add_option("-o,--out", v.to, "the picture, .png; default DIR/FIELD.png")->type_name("FILE");
-  add_window(plot, v.window);
-
-  CLI::App& movie =
-      verb(app, v, "movie", "A film of a field of a run, from its stored states (needs ffmpeg).",
-           "eddy movie runs/slab-001 temperature --fps 30 --range 0 1", [&v] { return verb::movie(v.movie, v.talk); });
-  movie.add_option("DIR", v.movie.folder, "folder of the run")->required();
-  movie.add_option("FIELD", v.movie.field, "as in temperature, velocity or velocity.x")->required();
-  movie.add_option("-o,--out", v.movie.to, "the film, .mp4 or .gif; default DIR/FIELD.mp4")->type_name("FILE");
-  movie.add_option("--fps", v.movie.frames_per_second, "frames per second, 25")->check(CLI::Range(1, 240));
-  movie.add_option("--width", v.movie.width, "width in pixels, 960")->check(CLI::Range(240, 8192));
-  add_window(movie, v.movie.window);
-  movie
-      .add_option_function<std::vector<double>>(
-          "--range",
-          [&v](const std::vector<double>& ends) {
-            if (!(ends[0] < ends[1])) throw CLI::ValidationError("--range", "needs its lower value first.");
-            v.movie.range = {ends[0], ends[1]};
-          },
-          "values at the two ends of the colours; default: those of all frames")
-      ->expected(2)
-      ->type_name("LOW HIGH");
-
-  verb(app, v, "doctor", "What this machine can do, what is missing, and how to get it.", "eddy doctor",
-       [&v] { return verb::doctor(v.talk); });
-}
-
-void add_measuring(CLI::App& app, Verbs& v) {
-  CLI::App& converge =
-      verb(app, v, "converge", "Run a family of grids: observed order, extrapolated value.",
-           "eddy converge cases/heat/plate --levels 4", [&v] { return verb::converge(v.converge, v.talk); });
-  add_case(converge, v.converge.from);
-  converge.add_option("--levels", v.converge.levels, "how many grids, each twice as fine")
-      ->check(CLI::Range(2, most_levels));
-  converge.add_flag("--time", v.converge.time, "refine the time step instead of the grid");
-
-  CLI::App& parity =
-      verb(app, v, "parity",
-           "The same case on every device here, or on so many ranks, compared bit for bit, in both precisions.",
-           "eddy parity cases/heat/plate --ranks 1,2,4", [&v] { return verb::parity(v.parity, v.talk); });
-  add_case(parity, v.parity.from);
-  parity.add_option("--ranks", v.parity.ranks, "numbers of ranks, started by mpirun; the first is compared with")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 4096));
-
-  CLI::App& bench = verb(app, v, "bench", "Throughput per kernel against the copy bandwidth of the same run.",
-                         "eddy bench heat --device cpu --sizes 4096", [&v] { return verb::bench(v.bench, v.talk); });
-  bench.add_option(
-      "SOLVER", v.bench.solver,
-      "whose kernels; poisson: all linear solvers on one problem; artificial: the march; ranks, under mpirun: "
-      "what messages between ranks cost");
-  bench.add_option("--device", v.bench.device, "as in run.device");
-  bench.add_option("--sizes", v.bench.sizes, "cells per side, one or several; default: chosen for the device")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 1 << 20));
-  bench.add_flag("--small-grids", v.bench.small_grids, "100 sweeps on grids of 10⁴ and 10⁶ cells");
-  bench.add_flag("--sweeps", v.bench.sweeps, "of jacobi and red-black, one and several per pass over memory");
-  bench.add_option("--picture", v.bench.picture, "of bench artificial: a PNG of the curves");
-  bench.add_flag("--tune", v.bench.tune,
-                 "of bench artificial: try all shapes of launches, keep the best for later runs");
-  bench.add_option("--peer", v.bench.peer,
-                   "another program on the same problem in the same run: hypre, fftw or cufft of poisson, openfoam of "
-                   "projection and compressible");
-}
-
 void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {
   std::vector<std::string> names;
   for (const CLI::App* sub : app.get_subcommands({})) names.push_back(sub->get_name());
@@ -285,9 +101,7 @@ Exit command_line(int argc, char** argv) {
   app.footer(
       "'eddy VERB --help' says more. './eddy test' builds and runs the tests.\nExample: eddy run cases/heat/plate");
   add_completion(app);
-  add_running(app, v);
-  add_reading(app, v);
-  add_measuring(app, v);
+  add_verbs(app, v);
   refuse_unknown_verb(app, argc, argv);
   try {
     app.parse(argc, argv);
@@ -308,6 +122,8 @@ Exit command_line(int argc, char** argv) {
   if (!ranks::speaks()) return Exit::done;
   if (ranks::many() && name == "parity " && !v.parity.ranks.empty())
     throw Error(Exit::usage, "parity --ranks starts mpirun itself. Call it without.");
+  if (ranks::many() && (name == "sweep " || name == "python "))
+    throw Error(Exit::usage, fmt::format("{}starts mpirun itself where ranks are asked for. Call it without.", name));
   const ranks::Alone alone;
   return v.chosen();
 }

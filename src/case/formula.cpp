@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "case/formula_function.hpp"
 #include "case/problems.hpp"
 
 namespace eddy {
@@ -146,6 +147,11 @@ Formula::Formula(double value) : value_(value), text_(number_text(value)) {}
 
 Formula::Formula(const std::string& text, std::optional<Where> where, const FormulaVariables& variables)
     : number_(false), text_(text), where_(std::move(where)), variables_(&variables) {
+  if (text.starts_with(function_word)) {
+    function_ = named_function(text.substr(function_word.size()), where_);
+    used_ = function_->uses();
+    return;
+  }
   try {
     program_ = std::make_unique<Program>(text, variables);
   } catch (const BadFormula& bad) {
@@ -163,7 +169,8 @@ Formula::Formula(const Formula& other)
       text_(other.text_),
       where_(other.where_),
       variables_(other.variables_),
-      used_(other.used_) {}
+      used_(other.used_),
+      function_(other.function_) {}
 Formula::Formula(Formula&& other) noexcept = default;
 Formula::~Formula() = default;
 
@@ -174,12 +181,14 @@ Formula& Formula::operator=(Formula other) noexcept {
   std::swap(where_, other.where_);
   std::swap(variables_, other.variables_);
   std::swap(used_, other.used_);
+  std::swap(function_, other.function_);
   std::swap(program_, other.program_);
   return *this;
 }
 
 double Formula::operator()(double x, double y, double z, double t) const {
   if (constant()) return value_;
+  if (function_) return function_->value({x, y, z}, t);
   if (!program_) program_ = std::make_unique<Program>(text_, *variables_);
   program_->variables = {x, y, z, t};
   return program_->parser.Eval();
@@ -212,6 +221,21 @@ double checked(double value, const Formula& formula, const std::string& what, co
   throw Error(Exit::usage, "error: " + text);
 }
 
+std::vector<double> checked(std::vector<double> values, const Formula& formula, const std::string& what,
+                            std::span<const std::array<double, 3>> points, double t) {
+  for (std::size_t n = 0; n < values.size(); ++n) checked(values[n], formula, what, points[n], t);
+  return values;
+}
+
+std::vector<std::array<double, 3>> product(const std::array<std::span<const double>, 3>& axes) {
+  std::vector<std::array<double, 3>> points;
+  points.reserve(axes[0].size() * axes[1].size() * axes[2].size());
+  for (const double z : axes[2])
+    for (const double y : axes[1])
+      for (const double x : axes[0]) points.push_back({x, y, z});
+  return points;
+}
+
 }  // namespace
 
 double evaluate(const Formula& formula, const std::string& what, const std::array<double, 3>& point, double t) {
@@ -220,6 +244,9 @@ double evaluate(const Formula& formula, const std::string& what, const std::arra
 
 std::vector<double> evaluate(const Formula& formula, const std::string& what,
                              std::span<const std::array<double, 3>> points, double t) {
+  if (formula.function())
+    return checked(formula.function()->values({points.begin(), points.end()}, {points.size(), 1, 1}, t), formula, what,
+                   points, t);
   std::vector<double> values(points.size());
   std::transform(points.begin(), points.end(), values.begin(),
                  [&](const auto& point) { return evaluate(formula, what, point, t); });
@@ -231,6 +258,10 @@ std::vector<double> evaluate(const Formula& formula, const std::string& what,
   const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size();
   std::vector<double> values(nx * ny * nz);
   if (values.empty()) return values;
+  if (formula.function()) {
+    const std::vector<std::array<double, 3>> points = product(axes);
+    return checked(formula.function()->values(points, {nx, ny, nz}, t), formula, what, points, t);
+  }
   const std::size_t ex = formula.uses('x') ? nx : 1, ey = formula.uses('y') ? ny : 1, ez = formula.uses('z') ? nz : 1;
   std::vector<double> few;
   few.reserve(ex * ey * ez);

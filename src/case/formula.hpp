@@ -1,10 +1,12 @@
 // A number of a case: a constant, or a formula of x, y, z and t. Evaluated on the host only.
 #pragma once
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "case/where.hpp"
@@ -16,6 +18,49 @@ using FormulaVariables = std::array<const char*, 4>;
 inline constexpr FormulaVariables place_and_time{"x", "y", "z", "t"};
 inline constexpr FormulaVariables place_in_block{"xi", "eta", "zeta", ""};
 inline constexpr FormulaVariables place_on_edge{"s", "", "", ""};
+
+// What a program that uses eddy as a library computes itself, as a Python script does: many points at once.
+class FormulaFunction {
+ public:
+  using Point = std::array<double, 3>;
+  using Shape = std::array<std::size_t, 3>;  // of a list of points that is a grid, x fastest; a plain list: {n, 1, 1}
+  virtual ~FormulaFunction() = default;
+
+  // Each list of points is asked for once for each time; the next step asks for the same ones.
+  std::vector<double> values(std::vector<Point> points, const Shape& shape, double t);
+  double value(const Point& point, double t);  // points that are asked for one by one become a list
+  // Before a step from `time` on: what this step will ask for, so that a function which fails does so now.
+  void prepare(double time, double dt);
+  virtual std::array<bool, 4> uses() const { return {true, true, true, true}; }  // x, y, z, t
+
+ protected:
+  virtual std::vector<double> compute(const std::vector<Point>& points, const Shape& shape, double t) = 0;
+
+ private:
+  struct List {
+    std::vector<Point> points;
+    Shape shape;
+    std::vector<std::pair<double, std::vector<double>>> known;  // values by time: the last few
+  };
+  const std::vector<double>& at(List& list, double t);
+  std::vector<List> lists_;
+  List single_;                            // points that are asked for one by one
+  std::map<Point, std::size_t> number_{};  // of each of them
+  std::array<double, 3> step_{};           // times within the step: begin, middle, end
+  std::array<bool, 3> asked_{};            // for which of them somebody asked
+  bool begun_ = false;
+};
+// By a name, while this lives: a formula "python NAME" is then this function.
+class NamedFunction {
+ public:
+  NamedFunction(std::string name, std::shared_ptr<FormulaFunction> function);
+  ~NamedFunction();
+  NamedFunction(const NamedFunction&) = delete;
+  NamedFunction& operator=(const NamedFunction&) = delete;
+
+ private:
+  std::string name_;
+};
 
 // Copies are independent, so that each thread may own one; a single Formula must not be shared between threads.
 class Formula {
@@ -38,6 +83,7 @@ class Formula {
   const std::string& text() const { return text_; }
   const std::optional<Where>& where() const { return where_; }
   void set_where(Where where) { where_ = std::move(where); }
+  FormulaFunction* function() const { return function_.get(); }  // null: it is a number or a text
 
  private:
   struct Program;
@@ -46,7 +92,8 @@ class Formula {
   std::string text_;
   std::optional<Where> where_;
   const FormulaVariables* variables_ = &place_and_time;
-  std::array<bool, 4> used_{};  // x, y, z, t
+  std::array<bool, 4> used_{};                 // x, y, z, t
+  std::shared_ptr<FormulaFunction> function_;  // copies share it
   mutable std::unique_ptr<Program>
       program_;  // a copy compiles its own when it is first called: most are only passed on
 };

@@ -22,6 +22,15 @@ const EnumWords& words(Axis) {
   return list;
 }
 
+const EnumWords& words(ColourMap) {
+  static const EnumWords list{{"auto", ColourMap::automatic, "diverging where the values lie around zero"},
+                              {"sequential", ColourMap::sequential, "indigo, magenta, orange, pale yellow"},
+                              {"ocean", ColourMap::ocean, "dark blue, teal, pale green"},
+                              {"grey", ColourMap::grey, "black to white"},
+                              {"diverging", ColourMap::diverging, "blue, white at zero, red"}};
+  return list;
+}
+
 const EnumWords& words(Shape::Kind) {
   static const EnumWords list{
       {"box", Shape::Kind::box, "from lower to upper"},
@@ -247,6 +256,10 @@ void each_field(const OutputOptions& output,
     for (const std::string& field : output.probe[n].fields) call(entry("output.probe", n) + ".fields", field);
   for (std::size_t n = 0; n < output.line.size(); ++n)
     for (const std::string& field : output.line[n].fields) call(entry("output.line", n) + ".fields", field);
+  for (std::size_t n = 0; n < output.plane.size(); ++n)
+    for (const std::string& field : output.plane[n].fields) call(entry("output.plane", n) + ".fields", field);
+  if (output.history_fields != std::vector<std::string>{"all"})
+    for (const std::string& field : output.history_fields) call("output.history_fields", field);
 }
 
 }  // namespace eddy

@@ -71,6 +71,8 @@ struct Shape {  // [region.NAME] and [body.NAME]
   std::shared_ptr<const Surface> surface{};   // stl: what the file holds, once take_shape has read it (mesh/shape.hpp)
 };
 
+enum class ColourMap { automatic, sequential, ocean, grey, diverging };
+
 struct ImageOptions {
   std::string field;
   std::optional<std::array<double, 2>> range;
@@ -78,6 +80,7 @@ struct ImageOptions {
   int axis = 2;
   int width = 960;
   std::optional<std::array<double, 2>> window_lower{}, window_upper{};  // across and up; none: all is shown
+  ColourMap map = ColourMap::automatic;
 };
 struct ProbeOptions {
   std::vector<double> at;
@@ -89,6 +92,13 @@ struct LineOptions {
   std::vector<std::string> fields;
   int points = 0;
 };  // 0: one per cell crossed
+struct PlaneOptions {
+  std::string name;
+  int axis = 2;              // that the plane is normal to
+  std::optional<double> at;  // its place on that axis; none: the middle
+  std::vector<std::string> fields;
+  std::vector<int> points;  // across and up; none: one per cell of a box
+};
 
 struct OutputOptions {
   std::optional<double> every;  // s
@@ -97,7 +107,10 @@ struct OutputOptions {
   std::vector<ImageOptions> image;
   std::vector<ProbeOptions> probe;
   std::vector<LineOptions> line;
-  std::int64_t history_every = 1;  // steps between lines of history.csv
+  std::vector<PlaneOptions> plane;
+  std::int64_t history_every = 1;           // steps between lines of history.csv
+  std::vector<std::string> history_fields;  // whose least, largest and mean values are columns of it; "all": every one
+  std::string origin{};                     // program and case, for the files that are written; no key
 };
 
 struct Averaged {  // a field at cells that a solver can average
@@ -138,6 +151,7 @@ struct Compare {
 
 const EnumWords& words(Precision);
 const EnumWords& words(Axis);
+const EnumWords& words(ColourMap);
 const EnumWords& words(Shape::Kind);
 
 // Bounds that keep every index an int and every count an int64, checked before anything is allocated.

@@ -1,6 +1,7 @@
 // The keys of [output].
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "case/keys.hpp"
 #include "case/options.hpp"
@@ -35,6 +36,7 @@ void describe_image(Keys& keys, ImageOptions& o) {
   o.axis = static_cast<int>(letter);
   keys.key("slice", o.slice, {.doc = "3D: place of the slice on that axis; none: the middle.", .unit = "m"});
   describe_window(keys, o);
+  keys.key("map", o.map, {.doc = "The colours."});
   keys.key("width", o.width, {.doc = "Width of the picture.", .unit = "pixels", .limit = between(64, 16384)});
 }
 
@@ -43,12 +45,39 @@ void describe_probe(Keys& keys, ProbeOptions& o) {
   keys.key("fields", o.fields, {.doc = "What is recorded; none: all."});
 }
 
+void check_file_name(Keys& keys, const std::string& name, const std::string& table) {
+  const bool plain =
+      std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
+  keys.check(plain && name.size() <= 100 && (!name.empty() || !keys.given("name")), "name",
+             table + ": name becomes a file name; use letters, digits, - and _.");
+}
+
+template <class Item>
+bool twice_the_same_name(const std::vector<Item>& items) {
+  std::set<std::string> names;
+  for (const Item& item : items)
+    if (!names.insert(item.name).second) return true;
+  return false;
+}
+
+void describe_plane(Keys& keys, PlaneOptions& o) {
+  keys.key("name", o.name, {.doc = "Names the files planes/NAME.csv.", .required = true});
+  check_file_name(keys, o.name, "output.plane");
+  Axis letter = static_cast<Axis>(o.axis);
+  keys.key("axis", letter, {.doc = "The axis that the plane is normal to; of a flat mesh z."});
+  o.axis = static_cast<int>(letter);
+  keys.key("at", o.at, {.doc = "Its place on that axis; none: the middle.", .unit = "m"});
+  keys.key("fields", o.fields, {.doc = "What is sampled; none: all."});
+  keys.key("points", o.points,
+           {.doc = "Points across and up; none: one per cell of a box, and 128 along the longer side elsewhere.",
+            .limit = between(2, 16384)});
+  keys.check(o.points.empty() || o.points.size() == 2, "points",
+             "output.plane: points are two numbers, across and up.");
+}
+
 void describe_line(Keys& keys, LineOptions& o) {
   keys.key("name", o.name, {.doc = "Names the file lines/NAME.csv.", .required = true});
-  const bool plain = std::all_of(o.name.begin(), o.name.end(),
-                                 [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; });
-  keys.check(plain && o.name.size() <= 100 && (!o.name.empty() || !keys.given("name")), "name",
-             "output.line: name becomes a file name; use letters, digits, - and _.");
+  check_file_name(keys, o.name, "output.line");
   keys.key("from", o.from, {.doc = "First point.", .unit = "m", .length = per_axis, .required = true});
   keys.key("to", o.to, {.doc = "Last point.", .unit = "m", .length = per_axis, .required = true});
   keys.check(o.from.empty() || o.from != o.to, "to", "output.line: from and to are one point. Take a probe.");
@@ -67,17 +96,19 @@ void describe(Keys& keys, OutputOptions& o) {
   keys.check(!(o.every && o.every_steps), "every_steps", "output.every and output.every_steps: give one of them.");
   keys.key("fields", o.fields, {.doc = "Fields that are written; none: all of the solver."});
   keys.key("history_every", o.history_every, {.doc = "Steps between two lines of history.csv.", .limit = at_least(1)});
+  keys.key("history_fields", o.history_fields,
+           {.doc = "Fields whose least, largest and mean values are columns of history.csv; \"all\": every one."});
   keys.tables(
       "image", o.image,
       "Pictures: FIELD.png at the end, FIELD-000123.png as scheduled; of a second one of the same field FIELD_2.",
       describe_image);
   keys.tables("probe", o.probe, "Points whose values go to probes.csv.", describe_probe);
   keys.tables("line", o.line, "Lines along which fields are sampled.", describe_line);
-  const auto same = [](const LineOptions& a, const LineOptions& b) { return a.name == b.name; };
-  auto lines = o.line;
-  std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-  keys.check(std::adjacent_find(lines.begin(), lines.end(), same) == lines.end(), "line",
-             "output.line: two lines have the same name.");
+  keys.check(!twice_the_same_name(o.line), "line", "output.line: two lines have the same name.");
+  keys.tables("plane", o.plane,
+              "Planes whose points and values go to planes/NAME.csv at the end, planes/NAME-000123.csv as scheduled.",
+              describe_plane);
+  keys.check(!twice_the_same_name(o.plane), "plane", "output.plane: two planes have the same name.");
 }
 
 }  // namespace eddy

@@ -6,10 +6,13 @@
 //     archive.field("temperature", temperature_);
 //   }
 #pragma once
+#include <array>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "exec/core/devices.hpp"
 #include "field/sample.hpp"
 
 namespace eddy {
@@ -19,22 +22,37 @@ struct State {
   std::vector<Sample> fields;
 };
 
+struct FieldMemory {  // where the values of a field lie
+  std::string name{};
+  SpaceKind space = SpaceKind::cpu;
+  void* first = nullptr;  // of its own points; null: the space has no addresses
+  Precision precision = Precision::double_;
+  Location location = Location::cell;
+  std::array<int, 3> size{1, 1, 1};       // points per axis
+  std::array<std::int64_t, 3> stride{0};  // in values, from a point to the next one along each axis
+};
+
 class Archive {
  public:
   explicit Archive(State& into) : into_(&into) {}
-  explicit Archive(const State& from) : from_(&from) {}
+  // Edited: somebody has changed some values, and what is not named stays; what a solver has measured of the values is
+  // no longer true.
+  explicit Archive(const State& from, bool edited = false) : from_(&from), edited_(edited) {}
+  explicit Archive(std::vector<FieldMemory>& memory) : memory_(&memory) {}
 
   bool restores() const { return from_ != nullptr; }
+  bool stores() const { return into_ != nullptr; }
+  bool edited() const { return edited_; }
   template <class N>
   void scalar(const std::string& name, N& value) {
-    if (restores())
+    if (restores() && !stays(name))
       value = static_cast<N>(from_->scalars.at(name));
-    else
+    else if (stores())
       into_->scalars[name] = static_cast<double>(value);
   }
   template <class N>
   void scalar(const std::string& name, N& value, N otherwise) {  // which older checkpoints do not have
-    if (restores() && !from_->scalars.contains(name))
+    if (restores() && !edited_ && !from_->scalars.contains(name))
       value = otherwise;
     else
       scalar(name, value);
@@ -42,11 +60,20 @@ class Archive {
   template <class F>
   void field(const std::string& name, F& field) {  // stays as it is where a checkpoint does not have it
     if (restores()) return restore(name, field);
+    if (!stores()) return;
     into_->fields.push_back(field.sample(""));
     into_->fields.back().name = name;
   }
+  // A field whose values in memory are those that output knows by this name.
+  template <class F>
+  void shown(const std::string& name, F& field) {
+    if (!memory_) return this->field(name, field);
+    memory_->push_back(field.memory());
+    memory_->back().name = name;
+  }
 
  private:
+  bool stays(const std::string& name) const { return edited_ && !from_->scalars.contains(name); }
   template <class F>
   void restore(const std::string& name, F& field) const {
     for (const Sample& s : from_->fields)
@@ -54,6 +81,8 @@ class Archive {
   }
   State* into_ = nullptr;
   const State* from_ = nullptr;
+  std::vector<FieldMemory>* memory_ = nullptr;
+  bool edited_ = false;
 };
 
 }  // namespace eddy

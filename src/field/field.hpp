@@ -15,6 +15,7 @@
 #include "base/ranks.hpp"
 #include "exec/core/executor.hpp"
 #include "exec/shapes/tile_view.hpp"
+#include "field/archive.hpp"
 #include "field/kernels.hpp"
 #include "field/layout.hpp"
 #include "field/sample.hpp"
@@ -104,6 +105,19 @@ class Field {
     Sample s = part.sample(std::move(unit));
     s.first = part.box().lo;
     return s;
+  }
+  FieldMemory memory() const requires(C != Centring::line) {  // after all launches so far
+    const auto size = [&](int a) { return box_.extent(a); };
+    buffer_.exec().wait();
+    FieldMemory m;
+    m.space = std::is_same_v<S, Cuda> ? SpaceKind::cuda : is_symbolic<S> ? SpaceKind::opencl : SpaceKind::cpu;
+    if constexpr (!is_symbolic<S>)
+      m.first = static_cast<T*>(buffer_.handle()) + layout_.place(box_.lo[0], box_.lo[1], box_.lo[2]);
+    m.precision = sizeof(T) == 4 ? Precision::single : Precision::double_;
+    m.location = location();
+    m.size = {size(0), size(1), size(2)};
+    m.stride = {1, layout_.sy(), layout_.sz()};
+    return m;
   }
   Location location() const requires(C != Centring::line) {
     if constexpr (C == Centring::cell) return Location::cell;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "field/cell_lists.hpp"
 #include "field/sample.hpp"
 
 namespace eddy {
@@ -54,6 +55,10 @@ class Watched {  // what a watcher may ask of a solver
   virtual std::vector<std::string> fields() const = 0;
   // Copied from the device: the whole field, or only the points of some cells.
   virtual Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const = 0;
+  // Of a box: the first point of each of these cells. Solvers that can gather them on the device do so.
+  virtual Sample sample_at(const std::string& field, const CellLists& cells) const {
+    return picked(sample(field, hull(cells)), cells);
+  }
   virtual std::vector<Number> numbers() const = 0;  // of the step just done; the same names in the same order each time
   virtual RankShares rank_shares() const { return {}; }
   virtual std::vector<SurfaceTable> surfaces() const { return {}; }  // asked for at the end of a run

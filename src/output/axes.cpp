@@ -32,6 +32,10 @@ void draw_axes(Canvas& canvas, const Plot& plot) {
   const Rect& a = plot.area;
   const double s = plot.scale, size = tick_size(s), tick = 5 * s;
   canvas.frame(a, 1.2 * s, ink_mid);
+  std::vector<Polyline> minor;
+  for (double v : plot.x.ticks.minor) minor.push_back({{plot.px(v), a.y1 + 0.5}, {plot.px(v), a.y1 + 0.6 * tick}});
+  for (double v : plot.y.ticks.minor) minor.push_back({{a.x0 - 0.6 * tick, plot.py(v)}, {a.x0 - 0.5, plot.py(v)}});
+  canvas.stroke(minor, s, ink_mid);
   const Text under{.anchor = Text::Anchor::middle, .size = size};
   for (std::size_t i = 0; i < plot.x.ticks.at.size(); ++i) {
     const double x = plot.px(plot.x.ticks.at[i]);

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "output/colour.hpp"
@@ -27,6 +28,7 @@ struct Text {
 class Canvas {
  public:
   Canvas(int width, int height);
+  explicit Canvas(Image image) : image_(std::move(image)) { unclip(); }  // goes on where that ended
 
   void set(int x, int y, const Rgb& ink) { std::copy(ink.begin(), ink.end(), image_.at(x, y)); }
   void fill(const Rect& rect, const Rgb& ink);

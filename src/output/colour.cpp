@@ -109,6 +109,13 @@ Colour map_diverging(double u) {
   return from_lab(mix(white, u < 0 ? blue : red, std::fabs(u)));
 }
 
+Colour map_ocean(double u) {
+  u = unit(u);
+  return from_lab(from_polar(0.22 + 0.72 * u, 0.035 + 0.075 * std::sin(std::numbers::pi * u), 265 - 110 * u));
+}
+
+Colour map_grey(double u) { return from_lab({0.10 + 0.88 * unit(u), 0, 0}); }
+
 ColourTable::ColourTable(Colour (*map)(double)) {
   for (int i = 0; i <= steps; ++i) colours_[i] = bytes(map(double(i) / steps));
 }
@@ -122,6 +129,16 @@ const ColourTable& table_sequential() {
 
 const ColourTable& table_diverging() {
   static const ColourTable table(map_diverging);
+  return table;
+}
+
+const ColourTable& table_ocean() {
+  static const ColourTable table(map_ocean);
+  return table;
+}
+
+const ColourTable& table_grey() {
+  static const ColourTable table(map_grey);
   return table;
 }
 

@@ -20,6 +20,8 @@ Rgb bytes(const Colour& colour);  // rounded and clipped
 
 Colour map_sequential(double u);  // 0…1: indigo, magenta, orange, pale yellow; lightness linear, steps equal
 Colour map_diverging(double u);   // 0…1: blue, white at ½, red; both halves alike
+Colour map_ocean(double u);       // 0…1: dark blue, teal, pale green; lightness linear
+Colour map_grey(double u);        // 0…1: black to white, lightness linear
 
 class ColourTable {  // a map, computed once: the colour of a pixel is looked up
  public:
@@ -32,6 +34,8 @@ class ColourTable {  // a map, computed once: the colour of a pixel is looked up
 };
 const ColourTable& table_sequential();
 const ColourTable& table_diverging();
+const ColourTable& table_ocean();
+const ColourTable& table_grey();
 
 Colour series_colour(int i);  // of the i-th curve: same lightness, other hue
 

@@ -34,6 +34,16 @@ int legend_rows(const std::vector<std::string>& patches, int width, double s) {
   return patches.empty() ? 0 : rows;
 }
 
+std::vector<std::string> with_conditions(const std::vector<std::string>& patches, const MeshPictureOptions& o) {
+  std::vector<std::string> words;
+  for (const std::string& name : patches) {
+    const auto own = o.conditions.find(name), rest = o.conditions.find("others");
+    const auto found = own != o.conditions.end() ? own : rest;
+    words.push_back(found == o.conditions.end() ? name : name + ": " + found->second);
+  }
+  return words;
+}
+
 }  // namespace
 
 Image mesh_page(const DrawnMesh& mesh, const MeshPictureOptions& o) {
@@ -45,7 +55,8 @@ Image mesh_page(const DrawnMesh& mesh, const MeshPictureOptions& o) {
     if (b.size() < least.size() && b.within(all)) least = b;
   if (mesh.flat && least.size() < 0.25 * all.size() && least.size() > 0) views.push_back(least.widened(0.25));
   const int margin = static_cast<int>(40 * s), head = static_cast<int>(84 * s);
-  const int rows = legend_rows(mesh.patches, o.width, s), foot = static_cast<int>((rows * 22 + 30) * s);
+  const std::vector<std::string> legend = with_conditions(mesh.patches, o);
+  const int rows = legend_rows(legend, o.width, s), foot = static_cast<int>((rows * 22 + 30) * s);
   const int panel = (o.width - margin * (static_cast<int>(views.size()) + 1)) / static_cast<int>(views.size());
   const double shape = (views[0].high.y - views[0].low.y) / std::max(views[0].high.x - views[0].low.x, 1e-300);
   const int height =
@@ -57,7 +68,7 @@ Image mesh_page(const DrawnMesh& mesh, const MeshPictureOptions& o) {
     mesh.draw(canvas, View(area, views[n]), s, n == 0 ? 96 : 256);
     if (views.size() > 1) canvas.frame(area, s, ink_light);
   }
-  draw_patch_legend(canvas, mesh.patches, margin, head + height + static_cast<int>(22 * s), s);
+  draw_patch_legend(canvas, legend, margin, head + height + static_cast<int>(22 * s), s);
   draw_heading(canvas, margin, s, o.title, o.subtitle);
   return canvas.take();
 }

@@ -1,5 +1,6 @@
 // A drawing of a mesh: its lines, its blocks in light colours with their names, its patches in strong ones.
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,8 @@ namespace eddy {
 struct MeshPictureOptions {
   std::string title{}, subtitle{};
   int width = 1280;
-  std::vector<CellPlace> marked{};  // cells that are circled
+  std::vector<CellPlace> marked{};                  // cells that are circled
+  std::map<std::string, std::string> conditions{};  // of patches, in words; "others": of those that are not named
 };
 
 // Where a patch inside of the mesh is much smaller than it, a second drawing shows what lies around it.

@@ -15,6 +15,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "output/axes.hpp"
 #include "output/chart.hpp"
 #include "output/interpolate.hpp"
@@ -42,39 +43,22 @@ std::array<double, 2> balanced(const ValueRange& range) {  // white is zero
   return {-most, most};
 }
 
-Scale scale_of(const std::vector<double>& values, const PictureOptions& options) {
-  ValueRange range = range_of(values);
-  if (!range.any()) range = {0, 1};
-  if (options.range) range = {(*options.range)[0], (*options.range)[1]};
-  using Map = PictureOptions::Map;
-  Scale scale{.low = range.low, .high = range.high};
-  scale.bad = std::size_t(std::count_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); }));
-  scale.diverging =
-      options.map == Map::diverging || (options.map == Map::automatic && around_zero(range.low, range.high));
-  if (scale.diverging && !options.range) {
-    scale.low = balanced(range)[0];
-    scale.high = balanced(range)[1];
-  }
-  const double size = std::max(std::fabs(scale.low), std::fabs(scale.high));
-  if (!(scale.high - scale.low > 1e-13 * size)) {  // constant: rounding is not worth a picture
-    const double half = size > 0 ? 0.05 * size : 1;
-    scale.low -= half;
-    scale.high += half;
-  }
-  return scale;
-}
-
 std::string quantity(const Sample& sample) {
   return sample.unit.empty() ? sample.name : sample.name + " [" + sample.unit + "]";
 }
 
+std::string heading(const Sample& sample, const PictureOptions& options) {
+  return options.title.empty() ? quantity(sample) : options.title;
+}
+
 std::string subtitle(const Sample& sample, const PictureOptions& options, const PicturePlane& plane, std::size_t bad) {
-  std::string text = quantity(sample);
-  if (options.time) text += fmt::format(", t = {} s", short_number(*options.time, 6));
-  if (plane.where) text += ", " + *plane.where;
-  if (plane.stretched) text += ", not to scale";
-  if (bad > 0) text += fmt::format(", {} value{} NaN or infinite (hatched)", bad, bad == 1 ? "" : "s");
-  return text;
+  std::vector<std::string> parts;
+  if (!options.title.empty()) parts.push_back(quantity(sample));
+  if (options.time) parts.push_back(fmt::format("t = {} s", short_number(*options.time, 6)));
+  if (plane.where) parts.push_back(*plane.where);
+  if (plane.stretched) parts.push_back("not to scale");
+  if (bad > 0) parts.push_back(fmt::format("{} value{} NaN or infinite (hatched)", bad, bad == 1 ? "" : "s"));
+  return join(parts);
 }
 
 PlotAxis axis_of(const std::array<double, 2>& ends, int which, int pixels, double s) {
@@ -100,7 +84,7 @@ Rect fit(const PicturePlane& plane, const Rect& room) {
 
 Image curve(const Grid& grid, const Sample& sample, const PictureOptions& options) {
   const Scale scale = scale_of(sample.values, options);
-  ChartOptions chart_options{.title = options.title.empty() ? sample.name : options.title,
+  ChartOptions chart_options{.title = heading(sample, options),
                              .subtitle = subtitle(sample, options, {}, scale.bad),
                              .x_label = "x [m]",
                              .y_label = quantity(sample),
@@ -160,11 +144,15 @@ Image page(const Sample& sample, const PicturePlane& plane, const PictureOptions
   plot.y = axis_of(plane.y, plane.up, plot.area.height(), s);
   Canvas canvas(options.width, page.height);
   plane.paint(canvas, plot.area, scale);
+  if (options.overlay) {
+    canvas.clip(plot.area);
+    options.overlay(canvas, plot);
+    canvas.unclip();
+  }
   draw_axes(canvas, plot);
   const int bar = plot.area.x1 + whole(24 * s);
   draw_bar(canvas, {bar, plot.area.y0, bar + whole(20 * s), plot.area.y0 + page.bar_height}, scale, s, sample.unit);
-  draw_heading(canvas, page.left, s, options.title.empty() ? sample.name : options.title,
-               subtitle(sample, options, plane, scale.bad));
+  draw_heading(canvas, page.left, s, heading(sample, options), subtitle(sample, options, plane, scale.bad));
   return canvas.take();
 }
 
@@ -183,12 +171,74 @@ bool is_signed(const std::string& name) {
 
 }  // namespace
 
+Scale scale_of(const std::vector<double>& values, const PictureOptions& options) {
+  ValueRange range = range_of(values);
+  if (!range.any()) range = {0, 1};
+  if (options.range) range = {(*options.range)[0], (*options.range)[1]};
+  using Map = PictureOptions::Map;
+  Scale scale{.low = range.low, .high = range.high};
+  scale.bad = std::size_t(std::count_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); }));
+  const bool diverging =
+      options.map == Map::diverging || (options.map == Map::automatic && around_zero(range.low, range.high));
+  scale.map = diverging ? Map::diverging : options.map == Map::automatic ? Map::sequential : options.map;
+  if (diverging && !options.range) {
+    scale.low = balanced(range)[0];
+    scale.high = balanced(range)[1];
+  }
+  const double size = std::max(std::fabs(scale.low), std::fabs(scale.high));
+  if (!(scale.high - scale.low > 1e-13 * size)) {  // constant: rounding is not worth a picture
+    const double half = size > 0 ? 0.05 * size : 1;
+    scale.low -= half;
+    scale.high += half;
+  }
+  const ValueRange all = range_of(values);
+  const double little = 1e-9 * (scale.high - scale.low);
+  scale.below = all.any() && all.low < scale.low - little;
+  scale.above = all.any() && all.high > scale.high + little;
+  return scale;
+}
+
+static const ColourTable& table_of(ColourMap map) {
+  switch (map) {
+    case ColourMap::diverging:
+      return table_diverging();
+    case ColourMap::ocean:
+      return table_ocean();
+    case ColourMap::grey:
+      return table_grey();
+    default:
+      return table_sequential();
+  }
+}
+
+// White stays at zero, wherever the ends of the range lie.
+const Rgb& Scale::colour(double v) const {
+  const bool around = map == ColourMap::diverging && low < 0 && high > 0;
+  const double most = std::max(-low, high);
+  return table_of(map)(around ? 0.5 + 0.5 * v / most : (v - low) / (high - low));
+}
+
+// A bar that ends in a point: there are values beyond that end.
+static void draw_tip(Canvas& canvas, const Rect& bar, int y, int towards, const Rgb& ink, double s) {
+  const double tall = 10 * s, middle = 0.5 * (bar.x0 + bar.x1);
+  for (int row = 0; row < tall; ++row) {
+    const double half = 0.5 * bar.width() * (1 - (row + 0.5) / tall);
+    const int at = towards < 0 ? y - 1 - row : y + row;
+    canvas.fill(
+        {static_cast<int>(std::lround(middle - half)), at, static_cast<int>(std::lround(middle + half)), at + 1}, ink);
+  }
+  canvas.stroke({{{bar.x0 - 0.5, double(y)}, {middle, y + towards * tall}, {bar.x1 + 0.5, double(y)}}}, 1.2 * s,
+                ink_mid);
+}
+
 void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit) {
   for (int y = bar.y0; y < bar.y1; ++y) {
     const double part = (bar.y1 - y - 0.5) / bar.height();
     canvas.fill({bar.x0, y, bar.x1, y + 1}, scale.colour(scale.low + part * (scale.high - scale.low)));
   }
   canvas.frame(bar, 1.2 * s, ink_mid);
+  if (scale.above) draw_tip(canvas, bar, bar.y0, -1, scale.colour(scale.high), s);
+  if (scale.below) draw_tip(canvas, bar, bar.y1, 1, scale.colour(scale.low), s);
   const Ticks ticks = linear_ticks(scale.low, scale.high, std::max(2, static_cast<int>(bar.height() / (65 * s))));
   const double size = tick_size(s);
   for (std::size_t i = 0; i < ticks.at.size(); ++i) {
@@ -197,7 +247,8 @@ void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, con
     canvas.text({bar.x1 + 10 * s, y + size / 2}, ticks.labels[i], {.size = size});
   }
   if (!unit.empty())
-    canvas.text({(bar.x0 + bar.x1) / 2.0, bar.y0 - 10 * s}, unit, {.anchor = Text::Anchor::middle, .size = size});
+    canvas.text({(bar.x0 + bar.x1) / 2.0, bar.y0 - (scale.above ? 17 : 10) * s}, unit,
+                {.anchor = Text::Anchor::middle, .size = size});
 }
 
 const Rgb& Scale::ink(double v, int x, int y) const {
@@ -218,7 +269,12 @@ std::array<double, 2> seen(const Grid& grid, int axis, const PictureOptions& opt
 }
 
 PictureOptions options_of(const ImageOptions& image) {
-  PictureOptions options{.range = image.range, .slice = image.slice, .axis = image.axis, .width = image.width};
+  PictureOptions options{.range = image.range,
+                         .slice = image.slice,
+                         .axis = image.axis,
+                         .width = image.width,
+                         .map = image.map,
+                         .smooth = true};
   if (image.window_lower && image.window_upper) options.window = Window{*image.window_lower, *image.window_upper};
   return options;
 }
@@ -273,7 +329,7 @@ PictureOptions in_series(const PictureOptions& options, const Sample& sample, co
   if (options.range) return options;
   PictureOptions of_series = options;
   const bool diverging = is_signed(shown_name(sample));
-  of_series.map = diverging ? PictureOptions::Map::diverging : PictureOptions::Map::sequential;
+  if (options.map == ColourMap::automatic) of_series.map = diverging ? ColourMap::diverging : ColourMap::sequential;
   if (so_far.any()) of_series.range = diverging ? balanced(so_far) : std::array{so_far.low, so_far.high};
   return of_series;
 }

@@ -1,6 +1,7 @@
 // A field as a picture: colours on the grid where it is, a curve in 1D, a slice in 3D.
 #pragma once
 #include <array>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -16,8 +17,11 @@ struct Window {  // across and up
   std::array<double, 2> lower{}, upper{};
 };
 
+class Canvas;
+struct Plot;
+
 struct PictureOptions {
-  enum class Map { automatic, sequential, diverging };
+  using Map = ColourMap;
 
   std::string title{};                           // of the case
   std::optional<double> time{};                  // s
@@ -28,6 +32,8 @@ struct PictureOptions {
   CellTest solid{};                              // cells of bodies: grey
   int width = 960;
   Map map = Map::automatic;  // diverging where the range lies around zero
+  bool smooth = false;       // colours run between the points of a box where its cells are wide on the page
+  std::function<void(Canvas&, const Plot&)> overlay{};  // drawn upon the field: lines, arrows, outlines
 };
 
 PictureOptions options_of(const ImageOptions& image);                             // what a case says of a picture

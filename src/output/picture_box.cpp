@@ -15,6 +15,7 @@ namespace {
 struct Slice {  // a plane of points and the edges between them
   int across = 0, up = 1;
   std::vector<double> x, y;    // edges, one more than points
+  std::vector<double> px, py;  // points between them
   std::vector<double> values;  // across fastest
   std::vector<char> covered;   // of the values: nothing but bodies around them; empty: there are none
   std::array<int, 3> cell{};   // one that is cut
@@ -39,6 +40,10 @@ std::pair<std::array<int, 2>, std::vector<double>> within(const std::vector<doub
   part.front() = ends[0];
   part.back() = ends[1];
   return {{static_cast<int>(first - edges.begin()), static_cast<int>(last - edges.begin())}, part};
+}
+
+std::vector<double> some_of(const std::vector<double>& all, const std::array<int, 2>& part) {
+  return {all.begin() + part[0], all.begin() + part[1]};
 }
 
 int layer(const std::vector<double>& p, double where) {
@@ -75,6 +80,8 @@ Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options,
   const auto [rows, y] = within(edges(grid, sample, slice.up), plane.y);
   slice.x = x;
   slice.y = y;
+  slice.px = some_of(positions(grid, sample, slice.across), columns);
+  slice.py = some_of(positions(grid, sample, slice.up), rows);
   std::array<int, 3> at{};
   if (grid.dimensions == 3) {
     const auto p = positions(grid, sample, axis);
@@ -117,6 +124,43 @@ void paint(Canvas& canvas, const Rect& area, const Slice& slice, const PicturePl
       canvas.set(area.x0 + x, area.y0 + y, scale.ink(slice.values[columns[x] + rows[y] * slice.columns()], x, y));
 }
 
+constexpr double wide_cell = 3;  // pixels: beyond, the edges between colours would be seen
+
+struct Between {      // two neighbouring points of an axis
+  int first = 0;      // the one before the pixel
+  double weight = 0;  // of the other
+};
+
+std::vector<Between> neighbours(const std::vector<double>& points, const std::array<double, 2>& ends, int pixels,
+                                bool flipped) {
+  std::vector<Between> all(pixels);
+  for (int i = 0; i < pixels; ++i) {
+    const double part = (i + 0.5) / pixels, at = ends[0] + (flipped ? 1 - part : part) * (ends[1] - ends[0]);
+    const auto after = std::upper_bound(points.begin() + 1, points.end() - 1, at);
+    const int first = static_cast<int>(after - points.begin()) - 1;
+    all[i] = {first, std::clamp((at - points[first]) / (points[first + 1] - points[first]), 0.0, 1.0)};
+  }
+  return all;
+}
+
+void paint_smooth(Canvas& canvas, const Rect& area, const Slice& slice, const PicturePlane& ends, const Scale& scale) {
+  const auto columns = neighbours(slice.px, ends.x, area.width(), false),
+             rows = neighbours(slice.py, ends.y, area.height(), true);
+  for (int y = 0; y < area.height(); ++y)
+    for (int x = 0; x < area.width(); ++x) {
+      const double* const low = &slice.values[columns[x].first + rows[y].first * slice.columns()];
+      const double* const high = low + slice.columns();
+      const double s = columns[x].weight, t = rows[y].weight;
+      const double value = (1 - t) * ((1 - s) * low[0] + s * low[1]) + t * ((1 - s) * high[0] + s * high[1]);
+      canvas.set(area.x0 + x, area.y0 + y, scale.ink(value, x, y));
+    }
+}
+
+bool shown_smooth(const Slice& slice, const Rect& area, const PictureOptions& options) {
+  if (!options.smooth || slice.px.size() < 2 || slice.py.size() < 2) return false;
+  return area.width() > wide_cell * double(slice.px.size()) || area.height() > wide_cell * double(slice.py.size());
+}
+
 void paint_bodies(Canvas& canvas, const Rect& area, const Slice& slice, const PicturePlane& ends, const Grid& grid,
                   const CellTest& solid) {
   if (!solid) return;
@@ -138,7 +182,7 @@ PicturePlane plane_of_box(const Grid& grid, const Sample& sample, const PictureO
   const Slice slice = cut(grid, sample, options, plane);
   plane.values = in_the_open(slice);
   plane.paint = [slice, ends = plane, &grid, &options](Canvas& canvas, const Rect& area, const Scale& scale) {
-    paint(canvas, area, slice, ends, scale);
+    (shown_smooth(slice, area, options) ? paint_smooth : paint)(canvas, area, slice, ends, scale);
     paint_bodies(canvas, area, slice, ends, grid, options.solid);
   };
   return plane;

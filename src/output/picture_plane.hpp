@@ -14,13 +14,15 @@ namespace eddy {
 
 struct Scale {
   double low = 0, high = 1;
-  bool diverging = false;
-  std::size_t bad = 0;  // values that are not finite
-  const Rgb& colour(double v) const {
-    return (diverging ? table_diverging() : table_sequential())((v - low) / (high - low));
-  }
+  ColourMap map = ColourMap::sequential;
+  std::size_t bad = 0;                // values that are not finite
+  bool below = false, above = false;  // there are values beyond the ends
+  const Rgb& colour(double v) const;
   const Rgb& ink(double v, int x, int y) const;  // of a pixel; hatched where the value is not finite
 };
+
+// Of the values that are shown, as the options want it.
+Scale scale_of(const std::vector<double>& values, const PictureOptions& options);
 
 // A bar of colours with its numbers to the right; `s`: the size of what is drawn, 1 at a width of 960.
 void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit);

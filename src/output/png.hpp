@@ -10,6 +10,9 @@
 namespace eddy {
 
 using PngNotes = std::map<std::string, std::string>;
+inline PngNotes origin_notes(const std::string& origin) {  // program and case, where they are known
+  return origin.empty() ? PngNotes{} : PngNotes{{"Software", origin}};
+}
 void write_png(const Path& path, const Image& image, const PngNotes& notes = {});  // atomic
 Image read_png(const Path& path);
 std::optional<std::string> png_note(const Path& path, const std::string& key);  // none, too, where it is no PNG file

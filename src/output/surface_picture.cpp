@@ -98,10 +98,11 @@ void draw_map(Canvas& canvas, const SurfaceTable& t, std::size_t column, int beg
   }
   const Layout l = layout_of(t, panel, begin);
   Scale scale;
-  scale.diverging = range.low < 0 && range.high > 0;
+  const bool diverging = range.low < 0 && range.high > 0;
+  scale.map = diverging ? ColourMap::diverging : ColourMap::sequential;
   const double most = std::max(std::abs(range.low), std::abs(range.high));
-  scale.low = scale.diverging ? -most : range.low;
-  scale.high = scale.diverging ? most : std::max(range.high, range.low + 1e-12);
+  scale.low = diverging ? -most : range.low;
+  scale.high = diverging ? most : std::max(range.high, range.low + 1e-12);
   for (std::size_t f = 0; f < t.faces.size(); ++f) {
     if (panel[f] < 0) continue;
     const Panel& p = panels[panel[f]];

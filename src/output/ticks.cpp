@@ -49,6 +49,9 @@ Ticks linear_ticks(double low, double high, int about) {
   while (std::floor(high / step + 1e-6) - std::ceil(low / step - 1e-6) < 2)
     step = nice_step(step / 2.5);  // three at least
   const double largest = std::max(std::fabs(low), std::fabs(high));
+  const double fine = step / (std::fabs(step / std::pow(10.0, exponent(step)) - 2) < 0.1 ? 4 : 5);
+  for (double k = std::ceil(low / fine - 1e-6); k * fine <= high + 1e-6 * fine && ticks.minor.size() < 5000; ++k)
+    ticks.minor.push_back(k * fine);
   for (double k = std::ceil(low / step - 1e-6); k * step <= high + 1e-6 * step && ticks.at.size() < 1000; ++k) {
     ticks.at.push_back(k * step);
     ticks.labels.push_back(label(k * step, step, largest));
@@ -61,6 +64,9 @@ Ticks log_ticks(double low, double high) {
   if (!(low > 0) || !(high > low) || !std::isfinite(high)) return ticks;
   const double decades = std::log10(high / low);
   const int stride = std::max(1, static_cast<int>(std::ceil(decades / 9)));
+  for (int e = exponent(low) - 1; e <= exponent(high) + 1; ++e)
+    for (int factor = 1; factor < 10; factor += stride == 1 ? 1 : 9)
+      if (const double value = factor * std::pow(10.0, e); value >= low && value <= high) ticks.minor.push_back(value);
   for (int e = exponent(low) - 1; e <= exponent(high) + 1; ++e)
     for (double factor : {1.0, 2.0, 5.0}) {
       const double value = factor * std::pow(10.0, e);

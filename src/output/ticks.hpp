@@ -8,6 +8,7 @@ namespace eddy {
 struct Ticks {
   std::vector<double> at;
   std::vector<std::string> labels;  // one per tick, equally many digits; empty where a log axis shows no number
+  std::vector<double> minor{};      // between them, without numbers
 };
 
 Ticks linear_ticks(double low, double high,

@@ -87,20 +87,21 @@ Path vtk_piece(const Path& index, const Grid& grid, int rank) {
   return index.parent_path() / fmt::format("{}.{}{}", index.stem().string(), rank, vtk_extension(grid));
 }
 
-void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time) {
-  if (grid.blocks) return write_vtk_blocks(path, *grid.blocks, samples, time);
-  if (grid.hexahedra) return write_vtk_hexahedra(path, *grid.hexahedra, samples, time);
-  write_vtk(path, grid, Box{{0, 0, 0}, grid.cells()}, samples, time);
+void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, const FileStamp& stamp) {
+  if (grid.blocks) return write_vtk_blocks(path, *grid.blocks, samples, stamp);
+  if (grid.hexahedra) return write_vtk_hexahedra(path, *grid.hexahedra, samples, stamp);
+  write_vtk(path, grid, Box{{0, 0, 0}, grid.cells()}, samples, stamp);
 }
 
-void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<const Sample> samples, double time) {
+void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<const Sample> samples,
+               const FileStamp& stamp) {
   for (const Sample& s : samples) check_size(grid, cells, s);
   const bool image = is_image(grid);
   const std::string kind = image ? "ImageData" : "RectilinearGrid", whole = extent(cells, grid.dimensions);
   Appended data;
   std::string head = opening(kind);
   head += fmt::format("  <{} WholeExtent=\"{}\"{}>\n", kind, whole, image ? origin_and_spacing(grid) : "");
-  head += vtk::time_element(time);
+  head += vtk::stamp_element(stamp);
   head += fmt::format("    <Piece Extent=\"{}\">\n", whole);
   head += vtk::fields(samples, data);
   std::array<std::vector<double>, 3> nodes;

@@ -13,19 +13,26 @@
 
 namespace eddy {
 
+struct FileStamp {  // what a file says of itself
+  double time = 0;
+  std::string origin{};  // program and case
+  FileStamp(double t, std::string from = "") : time(t), origin(std::move(from)) {}
+};
+
 inline constexpr const char* vtk_mask = "body";  // a sample of this name is written as UInt8: 1 in bodies, 0 elsewhere
 
 std::string vtk_extension(const Grid& grid);  // ".vti", ".vtr", ".vtm" or ".vtu"
-void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, double time);
+void write_vtk(const Path& path, const Grid& grid, std::span<const Sample> samples, const FileStamp& stamp);
 
-void write_vtk_blocks(const Path& path, const BlockMesh& mesh, std::span<const Sample> samples, double time);
+void write_vtk_blocks(const Path& path, const BlockMesh& mesh, std::span<const Sample> samples, const FileStamp& stamp);
 Path vtk_block(const Path& index, int block);  // the file of one block
-void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples, double time);
+void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples,
+                         const FileStamp& stamp);
 
 std::string vtk_index_extension(const Grid& grid);  // ".pvti" or ".pvtr"
 Path vtk_piece(const Path& index, const Grid& grid, int rank);
 void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<const Sample> samples,
-               double time);  // a piece: some cells, and the samples of these alone
+               const FileStamp& stamp);  // a piece: some cells, and the samples of these alone
 // `heads`: samples whose values do not matter.
 void write_vtk_index(const Path& path, const Grid& grid, const std::vector<Box>& pieces, std::span<const Sample> heads);
 

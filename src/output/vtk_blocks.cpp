@@ -40,13 +40,14 @@ std::vector<vtk::Array> arrays_of(const BlockMesh& mesh, int block, Location loc
   return arrays;
 }
 
-void write_block(const Path& path, const BlockMesh& mesh, int number, std::span<const Sample> samples, double time) {
+void write_block(const Path& path, const BlockMesh& mesh, int number, std::span<const Sample> samples,
+                 const FileStamp& stamp) {
   const Block& block = mesh.blocks[number];
   std::string extent;
   for (int a = 0; a < 3; ++a) extent += fmt::format("{}0 {}", a ? " " : "", block.node_count(a) - 1);
   vtk::Appended data;
   std::string head = vtk::opening("StructuredGrid");
-  head += fmt::format("  <StructuredGrid WholeExtent=\"{}\">\n", extent) + vtk::time_element(time);
+  head += fmt::format("  <StructuredGrid WholeExtent=\"{}\">\n", extent) + vtk::stamp_element(stamp);
   head += fmt::format("    <Piece Extent=\"{}\">\n", extent);
   head += vtk::section("PointData", arrays_of(mesh, number, Location::node, samples), data);
   head += vtk::section("CellData", arrays_of(mesh, number, Location::cell, samples), data);
@@ -62,11 +63,12 @@ Path vtk_block(const Path& index, int block) {
   return index.parent_path() / fmt::format("{}.{}.vts", index.stem().string(), block);
 }
 
-void write_vtk_blocks(const Path& path, const BlockMesh& mesh, std::span<const Sample> samples, double time) {
+void write_vtk_blocks(const Path& path, const BlockMesh& mesh, std::span<const Sample> samples,
+                      const FileStamp& stamp) {
   for (const Sample& s : samples) check_size(mesh, s);
   std::string text = vtk::opening("vtkMultiBlockDataSet") + "  <vtkMultiBlockDataSet>\n";
   for (int b = 0; b < static_cast<int>(mesh.blocks.size()); ++b) {
-    write_block(vtk_block(path, b), mesh, b, samples, time);
+    write_block(vtk_block(path, b), mesh, b, samples, stamp);
     text += fmt::format("    <DataSet index=\"{}\" name=\"{}\" file=\"{}\"/>\n", b, vtk::escaped(mesh.blocks[b].name),
                         vtk_block(path, b).filename().string());
   }

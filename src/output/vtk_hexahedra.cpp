@@ -32,11 +32,12 @@ struct HexArrays {  // as VTK wants them
 
 }  // namespace
 
-void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples, double time) {
+void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples,
+                         const FileStamp& stamp) {
   for (const Sample& s : samples) check_size(mesh, s);
   const HexArrays arrays(mesh);
   vtk::Appended data;
-  std::string head = vtk::opening("UnstructuredGrid") + "  <UnstructuredGrid>\n" + vtk::time_element(time);
+  std::string head = vtk::opening("UnstructuredGrid") + "  <UnstructuredGrid>\n" + vtk::stamp_element(stamp);
   head +=
       fmt::format("    <Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n", mesh.nodes.size(), mesh.elements.size());
   head += vtk::fields(samples, data);

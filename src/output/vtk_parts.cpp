@@ -5,7 +5,6 @@
 #include <bit>
 
 #include "base/text.hpp"
-#include "output/vtk.hpp"
 
 namespace eddy::vtk {
 
@@ -39,10 +38,18 @@ std::string opening(const std::string& kind) {
       kind);
 }
 
-std::string time_element(double time) {
+// The origin is an array of letters: how VTK writes text.
+static std::string origin_element(const std::string& origin) {
+  if (origin.empty()) return "";
+  std::string codes;
+  for (unsigned char letter : origin) codes += std::to_string(letter) + " ";
+  return "      <Array type=\"String\" Name=\"origin\" NumberOfTuples=\"1\" format=\"ascii\">" + codes + "0</Array>\n";
+}
+
+std::string stamp_element(const FileStamp& stamp) {
   return "    <FieldData>\n      <DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
          "format=\"ascii\">" +
-         number_text(time) + "</DataArray>\n    </FieldData>\n";
+         number_text(stamp.time) + "</DataArray>\n" + origin_element(stamp.origin) + "    </FieldData>\n";
 }
 
 static std::string type_of(const Sample& s) {

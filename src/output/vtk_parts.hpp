@@ -7,6 +7,7 @@
 
 #include "field/sample.hpp"
 #include "output/file.hpp"
+#include "output/vtk.hpp"
 
 namespace eddy::vtk {
 
@@ -21,7 +22,7 @@ struct Array {
 
 std::string escaped(const std::string& text);
 std::string opening(const std::string& kind);
-std::string time_element(double time);
+std::string stamp_element(const FileStamp& stamp);
 Array array_of(const Sample& sample);
 
 class Appended {  // hands out offsets while the header is made, then writes the arrays in that order

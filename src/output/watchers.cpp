@@ -9,7 +9,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "output/extremes.hpp"
 #include "output/picture.hpp"
+#include "output/plane_points.hpp"
 #include "output/png.hpp"
 #include "output/surface_chart.hpp"
 #include "output/surface_file.hpp"
@@ -73,23 +75,42 @@ Table places_on(const MeshPoints& mesh, const LineOptions& line, const std::vect
   return table;
 }
 
-// None where somebody wants to stop on the way.
-std::optional<Table> table_of(const MeshPoints& mesh, const LineOptions& line, const std::vector<const Sample*>& fields,
-                              const KeepWriting& keep_writing) {
+// Columns of fields behind those of the places; false where somebody wants to stop on the way.
+bool add_fields(Table& table, const MeshPoints& mesh, const std::vector<Point>& points,
+                const std::vector<const Sample*>& fields, const KeepWriting& keep_writing) {
   constexpr std::size_t between_looks = 1024;  // points
-  if (!keep_writing()) return {};
-  const std::vector<Point> points = mesh.along(line);
-  Table table = places_on(mesh, line, points);
   for (const Sample* s : fields) {
     if (!points.empty())
       for (int k = 0; k < s->components; ++k)
         table.columns.push_back(column(part_name(s->name, std::size_t(s->components), std::size_t(k)), s->unit));
     ValuesAtPoints value(mesh, *s, points);
     for (std::size_t n = 0; n < points.size(); ++n) {
-      if (n % between_looks == 0 && !keep_writing()) return {};
+      if (n % between_looks == 0 && !keep_writing()) return false;
       for (int k = 0; k < s->components; ++k) table.rows[n].push_back(value(n, k));
     }
   }
+  return true;
+}
+
+// None where somebody wants to stop on the way.
+std::optional<Table> table_of(const MeshPoints& mesh, const LineOptions& line, const std::vector<const Sample*>& fields,
+                              const KeepWriting& keep_writing) {
+  if (!keep_writing()) return {};
+  const std::vector<Point> points = mesh.along(line);
+  Table table = places_on(mesh, line, points);
+  if (!add_fields(table, mesh, points, fields, keep_writing)) return {};
+  return table;
+}
+
+std::optional<Table> table_of(const MeshPoints& mesh, const PlaneOptions& plane,
+                              const std::vector<const Sample*>& fields, const KeepWriting& keep_writing) {
+  if (!keep_writing()) return {};
+  const std::vector<Point> points = plane_points(mesh, plane);
+  Table table;
+  for (int axis = 0; axis < mesh.grid().dimensions; ++axis)
+    table.columns.push_back(column(std::string(1, "xyz"[axis]), "m"));
+  for (const Point& p : points) table.rows.emplace_back(p.begin(), p.begin() + mesh.grid().dimensions);
+  if (!add_fields(table, mesh, points, fields, keep_writing)) return {};
   return table;
 }
 
@@ -150,6 +171,9 @@ std::pair<std::string, FileMark> Tabulated::mark() {
 std::vector<Number> History::row(const Watched& watched, const Moment& moment) const {
   std::vector<Number> numbers{{"dt", "s", moment.dt}};
   for (Number& n : watched.numbers()) numbers.push_back(std::move(n));
+  const bool all = fields_ == std::vector<std::string>{"all"};
+  for (const std::string& field : all ? watched.fields() : fields_)
+    for (Number& n : extremes_of(grid_, take_sample(watched, field), solid_)) numbers.push_back(std::move(n));
   return numbers;
 }
 
@@ -186,6 +210,44 @@ void Lines::finish(const Watched& watched, const Moment&) {
   }
 }
 
+Planes::Planes(const Path& folder, const Grid& grid, const OutputOptions& options, KeepWriting keep_writing)
+    : keep_writing_(std::move(keep_writing)),
+      folder_(folder / "planes"),
+      grid_(grid),
+      planes_(options.plane),
+      schedule_(options.every, options.every_steps) {
+  if (grid.dimensions < 2)
+    throw Error(Exit::usage, "output.plane needs a mesh of two or three dimensions. Take output.line.");
+}
+
+void Planes::begin(const Watched& watched, const Moment& moment) {
+  schedule_.begin(moment);
+  make_own_folder(folder_);
+  const std::int64_t step = moment.step == 0 ? -1 : moment.step;
+  for (const PlaneOptions& plane : planes_)
+    for (const Path& path : files_in(folder_))
+      if (step_in_name(path.filename().string(), plane.name + "-", ".csv") > step) remove_file(path);
+  if (moment.step == 0 && schedule_.set()) write(watched, "-000000");
+}
+
+void Planes::after_step(const Watched& watched, const Moment& moment) {
+  if (schedule_.due(moment)) write(watched, fmt::format("-{:06}", moment.step));
+}
+
+void Planes::finish(const Watched& watched, const Moment&) { write(watched, ""); }
+
+void Planes::write(const Watched& watched, const std::string& suffix) const {
+  SampleCache samples(watched);
+  const MeshPoints mesh(grid_);
+  for (const PlaneOptions& plane : planes_) {
+    std::vector<const Sample*> fields;
+    for (const std::string& field : or_all(plane.fields, watched)) fields.push_back(&samples(field));
+    const auto table = table_of(mesh, plane, fields, keep_writing_);
+    if (!table) return;
+    write_csv(folder_ / (plane.name + suffix + ".csv"), *table);
+  }
+}
+
 void Surfaces::finish(const Watched& watched, const Moment&) {
   for (const SurfaceTable& without : watched.surfaces()) {
     const SurfaceTable table = with_length(without);
@@ -195,18 +257,19 @@ void Surfaces::finish(const Watched& watched, const Moment&) {
     if (!table.faces.empty()) write_vtp(folder_ / (table.name + ".vtp"), table);
     const Image image =
         table.faces.empty() ? surface_chart(table, title) : surface_picture(table, {"cp_mean", "cp_rms"}, title);
-    if (image.width > 0) write_png(folder_ / (table.name + ".png"), image);
+    if (image.width > 0) write_png(folder_ / (table.name + ".png"), image, origin_notes(origin_));
   }
 }
 
 std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const Grid& grid,
                                                       const OutputOptions& options, const std::string& title) {
   std::vector<std::unique_ptr<Watcher>> watchers;
-  watchers.push_back(std::make_unique<History>(folder, options));
+  watchers.push_back(std::make_unique<History>(folder, grid, options));
   if (!options.probe.empty()) watchers.push_back(std::make_unique<Probes>(folder, grid, options));
   watchers.push_back(std::make_unique<Fields>(folder, grid, options));
   if (!options.image.empty()) watchers.push_back(std::make_unique<Pictures>(folder, grid, options, title));
   if (!options.line.empty()) watchers.push_back(std::make_unique<Lines>(folder, grid, options));
+  if (!options.plane.empty()) watchers.push_back(std::make_unique<Planes>(folder, grid, options));
   watchers.push_back(std::make_unique<Surfaces>(folder, title));
   return watchers;
 }

@@ -58,12 +58,19 @@ class Tabulated : public Watcher, public Marked {  // one row every so many step
   Rows rows_;
 };
 
-class History : public Tabulated {  // history.csv: step, time, dt, the solver's numbers
+class History : public Tabulated {  // history.csv: step, time, dt, the solver's numbers, extremes of fields
  public:
-  History(const Path& folder, const OutputOptions& options) : Tabulated(folder / "history.csv", options) {}
+  History(const Path& folder, const Grid& grid, const OutputOptions& options, CellTest solid = {})
+      : Tabulated(folder / "history.csv", options),
+        grid_(grid),
+        solid_(std::move(solid)),
+        fields_(options.history_fields) {}
 
  private:
   std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
+  Grid grid_;
+  CellTest solid_;
+  std::vector<std::string> fields_;
 };
 
 class Probes : public Tabulated {  // probes.csv: values at points, as often as history.csv
@@ -84,6 +91,7 @@ class Fields : public Watcher,
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
   std::pair<std::string, FileMark> mark() override;
+  void reschedule(const OutputOptions& options, const Moment& now);  // from now on
 
  private:
   void write(const Watched& watched, const Moment& moment);
@@ -93,13 +101,15 @@ class Fields : public Watcher,
   Grid grid_;
   std::vector<std::string> names_;
   CellTest solid_;
+  std::string origin_;
   Schedule schedule_;
   Collection collection_;
   bool provisional_ = false;
 };
 
 // What a rank has of the fields, into a file of its own; all ranks together, and where one fails, all do.
-void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order, const CellTest& solid);
+void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order, const CellTest& solid,
+                 const std::string& origin = "");
 
 // temperature.png at the end, temperature-000123.png as scheduled. Scheduled pictures have one look (in_series); each
 // carries the range so far as a note, from which a resumed run takes it up.
@@ -109,6 +119,7 @@ class Pictures : public Watcher {
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
+  void reschedule(const OutputOptions& options, const Moment& now);  // from now on
 
  private:
   struct Series {
@@ -122,7 +133,7 @@ class Pictures : public Watcher {
   Path folder_;
   Grid grid_;
   std::vector<Series> series_;
-  std::string title_;
+  std::string title_, origin_;
   CellTest solid_;
   Schedule schedule_;
 };
@@ -143,14 +154,33 @@ class Lines : public Watcher {  // lines/NAME.csv: values along lines at the end
   std::vector<LineOptions> lines_;
 };
 
+class Planes : public Watcher {  // planes/NAME-000123.csv as scheduled, NAME.csv at the end
+ public:
+  Planes(
+      const Path& folder, const Grid& grid, const OutputOptions& options,
+      KeepWriting keep_writing = [] { return true; });
+  void begin(const Watched& watched, const Moment& moment) override;
+  void after_step(const Watched& watched, const Moment& moment) override;
+  void finish(const Watched& watched, const Moment& moment) override;
+
+ private:
+  void write(const Watched& watched, const std::string& suffix) const;
+  KeepWriting keep_writing_;
+  Path folder_;
+  Grid grid_;
+  std::vector<PlaneOptions> planes_;
+  Schedule schedule_;
+};
+
 class Surfaces : public Watcher {  // surfaces/NAME.csv and NAME.png: values along walls at the end
  public:
-  Surfaces(const Path& folder, std::string title) : folder_(folder / "surfaces"), title_(std::move(title)) {}
+  Surfaces(const Path& folder, std::string title, std::string origin = "")
+      : folder_(folder / "surfaces"), title_(std::move(title)), origin_(std::move(origin)) {}
   void finish(const Watched& watched, const Moment& moment) override;
 
  private:
   Path folder_;
-  std::string title_;
+  std::string title_, origin_;
 };
 
 // All that the options ask for, into an existing folder.

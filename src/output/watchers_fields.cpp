@@ -37,8 +37,14 @@ Fields::Fields(const Path& folder, const Grid& grid, const OutputOptions& option
       grid_(grid),
       names_(options.fields),
       solid_(std::move(solid)),
+      origin_(options.origin),
       schedule_(options.every, options.every_steps),
       collection_(folder / "fields.pvd") {}
+
+void Fields::reschedule(const OutputOptions& options, const Moment& now) {
+  schedule_ = Schedule(options.every, options.every_steps);
+  schedule_.begin(now);
+}
 
 void Fields::begin(const Watched& watched, const Moment& moment) {
   make_own_folder(folder_ / "fields");
@@ -89,7 +95,7 @@ void Fields::write(const Watched& watched, const Moment& moment) {
     std::vector<Sample> samples;
     for (const std::string& name : names) samples.push_back(take_sample(watched, name));
     if (solid_) samples.push_back(mask_of(solid_, all));
-    write_vtk(folder_ / file, grid_, samples, moment.time);
+    write_vtk(folder_ / file, grid_, samples, {moment.time, origin_});
   } else {
     shares.write({(folder_ / file).string(), moment.time, names});
     for (Box& piece : shares.pieces) piece = piece.common(all);
@@ -104,13 +110,14 @@ void Fields::remove_strays(std::int64_t step) const {  // written, but the run w
     if (step_of_file(path) > step || path.extension() == ".part") remove_file(path);
 }
 
-void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order,
-                 const CellTest& solid) {
+void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order, const CellTest& solid,
+                 const std::string& origin) {
   const Box cells = own.common({{0, 0, 0}, grid.cells()});
   std::vector<Sample> samples;
   for (const std::string& name : order.fields) samples.push_back(take_sample(part, name, cells));
   if (solid) samples.push_back(mask_of(solid, cells));
-  ranks::together([&] { write_vtk(vtk_piece(order.index, grid, ranks::here()), grid, cells, samples, order.time); });
+  const FileStamp stamp(order.time, origin);
+  ranks::together([&] { write_vtk(vtk_piece(order.index, grid, ranks::here()), grid, cells, samples, stamp); });
 }
 
 Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title,
@@ -118,10 +125,16 @@ Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& op
     : folder_(folder),
       grid_(grid),
       title_(std::move(title)),
+      origin_(options.origin),
       solid_(std::move(solid)),
       schedule_(options.every, options.every_steps) {
   const std::vector<std::string> names = picture_names(options.image);
   for (std::size_t i = 0; i < names.size(); ++i) series_.push_back({options.image[i], names[i]});
+}
+
+void Pictures::reschedule(const OutputOptions& options, const Moment& now) {
+  schedule_ = Schedule(options.every, options.every_steps);
+  schedule_.begin(now);
 }
 
 void Pictures::begin(const Watched& watched, const Moment& moment) {
@@ -166,7 +179,7 @@ void Pictures::write(const Watched& watched, const Moment& moment, Series& serie
   options.time = moment.time;
   options.solid = solid_;
   const Sample sample = take_sample(watched, series.image.field);
-  PngNotes notes;
+  PngNotes notes = origin_notes(origin_);
   if (schedule_.set()) {
     series.so_far.add(grid_, sample, options);
     options = in_series(options, sample, series.so_far);

@@ -5,25 +5,47 @@ namespace eddy {
 // Steps never end up a hair before the end: the last one takes what is left.
 static double clipped(double dt, double left) { return left < dt * (1 + 1e-9) ? left : dt; }
 
+void TimeLoop::begin() {
+  for (auto& w : watchers_) w->begin(simulation_, now_);
+}
+
+bool TimeLoop::over() const {
+  return (options_.end_time && now_.time >= *options_.end_time) || (options_.steps && now_.step >= *options_.steps) ||
+         simulation_.status().finished;
+}
+
+double TimeLoop::next_dt() const {
+  const double dt = simulation_.next_dt();
+  return options_.end_time ? clipped(dt, *options_.end_time - now_.time) : dt;
+}
+
+void TimeLoop::step() {
+  now_.dt = next_dt();
+  simulation_.step(now_.time, now_.dt);
+  const bool last = options_.end_time && now_.dt == *options_.end_time - now_.time;
+  now_.time = last ? *options_.end_time : now_.time + now_.dt;
+  ++now_.step;
+  for (auto& w : watchers_) w->after_step(simulation_, now_);
+}
+
+void TimeLoop::finish() {
+  for (auto& w : watchers_) w->finish(simulation_, now_);
+}
+
 Ending run_loop(Simulation& simulation, Moment& now, const RunOptions& options,
                 const std::vector<std::unique_ptr<Watcher>>& watchers, const KeepOn& keep_on) {
-  for (auto& w : watchers) w->begin(simulation, now);
+  TimeLoop loop(simulation, now, options, watchers);
+  loop.begin();
   Ending ending = Ending::stopped;
   while (keep_on()) {
-    const bool over =
-        (options.end_time && now.time >= *options.end_time) || (options.steps && now.step >= *options.steps);
-    if (over || simulation.status().finished) {
+    if (loop.over()) {
       ending = Ending::done;
       break;
     }
-    now.dt = options.end_time ? clipped(simulation.next_dt(), *options.end_time - now.time) : simulation.next_dt();
-    simulation.step(now.time, now.dt);
-    const bool last = options.end_time && now.dt == *options.end_time - now.time;
-    now.time = last ? *options.end_time : now.time + now.dt;
-    ++now.step;
-    for (auto& w : watchers) w->after_step(simulation, now);
+    loop.step();
+    now = loop.now();
   }
-  for (auto& w : watchers) w->finish(simulation, now);
+  loop.finish();
   return ending;
 }
 

@@ -9,7 +9,7 @@
 namespace eddy {
 namespace {
 
-enum class Ask : int { end, next_dt, step, largest_value, results, sample, numbers, surfaces, state, write };
+enum class Ask : int { end, next_dt, step, largest_value, results, sample, numbers, surfaces, state, write, set_cfl };
 
 struct Asked {
   Ask what = Ask::end;
@@ -77,6 +77,9 @@ class SharedSimulation final : public Simulation {
   void state(Archive& archive) override {  // restored before anybody leads
     all({Ask::state}, [&] { part_->state(archive); });
   }
+  bool set_cfl(double cfl) override {
+    return all({Ask::set_cfl, cfl}, [&] { return part_->set_cfl(cfl); });
+  }
   ExecBase& executor() const override { return part_->executor(); }
   std::vector<std::string> fields() const override { return part_->fields(); }
   Sample sample(const std::string& field, const std::optional<Box>& cells) const override {
@@ -136,6 +139,7 @@ void follow(Simulation& part, const WriteShare& write, const std::function<void(
     if (is(Ask::numbers)) part.numbers();
     if (is(Ask::surfaces)) part.surfaces();
     if (is(Ask::state)) part.save();
+    if (is(Ask::set_cfl)) part.set_cfl(asked.a);
     if (is(Ask::write)) write_own(part, write, order_of(asked));
   }
 }

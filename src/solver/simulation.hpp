@@ -39,6 +39,7 @@ class Simulation : public Watched {
   virtual std::vector<Number> results(double time) const = 0;  // for summary.json and [expect]: with errors, at the end
   virtual void state(Archive& archive) = 0;
   virtual ExecBase& executor() const = 0;
+  virtual bool set_cfl(double) { return false; }  // from the next step on; false: the step does not follow run.cfl
 
   State save() const {
     State state;
@@ -46,9 +47,15 @@ class Simulation : public Watched {
     const_cast<Simulation*>(this)->state(archive);  // an archive that stores changes nothing
     return state;
   }
-  void load(const State& from) {
-    Archive archive(from);
+  void load(const State& from, bool edited = false) {
+    Archive archive(from, edited);
     state(archive);
+  }
+  std::vector<FieldMemory> memory() {  // of the fields that are in memory as output shows them
+    std::vector<FieldMemory> all;
+    Archive archive(all);
+    state(archive);
+    return all;
   }
 };
 

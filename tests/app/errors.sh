@@ -11,7 +11,7 @@ expect 2 "not a duration" run plate.toml --wall soon
 expect 2 "--help" run plate.toml --colour
 expect 0 "eddy 0." --version
 expect 0 "Example: eddy" --help
-for verb in run resume check new list explain report plot doctor converge parity bench; do
+for verb in run resume check new list explain report plot doctor converge parity bench sweep python; do
   expect 0 "Example: eddy $verb" "$verb" --help
 done
 

@@ -8,6 +8,7 @@
 #include "exec/core/move.hpp"
 #include "field/field.hpp"
 #include "field/ghosts.hpp"
+#include "field/pick.hpp"
 #include "field/statistics_kernels.hpp"
 #include "linear/mode_kernels.hpp"
 #include "linear/solver.hpp"
@@ -161,6 +162,9 @@ struct Exercise {
       for (int m = 0; m < 5; ++m) solver->sweep(s, b, z, 1);
       keep("singly solver " + std::to_string(int(kind)) + end, z);
     }
+    CellLists some{std::vector<int>{0}, std::vector<int>{0}, std::vector<int>{0}};
+    for (int a = 0; a < d; ++a) some[a] = {box.lo[a], box.lo[a], box.hi[a] - 1};
+    out["picked" + end] = sample_at(exec, x, "", some).values;
     out["residuals" + end] = {residual_l2(s, b, x), residual_l1(s, b, x), residual_sum(s, b, x),
                               right_side_sum(s, b), right_side_l1(s, b),  double(all_rounding(s, b, x))};
     s.visit([&](auto kind, const auto& a) {

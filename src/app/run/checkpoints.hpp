@@ -26,6 +26,8 @@ class Checkpoints : public Watcher {  // last among the watchers: what it saves 
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
+  void write_now(const Moment& moment) { write(moment); }
+  void use(std::string case_text) { used_.text = std::move(case_text); }  // that of the run from now on
 
  private:
   void write(const Moment& moment);

@@ -81,7 +81,7 @@ void write_files(const Simulation& simulation, const Case& c, const Grid& grid, 
   trial.fields = finished(Fields(folder.path(), grid, o));
   if (!o.image.empty())
     trial.pictures = finished(Pictures(folder.path(), grid, o, c.title, solver_entry(c.solver).solid(c, grid)));
-  trial.tables = finished(History(folder.path(), o)) + finished(Lines(folder.path(), grid, o));
+  trial.tables = finished(History(folder.path(), grid, o)) + finished(Lines(folder.path(), grid, o));
   for (const char* name : {"case.used.toml", "summary.json"})
     trial.tables += seconds_of([&] { write_file(folder.path() / name, c.title); });
   trial.checkpoint = seconds_of([&] { write_checkpoint(folder.path(), to_checkpoint(simulation.save(), end)); });

@@ -13,7 +13,7 @@
 #include <set>
 #include <utility>
 
-#include "app/version.hpp"
+#include "app/run/origin.hpp"
 #include "base/error.hpp"
 #include "output/checkpoint.hpp"
 #include "output/collection.hpp"
@@ -143,9 +143,8 @@ std::string write_used_case(const Case& c, const Device& device, const fs::path&
     write_file(folder / copy, read_file(c.beside(file)));
     return copy.string();
   };
-  const std::string text =
-      fmt::format("# eddy {} ({})\n# device: {}\n# All values that this run used; itself a case.\n\n{}", version(),
-                  commit(), label(device), write_case(c, solver_keys_list(), {}, keep));
+  const std::string text = fmt::format("# {}\n# device: {}\n# All values that this run used; itself a case.\n\n{}",
+                                       origin_of(c), label(device), write_case(c, solver_keys_list(), {}, keep));
   write_file(folder / "case.used.toml", text);
   return text;
 }

@@ -71,6 +71,10 @@ double Progress::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
+void Progress::forget(double seconds) {
+  start_ += std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 double Progress::part_done(const Moment& moment) const {
   double part = -1;
   if (run_.end_time && *run_.end_time > 0) part = moment.time / *run_.end_time;

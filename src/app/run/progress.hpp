@@ -35,6 +35,8 @@ class Progress : public Watcher {
   double seconds() const { return seconds_; }  // from the first step to the last
   double bytes() const;                        // that the kernels of these steps read and wrote; NaN: nobody knows
 
+  void forget(double seconds);  // that the run was paused
+
  private:
   double elapsed() const;
   double part_done(const Moment& moment) const;              // 0 … 1; negative: nobody knows
@@ -42,7 +44,7 @@ class Progress : public Watcher {
   std::string line(const Moment& moment, double seconds) const;
 
   const Simulation& simulation_;
-  RunOptions run_;
+  const RunOptions& run_;  // may change while the run goes on
   double cells_;
   Log& log_;
   std::chrono::steady_clock::time_point start_;

@@ -42,7 +42,8 @@ Grid make_grid_that_fits(const Case& c, const Device& device);
 // not under nohup), --wall. A second Ctrl-C, half a second later or more, exits at once with 130.
 class StopRequest {
  public:
-  explicit StopRequest(std::optional<double> wall_seconds);
+  enum class Signals { heard, left_alone };  // left alone: the program around eddy has its own ways
+  explicit StopRequest(std::optional<double> wall_seconds, Signals signals = Signals::heard);
   ~StopRequest();
   bool wanted() const;
   bool overdue() const;        // the wish is so old that output must not go on for long
@@ -54,6 +55,7 @@ class StopRequest {
   void listen() const;
 
   std::optional<double> wall_;
+  Signals signals_;
   double start_ = 0;  // s
   mutable double last_ = -1, longest_ = 0;
   mutable std::optional<double> wished_;  // when overdue() first saw a wish, s

@@ -13,7 +13,9 @@
 #include "app/run/analysis.hpp"
 #include "app/run/belonging.hpp"
 #include "app/run/checkpoints.hpp"
+#include "app/run/control.hpp"
 #include "app/run/guard.hpp"
+#include "app/run/origin.hpp"
 #include "app/run/progress.hpp"
 #include "app/run/summary.hpp"
 #include "app/text_table.hpp"
@@ -30,37 +32,6 @@
 namespace eddy {
 namespace {
 
-// Tables first, so that they show the step that blew up; then the guard, so that no file and no checkpoint holds
-// nonsense; checkpoints last, so that every file is at least as far as they are.
-struct Watchers {
-  std::vector<std::unique_ptr<Watcher>> all;
-  Guard* guard = nullptr;
-  Progress* progress = nullptr;
-
-  Watchers(Session& s, const Path& folder, const Start& start, const KeepWriting& keep_writing, Log& log) {
-    const OutputOptions& o = s.c.output;
-    const Simulation& simulation = *s.simulation;
-    std::vector<Marked*> tables{add<History>(folder, o)};
-    if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
-    guard = add<Guard>(simulation, s.c, s.grid, folder);
-    tables.push_back(add<Fields>(folder, s.grid, o, s.solid));
-    if (!o.image.empty()) add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
-    if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
-    add<Surfaces>(folder, s.c.title);
-    progress = add<Progress>(simulation, s.c, s.grid, log);
-    add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
-  }
-
- private:
-  template <class W, class... A>
-  W* add(A&&... arguments) {
-    auto one = std::make_unique<W>(std::forward<A>(arguments)...);
-    W* const there = one.get();
-    all.push_back(std::move(one));
-    return there;
-  }
-};
-
 void greet(const Session& s, const RunFolder& folder, const Moment& from, Log& log) {
   log.say(fmt::format("{}: solver {}, {} cells, {} precision, on {}{}, into {}",
                       printable(s.c.title.empty() ? s.c.name() : s.c.title), s.c.solver, mesh_text(s.grid),
@@ -76,24 +47,10 @@ std::string last_state(const Path& folder) {
   return fmt::format("\n  Last good state: {}. Go on with: eddy resume {}", good.front().string(), folder.string());
 }
 
-Exit report_stop(const Outcome& outcome, const StopRequest& stop, const Path& folder, Log& log) {
-  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", stop.reason(),
-                      outcome.last.step, outcome.last.time, folder.string()));
+Exit report_stop(const Moment& last, const std::string& reason, const Path& folder, Log& log) {
+  log.say(fmt::format("stopped ({}) after step {}, t = {:.6g}. Go on with: eddy resume {}", reason, last.step,
+                      last.time, folder.string()));
   return Exit::stopped;
-}
-
-Exit conclude(Session& s, const Outcome& outcome, const Pace& pace, const Path& folder, Log& log, const Talk& talk) {
-  const std::string summary = summary_json(s, outcome, pace);
-  write_file(folder / "summary.json", summary);
-  log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
-                      outcome.last.time, pace.wall_seconds));
-  if (const std::string note = s.simulation->remarks().note; !note.empty()) log.say("note: " + note);
-  for (const std::string& note : sentences(outcome.unknown)) log.say("note: " + note);
-  const std::string result = result_text(s, outcome, folder);
-  log.note(result.substr(0, result.size() - 1));
-  print(talk.json ? summary : result);
-  if (!outcome.converged) throw Error(Exit::diverged, outcome.trouble);
-  return Exit::done;
 }
 
 }  // namespace
@@ -131,7 +88,7 @@ static void refuse_different_cases(const Case& c) {
 bool followed(Session& s, const StopRequest& stop) {
   if (!ranks::many()) return false;
   const auto write = [&s](const Watched& part, const Box& own, const ShareOrder& order) {
-    write_share(part, s.grid, own, order, s.solid);
+    write_share(part, s.grid, own, order, s.solid, s.c.output.origin);
   };
   if (ranks::speaks()) {
     s.simulation = lead(std::move(s.simulation), write);
@@ -168,6 +125,7 @@ std::unique_ptr<Session> make_session(Case c) {
   Problems problems(s->c.place);
   check_output(s->c, s->grid, problems);
   problems.throw_if_any();
+  s->c.output.origin = origin_of(s->c);
   s->simulation = make_simulation(s->c, s->grid, s->device);
   s->solid = solver_entry(s->c.solver).solid(s->c, s->grid);
   check_columns(s->c, s->grid, *s->simulation, problems);
@@ -175,42 +133,149 @@ std::unique_ptr<Session> make_session(Case c) {
   return s;
 }
 
+// Tables first, so that they show the step that blew up; then the guard, so that no file and no checkpoint holds
+// nonsense; checkpoints last, so that every file is at least as far as they are.
+struct RunWatchers {
+  std::vector<std::unique_ptr<Watcher>> all;
+  Guard* guard = nullptr;
+  Progress* progress = nullptr;
+  Fields* fields = nullptr;
+  Pictures* pictures = nullptr;
+  Checkpoints* checkpoints = nullptr;
+
+  RunWatchers(Session& s, const Path& folder, const Start& start, const KeepWriting& keep_writing, Log& log) {
+    const OutputOptions& o = s.c.output;
+    const Simulation& simulation = *s.simulation;
+    std::vector<Marked*> tables{add<History>(folder, s.grid, o, s.solid)};
+    if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
+    guard = add<Guard>(simulation, s.c, s.grid, folder);
+    tables.push_back(fields = add<Fields>(folder, s.grid, o, s.solid));
+    if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
+    if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
+    if (!o.plane.empty()) add<Planes>(folder, s.grid, o, keep_writing);
+    add<Surfaces>(folder, s.c.title, o.origin);
+    progress = add<Progress>(simulation, s.c, s.grid, log);
+    checkpoints = add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
+  }
+
+ private:
+  template <class W, class... A>
+  W* add(A&&... arguments) {
+    auto one = std::make_unique<W>(std::forward<A>(arguments)...);
+    W* const there = one.get();
+    all.push_back(std::move(one));
+    return there;
+  }
+};
+
+struct FolderRun::Parts {
+  Session& s;
+  Path folder;
+  const StopRequest& stop;
+  Log& log;
+  bool cut_short = false;  // the output: the run is then not over
+  RunWatchers watchers;
+  TimeLoop loop;
+  Control control;
+  double updates_before = 0;
+  bool reached_end = false;
+
+  Parts(Session& session, const RunFolder& place, const Start& start, const StopRequest& wish, Log& talk)
+      : s(session),
+        folder(place.path()),
+        stop(wish),
+        log(talk),
+        watchers(
+            session, place.path(), start, [this] { return !(cut_short = cut_short || stop.overdue()); }, talk),
+        loop(*session.simulation, start.moment, session.c.run, watchers.all),
+        control({session, *watchers.guard, *watchers.checkpoints, *watchers.fields, watchers.pictures,
+                 *watchers.progress, talk},
+                place, start.used, start.view),
+        updates_before(updates_per_cell(*session.simulation, start.moment)) {}
+};
+
+FolderRun::FolderRun(Session& s, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log)
+    : parts_(std::make_unique<Parts>(s, folder, start, stop, log)) {
+  if (start.checkpoint) parts_->watchers.guard->take_up(troubles_in(*start.checkpoint));
+  greet(s, folder, start.moment, log);
+  for (const std::string& note : empty_signals(s.c)) log.say("note: " + note);
+}
+FolderRun::~FolderRun() = default;
+
+void FolderRun::begin() { parts_->loop.begin(); }
+bool FolderRun::goes_on() {
+  if (!parts_->control.keep_on(now(), parts_->stop)) return false;
+  if (parts_->stop.wanted() || !parts_->watchers.guard->endless().empty()) return false;
+  parts_->reached_end = parts_->loop.over();
+  return !parts_->reached_end;
+}
+void FolderRun::step() { parts_->loop.step(); }
+double FolderRun::next_dt() const { return parts_->loop.next_dt(); }
+const Moment& FolderRun::now() const { return parts_->loop.now(); }
+
+void FolderRun::finish() {
+  parts_->loop.finish();
+  if (const std::string& endless = parts_->watchers.guard->endless(); !endless.empty())
+    throw Error(Exit::diverged, endless);
+}
+bool FolderRun::stopped() const { return !parts_->reached_end || parts_->cut_short; }
+std::string FolderRun::why_stopped() const {
+  return parts_->control.asked_to_stop() ? "on request" : parts_->stop.reason();
+}
+
+Conclusion FolderRun::conclude() {
+  Session& s = parts_->s;
+  Log& log = parts_->log;
+  const Path& folder = parts_->folder;
+  Conclusion all;
+  Outcome& outcome = all.outcome;
+  outcome.last = now();
+  outcome.trouble = parts_->watchers.guard->trouble(outcome.last);
+  outcome.converged = outcome.trouble.empty();
+  outcome.results = s.simulation->results(outcome.last.time);
+  const SignalNumbers signals = analysed_signals(s.c, folder);
+  for (const std::string& note : signals.notes) log.say("note: " + note);
+  add_signals(signals, outcome);
+  write_spectra(s.c, folder);
+  if (const std::string note = note_of_lost_rows(s.c, folder); !note.empty()) log.say(note);
+  Pace pace;
+  pace.updates = updates_per_cell(*s.simulation, outcome.last) - parts_->updates_before;
+  pace.loop_seconds = parts_->watchers.progress->seconds();
+  load_records(Records::if_there);
+  pace.bytes = parts_->watchers.progress->bytes();
+  pace.wall_seconds = parts_->stop.elapsed() - modules::build_seconds();
+  all.summary = summary_json(s, outcome, pace);
+  write_file(folder / "summary.json", all.summary);
+  log.say(fmt::format("{} after step {}, t = {:.6g}, {:.3g} s", outcome.converged ? "done" : "over", outcome.last.step,
+                      outcome.last.time, pace.wall_seconds));
+  if (const std::string note = s.simulation->remarks().note; !note.empty()) log.say("note: " + note);
+  for (const std::string& note : sentences(outcome.unknown)) log.say("note: " + note);
+  all.result = result_text(s, outcome, folder);
+  log.note(all.result.substr(0, all.result.size() - 1));
+  return all;
+}
+
+Error explained(const Error& error, const Path& folder, Log& log) {
+  const bool told = std::string(error.what()).find("Last good state") != std::string::npos;
+  Error whole(error.code(), error.what() + (told ? "" : last_state(folder)));
+  log.note(std::string("error: ") + whole.what());
+  return whole;
+}
+
 Exit run_in_folder(Session& s, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
                    const Talk& talk) {
   try {
-    bool cut_short = false;  // the output: the run is then not over
-    const auto keep_writing = [&] { return !(cut_short = cut_short || stop.overdue()); };
-    const Watchers watchers(s, folder.path(), start, keep_writing, log);
-    if (start.checkpoint) watchers.guard->take_up(troubles_in(*start.checkpoint));
-    greet(s, folder, start.moment, log);
-    for (const std::string& note : empty_signals(s.c)) log.say("note: " + note);
-    Outcome outcome;
-    outcome.last = start.moment;
-    Pace pace;
-    pace.updates = -updates_per_cell(*s.simulation, start.moment);
-    const Ending ending = run_loop(*s.simulation, outcome.last, s.c.run, watchers.all,
-                                   [&] { return !stop.wanted() && watchers.guard->endless().empty(); });
-    if (const std::string& endless = watchers.guard->endless(); !endless.empty()) throw Error(Exit::diverged, endless);
-    if (ending == Ending::stopped || cut_short) return report_stop(outcome, stop, folder.path(), log);
-    outcome.trouble = watchers.guard->trouble(outcome.last);
-    outcome.converged = outcome.trouble.empty();
-    outcome.results = s.simulation->results(outcome.last.time);
-    const SignalNumbers signals = analysed_signals(s.c, folder.path());
-    for (const std::string& note : signals.notes) log.say("note: " + note);
-    add_signals(signals, outcome);
-    write_spectra(s.c, folder.path());
-    if (const std::string note = note_of_lost_rows(s.c, folder.path()); !note.empty()) log.say(note);
-    pace.updates += updates_per_cell(*s.simulation, outcome.last);
-    pace.loop_seconds = watchers.progress->seconds();
-    load_records(Records::if_there);
-    pace.bytes = watchers.progress->bytes();
-    pace.wall_seconds = stop.elapsed() - modules::build_seconds();
-    return conclude(s, outcome, pace, folder.path(), log, talk);
+    FolderRun run(s, folder, start, stop, log);
+    run.begin();
+    while (run.goes_on()) run.step();
+    run.finish();
+    if (run.stopped()) return report_stop(run.now(), run.why_stopped(), folder.path(), log);
+    const Conclusion end = run.conclude();
+    print(talk.json ? end.summary : end.result);
+    if (!end.outcome.converged) throw Error(Exit::diverged, end.outcome.trouble);
+    return Exit::done;
   } catch (const Error& error) {
-    const bool told = std::string(error.what()).find("Last good state") != std::string::npos;
-    const Error whole(error.code(), error.what() + (told ? "" : last_state(folder.path())));
-    log.note(std::string("error: ") + whole.what());
-    throw whole;
+    throw explained(error, folder.path(), log);
   }
 }
 

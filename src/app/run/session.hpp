@@ -31,7 +31,36 @@ struct Start {  // where the loop takes up
   CaseInUse used;
   Moment moment;
   const Checkpoint* checkpoint = nullptr;  // null: from the beginning
+  ViewArguments view{};
 };
+struct Conclusion {  // of a run that has come to its end
+  Outcome outcome;
+  std::string summary, result;  // summary.json, and the text for people
+};
+
+class FolderRun {  // a run in its folder, step by step
+ public:
+  FolderRun(Session& session, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log);
+  ~FolderRun();
+  FolderRun(const FolderRun&) = delete;
+  FolderRun& operator=(const FolderRun&) = delete;
+
+  void begin();
+  bool goes_on();  // nobody wants to stop, and the end is not reached
+  void step();
+  void finish();         // the watchers write what is left, a checkpoint last
+  bool stopped() const;  // before its end, by somebody's wish: there is nothing to conclude
+  std::string why_stopped() const;
+  Conclusion conclude();  // numbers, signals, summary.json
+  double next_dt() const;
+  const Moment& now() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+Error explained(const Error& error, const Path& folder, Log& log);  // with the last good state, also into log.txt
 Exit run_in_folder(Session& session, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
                    const Talk& talk);
 

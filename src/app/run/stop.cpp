@@ -41,7 +41,9 @@ void note(int signal) {
 
 }  // namespace
 
-StopRequest::StopRequest(std::optional<double> wall_seconds) : wall_(wall_seconds), start_(now()) {
+StopRequest::StopRequest(std::optional<double> wall_seconds, Signals signals)
+    : wall_(wall_seconds), signals_(signals), start_(now()) {
+  if (signals_ == Signals::left_alone) return;
   first_interrupt = 0;
   terminated = false;
   hung_up = false;
@@ -50,11 +52,13 @@ StopRequest::StopRequest(std::optional<double> wall_seconds) : wall_(wall_second
 }
 
 StopRequest::~StopRequest() {
+  if (signals_ == Signals::left_alone) return;
   for (std::size_t i = 0; i < stopping.size(); ++i) ::sigaction(stopping[i], &before[i], nullptr);
 }
 
 // Also after every step: the compiler inside an OpenCL driver (LLVM) puts handlers of its own in place of ours.
 void StopRequest::listen() const {
+  if (signals_ == Signals::left_alone) return;
   struct sigaction action {};
   action.sa_handler = note;
   action.sa_flags = SA_RESTART;
@@ -87,7 +91,9 @@ bool StopRequest::overdue() const {
   return wished_ && at - *wished_ > patience;
 }
 
-bool StopRequest::signalled() const { return first_interrupt != 0 || terminated || hung_up; }
+bool StopRequest::signalled() const {
+  return signals_ == Signals::heard && (first_interrupt != 0 || terminated || hung_up);
+}
 
 std::string StopRequest::reason() const {
   if (first_interrupt != 0) return "interrupted";

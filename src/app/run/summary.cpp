@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/run/log.hpp"
+#include "app/run/origin.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs/report.hpp"
 #include "app/version.hpp"
@@ -89,6 +90,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : default_threads();  // of each rank
   j["version"] = version();
   j["commit"] = commit();
+  j["case"] = case_checksum(s.c);
   j["kernels"] = kernels_json(s.simulation->executor().timers);
   return printable_lines(json_text(j));
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/run/analysis.hpp"
@@ -13,6 +14,7 @@
 #include "base/printable.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "case/tree.hpp"
 #include "mesh/block_mesh.hpp"
 #include "mesh/hex_mesh.hpp"
 #include "mesh/hex_quality.hpp"
@@ -78,11 +80,35 @@ void write_drawing(const std::filesystem::path& file, const Image& image, const 
   if (!talk.quiet) say("the mesh is drawn in " + file.string());
 }
 
+// "temperature, temperature = sin(pi*x)": the kind of a condition, and its values.
+std::string condition_words(const Node& node) {
+  if (node.kind == Node::Kind::array) return node.items.empty() ? "" : condition_words(node.items[0]) + ", …";
+  std::string kind, values;
+  for (const Node& item : node.items) {
+    if (item.name == "kind")
+      kind = item.text;
+    else if (item.is_table())
+      values += ", " + item.name + ": " + condition_words(item);
+    else
+      values += ", " + item.name + " = " + (item.kind == Node::Kind::text ? item.text : toml_value_text(item));
+  }
+  return kind + values;
+}
+
+std::map<std::string, std::string> conditions_of(const Case& c) {
+  const Node root = parse_toml(write_case(c, solver_keys_list()), "case");
+  std::map<std::string, std::string> all;
+  if (const Node* table = root.find("boundary"))
+    for (const Node& side : table->items) all[side.name] = condition_words(side);
+  return all;
+}
+
 // Drawn before the mesh is judged: a picture shows best where it is folded.
 void draw_mesh(const Case& c, const std::filesystem::path& file, const Talk& talk) {
   if (c.dimensions() < 2) throw Error(Exit::usage, "a mesh of one dimension is not drawn. Leave --picture out.");
   MeshPictureOptions o;
   o.title = c.title.empty() ? c.name() : c.title;
+  o.conditions = conditions_of(c);
   if (c.mesh.of_hexahedra()) {
     const HexMesh mesh = make_hex_mesh(c.mesh);
     o.subtitle = mesh_summary(mesh);

@@ -9,12 +9,16 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/run/endings.hpp"
+#include "app/run/origin.hpp"
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs/report.hpp"
 #include "app/verbs/verbs.hpp"
 #include "base/readable.hpp"
 #include "mesh/block_mesh.hpp"
+#include "output/chart.hpp"
+#include "output/png.hpp"
 
 namespace eddy {
 namespace {
@@ -31,7 +35,7 @@ struct Level {
   std::vector<Number> changes;  // ‖f − f of the level before‖₂ on one grid, --time
 };
 
-struct Series {  // one number over the levels
+struct Judged {  // one number over the levels
   std::string name, unit;
   std::vector<double> values, orders;  // orders: NaN where there is none yet
   double limit = none;                 // extrapolated
@@ -69,8 +73,8 @@ std::vector<Level> run_levels(const Case& c, const ConvergeArguments& a, const T
 
 bool is_error(const std::string& name) { return name.ends_with(".error_l2") || name.ends_with(".error_max"); }
 
-Series of_errors(const std::vector<Level>& levels, const Number& number) {
-  Series s{number.name, number.unit, {}, {}, none};
+Judged of_errors(const std::vector<Level>& levels, const Number& number) {
+  Judged s{number.name, number.unit, {}, {}, none};
   for (const Level& l : levels) {
     s.values.push_back(find(l.results, number.name).value_or(none));
     const std::size_t n = s.values.size();
@@ -79,8 +83,8 @@ Series of_errors(const std::vector<Level>& levels, const Number& number) {
   return s;
 }
 
-Series of_values(const std::vector<Level>& levels, const std::string& name) {
-  Series s{name, "", {}, {}, none};
+Judged of_values(const std::vector<Level>& levels, const std::string& name) {
+  Judged s{name, "", {}, {}, none};
   for (const Level& l : levels) {
     s.values.push_back(find(l.results, name).value_or(none));
     const std::size_t n = s.values.size();
@@ -93,8 +97,8 @@ Series of_values(const std::vector<Level>& levels, const std::string& name) {
 
 // The error of the grid is the same at every level of --time, so that differences between levels tell the order, not
 // errors.
-Series of_changes(const std::vector<Level>& levels, const std::string& name) {
-  Series s{name, "", {}, {}, none};
+Judged of_changes(const std::vector<Level>& levels, const std::string& name) {
+  Judged s{name, "", {}, {}, none};
   for (const Level& l : levels) {
     const double before = s.values.empty() ? none : s.values.back();
     s.values.push_back(find(l.changes, name).value_or(none));
@@ -104,8 +108,8 @@ Series of_changes(const std::vector<Level>& levels, const std::string& name) {
 }
 
 // What can be judged: errors against an exact solution, changes between steps, numbers that the case expects.
-std::vector<Series> judged_series(const Case& c, const std::vector<Level>& levels, bool time) {
-  std::vector<Series> all;
+std::vector<Judged> judged_series(const Case& c, const std::vector<Level>& levels, bool time) {
+  std::vector<Judged> all;
   for (const Number& n : levels.back().changes)
     if (time) all.push_back(of_changes(levels, n.name));
   for (const Number& n : levels[0].results)
@@ -116,8 +120,8 @@ std::vector<Series> judged_series(const Case& c, const std::vector<Level>& level
   return all;
 }
 
-std::vector<Series> series_of_results(const std::vector<Level>& levels) {
-  std::vector<Series> all;
+std::vector<Judged> series_of_results(const std::vector<Level>& levels) {
+  std::vector<Judged> all;
   for (const Number& n : levels.back().results) all.push_back(of_values(levels, n.name));
   return all;
 }
@@ -139,13 +143,13 @@ std::vector<std::string> row_of(const std::string& name, const std::vector<doubl
 }
 
 // A column for each level; below each number the order that it shows.
-std::string levels_text(const std::vector<Level>& levels, const std::vector<Series>& all) {
+std::string levels_text(const std::vector<Level>& levels, const std::vector<Judged>& all) {
   std::vector<std::string> header{"cells"}, steps{"steps"};
   for (const Level& l : levels) header.push_back(l.mesh), steps.push_back(std::to_string(l.steps));
   header.push_back("extrapolated"), steps.push_back("");
   TextTable table(header);
   table.add(steps);
-  for (const Series& s : all) {
+  for (const Judged& s : all) {
     std::vector<std::string> row = row_of(s.name, s.values, is_error(s.name) ? "{:.4e}" : "{:.6g}");
     row.push_back(std::isfinite(s.limit) ? readable(s.limit) : "");
     table.add(row);
@@ -155,29 +159,29 @@ std::string levels_text(const std::vector<Level>& levels, const std::vector<Seri
   return table.text();
 }
 
-json levels_json(const std::vector<Level>& levels, const std::vector<Series>& all) {
+json levels_json(const std::vector<Level>& levels, const std::vector<Judged>& all) {
   json out{{"levels", json::array()}, {"numbers", json::array()}};
   for (const Level& l : levels) out["levels"].push_back({{"cells", l.cells}, {"steps", l.steps}});
-  for (const Series& s : all)
+  for (const Judged& s : all)
     out["numbers"].push_back({{"name", s.name}, {"values", s.values}, {"orders", s.orders}, {"extrapolated", s.limit}});
   return out;  // NaN becomes null
 }
 
 // Every L2 error has to hold, or every change between levels; where there is none, the first expected number.
-std::vector<Series> deciding(const std::vector<Series>& all, bool time) {
-  std::vector<Series> some;
-  for (const Series& s : all)
+std::vector<Judged> deciding(const std::vector<Judged>& all, bool time) {
+  std::vector<Judged> some;
+  for (const Judged& s : all)
     if (s.name.ends_with(time ? ".change_l2" : ".error_l2")) some.push_back(s);
   if (some.empty() && !all.empty()) some.push_back(all[0]);
   return some;
 }
 
 // None: the case expects no order.
-std::optional<bool> order_holds(const Case& c, const std::vector<Series>& all, bool time, std::string& verdict) {
+std::optional<bool> order_holds(const Case& c, const std::vector<Judged>& all, bool time, std::string& verdict) {
   for (const Expect& e : c.expect) {
     if (e.name != (time ? "order_time" : "order")) continue;
     bool holds = !all.empty();
-    for (const Series& s : deciding(all, time)) {
+    for (const Judged& s : deciding(all, time)) {
       const double order = s.orders.back();
       const bool pass = order >= e.low && order <= e.high;
       verdict += fmt::format("{}{} of {}: {:.3f}, expected {:.4g} … {:.4g} ({}): {}", verdict.empty() ? "" : "\n",
@@ -190,11 +194,44 @@ std::optional<bool> order_holds(const Case& c, const std::vector<Series>& all, b
   return {};
 }
 
+// Errors against refinement, with lines of the first and second order to hold them against; where there are no errors,
+// how far each value is from the extrapolated one.
+void draw_family(const Case& c, const std::vector<Level>& levels, const std::vector<Judged>& all, bool time,
+                 const Path& file) {
+  std::vector<Series> curves;
+  std::vector<double> refined;
+  for (std::size_t l = 0; l < levels.size(); ++l) refined.push_back(std::pow(2.0, double(l)));
+  double largest = 0;
+  for (const Judged& s : all) {
+    const bool error = is_error(s.name) || s.name.ends_with(".change_l2");
+    Series& curve = curves.emplace_back(Series{.name = s.name, .x = refined, .markers = true});
+    for (const double v : s.values) {
+      curve.y.push_back(error ? v : std::abs(v - s.limit));
+      if (std::isfinite(curve.y.back())) largest = std::max(largest, curve.y.back());
+    }
+    if (!error) curve.name += ": distance from the extrapolated value";
+  }
+  for (const int order : {1, 2}) {
+    Series& slope = curves.emplace_back(Series{.name = fmt::format("order {}", order), .x = refined});
+    for (const double r : refined) slope.y.push_back(largest * std::pow(r, -order));
+  }
+  write_png(file,
+            chart(curves, {.title = c.title.empty() ? c.name() : c.title,
+                           .subtitle = time ? "refined in time" : "refined in space",
+                           .x_label = time ? "steps, times those of the first"
+                                           : "cells along an axis, times those of the first",
+                           .y_label = "error",
+                           .log_x = true,
+                           .log_y = true}),
+            origin_notes(origin_of(c)));
+}
+
 }  // namespace
 
 Exit verb::converge(const ConvergeArguments& a, const Talk& talk) {
   if (a.levels < 2 || a.levels > most_levels)
     throw Error(Exit::usage, fmt::format("--levels must be between 2 and {}.", most_levels));
+  if (a.picture) refuse_other_endings(*a.picture, "a picture", {".png"});
   const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
   std::vector<std::string> notes = warnings(c, a.time);
   if (!talk.quiet)
@@ -202,6 +239,7 @@ Exit verb::converge(const ConvergeArguments& a, const Talk& talk) {
   const auto levels = run_levels(c, a, talk);
   const auto judged = judged_series(c, levels, a.time);
   const auto shown = judged.empty() ? series_of_results(levels) : judged;
+  if (a.picture) draw_family(c, levels, shown, a.time, *a.picture);
   std::string verdict;
   const std::optional<bool> pass = order_holds(c, judged, a.time, verdict);
   if (judged.empty())

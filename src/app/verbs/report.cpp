@@ -11,6 +11,7 @@
 #include "app/run/folder.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs/verbs.hpp"
+#include "base/modules.hpp"
 #include "base/readable.hpp"
 #include "case/case.hpp"
 #include "output/csv.hpp"
@@ -183,8 +184,13 @@ static std::string rows_text(const std::vector<Judgement>& rows) {
   return table.text();
 }
 
-Exit verb::report(const fs::path& folder, const Talk& talk) {
+Exit verb::report(const fs::path& folder, const Talk& talk, const std::optional<fs::path>& html) {
   refuse_no_folder(folder);
+  read_summary(folder);  // refuses what is no run, or not over
+  if (html) {
+    module_function<void(const fs::path&, const fs::path&)>("draw", "verb", "eddy_report_html")(folder, *html);
+    if (!talk.quiet) say("the report is in " + html->string());
+  }
   const auto rows = judge_run(folder);
   const std::optional<bool> pass = verdict(rows);
   const std::string note = note_of(folder);

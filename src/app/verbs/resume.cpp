@@ -109,7 +109,7 @@ Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
   const GoodCheckpoint good = find_start(a, files);
   if (ranks::speaks()) tell(good.messages, talk, log);
   const Checkpoint& from = good.checkpoint;
-  Start start{{}, {.step = from.step, .time = from.time, .dt = from.dt}, &from};
+  Start start{{}, {.step = from.step, .time = from.time, .dt = from.dt}, &from, a.view};
   const std::string text = files.case_text(from);
   Case c = case_to_resume(a, text, from);
   refuse_earlier_end(c.run, start.moment, a.folder);

@@ -12,6 +12,7 @@ Exit verb::run(const RunArguments& a, const Talk& talk) {
   if (followed(*session, stop)) return Exit::done;
   const RunFolder folder = a.out ? RunFolder::fresh(*a.out, a.force) : RunFolder::next("runs", session->c.name());
   Start start;
+  start.view = a.view;
   start.used = case_in_use(write_used_case(session->c, session->device, folder.path()), folder.path());
   log.open(folder.path());
   return run_in_folder(*session, folder, start, stop, log, talk);

@@ -22,6 +22,12 @@ struct CaseArguments {           // a case as the user named it
   bool small = false;            // with the case's own [small] overrides
 };
 
+struct ViewArguments {             // a page that shows a run
+  bool wanted = false;             // --watch
+  std::string bind = "127.0.0.1";  // the address that its server listens at
+  int port = 0;                    // 0: any that is free
+};
+
 struct CheckArguments {
   CaseArguments from;
   bool picture = false;                        // a drawing of a mesh of blocks
@@ -32,12 +38,14 @@ struct RunArguments {
   std::optional<std::filesystem::path> out;  // default runs/<name>-001
   std::optional<double> wall;                // seconds
   bool force = false, timing = false;
+  ViewArguments view{};
 };
 struct ResumeArguments {
   std::filesystem::path folder;
   std::vector<std::string> set;  // only what does not change the answer: device, threads, longer end_time/steps
   std::optional<double> wall;
   bool force = false;  // goes on without tables that do not fit
+  ViewArguments view{};
 };
 struct ParityArguments {
   CaseArguments from;
@@ -48,6 +56,7 @@ struct ConvergeArguments {
   CaseArguments from;
   int levels = 4;
   bool time = false;  // refine the step instead of the grid
+  std::optional<std::filesystem::path> picture{};
 };
 struct BenchArguments {
   std::string solver = "heat";
@@ -59,7 +68,40 @@ struct BenchArguments {
   std::string picture;       // of bench artificial: a PNG of the curves
   bool tune = false;         // of bench artificial: keep the best shapes
 };
+struct SweepArguments {
+  CaseArguments from;
+  std::vector<std::string> vary;             // -v key=a,b,c
+  std::optional<std::filesystem::path> out;  // default runs/<name>-sweep
+  int jobs = 0;                              // members at once; 0: one per GPU, or per core
+  int ranks = 1;                             // of each member
+  bool force = false;                        // members that are there are run again
+};
+struct PythonArguments {
+  bool where = false;                // only says where the package is
+  std::vector<std::string> words{};  // of the interpreter: a script and its arguments
+};
 using ShownWindow = std::optional<std::array<double, 4>>;  // left, bottom, right, top; none: as the case says
+
+struct PlotArguments {
+  std::filesystem::path folder;
+  std::vector<std::string> what;            // fields; or "history" and columns; or "lines" and their names
+  std::optional<std::filesystem::path> to;  // default DIR/FIELD.png
+  ShownWindow window{};
+  std::string axis{}, map{};              // "": as the case says
+  std::optional<double> slice{}, time{};  // m; s: the stored state nearest to it
+  std::optional<std::array<double, 2>> range{};
+  std::optional<int> width{};
+  bool lines = false, vectors = false;    // of the velocity
+  std::optional<std::string> contours{};  // lines of a field; "": of the one that is shown
+  int levels = 12;                        // of the contours, about
+  bool planes = false, volume = false;    // 3D
+  std::optional<double> surface{};        // 3D: where the field has this value
+  bool dark = false, cells = false;       // cells: no colours in between
+};
+struct CompareArguments {
+  std::filesystem::path one, other;
+  std::optional<double> tolerance;  // relative; above it the comparison fails
+};
 
 struct MovieArguments {
   std::filesystem::path folder;
@@ -69,6 +111,18 @@ struct MovieArguments {
   std::optional<int> width;                    // pixels
   ShownWindow window{};
   int frames_per_second = 25;
+};
+
+struct WatchArguments {
+  std::filesystem::path folder;
+  bool text = false, once = false;   // curves in the terminal; one look, and no more
+  std::vector<std::string> columns;  // of history.csv; none: some that tell most
+  ViewArguments view{};
+};
+struct ControlArguments {
+  std::filesystem::path folder;
+  std::vector<std::string> words;  // "stop", "set" "run.end_time=2"
+  double patience = 60;            // s
 };
 
 std::vector<std::string> list_words();  // what `list` knows
@@ -82,13 +136,20 @@ Exit new_case(const std::string& from, const std::filesystem::path& to, const Ta
 Exit list(const std::string& what, const Talk& talk);
 Exit explain(const std::string& key, const Talk& talk);
 Exit movie(const MovieArguments& a, const Talk& talk);
-Exit report(const std::filesystem::path& folder, const Talk& talk);
+Exit report(const std::filesystem::path& folder, const Talk& talk,
+            const std::optional<std::filesystem::path>& html = {});
+Exit compare(const CompareArguments& a, const Talk& talk);
 Exit converge(const ConvergeArguments& a, const Talk& talk);
 Exit parity(const ParityArguments& a, const Talk& talk);
 Exit bench(const BenchArguments& a, const Talk& talk);
+Exit plot(const PlotArguments& a, const Talk& talk);
 Exit plot(const std::filesystem::path& folder, const std::string& field, const std::optional<std::filesystem::path>& to,
-          const Talk& talk, const ShownWindow& window = {});
+          const Talk& talk);
 Exit doctor(const Talk& talk);
+Exit sweep(const SweepArguments& a, const Talk& talk);
+Exit python(const PythonArguments& a, const Talk& talk);
+Exit watch(const WatchArguments& a, const Talk& talk);
+Exit control(const ControlArguments& a, const Talk& talk);
 
 }  // namespace verb
 

@@ -349,10 +349,18 @@ void ArtificialSolver<S, T>::state(Archive& archive) {
     archive.scalar("l2." + equation(e), w.l2[e]);
     archive.scalar("max." + equation(e), w.largest[e]);
     archive.scalar("scale." + equation(e), w.scale[e]);
-    archive.field(equation(e), of_equation(e));
+    if (e == 0 && options_.fluid.density != 1)  // output shows ρ p
+      archive.field(equation(e), of_equation(e));
+    else
+      archive.shown(equation(e), of_equation(e));
   }
   if (!archive.restores()) return;
-  w.converged = w.converged && w.residual <= case_.run.steady.value_or(0);
+  w.converged = w.converged && !archive.edited() && w.residual <= case_.run.steady.value_or(0);
+  if (archive.edited()) {
+    w.stagnated = false;
+    w.idle = 0;
+    w.best = std::numeric_limits<double>::infinity();
+  }
   wrap(now_);
 }
 

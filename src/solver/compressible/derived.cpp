@@ -15,21 +15,6 @@ constexpr Row rows[] = {
     {"temperature", "K"},       {"mach", ""},         {"entropy", "J/(kg K)"}, {"total_pressure", "Pa"},
     {"total_enthalpy", "J/kg"}, {"vorticity", "1/s"}, {"schlieren", ""}};
 
-double pointwise(const std::string& field, const HostState& w, const CompressibleOptions& o, int dimensions) {
-  const double g = o.gas.gamma, r = o.gas.constant;
-  double square = 0;
-  for (int a = 0; a < dimensions; ++a) square += w.velocity[a] * w.velocity[a];
-  const double sound2 = g * w.pressure / w.density, mach2 = square / sound2;
-  if (field == "temperature") return w.pressure / (w.density * r);
-  if (field == "mach") return std::sqrt(mach2);
-  if (field == "total_pressure") return w.pressure * std::pow(1 + 0.5 * (g - 1) * mach2, g / (g - 1));
-  if (field == "total_enthalpy") return sound2 / (g - 1) + 0.5 * square;
-  // c_v ln(p/ρ^γ), above that of the free stream
-  const auto stream = stream_of(o);
-  const double p = stream ? stream->pressure : 1, rho = stream ? stream->density : 1;
-  return r / (g - 1) * (std::log(w.pressure / p) - g * std::log(w.density / rho));
-}
-
 // ∇q at a point, from the differences to its neighbours along the index lines: Σ_a (∇ξ_a) ½ (q₊ − q₋).
 class Gradient {
  public:
@@ -75,6 +60,21 @@ int derived_components(const std::string& field, int dimensions) {
 }
 bool needs_gradients(const std::string& field) { return field == "vorticity" || field == "schlieren"; }
 
+double derived_at_point(const std::string& field, const HostState& w, const CompressibleOptions& o, int dimensions) {
+  const double g = o.gas.gamma, r = o.gas.constant;
+  double square = 0;
+  for (int a = 0; a < dimensions; ++a) square += w.velocity[a] * w.velocity[a];
+  const double sound2 = g * w.pressure / w.density, mach2 = square / sound2;
+  if (field == "temperature") return w.pressure / (w.density * r);
+  if (field == "mach") return std::sqrt(mach2);
+  if (field == "total_pressure") return w.pressure * std::pow(1 + 0.5 * (g - 1) * mach2, g / (g - 1));
+  if (field == "total_enthalpy") return sound2 / (g - 1) + 0.5 * square;
+  // c_v ln(p/ρ^γ), above that of the free stream
+  const auto stream = stream_of(o);
+  const double p = stream ? stream->pressure : 1, rho = stream ? stream->density : 1;
+  return r / (g - 1) * (std::log(w.pressure / p) - g * std::log(w.density / rho));
+}
+
 void derive(const std::string& field, const Domain& domain, const CompressibleOptions& o, int b,
             const std::vector<BlockValues>& state, std::vector<BlockValues>& parts) {
   const int d = domain.dimensions();
@@ -85,7 +85,7 @@ void derive(const std::string& field, const Domain& domain, const CompressibleOp
       w.density = state[0][b][n];
       for (int a = 0; a < d; ++a) w.velocity[a] = state[a + 1][b][n];
       w.pressure = state[d + 1][b][n];
-      parts[0][b].push_back(pointwise(field, w, o, d));
+      parts[0][b].push_back(derived_at_point(field, w, o, d));
     }
     return;
   }

@@ -10,6 +10,9 @@ namespace eddy::compressible {
 std::vector<std::string> derived_fields();
 std::string derived_unit(const std::string& field, int dimensions);
 int derived_components(const std::string& field, int dimensions);
+// Of a field that follows from the state at its point.
+double derived_at_point(const std::string& field, const HostState& state, const CompressibleOptions& options,
+                        int dimensions);
 bool needs_gradients(const std::string& field);  // then the state has one layer of cells around each block
 void derive(const std::string& field, const Domain& domain, const CompressibleOptions& options, int block,
             const std::vector<BlockValues>& state, std::vector<BlockValues>& parts);

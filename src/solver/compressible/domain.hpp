@@ -77,6 +77,8 @@ class Domain {
   // The values of own cells, in the order in which output wants them, of all ranks.
   std::vector<double> gathered(const BlockValues& of_blocks) const;
   BlockValues distributed(const std::vector<double>& values) const;  // and back: those of this rank
+  // The point of this rank that has this place in the order of output; none: another rank has it.
+  std::optional<std::pair<int, std::array<int, 3>>> own_point(std::int64_t place) const;
   // What a point counts in a mean: of cells 1, of nodes the part of the block's volume around it.
   std::vector<double> weights(int b) const;
   std::vector<Point> places(int b) const;  // of the own points of a block, i fastest

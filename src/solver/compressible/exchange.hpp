@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/ranks.hpp"
-#include "solver/compressible/domain.hpp"
+#include "solver/compressible/flow.hpp"
 #include "solver/compressible/kernels_boundary.hpp"
 #include "solver/compressible/state_fields.hpp"
 
@@ -31,6 +31,26 @@ std::vector<RankExchange<S, T>> make_exchanges(Exec<S>& exec, const std::vector<
     all.push_back(std::move(n));
   }
   return all;
+}
+
+// A state at some places, gathered on the device: values by variable and place.
+template <int D, class S, class T>
+std::vector<std::vector<double>> gathered_state(Exec<S>& exec, const StateFields<S, T>& state,
+                                                const std::vector<int>& places) {
+  const int count = static_cast<int>(places.size());
+  const LineField<S, int> from = make_table<S, int>(exec, places);
+  StateTable<S, T> table(exec, D, count);
+  for_each<kernels::PackPlaces, OnPlaces<D>>(exec, Set(line_box(count), 1), state.places(), from, table);
+  std::vector<std::vector<double>> all;
+  for (int v = 0; v < D + 2; ++v) all.push_back(table.of[v].get());
+  return all;
+}
+template <class S, class T>
+std::vector<std::vector<double>> state_of_points(Exec<S>& exec, const StateFields<S, T>& state,
+                                                 const MeshLayout& layout, const std::vector<OwnPoint>& points) {
+  std::vector<int> places;
+  for (const OwnPoint& p : points) places.push_back(static_cast<int>(layout.place(p.block, p.at)));
+  return layout.dimensions() == 2 ? gathered_state<2>(exec, state, places) : gathered_state<3>(exec, state, places);
 }
 
 template <int D, class S, class T>

@@ -1,5 +1,6 @@
 // What the solver knows of a scheme, whatever its space and precision: it moves the state on, and tells it to the host.
 #pragma once
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -27,6 +28,11 @@ struct FaceStates {  // at each face of the domain: in two cells before it, the 
   std::vector<HostState> before, behind, beyond, second;
 };
 
+struct OwnPoint {  // a point of a block of this rank
+  int block;
+  std::array<int, 3> at;
+};
+
 class Flow {
  public:
   virtual ~Flow() = default;
@@ -40,7 +46,8 @@ class Flow {
   virtual std::vector<double> totals() = 0;  // of density, momentum and energy: integrals over the domain
   virtual double kinetic_energy() = 0;       // ∫ ½ ρ u²
   virtual double largest_value() = 0;
-  virtual BlockValues values(int variable) = 0;                 // 0: density, 1 … D: velocity, last: pressure
+  virtual BlockValues values(int variable) = 0;  // 0: density, 1 … D: velocity, last: pressure
+  virtual std::vector<HostState> states_at(const std::vector<OwnPoint>& points) = 0;  // only these cross to the host
   virtual BlockValues with_ghosts(int variable) = 0;            // the same, with one layer of cells around each block
   virtual void put(const std::vector<BlockValues>& state) = 0;  // all variables
   // The fields that a run needs to go on to the same bits, as they are.

@@ -4,6 +4,7 @@
 //   V dU/dt = −Σ F·S + V Q          face states  w₋ = wᵢ + ½ s(wᵢ − wᵢ₋₁, wᵢ₊₁ − wᵢ),   w₊ likewise from cell i + 1
 //   Uᵏ = α Uⁿ + β (U + Δt dU/dt)
 #pragma once
+#include "exec/shapes/balance.hpp"
 #include "solver/compressible/fields.hpp"
 #include "solver/compressible/flux.hpp"
 #include "solver/compressible/friction.hpp"
@@ -117,56 +118,75 @@ struct MusclStage {
   compressible::Limiter<S, T> limiter;
   Param<S, T> of_start, of_now;  // α, β
 
-  // A wall that nothing passes is told by the pressure of the cell beyond it, which has a minus sign.
-  FN compressible::Primitive<Num, D> state(Cell<S> c) const {
-    auto w = compressible::unmarked(now.template at<Num>(c));
-    w.pressure = abs(w.pressure);
-    return w;
+  // What exec/shapes/balance.hpp asks for. A cell tells a face the state there, and its own pressure: that of the cell beyond a
+  // wall that nothing passes has a minus sign.
+  static constexpr int values = D + 2, told = D + 3;
+  FN void read(Cell<S> c, Num (&v)[values]) const { put(now.template at<Num>(c), v); }
+  FN void side(const Num (&below)[values], const Num (&here)[values], const Num (&above)[values], bool upper,
+               Num (&at)[told]) const {
+    const Num half(upper ? T(0.5) : T(-0.5));
+    put(compressible::at_face<T>(sizes(below), sizes(here), sizes(above), half, limiter, gas), at);
+    at[D + 2] = here[D + 1];
   }
   // F·S of the lower face across A.
   template <int A>
-  FN Flow flux(Cell<S> c) const {
-    constexpr Axis a = Axis(A);
-    const auto w0 = state(c - 2 * a), w1 = state(c - a), w2 = state(c), w3 = state(c + a);
-    const auto low = compressible::at_face<T>(w0, w1, w2, Num(T(0.5)), limiter, gas);
-    const auto high = compressible::at_face<T>(w1, w2, w3, Num(T(-0.5)), limiter, gas);
+  FN void flux(Cell<S> c, const Num (&low)[told], const Num (&high)[told], Num (&f)[values]) const {
     const auto area = compressible::face_area<A, Num>(metric, c);
-    Flow f = V::Flux::template flux<T>(low, high, area.of, gas);
-    const auto closed = now.last(c - a) < Num(T(0)) || now.last(c) < Num(T(0));
-    const Num pressure = Num(T(0.5)) * (w1.pressure + w2.pressure), zero(T(0));
-    f.density = select(closed, zero, f.density);
+    const Flow through = V::Flux::template flux<T>(state(low), state(high), area.of, gas);
+    const Num zero(T(0));
+    const auto closed = low[D + 2] < zero || high[D + 2] < zero;
+    const Num pressure = Num(T(0.5)) * (abs(low[D + 2]) + abs(high[D + 2]));
+    f[0] = select(closed, zero, through.density);
     UNROLL
-    for (int n = 0; n < D; ++n) f.momentum[n] = select(closed, pressure * area.of[n], f.momentum[n]);
-    f.energy = select(closed, zero, f.energy);
-    return f;
+    for (int n = 0; n < D; ++n) f[n + 1] = select(closed, pressure * area.of[n], through.momentum[n]);
+    f[D + 1] = select(closed, zero, through.energy);
   }
-  // What flows out of a cell across A and all further axes.
-  template <int A>
-  FN Flow outflow(Cell<S> c) const {
-    Flow out = less(flux<A>(c + Axis(A)), flux<A>(c));
-    if constexpr (A + 1 < D) out = less(out, negative(outflow<A + 1>(c)));
-    return out;
-  }
-  FN static Flow less(const Flow& a, const Flow& b) {
-    Flow d;
-    d.density = a.density - b.density;
+  FN void update(Cell<S> c, const Num (&here)[values], const Num (&out)[values]) const {
+    Flow leaving;
+    leaving.density = out[0];
     UNROLL
-    for (int n = 0; n < D; ++n) d.momentum[n] = a.momentum[n] - b.momentum[n];
-    d.energy = a.energy - b.energy;
-    return d;
+    for (int a = 0; a < D; ++a) leaving.momentum[a] = out[a + 1];
+    leaving.energy = out[D + 1];
+    finish(c, state(here), leaving);
   }
-  FN static Flow negative(Flow f) {
-    f.density = -f.density;
-    UNROLL
-    for (int n = 0; n < D; ++n) f.momentum[n] = -f.momentum[n];
-    f.energy = -f.energy;
-    return f;
+  // Numbers that wait in the fields of the result until the other axes come.
+  FN void keep(Cell<S> c, const Num (&part)[values]) const { next.put(c, state(part)); }
+  FN void kept(Cell<S> c, Num (&part)[values]) const { put(next.template at<Num>(c), part); }
+  FN void operator()(Cell<S> c) const {
+    Num here[values], out[values];
+    read(c, here);
+    outflow<0, S, Num, D>(*this, c, out);
+    update(c, here, out);
   }
 
-  FN void finish(Cell<S> c, const Flow& out) const {
+ private:
+  using State = compressible::Primitive<Num, D>;
+  template <int N>
+  FN static void put(const State& w, Num (&v)[N]) {
+    v[0] = w.density;
+    UNROLL
+    for (int a = 0; a < D; ++a) v[a + 1] = w.velocity[a];
+    v[D + 1] = w.pressure;
+  }
+  template <int N>
+  FN static State state(const Num (&v)[N]) {
+    State w;
+    w.density = v[0];
+    UNROLL
+    for (int a = 0; a < D; ++a) w.velocity[a] = v[a + 1];
+    w.pressure = v[D + 1];
+    return w;
+  }
+  FN static State sizes(const Num (&v)[values]) {  // without the signs that mark
+    State w = state(v);
+    w.density = abs(w.density);
+    w.pressure = abs(w.pressure);
+    return w;
+  }
+  FN void finish(Cell<S> c, const State& here, const Flow& out) const {
     const Num dt = V::Step::template of<Num>(step, c), rate = -dt * metric.per_volume(c);
     const Flow first = compressible::conserved_of<T>(compressible::unmarked(start.template at<Num>(c)), gas);
-    Flow u = compressible::conserved_of<T>(compressible::unmarked(now.template at<Num>(c)), gas);
+    Flow u = compressible::conserved_of<T>(compressible::unmarked(here), gas);
     Flow q{};
     if constexpr (std::is_same_v<typename V::Source, compressible::SourceFields>)
       q = source.template conserved_at<Num>(c);
@@ -185,11 +205,10 @@ struct MusclStage {
     const auto w = compressible::primitive_of<T>(u, gas);
     auto mended = compressible::mended(w, gas);
     const auto bad = given < Num(gas.least_density) || w.pressure < Num(gas.least_pressure);
-    const auto marked = bad || now.first(c) < zero || start.first(c) < zero;
+    const auto marked = bad || here.density < zero || start.first(c) < zero;
     mended.density = select(marked, -mended.density, mended.density);
     next.put(c, mended);
   }
-  FN void operator()(Cell<S> c) const { finish(c, outflow<0>(c)); }
 };
 
 // 1/Δt at CFL 1: Σ (|u·S| + a |S|) / V over the axes, and twice the share of friction and conduction.

@@ -24,6 +24,7 @@ class MusclFlow final : public Flow {
   double kinetic_energy() override;
   double largest_value() override;
   BlockValues values(int variable) override;
+  std::vector<HostState> states_at(const std::vector<OwnPoint>& points) override;
   BlockValues with_ghosts(int variable) override;
   void put(const std::vector<BlockValues>& state) override;
   FaceStates face_states() override;
@@ -66,7 +67,7 @@ class MusclFlow final : public Flow {
   StateFields<S, T> start_, before_;       // the last two steps of dual time
   std::vector<MeshField<S, T>> node_;
   MeshField<S, T> per_volume_, step_;  // step_: local steps, of steady runs
-  double dt_ = 0;
+  double dt_ = 0, last_dt_ = 0;
   double steps_ = 0;  // of dual time, so far
 };
 

@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "field/mesh_reduce.hpp"
+#include "solver/compressible/exchange.hpp"
 #include "solver/compressible/kernels_dual.hpp"
 #include "solver/compressible/kernels_muscl.hpp"
 #include "solver/compressible/kernels_viscous.hpp"
 #include "solver/compressible/muscl.hpp"
 #include "solver/compressible/numbers.hpp"
+#include "solver/compressible/series.hpp"
 #include "solver/places.hpp"
 
 namespace eddy::compressible {
@@ -73,9 +75,9 @@ void MusclFlow<S, T>::launch_stage(int b, const StateFields<S, T>& from, const S
                                    StateFields<S, T>& to, const Weights& w) {
   const Limiter<S, T> limiter = limiter_numbers<S, T>(options_, scales_);
   const auto run = [&]<class Step, class Source>(const auto& step, const auto& source) {
-    for_each<kernels::MusclStage, MusclForm<Flux, Step, Source>>(exec_, cells(b), from.on(b), start.on(b), to.on(b),
-                                                                 metric(b), step, source, bound<S>(gas_), limiter,
-                                                                 T(w.of_start), T(w.of_now));
+    balance<kernels::MusclStage, MusclForm<Flux, Step, Source>>(exec_, cells(b), from.on(b), start.on(b), to.on(b),
+                                                                metric(b), step, source, bound<S>(gas_), limiter,
+                                                                T(w.of_start), T(w.of_now));
   };
   const Nothing<S, T> nothing{T(0)};
   const bool source = options_.gas.viscous() || dual_, local = steady_ || dual_;
@@ -110,7 +112,8 @@ void MusclFlow<S, T>::advance(double time, double dt) {
   dt_ = dt;
   beyond_.set_time(time + dt);
   if (dual_) return inner_iterations(dt);
-  three_stages(now_, next_);
+  replayed(exec_, now_.of[0].identity(), dt, dt == last_dt_, [&] { three_stages(now_, next_); });
+  last_dt_ = dt;
   std::swap(now_, next_);
 }
 
@@ -151,18 +154,13 @@ void MusclFlow<S, T>::inner_iterations(double) {
 // Devices replay the series of launches; where the last of them wrote follows from how many there were.
 template <class S, class T>
 void MusclFlow<S, T>::iterate(int count, double) {
-  const auto key = reinterpret_cast<std::uintptr_t>(now_.of[0].identity()) * 1000003u + static_cast<unsigned>(count);
-  const auto some = [&] {
+  replayed(exec_, now_.of[0].identity(), double(count), true, [&] {
     for (int n = 0; n < count; ++n) {
       StateFields<S, T>&from = n % 2 ? next_ : now_, &to = n % 2 ? now_ : next_;
       find_local_steps(from);
       three_stages(from, to);
     }
-  };
-  if (ranks::many())
-    some();  // messages are not recorded
-  else
-    exec_.replay(key, some);
+  });
   if (count % 2) std::swap(now_, next_);
 }
 
@@ -241,6 +239,18 @@ BlockValues MusclFlow<S, T>::downloaded(const MeshField<S, T>& field, int around
 template <class S, class T>
 BlockValues MusclFlow<S, T>::values(int variable) {
   return unmarked(downloaded(now_.of[variable], 0), variable);
+}
+template <class S, class T>
+std::vector<HostState> MusclFlow<S, T>::states_at(const std::vector<OwnPoint>& points) {
+  std::vector<HostState> states(points.size());
+  if (points.empty()) return states;
+  const auto all = state_of_points(exec_, now_, cells_, points);
+  for (std::size_t n = 0; n < points.size(); ++n) {
+    states[n].density = std::abs(all[0][n]);
+    for (int a = 0; a < d_; ++a) states[n].velocity[a] = all[a + 1][n];
+    states[n].pressure = all[d_ + 1][n];
+  }
+  return states;
 }
 template <class S, class T>
 BlockValues MusclFlow<S, T>::with_ghosts(int variable) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <limits>
 
 #include "base/ranks.hpp"
 #include "base/readable.hpp"
@@ -39,6 +41,12 @@ void CompressibleSimulation::start(std::unique_ptr<Flow> flow) {
 double CompressibleSimulation::next_dt() const {
   if (steady()) return 0;
   return case_.run.dt ? *case_.run.dt : case_.run.cfl / flow_->wave_rate();
+}
+
+bool CompressibleSimulation::set_cfl(double cfl) {
+  if (steady() || case_.run.dt) return false;
+  case_.run.cfl = cfl;
+  return true;
 }
 
 void CompressibleSimulation::step(double time, double dt) {
@@ -90,8 +98,63 @@ std::vector<double> CompressibleSimulation::variable(int number) const {
   return domain_.gathered(flow_->values(number));
 }
 
+// States of all ranks at places in the order of output. Where several ranks have a point, it is the same on all.
+std::vector<HostState> CompressibleSimulation::states_at(const std::vector<std::int64_t>& places) const {
+  struct Found {
+    std::size_t number;
+    HostState state;
+  };
+  std::vector<OwnPoint> points;
+  std::vector<std::size_t> numbers;
+  for (std::size_t n = 0; n < places.size(); ++n)
+    if (const auto own = domain_.own_point(places[n])) {
+      points.push_back({own->first, own->second});
+      numbers.push_back(n);
+    }
+  const std::vector<HostState> mine = flow_->states_at(points);
+  std::vector<std::byte> bytes(mine.size() * sizeof(Found));
+  for (std::size_t n = 0; n < mine.size(); ++n) {
+    const Found found{numbers[n], mine[n]};
+    std::memcpy(bytes.data() + n * sizeof(Found), &found, sizeof(Found));
+  }
+  std::vector<std::size_t> sizes;
+  if (ranks::many()) bytes = ranks::all_gather(bytes, sizes);
+  std::vector<HostState> all(places.size());
+  for (std::size_t n = 0; n < bytes.size() / sizeof(Found); ++n) {
+    Found found;
+    std::memcpy(&found, bytes.data() + n * sizeof(Found), sizeof(Found));
+    all[found.number] = found.state;
+  }
+  return all;
+}
+
+// Some points of a field that follows from the state there: only these are fetched.
+Sample CompressibleSimulation::sample_of_points(const std::string& field, const Box& cells) const {
+  const int d = domain_.dimensions();
+  const bool vector = field == "velocity";
+  const std::string unit = field == "density"    ? "kg/m³"
+                           : field == "pressure" ? "Pa"
+                           : vector              ? "m/s"
+                                                 : derived_unit(field, d);
+  Sample s = described(field, unit, vector ? d : 1);
+  const Box points = points_of(cells, s.location, d);
+  std::vector<std::int64_t> places;
+  each(points, [&](const Place& p) { places.push_back(p[0] + s.size[0] * (p[1] + std::int64_t(s.size[1]) * p[2])); });
+  s.first = points.lo;
+  for (int a = 0; a < 3; ++a) s.size[a] = points.extent(a);
+  for (const HostState& w : states_at(places)) {
+    for (int a = 0; a < d && vector; ++a) s.values.push_back(w.velocity[a]);
+    if (vector) continue;
+    s.values.push_back(field == "density"    ? w.density
+                       : field == "pressure" ? w.pressure
+                                             : derived_at_point(field, w, options_, d));
+  }
+  return s;
+}
+
 Sample CompressibleSimulation::sample(const std::string& field, const std::optional<Box>& cells) const {
   const int d = domain_.dimensions();
+  if (cells && field != "error" && !needs_gradients(field)) return sample_of_points(field, *cells);
   Sample s;
   if (field == "density" || field == "pressure") {
     s = described(field, field == "density" ? "kg/m³" : "Pa", 1);
@@ -309,16 +372,22 @@ void CompressibleSimulation::state(Archive& archive) {
   const auto names = flow_->stored_names();
   for (std::size_t n = 0; n < names.size(); ++n) {
     Stored one;
-    if (!archive.restores()) {
+    if (archive.stores()) {
       one.whole = described(names[n], "", 1);
       one.whole.values = domain_.gathered(flow_->stored(static_cast<int>(n)));
     }
+    if (archive.edited()) one.values = domain_.gathered(flow_->stored(static_cast<int>(n)));
     archive.field(names[n], one);
     if (archive.restores()) stored.push_back(domain_.distributed(one.values));
   }
   if (!archive.restores()) return;
   flow_->restore(stored);
-  w.converged = w.converged && w.residual <= case_.run.steady.value_or(0);
+  w.converged = w.converged && !archive.edited() && w.residual <= case_.run.steady.value_or(0);
+  if (archive.edited()) {
+    w.stagnated = false;
+    w.idle = 0;
+    w.best = std::numeric_limits<double>::infinity();
+  }
 }
 
 }  // namespace eddy::compressible

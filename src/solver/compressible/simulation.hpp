@@ -36,6 +36,7 @@ class CompressibleSimulation : public Simulation {
   Sample sample(const std::string& field, const std::optional<Box>& cells) const override;
   std::vector<Number> numbers() const override;
   std::vector<SurfaceTable> surfaces() const override;
+  bool set_cfl(double cfl) override;
 
  protected:
   void start(std::unique_ptr<Flow> flow);  // with the initial state
@@ -52,6 +53,8 @@ class CompressibleSimulation : public Simulation {
   void watch_swing();
   std::vector<double> judged() const;  // forces; without any: mass and energy
   void count_mended();
+  std::vector<HostState> states_at(const std::vector<std::int64_t>& places) const;
+  Sample sample_of_points(const std::string& field, const Box& cells) const;
   Sample described(const std::string& name, const std::string& unit, int components) const;
   std::vector<double> variable(int number) const;  // of all ranks, in the order of output
   std::vector<double> derived(const std::string& field) const;

@@ -1,10 +1,9 @@
 // The schemes of the galerkin solver, one call per line.
 #pragma once
 #include <bit>
-#include <cstring>
 #include <functional>
 
-#include "base/ranks.hpp"
+#include "base/gather.hpp"
 #include "field/mesh_reduce.hpp"
 #include "solver/galerkin/conditions_impl.hpp"
 #include "solver/galerkin/device_flow.hpp"
@@ -176,17 +175,6 @@ std::vector<double> DeviceFlow<S, T, Topology>::eddy_viscosity() {
   return topology_.eddy_viscosity();
 }
 
-template <class Entry>
-std::vector<Entry> gathered_entries(const std::vector<Entry>& mine) {  // of all ranks
-  std::vector<std::byte> bytes(mine.size() * sizeof(Entry));
-  std::memcpy(bytes.data(), mine.data(), bytes.size());
-  std::vector<std::size_t> sizes;
-  const std::vector<std::byte> all = ranks::all_gather(bytes, sizes);
-  std::vector<Entry> entries(all.size() / sizeof(Entry));
-  std::memcpy(entries.data(), all.data(), all.size());
-  return entries;
-}
-
 template <class S, class T, class Topology>
 WallState DeviceFlow<S, T, Topology>::wall_state() {
   if (topology_.walls() > 0)
@@ -205,8 +193,7 @@ WallState DeviceFlow<S, T, Topology>::wall_state() {
   WallState state;
   state.reaction.resize(wall_count_);
   state.pressure.resize(wall_count_);
-  if (ranks::many()) mine = gathered_entries(mine);
-  for (const Entry& e : mine) {
+  for (const Entry& e : ranks::gather(mine)) {
     state.reaction[e.place] = {e.values[0], e.values[1], e.values[2]};
     state.pressure[e.place] = e.values[3];
   }
@@ -263,6 +250,17 @@ struct StoredNodes {
     share.each_own(nodes, [&](std::int64_t n) { all[share.place_in(layout, n)] = static_cast<V>(values[n]); });
     field.upload(all);
   }
+  FieldMemory memory() const {  // of a box on one rank
+    const Layout& block = layout.block(0);
+    FieldMemory m;
+    m.space = std::is_same_v<S, Cuda> ? SpaceKind::cuda : is_symbolic<S> ? SpaceKind::opencl : SpaceKind::cpu;
+    if constexpr (!is_symbolic<S>) m.first = static_cast<V*>(field.on(0).binding.memory);
+    m.precision = sizeof(V) == 4 ? Precision::single : Precision::double_;
+    m.location = Location::node;
+    m.size = {block.box.extent(0), block.box.extent(1), block.box.extent(2)};
+    m.stride = {1, block.sy(), block.sz()};
+    return m;
+  }
 };
 
 template <class S, class T, class Topology>
@@ -270,9 +268,13 @@ void DeviceFlow<S, T, Topology>::state(Archive& archive) {
   const auto store = [&]<class V>(Archive& a, const std::string& name, MeshField<S, V>& field,
                                   const MeshLayout& layout) {
     StoredNodes<S, V> nodes{field, topology_.share(), layout, domain_.nodes()};
-    a.field(name, nodes);
+    if (domain_.is_box() && name.starts_with("velocity."))
+      a.shown(name, nodes);
+    else
+      a.field(name, nodes);
   };
   const MeshLayout& layout = topology_.share().layout;
+  exec_.wait();
   for (int a = 0; a < d_; ++a) store(archive, std::string("velocity.") + "xyz"[a], now_.of[a], layout);
   store(archive, "pressure", now_.of[d_], layout);
   store(archive, "pressure before", next_.of[d_], layout);

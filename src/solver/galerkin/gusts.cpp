@@ -65,15 +65,17 @@ Gusts::Gusts(const Domain& domain) {
       p[c].push_back(along_cos[c]);
       q[c].push_back(along_sin[c]);
     }
-    turn.push_back(random.normal() - dot(wave, wind.direction()));
+    turn.push_back(-dot(wave, wind.direction()));
   }
   area = domain.gusty_areas();
+  const double per_length = std::sqrt(2 * std::numbers::pi),
+               pace = per_length * wind.speed(w.height) / wind.length(w.height);
   for (int place : domain.gusty_nodes()) {
     const Point at = domain.place(domain.imposed()[static_cast<std::size_t>(place)].node);
-    const double z = wind.height_of(at), length = wind.length(z), speed = wind.speed(z);
-    for (int c = 0; c < 3; ++c) x[c].push_back(at[c] / length);
-    rate.push_back(speed / length);
-    sigma.push_back(wind.intensity(z) * speed);
+    const double z = wind.height_of(at), length = wind.length(z);
+    for (int c = 0; c < 3; ++c) x[c].push_back(per_length * at[c] / length);
+    rate.push_back(pace);
+    sigma.push_back(wind.intensity(z) * wind.speed(z));
   }
 }
 

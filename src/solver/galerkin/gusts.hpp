@@ -1,11 +1,13 @@
-// Synthetic turbulence of the wind: random waves that are carried in by the mean speed.
+// Synthetic turbulence of the wind: random waves that the wind carries in as they are (Taylor's hypothesis).
 //
-//   v'(x, t) = σ(z) Σ_n [ p_n cos φ_n + q_n sin φ_n ],      φ_n = k_n · x/L(z) + (w_n − k_n·e) t U(z)/L(z)
+//   v'(x, t) = σ(z) Σ_n [ p_n cos φ_n + q_n sin φ_n ],      φ_n = √(2π) k_n · (x/L(z) − e t U_h/L_h)
 //   p_n = √(2/N) R (a_n × k_n),   q_n = √(2/N) R (b_n × k_n),   R = Σ_i ratio_i e_i e_iᵀ
 //
-// a, b: normal with variance 1, k: normal with standard deviation 1/2, w: normal with variance 1; e = e_0 is the
-// direction of the wind, e_1 across, e_2 up. Each component has the variance (σ ratio)². For one σ, L and ratio the field
-// is solenoidal; otherwise nearly. −k·e carries the waves with the mean wind (Taylor's hypothesis), w lets them decay.
+// a, b: normal with variance 1, k: normal with standard deviation 1/2; e = e_0 is the direction of the wind, e_1 across,
+// e_2 up. Each component has the variance (σ ratio)². Along a line f(r) = exp(−π r²/4L²) is the correlation of the
+// component along it, and ∫ f dr = L: L is the integral length. For one σ, L and ratio the field is solenoidal, and stays
+// so on its way; otherwise nearly. U_h and L_h are those at the reference height: with speeds of their own the waves of
+// two heights would drift apart without end, and the gusts would become ever thinner layers.
 // The mean over the inlet of what goes through it is taken off, so that the flow in all is steady:
 //
 //   m = Σ A·v' / Σ |A|,    v' ← v' − m A/|A|        A: share of a node in the inlet's area
@@ -24,10 +26,10 @@ struct Gusts {
 
   // Per wave
   std::array<std::vector<double>, 3> k, p, q;
-  std::vector<double> turn;  // w − k·e
+  std::vector<double> turn;  // −k·e
   // Per node of Domain::gusty_nodes()
-  std::array<std::vector<double>, 3> x;  // place / L
-  std::vector<double> rate;              // U/L, 1/s
+  std::array<std::vector<double>, 3> x;  // √(2π) place / L
+  std::vector<double> rate;              // √(2π) U_h/L_h, 1/s
   std::vector<double> sigma;             // m/s
   std::vector<Point> area;               // A: out of the domain
 

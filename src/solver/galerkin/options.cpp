@@ -82,7 +82,7 @@ void describe_gusts(Keys& k, GustOptions& o) {
         {.doc = "Standard deviation along the wind over the mean speed, of z; none: 1/ln(z/roughness) of a log "
                 "profile, or that of the file."});
   k.key("ratios", o.ratios, {.doc = "Standard deviations along, across and up, over the one along.", .length = 3});
-  k.key("length", o.length, {.doc = "Length of the eddies, of z; none: that of the file.", .unit = "m"});
+  k.key("length", o.length, {.doc = "Integral length of the eddies, of z; none: that of the file.", .unit = "m"});
   k.key("modes", o.modes, {.doc = "Number of waves that are added up.", .limit = between(1, 5000)});
   k.key("seed", o.seed, {.doc = "Another number, other gusts.", .limit = at_least(0)});
 }

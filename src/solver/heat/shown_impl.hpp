@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "field/pick.hpp"
 #include "solver/heat/rules.hpp"
 #include "solver/heat/solver.hpp"
 
@@ -29,6 +30,12 @@ Sample HeatSolver<S, T>::sample(const std::string& field, const std::optional<Bo
     for (std::size_t n = 0; n < exact.size(); ++n) s.values[n] -= exact[n];
   }
   return s;
+}
+
+template <class S, class T>
+Sample HeatSolver<S, T>::sample_at(const std::string& field, const CellLists& cells) const {
+  return field == "temperature" ? eddy::sample_at(exec_, temperature_, "K", cells)
+                                : Simulation::sample_at(field, cells);
 }
 
 // What flows in through the faces of one side.
@@ -110,11 +117,22 @@ void HeatSolver<S, T>::state(Archive& archive) {
   archive.scalar("last_dt", last_dt_);
   archive.scalar("dt", dt_);
   shortfall_.state(archive);
-  archive.field("temperature", temperature_);  // explicit steps swap it with `previous`
+  archive.shown("temperature", temperature_);  // explicit steps swap it with `previous`
   if (!steady_) archive.field("previous", previous_);
   statistics_.state(archive);
   if (archive.restores()) complete_restored();
   if (steady_) solver_->state(archive);
+  if (steady_ && archive.edited()) measure_edited();
+}
+
+template <class S, class T>
+void HeatSolver<S, T>::measure_edited() {
+  const double scale = solution_.scale;
+  const int iterations = solution_.iterations;
+  solution_ = {};
+  solution_.scale = scale;
+  solution_.iterations = iterations;
+  measure(solution_, *solver_, system_, source_, temperature_, options_.linear);
 }
 
 // What follows from the temperatures at the begin and the end of the last step.

@@ -23,6 +23,7 @@ class HeatSolver final : public Simulation {
   std::vector<Number> results(double time) const override;
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override;
+  Sample sample_at(const std::string& field, const CellLists& cells) const override;
   std::vector<Number> numbers() const override;
   void state(Archive& archive) override;
   ExecBase& executor() const override { return exec_; }
@@ -43,6 +44,7 @@ class HeatSolver final : public Simulation {
   void fix_mean();
   double mean(const std::vector<double>& values) const;  // by volume
   void complete_restored();
+  void measure_edited();  // how far from the steady state a temperature is that somebody has set
   const CellField<S, T>& next_source() const { return model_.source_varies() ? next_source_ : source_; }
   double through(const CellField<S, T>& temperature, int side) const;
   template <template <class, class, int, class> class K, class... A>

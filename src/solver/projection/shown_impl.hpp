@@ -1,5 +1,6 @@
 // What the projection solver shows and keeps: fields, numbers, errors, its state. Included by solver_impl.hpp.
 #pragma once
+#include "field/pick.hpp"
 #include "solver/errors.hpp"
 #include "solver/places.hpp"
 #include "solver/projection/derived.hpp"
@@ -52,6 +53,29 @@ template <class S, class T>
 Sample ProjectionSolver<S, T>::sample(const std::string& field, const std::optional<Box>& cells) const {
   return sample_of(field, cells.value_or(model_.cells()));
 }
+// What only needs its neighbours is found row by row: most cells between the rows are never looked at.
+template <class S, class T>
+Sample ProjectionSolver<S, T>::sample_at(const std::string& field, const CellLists& cells) const {
+  if (!bodies_.any() && field == "pressure") return eddy::sample_at(exec_, pressure_now(), "Pa", cells);
+  if (!bodies_.any() && field == "temperature") return eddy::sample_at(exec_, thermal_->now(), "K", cells);
+  const bool by_rows = field == "velocity" || field == "vorticity" || field == "speed" || field == "q";
+  if (!by_rows || exec_.parts.many()) return Simulation::sample_at(field, cells);
+  Sample all;
+  sides_.fill(u_, true);
+  for (const int k : cells[2])
+    for (const int j : cells[1]) {
+      const CellLists row{cells[0], {j}, {k}};
+      const Sample s = picked(sample_of_velocity(field, hull(row)), row);
+      std::vector<double> values = std::move(all.values);
+      values.insert(values.end(), s.values.begin(), s.values.end());
+      all = s;
+      all.values = std::move(values);
+    }
+  sides_.fill(u_);
+  for (int a = 0; a < 3; ++a) all.size[a] = static_cast<int>(cells[a].size());
+  return all;
+}
+
 template <class S, class T>
 Sample ProjectionSolver<S, T>::sample_of(const std::string& field, const Box& cells) const {
   const auto named = [&](Sample s) {
@@ -244,14 +268,18 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
   archive.scalar("steps", watch_.steps);
   archive.scalar("failed", watch_.failed);
   watch_.shortfall.state(archive);
-  for (int a = 0; a < d_; ++a) archive.field(std::string("velocity.") + "xyz"[a], u_[a]);
+  for (int a = 0; a < d_; ++a) archive.shown(std::string("velocity.") + "xyz"[a], u_[a]);
   archive.field("pressure", p_);
   archive.field("psi", psi_);
-  if (thermal_) archive.field("temperature", thermal_->now());
+  if (thermal_) archive.shown("temperature", thermal_->now());
   for (int a = 0; a < d_ && forces_; ++a)  // the balance of forces looks back
     archive.field(std::string("before.") + "xyz"[a], second_[a]);
   if (averages_) averages_->state(archive);
   if (archive.restores()) complete_restored();
+  if (archive.edited()) {  // the next step must fit to the velocities that somebody has set
+    watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, u_);
+    if (turbulence_) watch_.eddy = turbulence_->most();
+  }
 }
 
 template <class S, class T>

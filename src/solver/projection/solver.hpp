@@ -31,6 +31,8 @@ class ProjectionSolver final : public Simulation {
   std::vector<Number> results(double time) const override;
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override;
+  Sample sample_at(const std::string& field, const CellLists& cells) const override;
+  bool set_cfl(double cfl) override;
   std::vector<Number> numbers() const override;
   void state(Archive& archive) override;
   ExecBase& executor() const override { return exec_; }
@@ -84,7 +86,7 @@ class ProjectionSolver final : public Simulation {
   void add_errors(std::vector<Number>& results, double time) const;
   void complete_restored();
 
-  const Case case_;
+  Case case_;
   const ProjectionOptions& options_;
   projection::Model model_;
   const Grid& grid_;  // of the model

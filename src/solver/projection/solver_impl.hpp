@@ -176,6 +176,13 @@ double ProjectionSolver<S, T>::next_dt() const {
 }
 
 template <class S, class T>
+bool ProjectionSolver<S, T>::set_cfl(double cfl) {
+  if (projection::fixed_step(case_.run)) return false;
+  case_.run.cfl = cfl;
+  return true;
+}
+
+template <class S, class T>
 void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, double share, double time) {
   projection::momentum_stage<S, T>(exec_, set_, options_,
                                    {metric_, u_, from, p_, to, numbers_of_step_, options_.fluid.kinematic()}, share);

@@ -1,5 +1,5 @@
 # What the user types, except running itself: each verb is called as a function, and what it prints is read.
-foreach(part report family reading)
+foreach(part report family reading drawing)
   list(APPEND verb_parts app/verbs/${part}.cpp)
 endforeach()
 eddy_test(app_verbs SOURCES ${verb_parts} LIBS eddy_app)

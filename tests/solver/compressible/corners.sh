@@ -125,6 +125,9 @@ test_meshes() {
   two_blocks 0 "$far" | sed 's/^x = "1 + xi"/x = "1 + xi - 3*xi*(1-xi)"/' >folded.toml
   refused "block 'two'" folded.toml
   refused "fold" folded.toml
+  refused "near (0.875, 0.083" folded.toml
+  expect 2 "mesh.png" check folded.toml --picture
+  [[ -s mesh.png ]] || fault "no picture of a folded mesh"
   two_blocks 0 'one.left = { kind = "far-field" }' | sed 's/^one.left/"one.left"/' >open.toml
   refused "patch 'two.top' has no condition" open.toml
   refused "patch 'one.bottom' has no condition" open.toml
@@ -132,6 +135,10 @@ test_meshes() {
   refused "the mesh has no patch 'two.tpo'. Did you mean 'two.top'?" unknown.toml
   two_blocks 0 "$far"$'\n"two.top" = { kind = "periodic" }' >periodic.toml
   refused "name both patches in [seam]" periodic.toml
+  two_blocks 0 "$far"$'\n"two.top" = { kind = "free-slip" }\n"two.top" = { kind = "symmetry" }' >double.toml
+  refused "cannot redefine existing table" double.toml
+  two_blocks 0 "$far"$'\nwall = { kind = "free-slip" }\n"two.top" = { kind = "symmetry" }' | sed '/block.two/a sides = { top = "wall" }' >second.toml
+  refused "the mesh has no patch 'two.top'. Patches: " second.toml  # it has a name already, and one condition
 }
 test_plot3d() {
   local n i j
@@ -304,12 +311,16 @@ test_ranks() {  # they need the recorded modules, which take minutes to build
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1
   export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_mpi_yield_when_idle=1
   export OMPI_MCA_btl_vader_single_copy_mechanism=none
-  vortex_case wheel >wheel.toml
+  vortex_case wheel | sed '/^line/i probe = [{ at = [0.1, 0.2], fields = ["density", "mach"] }, { at = [-4, 3], fields = ["velocity", "vorticity"] }]' >wheel.toml
   for form in muscl ni; do
-    good wheel.toml --out serial -s scheme.kind=$form
+    good wheel.toml --out serial -s scheme.kind=$form -s exact.density=1
     for n in 2 3; do
-      mpirun -n $n "$eddy" run wheel.toml -q --force --out "ranks-$n" -s scheme.kind=$form >out.txt 2>&1 || fault "$n ranks, $form: $(cat out.txt)"
-      for name in history.csv lines/middle.csv lines/across.csv density.png; do same_bytes serial/$name "ranks-$n/$name"; done
+      mpirun -n $n "$eddy" run wheel.toml -q --force --out "ranks-$n" -s scheme.kind=$form -s exact.density=1 >out.txt 2>&1 || fault "$n ranks, $form: $(cat out.txt)"
+      for name in history.csv lines/middle.csv lines/across.csv density.png probes.csv; do same_bytes serial/$name "ranks-$n/$name"; done
+      for name in density.error_l2 density.error_l1 pressure_max; do
+        [[ $(result serial $name) && $(result serial $name) == "$(result "ranks-$n" $name)" ]] ||
+          fault "$n ranks, $form: $name is $(result "ranks-$n" $name), not $(result serial $name)"
+      done
     done
   done
 }

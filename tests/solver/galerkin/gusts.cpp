@@ -2,6 +2,7 @@
 #include "solver/galerkin/gusts.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include "mesh/vectors.hpp"
 #include "tests/solver/galerkin/helper.hpp"
@@ -61,19 +62,36 @@ TEST(Gusts, AreSolenoidal) {
   }
 }
 
-// Without decay a wave would be at x − U t: the phase of time is that of the place upwind.
+// The phase of time is that of the place upwind, at every height with the same speed.
 TEST(Gusts, AreCarriedByTheWind) {
   const Prepared p(inlet("modes = 50\n"));
   const Gusts g(p.domain);
-  EXPECT_DOUBLE_EQ(g.rate[0], 4);
-  double sum = 0, square = 0;
-  for (std::size_t n = 0; n < g.waves(); ++n) {
-    const double w = g.turn[n] + g.k[0][n];
-    sum += w / 50;
-    square += w * w / 50;
+  EXPECT_DOUBLE_EQ(g.rate[0], 4 * std::sqrt(2 * std::numbers::pi));
+  for (std::size_t n = 0; n < g.waves(); ++n) EXPECT_DOUBLE_EQ(g.turn[n], -g.k[0][n]);
+  std::string text = inlet("");
+  text.replace(text.find("speed = 2"), 9, "profile = \"power\"\nspeed = 2\nheight = 20");
+  const Prepared sheared(text);
+  const Gusts layered(sheared.domain);
+  EXPECT_EQ(layered.rate.front(), layered.rate.back());
+}
+
+// The correlation in time at one place, over the mean speed: its integral is the length.
+TEST(Gusts, HaveTheirLength) {
+  const Prepared p(inlet("modes = 2000\n"));
+  const Gusts g(p.domain);
+  double along = 0, across = 0, square = 0;
+  const double lag = 0.25;  // s: a length
+  for (int n = 0; n < 20; ++n) {
+    const auto now = g.at(10.0 * n), later = g.at(10.0 * n + lag);
+    for (std::size_t m = 0; m < g.nodes(); ++m) {
+      along += now[m][0] * later[m][0];
+      across += now[m][1] * later[m][1] / 0.64;
+      square += now[m][0] * now[m][0];
+    }
   }
-  EXPECT_NEAR(sum, 0, 0.5);
-  EXPECT_NEAR(square, 1, 0.5);
+  const double f = std::exp(-std::numbers::pi / 4);
+  EXPECT_NEAR(along / square, f, 0.05);
+  EXPECT_NEAR(across / square, f * (1 - std::numbers::pi / 4), 0.05);  // of solenoidal turbulence: f + r f'/2
 }
 
 TEST(Gusts, DependOnTheSeedAlone) {

@@ -21,6 +21,22 @@ struct DualFace {
   V before, here, after;  // how many cells are beside the edges a─b, b─c, c─d
 };
 
+// Adds what a cell beside the edge has of it.
+template <class T, class V, int D>
+FN void add_cell(DualFace<V, D>& e, V there, const V (&area)[D], bool first) {
+  UNROLL
+  for (int k = 0; k < D; ++k) {
+    const V share = there * area[k] * V(T(1.0 / (1 << (D - 1))));
+    e.area[k] = first ? share : e.area[k] + share;
+  }
+  e.here = first ? there : e.here + there;
+}
+template <class T, class V, int D>
+FN void add_volume(DualFace<V, D>& e, V volume, bool first) {
+  const V share = volume * V(T(1.0 / (1 << (D - 1))));
+  e.volume = first ? share : e.volume + share;
+}
+
 template <class S, class T, int D, class V>
 struct LineDissipation {
   using Num = Value<S, T>;
@@ -30,16 +46,14 @@ struct LineDissipation {
   const Gas<S, T>& gas;
   const Friction<S, T>& friction;
 
-  FN static Num bend(const Node& a, const Node& b, const Node& c) {
-    const Num ends = a.pressure + c.pressure, twice = b.pressure + b.pressure;
+  FN static Num bend(Num a, Num b, Num c) {  // of the pressure
+    const Num ends = a + c, twice = b + b;
     return abs(ends - twice) / (ends + twice);
   }
   // At the nodes that have edges on both sides.
-  FN static Num largest_bend(const Node& a, const Node& b, const Node& c, const Node& d, const DualFace<Num, D>& e) {
+  FN static Num largest_bend(Num bend_b, Num bend_c, const DualFace<Num, D>& e) {
     const Num zero(T(0));
-    const Num at_b = select(zero < e.before * e.here, bend(a, b, c), zero);
-    const Num at_c = select(zero < e.here * e.after, bend(b, c, d), zero);
-    return larger(at_b, at_c);
+    return larger(select(zero < e.before * e.here, bend_b, zero), select(zero < e.here * e.after, bend_c, zero));
   }
   FN Flow carried(const Node& n) const {  // with the enthalpy in place of the energy in steady flow
     Flow u = n.u;
@@ -47,6 +61,10 @@ struct LineDissipation {
     return u;
   }
   FN Flow through(const Node& a, const Node& b, const Node& c, const Node& d, const DualFace<Num, D>& e) const {
+    return through(a, b, c, d, bend(a.pressure, b.pressure, c.pressure), bend(b.pressure, c.pressure, d.pressure), e);
+  }
+  FN Flow through(const Node& a, const Node& b, const Node& c, const Node& d, Num bend_b, Num bend_c,
+                  const DualFace<Num, D>& e) const {
     const Num half(T(0.5)), zero(T(0));
     Num mean[D];
     UNROLL
@@ -54,7 +72,7 @@ struct LineDissipation {
     const Num density = half * (b.u.density + c.u.density), pressure = half * (b.pressure + c.pressure);
     const Num size = sqrt(dot(e.area, e.area)), normal = abs(dot(mean, e.area));
     const Num waves = normal + sqrt(gas.gamma * pressure / density) * size;
-    const Num second = smaller(half, by.second * largest_bend(a, b, c, d, e));
+    const Num second = smaller(half, by.second * largest_bend(bend_b, bend_c, e));
     Num fourth = larger(zero, by.fourth - second);
     if constexpr (V::friction) {  // r / (r + 10), r the Reynolds number of the cells along the line
       const Num temperature = pressure / (density * gas.constant);

@@ -6,23 +6,41 @@
 
 namespace eddy::compressible {
 
-// On the host as density, velocity, pressure.
-template <class S, class T>
-std::vector<std::vector<T>> NiFlow<S, T>::downloaded() {
-  std::vector<std::vector<T>> all;
-  for (int v = 0; v < d_ + 2; ++v) all.push_back(now_.of[v].download());
-  const GasNumbers<T> gas = gas_;
+// Makes density, velocity, pressure of density, momentum, energy: by variable and place.
+template <class T>
+void make_primitive(std::vector<std::vector<T>>& all, int d, const GasNumbers<T>& gas) {
   for (std::size_t n = 0; n < all[0].size(); ++n) {
     all[0][n] = std::abs(all[0][n]);
     if (!(all[0][n] > T(0))) continue;
     T square = 0;
-    for (int a = 0; a < d_; ++a) {
+    for (int a = 0; a < d; ++a) {
       all[a + 1][n] /= all[0][n];
       square += all[a + 1][n] * all[a + 1][n];
     }
-    all[d_ + 1][n] = gas.less_one * (all[d_ + 1][n] - T(0.5) * all[0][n] * square);
+    all[d + 1][n] = gas.less_one * (all[d + 1][n] - T(0.5) * all[0][n] * square);
   }
+}
+template <class S, class T>
+std::vector<std::vector<T>> NiFlow<S, T>::downloaded() {
+  std::vector<std::vector<T>> all;
+  for (int v = 0; v < d_ + 2; ++v) all.push_back(now_.of[v].download());
+  make_primitive(all, d_, gas_);
   return all;
+}
+template <class S, class T>
+std::vector<HostState> NiFlow<S, T>::states_at(const std::vector<OwnPoint>& points) {
+  std::vector<HostState> states(points.size());
+  if (points.empty()) return states;
+  std::vector<std::vector<T>> all;
+  for (const auto& values : state_of_points(exec_, now_, levels_[0].nodes, points))
+    all.emplace_back(values.begin(), values.end());
+  make_primitive(all, d_, gas_);
+  for (std::size_t n = 0; n < points.size(); ++n) {
+    states[n].density = static_cast<double>(all[0][n]);
+    for (int a = 0; a < d_; ++a) states[n].velocity[a] = static_cast<double>(all[a + 1][n]);
+    states[n].pressure = static_cast<double>(all[d_ + 1][n]);
+  }
+  return states;
 }
 template <class S, class T>
 BlockValues NiFlow<S, T>::values(int variable) {

@@ -62,17 +62,8 @@ struct NiNode {
     if constexpr (M & 1) c = c - Axis(one);
     if constexpr (M & 2) c = c - Axis(other);
     const Num there = compressible::exists<Num, T>(cell.kind(c));
-    const auto s = compressible::mean_area<A, Num>(metric, c);
-    UNROLL
-    for (int k = 0; k < D; ++k) {
-      const Num share = there * s.of[k] * Num(T(1.0 / (1 << (D - 1))));
-      e.area[k] = M == 0 ? share : e.area[k] + share;
-    }
-    if constexpr (V::friction) {
-      const Num volume = there / metric.per_volume(c) * Num(T(1.0 / (1 << (D - 1))));
-      e.volume = M == 0 ? volume : e.volume + volume;
-    }
-    e.here = M == 0 ? there : e.here + there;
+    compressible::add_cell<T>(e, there, compressible::mean_area<A, Num>(metric, c).of, M == 0);
+    if constexpr (V::friction) compressible::add_volume<T>(e, there / metric.per_volume(c), M == 0);
     if constexpr (M + 1 < (1 << (D - 1))) add_beside<A, M + 1>(first, e);
   }
   template <int A, int M>

@@ -27,6 +27,7 @@ class NiFlow final : public Flow {
   double kinetic_energy() override;
   double largest_value() override;
   BlockValues values(int variable) override;
+  std::vector<HostState> states_at(const std::vector<OwnPoint>& points) override;
   BlockValues with_ghosts(int variable) override;
   void put(const std::vector<BlockValues>& state) override;
   FaceStates face_states() override;
@@ -70,6 +71,11 @@ class NiFlow final : public Flow {
   void apply_conditions(StateFields<S, T>& state);
   template <class Form>
   void step_nodes(StateFields<S, T>& from, StateFields<S, T>& to);
+  bool in_one_pass() const;
+  template <class Form>
+  void pass_over_nodes(StateFields<S, T>& from, StateFields<S, T>& to, double step);
+  void step_in_one_pass(StateFields<S, T>& from, StateFields<S, T>& to, double uniform);
+  void step_in_two(StateFields<S, T>& from, StateFields<S, T>& to, double uniform);
   void find_steps(Level& level, const StateFields<S, T>& state, double uniform);
   void one_step(StateFields<S, T>& from, StateFields<S, T>& to, double uniform);
   void add_coarse(const StateFields<S, T>& before, StateFields<S, T>& now);
@@ -91,7 +97,7 @@ class NiFlow final : public Flow {
   MeshField<S, T> once_;                           // at the nodes: 1; 0 where another copy of the node counts
   std::vector<std::array<bool, 4>> kinks_;         // of each face, at its nodes
   bool timed_ = false;
-  double implicit_ = 0, time_ = 0;
+  double implicit_ = 0, time_ = 0, last_dt_ = 0;
   double steps_ = 0;  // of dual time, so far
 };
 

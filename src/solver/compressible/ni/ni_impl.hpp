@@ -7,9 +7,11 @@
 #include "solver/compressible/ni/host.hpp"
 #include "solver/compressible/ni/kernels_cell.hpp"
 #include "solver/compressible/ni/kernels_grids.hpp"
+#include "solver/compressible/ni/kernels_pass.hpp"
 #include "solver/compressible/ni/ni.hpp"
 #include "solver/compressible/ni/setup.hpp"
 #include "solver/compressible/numbers.hpp"
+#include "solver/compressible/series.hpp"
 #include "solver/places.hpp"
 
 namespace eddy::compressible {
@@ -86,14 +88,44 @@ void NiFlow<S, T>::step_nodes(StateFields<S, T>& from, StateFields<S, T>& to) {
     });
 }
 
+// The same in one pass, in the plane, where every node sees the cells around it.
 template <class S, class T>
-void NiFlow<S, T>::one_step(StateFields<S, T>& from, StateFields<S, T>& to, double uniform) {
+bool NiFlow<S, T>::in_one_pass() const {
+  return has_node_passes<S> && d_ == 2 && !dual_ && !levels_[0].irregular;
+}
+template <class S, class T>
+template <class Form>
+void NiFlow<S, T>::pass_over_nodes(StateFields<S, T>& from, StateFields<S, T>& to, double step) {
+  Level& l = levels_[0];
+  const Dissipation<S, T> by{T(options_.scheme.second), T(options_.scheme.fourth), T(steady_ ? 1 : 0), T(0)};
+  if constexpr (has_node_passes<S>)
+    for (int b = 0; b < domain_.blocks(); ++b)
+      update_nodes<kernels::NiPass, Form>(exec_, nodes(l, b), from.on(b), to.on(b), l.node_volume.on(b), metric(l, b),
+                                          l.kind.on(b), bound<S>(gas_), bound<S>(friction_), by, T(step));
+}
+template <class S, class T>
+void NiFlow<S, T>::step_in_one_pass(StateFields<S, T>& from, StateFields<S, T>& to, double uniform) {
+  const bool viscous = options_.gas.viscous();
+  if (uniform > 0)
+    viscous ? pass_over_nodes<PassForm<true, false>>(from, to, uniform)
+            : pass_over_nodes<PassForm<false, false>>(from, to, uniform);
+  else
+    viscous ? pass_over_nodes<PassForm<true, true>>(from, to, run_.cfl)
+            : pass_over_nodes<PassForm<false, true>>(from, to, run_.cfl);
+}
+template <class S, class T>
+void NiFlow<S, T>::step_in_two(StateFields<S, T>& from, StateFields<S, T>& to, double uniform) {
   find_steps(levels_[0], from, uniform);
   const bool viscous = options_.gas.viscous();
   if (dual_)
     viscous ? step_nodes<NiForm<true, true>>(from, to) : step_nodes<NiForm<false, true>>(from, to);
   else
     viscous ? step_nodes<NiForm<true, false>>(from, to) : step_nodes<NiForm<false, false>>(from, to);
+}
+
+template <class S, class T>
+void NiFlow<S, T>::one_step(StateFields<S, T>& from, StateFields<S, T>& to, double uniform) {
+  in_one_pass() ? step_in_one_pass(from, to, uniform) : step_in_two(from, to, uniform);
   apply_conditions(to);
   if (levels_.size() > 1) add_coarse(from, to);
 }
@@ -145,7 +177,8 @@ void NiFlow<S, T>::advance(double time, double dt) {
       if (c.timed) set_given(c, time_);
   }
   if (dual_) return inner_iterations(dt);
-  one_step(now_, next_, dt);
+  replayed(exec_, now_.of[0].identity(), dt, dt == last_dt_, [&] { one_step(now_, next_, dt); });
+  last_dt_ = dt;
   std::swap(now_, next_);
 }
 
@@ -187,14 +220,9 @@ double NiFlow<S, T>::norm_of_change(const StateFields<S, T>& before) {
 // Devices replay the series of launches; where the last of them wrote follows from how many there were.
 template <class S, class T>
 void NiFlow<S, T>::iterate(int count, double) {
-  const auto key = reinterpret_cast<std::uintptr_t>(now_.of[0].identity()) * 1000003u + static_cast<unsigned>(count);
-  const auto some = [&] {
+  replayed(exec_, now_.of[0].identity(), double(count), true, [&] {
     for (int n = 0; n < count; ++n) one_step(n % 2 ? next_ : now_, n % 2 ? now_ : next_, 0);
-  };
-  if (ranks::many())
-    some();
-  else
-    exec_.replay(key, some);
+  });
   if (count % 2) std::swap(now_, next_);
 }
 

@@ -148,6 +148,23 @@ FN V open_side(I kind) {
   return select(shifted == (shifted / 2) * 2, V(T(1)), V(T(0)));
 }
 
+template <class V, int D>
+struct CellOpenings {
+  V there, side[2 * D];  // 1 or 0: the cell exists; something passes this side
+};
+template <int Side, class T, class V, int D, class I>
+FN void put_openings(I kind, CellOpenings<V, D>& o) {
+  o.side[Side] = open_side<Side, V, T>(kind);
+  if constexpr (Side + 1 < 2 * D) put_openings<Side + 1, T>(kind, o);
+}
+template <class T, class V, int D, class I>
+FN CellOpenings<V, D> openings(I kind) {
+  CellOpenings<V, D> o;
+  o.there = exists<V, T>(kind);
+  put_openings<0, T>(kind, o);
+  return o;
+}
+
 template <class S, class T>
 struct CellTables {
   static constexpr bool bundle = true;

@@ -1,0 +1,57 @@
+// Carries out, between two steps, what is asked of a run: stop, checkpoint, picture, pause, go, step, set key=value.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/run/checkpoints.hpp"
+#include "app/run/live.hpp"
+#include "app/run/log.hpp"
+#include "app/run/orders.hpp"
+#include "app/run/progress.hpp"
+#include "app/run/session.hpp"
+#include "output/watchers.hpp"
+
+namespace eddy {
+
+struct Steered {  // what orders act upon
+  Session& session;
+  Guard& guard;
+  Checkpoints& checkpoints;
+  Fields& fields;
+  Pictures* pictures = nullptr;
+  Progress& progress;
+  Log& log;
+};
+
+std::vector<std::string> steerable_keys();  // that may change while a run goes on
+
+class Control {
+ public:
+  Control(const Steered& on, const RunFolder& folder, const CaseInUse& used, const ViewArguments& view);
+  ~Control();
+  // Between two steps. While the run is paused it waits here for what comes next. False: somebody asked to stop.
+  bool keep_on(const Moment& now, const StopRequest& stop);
+  bool asked_to_stop() const { return stopping_; }
+
+ private:
+  Answer carry_out(const std::string& words, const Moment& now);
+  Answer checkpoint(const Moment& now);
+  Answer picture(std::string field, const Moment& now);
+  Answer set(const std::string& assignment, const Moment& now);
+  void apply(const Case& changed, const Moment& now);
+  void keep_case(const Case& changed, const Moment& now, bool changes_answer);
+  void attend(const Moment& now);
+  void wait(const Moment& now, const StopRequest& stop);
+
+  Steered on_;
+  std::filesystem::path folder_;
+  std::string text_;  // case.used.toml
+  OrderFolder files_;
+  Orders orders_;
+  bool stopping_ = false, paused_ = false;
+  std::int64_t steps_left_ = 0;  // of a paused run, before it waits again
+  std::unique_ptr<Live> live_;
+};
+
+}  // namespace eddy

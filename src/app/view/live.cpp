@@ -1,0 +1,138 @@
+// A page for the run of this process: what the loop publishes, and what pages ask of it.
+#include "app/run/live.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <future>
+
+#include "app/run/session.hpp"
+#include "app/text_table.hpp"
+#include "app/view/source.hpp"
+#include "base/ranks.hpp"
+#include "output/file.hpp"
+
+namespace eddy::view {
+namespace {
+
+constexpr std::chrono::milliseconds frame_patience{1000}, order_patience{20000};
+constexpr double frame_seconds = 0.0015;  // that the loop should spend on a frame
+constexpr const char* address_file = ".page";
+
+class LiveSource final : public Source {
+ public:
+  explicit LiveSource(const LiveRun& run)
+      : folder_(run.folder), orders_(run.orders), rasters_(run.session.grid, run.session.solid) {
+    const Session& s = run.session;
+    facts_ = case_facts(s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, s.grid);
+    facts_["device"] = label(s.device);
+    facts_["fields"] = s.simulation->fields();
+    facts_["folder"] = folder_.filename().string();
+    facts_["live"] = true;
+    options_ = options_of(s.c);
+  }
+  const Path& folder() const override { return folder_; }
+  Rasters& rasters() override { return rasters_; }
+  double most_pixels() const override {
+    if (desk_.paused()) return 1 << 20;
+    return std::clamp(frame_seconds / desk_.seconds_per_value(), 128.0 * 128, 1024.0 * 1024);
+  }
+  Json state() override {
+    Json all = facts_;
+    const Moment now = desk_.moment();
+    all["step"] = now.step;
+    all["time"] = now.time;
+    all["dt"] = now.dt;
+    all["paused"] = desk_.paused();
+    all["running"] = true;
+    state_wanted_ = true;
+    const std::lock_guard lock(mutex_);
+    all["options"] = options_;
+    return all;
+  }
+  std::optional<Seen> look(const Wanted& wanted, std::optional<std::int64_t>) override {
+    return desk_.ask(wanted, frame_patience);
+  }
+  Answer order(const std::string& words) override {
+    const auto promise = std::make_shared<std::promise<Answer>>();
+    std::future<Answer> answer = promise->get_future();
+    orders_.put({words, [promise](const Answer& a) { promise->set_value(a); }});
+    for (auto waited = order_patience; waited.count() > 0 && !closed_; waited -= std::chrono::milliseconds(50))
+      if (answer.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready) return answer.get();
+    return {true, "the run will see to it after the step that it is in."};
+  }
+
+  void publish(const Watched& run, const Case& c, const Moment& now, bool paused) {
+    desk_.serve(run, rasters_.mesh(), now, paused);
+    if (!state_wanted_) return;
+    state_wanted_ = false;
+    const std::lock_guard lock(mutex_);
+    options_ = options_of(c);
+  }
+  void close() {
+    closed_ = true;
+    desk_.close();
+  }
+
+ private:
+  static Json options_of(const Case& c) {
+    Json all{{"run.cfl", c.run.cfl}, {"steady", c.run.steady.has_value()}};
+    if (c.run.end_time) all["run.end_time"] = *c.run.end_time;
+    if (c.run.steps) all["run.steps"] = *c.run.steps;
+    if (c.output.every) all["output.every"] = *c.output.every;
+    if (c.output.every_steps) all["output.every_steps"] = *c.output.every_steps;
+    return all;
+  }
+
+  Path folder_;
+  Orders& orders_;
+  Rasters rasters_;
+  Desk desk_;
+  Json facts_, options_;
+  std::mutex mutex_;
+  std::atomic<bool> state_wanted_ = false, closed_ = false;
+};
+
+class LivePage final : public Live {
+ public:
+  LivePage(const ViewArguments& a, const LiveRun& run)
+      : case_(run.session.c),
+        source_(run),
+        file_(run.folder / address_file),
+        server_(std::make_unique<Server>(a.bind, a.port, [this](const Question& q) { return answer(source_, q); })) {
+    write_address();
+    say("live view: " + server_->address());
+  }
+  ~LivePage() override {
+    source_.close();
+    server_.reset();
+    std::error_code ignored;
+    std::filesystem::remove(file_, ignored);
+  }
+  void after_step(const Watched& run, const Moment& now, bool paused) override {
+    source_.publish(run, case_, now, paused);
+  }
+
+ private:
+  void write_address() {  // for scripts; whoever can read it may steer
+    remove_file(file_);
+    const OpenFile file(::open(file_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (file < 0) throw_file_error("write", file_, errno);
+    const std::string text = server_->address() + "\n";
+    write_all(file, text.data(), text.size(), file_);
+  }
+
+  const Case& case_;
+  LiveSource source_;
+  Path file_;
+  std::unique_ptr<Server> server_;
+};
+
+}  // namespace
+
+extern "C" std::unique_ptr<Live> eddy_make_live(const ViewArguments& arguments, const LiveRun& run) {
+  return std::make_unique<LivePage>(arguments, run);
+}
+
+}  // namespace eddy::view

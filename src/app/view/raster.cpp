@@ -1,0 +1,187 @@
+#include "app/view/raster.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace eddy::view {
+namespace {
+
+constexpr std::size_t most_known = 16;  // planes whose pixels are kept
+constexpr float outside = std::numeric_limits<float>::quiet_NaN();
+
+int cell_at(const Grid& grid, int axis, double place) {
+  const auto& nodes = grid.nodes[axis];
+  const auto above = std::upper_bound(nodes.begin() + 1, nodes.end() - 1, place);
+  return static_cast<int>(above - nodes.begin()) - 1;
+}
+
+// One cell for each pixel along an axis, never more pixels than a uniform axis has cells.
+std::vector<int> cells_along(const Grid& grid, int axis, int pixels) {
+  std::vector<int> cells;
+  const double low = grid.lower(axis), width = grid.upper(axis) - low;
+  const int count = grid.uniform[axis] ? std::min(pixels, grid.cells(axis)) : pixels;
+  for (int n = 0; n < count; ++n) cells.push_back(cell_at(grid, axis, low + (n + 0.5) / count * width));
+  return cells;
+}
+
+// The mean of the points of a cell: of its corners, of two faces, or its own value.
+float mean_of_cell(const Sample& s, const std::array<int, 3>& cell, int dimensions, int component) {
+  const std::array<int, 3> first = s.first.value_or(std::array<int, 3>{0, 0, 0});
+  double sum = 0;
+  int count = 0;
+  std::array<int, 3> far{};
+  for (int a = 0; a < dimensions; ++a) far[a] = at_ends(s.location, a);
+  for (int k = 0; k <= far[2]; ++k)
+    for (int j = 0; j <= far[1]; ++j)
+      for (int i = 0; i <= far[0]; ++i, ++count) {
+        const std::size_t point =
+            (cell[0] + i - first[0]) +
+            s.size[0] * ((cell[1] + j - first[1]) + std::size_t(s.size[1]) * (cell[2] + k - first[2]));
+        sum += s.values[point * s.components + component];
+      }
+  return static_cast<float>(sum / count);
+}
+
+}  // namespace
+
+bool Plane::operator<(const Plane& other) const {
+  return std::tie(axis, slice, width, height) < std::tie(other.axis, other.slice, other.width, other.height);
+}
+
+Rasters::Rasters(const Grid& grid, CellTest solid) : grid_(grid), solid_(std::move(solid)), mesh_(grid) {}
+
+std::vector<std::array<double, 2>> Rasters::ends() const {
+  std::vector<std::array<double, 2>> all;
+  for (int a = 0; a < grid_.dimensions; ++a) all.push_back({grid_.lower(a), grid_.upper(a)});
+  return all;
+}
+
+Raster Rasters::blank(const Plane& plane) const {
+  Raster r;
+  if (grid_.dimensions == 3) {
+    r.across = plane.axis == 0 ? 1 : 0;
+    r.up = plane.axis == 2 ? 1 : 2;
+    const double low = grid_.lower(plane.axis), high = grid_.upper(plane.axis);
+    r.slice = std::clamp(plane.slice.value_or(0.5 * (low + high)), low, high);
+  }
+  r.x = {grid_.lower(r.across), grid_.upper(r.across)};
+  r.y =
+      grid_.dimensions > 1 ? std::array<double, 2>{grid_.lower(r.up), grid_.upper(r.up)} : std::array<double, 2>{0, 1};
+  return r;
+}
+
+Plane Rasters::fitting(Plane plane, double most_pixels) const {
+  const Raster r = blank(plane);
+  const double shape = (r.x[1] - r.x[0]) / (r.y[1] - r.y[0]);
+  double width = std::min<double>(plane.width, plane.height * shape);
+  width = std::min(width, std::sqrt(most_pixels * shape));
+  plane.width = std::clamp(static_cast<int>(width), 16, 2048);
+  plane.height = grid_.dimensions == 1 ? 1 : std::clamp(static_cast<int>(plane.width / shape), 16, 2048);
+  return plane;
+}
+
+CellLists Rasters::lists(const Plane& plane) const {
+  const Raster r = blank(plane);
+  CellLists cells{std::vector<int>{0}, std::vector<int>{0}, std::vector<int>{0}};
+  cells[r.across] = cells_along(grid_, r.across, plane.width);
+  if (grid_.dimensions > 1) cells[r.up] = cells_along(grid_, r.up, plane.height);
+  if (grid_.dimensions == 3) cells[plane.axis] = {cell_at(grid_, plane.axis, r.slice)};
+  return cells;
+}
+
+bool Rasters::thinned(const CellLists& cells) const {
+  const double all = double(hull(cells).cells());
+  return all > 2.0 * double(cells[0].size() * cells[1].size() * cells[2].size()) && all > 100'000;
+}
+
+Wanted Rasters::wanted(const std::string& field, const Plane& plane) const {
+  Wanted w{field, {}, {}, {}};
+  if (!grid_.is_box()) return w;
+  CellLists cells = lists(plane);
+  w.cells = hull(cells);
+  if (thinned(cells)) w.lists = std::move(cells);
+  return w;
+}
+
+Raster Rasters::raster(const Plane& plane, const Sample& sample) {
+  Raster r = blank(plane);
+  r.parts.resize(static_cast<std::size_t>(sample.components));
+  grid_.is_box() ? take_box(plane, sample, r) : take_mesh(plane, sample, r);
+  return r;
+}
+
+Rasters::Mask Rasters::mask(const Plane& plane, const CellLists& cells) {
+  const std::lock_guard lock(mutex_);
+  Mask& known = masks_[plane];
+  if (known) return known;
+  auto made = std::make_shared<std::vector<std::uint8_t>>();
+  for (const int k : cells[2])
+    for (const int j : cells[1])
+      for (const int i : cells[0]) made->push_back(solid_({i, j, k}));
+  known = made;
+  if (masks_.size() > most_known) masks_.erase(masks_.begin());
+  return made;
+}
+
+void Rasters::take_box(const Plane& plane, const Sample& sample, Raster& r) {
+  const CellLists cells = lists(plane);
+  r.width = static_cast<int>(cells[r.across].size());
+  r.height = grid_.dimensions > 1 ? static_cast<int>(cells[r.up].size()) : 1;
+  const bool thin = thinned(cells);
+  if (solid_) r.solid = *mask(plane, cells);
+  std::size_t n = 0;
+  for (auto& part : r.parts) part.reserve(std::size_t(r.width) * r.height);
+  for (const int k : cells[2])
+    for (const int j : cells[1])
+      for (const int i : cells[0]) {
+        const std::array<int, 3> cell{i, j, k};
+        for (int c = 0; c < sample.components; ++c)
+          r.parts[c].push_back(thin ? static_cast<float>(sample.values[n * sample.components + c])
+                                    : mean_of_cell(sample, cell, grid_.dimensions, c));
+        ++n;
+      }
+}
+
+std::shared_ptr<const Rasters::Pixels> Rasters::pixels(const Plane& plane, Location location, const Raster& r) {
+  const std::lock_guard lock(mutex_);
+  auto& known = known_[{plane, location}];
+  if (known) return known;
+  auto made = std::make_shared<Pixels>();
+  Point point{};
+  if (grid_.dimensions == 3) point[plane.axis] = r.slice;
+  for (int j = 0; j < plane.height; ++j)
+    for (int i = 0; i < plane.width; ++i) {
+      point[r.across] = r.x[0] + (i + 0.5) / plane.width * (r.x[1] - r.x[0]);
+      point[r.up] = r.y[0] + (j + 0.5) / plane.height * (r.y[1] - r.y[0]);
+      made->first.push_back(std::ssize(made->place));
+      for (const WeightedPlace& w : mesh_.search()->stencil(point, location)) {
+        made->place.push_back(w.place);
+        made->weight.push_back(static_cast<float>(w.weight));
+      }
+    }
+  made->first.push_back(std::ssize(made->place));
+  known = made;
+  if (known_.size() > most_known) known_.erase(known_.begin());
+  return made;
+}
+
+void Rasters::take_mesh(const Plane& plane, const Sample& sample, Raster& r) {
+  r.width = plane.width;
+  r.height = plane.height;
+  const auto of = pixels(plane, sample.location, r);
+  const std::size_t count = of->first.size() - 1;
+  for (int c = 0; c < sample.components; ++c) {
+    r.parts[c].assign(count, outside);
+    for (std::size_t n = 0; n < count; ++n) {
+      if (of->first[n] == of->first[n + 1]) continue;
+      double sum = 0;
+      for (auto m = of->first[n]; m < of->first[n + 1]; ++m)
+        sum += double(of->weight[m]) * sample.values[static_cast<std::size_t>(of->place[m]) * sample.components + c];
+      r.parts[c][n] = static_cast<float>(sum);
+    }
+  }
+}
+
+}  // namespace eddy::view

@@ -1,0 +1,66 @@
+// A plane of a field as a raster of pixels, for a page: which values it takes, and how they become pixels.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/view/desk.hpp"
+#include "mesh/grid.hpp"
+
+namespace eddy::view {
+
+struct Plane {                    // what a page wants to see
+  int axis = 2;                   // 3D: that is cut
+  std::optional<double> slice{};  // 3D: where; none: in the middle
+  int width = 512, height = 512;  // pixels, at most
+  bool operator<(const Plane& other) const;
+};
+
+struct Raster {
+  int across = 0, up = 1;          // axes
+  std::array<double, 2> x{}, y{};  // ends
+  double slice = 0;
+  int width = 0, height = 0;
+  std::vector<std::vector<float>> parts;  // per component, row by row from below; not a number: outside
+  std::vector<std::uint8_t> solid;        // 1: in a body
+};
+
+class Rasters {  // of one mesh; thread-safe
+ public:
+  Rasters(const Grid& grid, CellTest solid);
+  const MeshPoints& mesh() const { return mesh_; }
+  int dimensions() const { return grid_.dimensions; }
+  std::vector<std::array<double, 2>> ends() const;  // of the region along each axis
+
+  Plane fitting(Plane plane, double most_pixels) const;  // with the shape of the region
+  Wanted wanted(const std::string& field, const Plane& plane) const;
+  Raster raster(const Plane& plane, const Sample& sample);
+
+ private:
+  struct Pixels {  // of a mesh of blocks or hexahedra: the places of values and their weights, pixel after pixel
+    std::vector<std::int64_t> first, place;
+    std::vector<float> weight;
+  };
+  using Mask = std::shared_ptr<const std::vector<std::uint8_t>>;  // 1: in a body
+  Mask mask(const Plane& plane, const CellLists& cells);  // whether a cell lies in a body may take long to find out
+  CellLists lists(const Plane& plane) const;
+  bool thinned(const CellLists& lists) const;
+  Raster blank(const Plane& plane) const;
+  void take_box(const Plane& plane, const Sample& sample, Raster& raster);
+  void take_mesh(const Plane& plane, const Sample& sample, Raster& raster);
+  std::shared_ptr<const Pixels> pixels(const Plane& plane, Location location, const Raster& raster);
+
+  Grid grid_;
+  CellTest solid_;
+  MeshPoints mesh_;
+  std::mutex mutex_;
+  std::map<std::pair<Plane, Location>, std::shared_ptr<const Pixels>> known_;
+  std::map<Plane, Mask> masks_;
+};
+
+}  // namespace eddy::view

@@ -1,0 +1,171 @@
+// Passes over nodes, cells and edges on CUDA. A thread has a column of nodes, and the cells and edges above them; it marches along
+// y with four rows of nodes in registers. Neighbours along x are those of the warp; what a row of cells sends upwards waits.
+//
+//   lanes      0   1   2  …  29  30  31       nodes of lanes 2 to 29 are updated: a node needs two on either side
+//   nodes      ·   ·   ●      ●   ·   ·
+#pragma once
+#include "exec/core/members.hpp"
+#include "exec/cuda/cells.hpp"
+#include "exec/cuda/tiles.hpp"
+
+namespace eddy {
+
+namespace detail {
+
+template <class F>
+struct NodesShape {
+  static constexpr int bytes = sizeof(typename Made<F>::Real);
+  static constexpr int rows = 4, threads = 32 * rows;  // warps of a block
+  static constexpr int owned = 28;                     // nodes of a warp
+  static constexpr int blocks = bytes == 8 ? 3 : 4;    // that share a processor, by what registers allow
+};
+
+template <int N, class T>
+__device__ __forceinline__ void copy_to(T (&to)[N], const T (&from)[N]) {
+#pragma unroll
+  for (int n = 0; n < N; ++n) to[n] = from[n];
+}
+template <int N, class T>
+__device__ __forceinline__ void from_left(const T (&here)[N], T (&left)[N]) {
+#pragma unroll
+  for (int n = 0; n < N; ++n) left[n] = __shfl_up_sync(0xffffffffu, here[n], 1);
+}
+template <int N, class T>
+__device__ __forceinline__ void from_right(const T (&here)[N], T (&right)[N], int lanes = 1) {
+#pragma unroll
+  for (int n = 0; n < N; ++n) right[n] = __shfl_down_sync(0xffffffffu, here[n], lanes);
+}
+template <class T>
+__device__ __forceinline__ T left_of(T v) {
+  return __shfl_up_sync(0xffffffffu, v, 1);
+}
+template <class T>
+__device__ __forceinline__ T right_of(T v) {
+  return __shfl_down_sync(0xffffffffu, v, 1);
+}
+
+template <class F>
+struct NodesMarch {
+  using T = typename Made<F>::Real;
+  static constexpr int values = F::values, known = F::known, extents = F::extents, pressure = known - 1;
+  const F& f;
+  int i;
+  bool owner;
+  T p0[known], p1[known], p2[known], p3[known];  // points of rows j − 1 to j + 2
+  T g0[extents], g1[extents];                    // geometry of the rows of cells j − 1 and j
+  T there2;                                      // of row j + 1: whether the cell exists
+  T bend1, bend2;                                // along y at the nodes of rows j and j + 1
+  T pending[values], pending_step;
+  T lower[values];  // the edge along y below row j
+
+  __device__ __forceinline__ Cell<Cuda> at(int j) const { return {i, j, 0}; }
+  __device__ __forceinline__ void point(int j, T (&p)[known]) const {
+    T u[values];
+    f.read(at(j), u);
+    f.point(u, p);
+  }
+
+  // What the edges along x bring to the nodes of row j, and take from them.
+  __device__ __forceinline__ void along_x(const T (&right1)[known], T (&flows)[values]) const {
+    T left[known], second[known], flow[values];
+    from_left(p1, left);
+    from_right(p1, second, 2);
+    const T here = f.bend(left[pressure], p1[pressure], right1[pressure]);
+    const T count = g1[0] + g0[0];
+    f.template edge<0>(left, p1, right1, second, here, right_of(here), g1, g0, left_of(count), right_of(count), flow);
+#pragma unroll
+    for (int v = 0; v < values; ++v) flows[v] = flow[v] - left_of(flow[v]);
+  }
+  __device__ __forceinline__ void along_y(T (&flow)[values]) const {
+    T beside[extents];
+    from_left(g1, beside);
+    const T before = g0[0] + left_of(g0[0]), after = there2 + left_of(there2);
+    f.template edge<1>(p0, p1, p2, p3, bend1, bend2, g1, beside, before, after, flow);
+  }
+  __device__ __forceinline__ void row(int j, bool complete) {
+    T right1[known], right2[known], shares[4][values], step, open[F::passages];
+    from_right(p1, right1);
+    from_right(p2, right2);
+    f.openings(at(j), open);
+    f.cell(at(j), open, p1, right1, p2, right2, shares, step);
+    T upper[values];
+    along_y(upper);
+    T sum[values], flows[values];
+    along_x(right1, flows);
+    const T left_step = left_of(step), least = f.least(step, f.least(left_step, pending_step));
+#pragma unroll
+    for (int v = 0; v < values; ++v) {
+      sum[v] = shares[0][v] + (left_of(shares[1][v]) + pending[v]);
+      flows[v] = flows[v] + (upper[v] - lower[v]);
+      pending[v] = shares[2][v] + left_of(shares[3][v]);
+      lower[v] = upper[v];
+    }
+    pending_step = f.least(step, left_step);
+    if (complete && owner) {
+      T u[values];
+      f.read(at(j), u);
+      f.update(at(j), u, sum, flows, least);
+    }
+  }
+  __device__ __forceinline__ void run(int begin, int end) {
+    point(begin - 2, p0);
+    point(begin - 1, p1);
+    point(begin, p2);
+    f.geometry(at(begin - 2), g0);
+    f.geometry(at(begin - 1), g1);
+    bend1 = f.bend(p0[pressure], p1[pressure], p2[pressure]);
+    pending_step = T(0);
+#pragma unroll
+    for (int v = 0; v < values; ++v) pending[v] = lower[v] = T(0);
+#pragma unroll 1
+    for (int j = begin - 1; j < end; ++j) {
+      T g2[extents];
+      point(j + 2, p3);
+      f.geometry(at(j + 1), g2);
+      there2 = g2[0];
+      bend2 = f.bend(p1[pressure], p2[pressure], p3[pressure]);
+      row(j, j >= begin);
+      copy_to(p0, p1);
+      copy_to(p1, p2);
+      copy_to(p2, p3);
+      copy_to(g0, g1);
+      copy_to(g1, g2);
+      bend1 = bend2;
+    }
+  }
+};
+
+template <class F, class... P>
+__global__ void __launch_bounds__(NodesShape<F>::threads, NodesShape<F>::blocks)
+    run_nodes(const Range r, const int planes, const F unbound, P* __restrict__... at) {
+  using Shape = NodesShape<F>;
+  const F f = rebound(unbound, at...);
+  const int lane = threadIdx.x, strip = int(blockIdx.x) * Shape::rows + int(threadIdx.y);
+  if (strip * Shape::owned >= r.hi[0] - r.lo[0]) return;
+  const int i = r.lo[0] + strip * Shape::owned - 2 + lane;
+  const bool owner = lane >= 2 && lane < 2 + Shape::owned && i < r.hi[0];
+  const int begin = r.lo[1] + int(blockIdx.y) * planes, end = ::min(begin + planes, r.hi[1]);
+  NodesMarch<F> march{f, ::min(i, r.hi[0] + 1), owner};
+  march.run(begin, end);
+}
+
+struct PickNodes {
+  template <class F, class... P>
+  static const void* code() {
+    return reinterpret_cast<const void*>(&run_nodes<F, P...>);
+  }
+};
+
+}  // namespace detail
+
+template <class F>
+void launch_update_nodes(Exec<Cuda>& exec, const Set& set, const F& f) {
+  using Shape = detail::NodesShape<F>;
+  const detail::Launched<F, detail::PickNodes> call(f);
+  const int resident = exec.resident_blocks(call.code, Shape::threads, 0, F::name);
+  const int strips = detail::blocks(detail::blocks(set.box.extent(0), Shape::owned), Shape::rows);
+  const int planes = detail::march_rows(set.box.extent(1), strips, resident, 1);
+  exec.run_march(call, set, {{strips, detail::blocks(set.box.extent(1), planes), 1}, Shape::rows, planes, 0});
+}
+
+}  // namespace eddy

@@ -1,0 +1,73 @@
+// balance: a kernel on cells whose work is done by the faces between them. Each cell tells a state to its two faces along an
+// axis; a face turns the two states beside it into a flux; a cell adds up what flows out of it, always in the same order,
+// and updates itself. Nothing is scattered, and every executor gives the same bits:
+//
+//   balance<MusclStage, V>(exec, cells, from, start, to, …);      MusclStage<S, T, D, V>
+//
+//     ──┬───────┬───────┬──       cell c sees its neighbours c − 1 and c + 1, and tells a state to either face;
+//       │ c − 1 ▸◂  c   │         the lower face of c has what c − 1 tells upwards and what c tells downwards
+//     ──┴───────┴───────┴──       out of c flows  Δ_x + (Δ_y + Δ_z),  Δ the flux of the upper face less that of the lower
+//
+// The kernel says
+//
+//   static constexpr int values, told;                         numbers of a cell (and of a flux), and told to a face
+//   FN void read(Cell<S> c, Num (&values)[values]) const;
+//   FN void side(below, here, above, bool upper, Num (&at)[told]) const;       what the cell `here` tells to a face
+//   template <int A> FN void flux(Cell<S> c, low, high, Num (&f)[values]) const;  of the lower face of c across A
+//   FN void update(Cell<S> c, here, out) const;
+//   FN void keep(Cell<S> c, part) const, kept(Cell<S> c, part) const;          numbers that wait where the result will be
+//   FN void operator()(Cell<S> c) const;                       the plain form, which is recorded: outflow, update
+#pragma once
+#include "exec/core/executor.hpp"
+#include "exec/host/balance.hpp"
+#ifdef __CUDACC__
+#include "exec/cuda/balance.hpp"
+#endif
+
+namespace eddy {
+
+// What flows out of a cell across A and all further axes: the plain form.
+template <int A, class S, class T, int D, class F>
+FN void outflow(const F& f, Cell<S> c, T (&out)[F::values]) {
+  constexpr Axis a = Axis(A);
+  T cells[5][F::values];
+  f.read(c - 2 * a, cells[0]);
+  f.read(c - a, cells[1]);
+  f.read(c, cells[2]);
+  f.read(c + a, cells[3]);
+  f.read(c + 2 * a, cells[4]);
+  T low[F::told], high[F::told], lower[F::values], upper[F::values];
+  f.side(cells[0], cells[1], cells[2], true, low);
+  f.side(cells[1], cells[2], cells[3], false, high);
+  f.template flux<A>(c, low, high, lower);
+  f.side(cells[1], cells[2], cells[3], true, low);
+  f.side(cells[2], cells[3], cells[4], false, high);
+  f.template flux<A>(c + a, low, high, upper);
+  UNROLL_ALL
+  for (int v = 0; v < F::values; ++v) out[v] = upper[v] - lower[v];
+  if constexpr (A + 1 < D) {
+    T rest[F::values];
+    outflow<A + 1, S, T, D>(f, c, rest);
+    UNROLL_ALL
+    for (int v = 0; v < F::values; ++v) out[v] = out[v] + rest[v];
+  }
+}
+
+#ifndef __CUDACC__
+template <class F>
+void launch_balance(Exec<OpenCl>& exec, const Set& set, const F& f) {  // each cell computes its faces itself
+  launch(exec, set, f, sizeof(typename detail::Made<F>::Real));
+}
+#endif
+
+template <template <class, class, int, class> class K, class V, class S, class... A>
+void balance(Exec<S>& exec, const Set& set, A&&... args) {
+  if (set.box.empty()) return;
+  detail::with_dimension<2>(set.dimensions, [&](auto d) {
+    const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
+    members::refuse_aliases(f, f.name);
+    launch_balance(exec, set, f);
+  });
+}
+
+}  // namespace eddy

@@ -1,0 +1,39 @@
+// Cells of a box by their indices along each axis, those of every row and column that somebody looks at; ascending.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "field/sample.hpp"
+
+namespace eddy {
+
+using CellLists = std::array<std::vector<int>, 3>;
+
+inline Box hull(const CellLists& cells) {  // the smallest box that holds them
+  Box box;
+  for (int a = 0; a < 3; ++a) {
+    box.lo[a] = cells[a].front();
+    box.hi[a] = cells[a].back() + 1;
+  }
+  return box;
+}
+
+// The first point of each of these cells, from a sample that holds them.
+inline Sample picked(const Sample& from, const CellLists& cells) {
+  const std::array<int, 3> first = from.first.value_or(std::array<int, 3>{0, 0, 0});
+  Sample some = from;
+  some.first.reset();
+  some.values.clear();
+  for (int a = 0; a < 3; ++a) some.size[a] = static_cast<int>(cells[a].size());
+  some.values.reserve(cells[0].size() * cells[1].size() * cells[2].size() * static_cast<std::size_t>(from.components));
+  for (const int k : cells[2])
+    for (const int j : cells[1])
+      for (const int i : cells[0]) {
+        const std::size_t point =
+            (i - first[0]) + from.size[0] * ((j - first[1]) + std::size_t(from.size[1]) * (k - first[2]));
+        for (int n = 0; n < from.components; ++n) some.values.push_back(from.values[point * from.components + n]);
+      }
+  return some;
+}
+
+}  // namespace eddy

@@ -1,0 +1,86 @@
+// A simulation as Python sees it: a session that steps, in memory alone or with a folder of files.
+#pragma once
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/run/session.hpp"
+#include "solver/loop.hpp"
+
+namespace eddy::python {
+
+struct CaseText {  // a case as Python has it: the text of a file, and what was set since
+  std::string text, file;
+  std::vector<std::string> set;
+};
+using Functions = std::vector<std::pair<std::string, std::shared_ptr<FormulaFunction>>>;
+
+Case case_of(const CaseText& text, const Functions& functions);
+
+struct FolderWish {  // where files go; none: in memory alone
+  std::optional<std::string> path{};
+  bool next = false;  // runs/<name>-001, -002, …
+  bool force = false;
+};
+
+// One of them is used by one thread at a time; a second one, or a function of the user's that is called in a step, is
+// refused.
+class PySimulation {
+ public:
+  PySimulation(const CaseText& text, Functions functions, const FolderWish& folder);
+  // Goes on in the folder of an earlier run, from its newest good checkpoint.
+  PySimulation(const std::string& folder, const std::vector<std::string>& set, Functions functions);
+  ~PySimulation();
+
+  using Look = std::function<void()>;  // may throw: the run stops then
+  bool step();                         // false: the end is reached
+  bool run(std::optional<double> until, std::optional<std::int64_t> steps, const Look& look);
+  // A run in a folder writes its last files and a checkpoint; at its end also summary.json. Error(diverged) for a run that
+  // has ended without a solution.
+  void close();
+
+  Sample sample(const std::string& field);
+  std::vector<FieldMemory> memory();
+  Sample stored(const std::string& name);  // as it may be set
+  void set(Sample field);
+  void edited();  // memory was written to
+  void refuse_in_step(const std::string& what) const;
+
+  const Session& session() const { return *session_; }
+  std::vector<Number> numbers();
+  std::vector<Number> results();
+  Status status();
+  const Moment& now() const;
+  bool over();
+  std::string folder() const { return path_.string(); }
+
+ private:
+  class Busy;
+  void open(const std::string& folder, const std::vector<std::string>& set);
+  void release();
+  void begin();
+  void prepare();
+  void step_once();
+  [[noreturn]] void stop_by(const std::exception_ptr& error);
+
+  Functions functions_;
+  std::unique_ptr<Session> session_;
+  std::optional<RunFolder> folder_;  // locked until the run is over
+  Path path_;
+  StopRequest stop_{{}, StopRequest::Signals::left_alone};
+  Log log_{Talk{.quiet = true, .json = false}};
+  Start start_;
+  std::unique_ptr<FolderRun> files_;
+  std::vector<std::unique_ptr<Watcher>> watchers_;  // of a run without files
+  Guard* guard_ = nullptr;
+  std::unique_ptr<TimeLoop> loop_;
+  std::optional<Checkpoint> from_;  // where it goes on
+  bool begun_ = false, closed_ = false, ended_ = false;
+  std::string broken_;  // why it cannot go on
+  mutable std::mutex in_use_;
+};
+
+}  // namespace eddy::python

@@ -1,0 +1,20 @@
+// Series of launches that come again: devices replay them as one graph.
+#pragma once
+#include <bit>
+#include <cstdint>
+
+#include "base/ranks.hpp"
+#include "exec/core/executor.hpp"
+
+namespace eddy::compressible {
+
+// The launches of `work` follow from where the state is, and from a number (the step, or how many there are). A series that
+// is not known to come again is not worth recording, and messages between ranks cannot be.
+template <class S, class Work>
+void replayed(Exec<S>& exec, const void* state, double number, bool again, const Work& work) {
+  if (!again || ranks::many()) return work();
+  const std::uint64_t from = reinterpret_cast<std::uintptr_t>(state), what = std::bit_cast<std::uint64_t>(number);
+  exec.replay((from * 1000003u) ^ (what * 0x9e3779b97f4a7c15u), work);
+}
+
+}  // namespace eddy::compressible

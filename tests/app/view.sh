@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# The server of the live view: what it answers, what it refuses, and that the run goes on.   view.sh PROGRAM
+# shellcheck disable=SC2154,SC1091  # of helper.sh
+source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
+command -v curl >/dev/null || { echo "no curl here"; exit 1; }
+
+sed -i 's/history_every = 7/history_every = 1/' wave.toml
+expect 0 "Files: whole" run wave.toml --out whole
+"$eddy" run wave.toml --out seen --watch >seen.txt 2>&1 </dev/null &
+process=$!
+for ((n = 0; n < 3000; ++n)); do [[ -s seen/.page ]] && break; sleep 0.01; done
+page=$(<seen/.page)
+host=${page#http://}; host=${host%%/*}
+says seen.txt "live view: $page"
+[[ $(stat -c %a seen/.page) == 600 ]] || fault "others can read the address"
+grep -rqF "${page##*:}" seen/log.txt && fault "the token stands in the log"
+
+# status EXPECTED 'part of the answer' CURL ARGUMENTS
+status() {
+  local want=$1 part=$2 got; shift 2
+  got=$(curl -s -o answer.txt -w '%{http_code}' --max-time 15 "$@")
+  [[ $got == "$want" ]] || fault "curl $*: status $got instead of $want: $(head -c 300 answer.txt)"
+  grep -qaF -- "$part" answer.txt || fault "curl $*: no '$part' in: $(head -c 300 answer.txt)"
+}
+
+status 200 '"done":true' -d pause "${page}order"
+status 200 '<title>eddy' "$page"
+status 200 'webgl2' "${page}main.js"
+status 200 '--accent' "${page}main.css"
+status 200 '"solver":"heat"' "${page}state"
+status 200 '"paused":true' "${page}state"
+status 200 'step,time[s]' "${page}history?from=0"
+status 200 '"text":' "${page}log?from=-100"
+status 200 '"field":"temperature"' "${page}frame?field=temperature&width=300&height=300&probes=0.5,0.5"
+status 400 "no field 'speed'" "${page}frame?field=speed"
+status 400 "'width' is not a number" "${page}frame?field=temperature&width=wide"
+status 200 '"done":true' -d 'picture temperature' "${page}order"
+status 200 'shot-temperature' "${page}pictures"
+name=$(grep -o 'shot-temperature-[0-9]*.png' answer.txt | head -1)
+status 200 PNG "${page}picture/$name"
+status 200 '"done":false' -d dance "${page}order"
+
+# Without the token, with another, from elsewhere: nothing. Nothing lies outside of the folder.
+status 403 'no token' "http://$host/"
+status 403 'no token' "http://$host/state"
+status 403 'no token' "http://$host/00000000000000000000000000000000/state"
+status 403 'no token' -d stop "http://$host/order"
+status 403 'another origin' -H 'Origin: http://example.org' "${page}state"
+status 403 'another origin' -H 'Origin: null' -d stop "${page}order"
+status 403 'another origin' -H 'Sec-Fetch-Site: cross-site' "${page}state"
+status 403 'another host' -H 'Host: example.org' "${page}state"
+status 404 '' --path-as-is "${page}picture/../case.used.toml"
+status 404 '' --path-as-is "${page}picture/..%2f..%2fetc%2fpasswd"
+status 404 '' --path-as-is "${page}../../../../etc/passwd"
+status 404 '' "${page}case.used.toml"
+ln -s /etc/passwd seen/link.png
+status 400 '' "${page}picture/link.png"
+rm seen/link.png
+
+# Floods and sluggards: refused, in time, and the others are served.
+flood() (  # COUNT LENGTH: so many headers of such a length
+  exec 3<>"/dev/tcp/${host%:*}/${host#*:}"
+  timeout 10 cat <&3 >answer.txt 2>/dev/null & reader=$!
+  awk -v host="$host" -v n="$1" -v l="$2" 'BEGIN { s = sprintf("%*s", l, ""); gsub(/ /, "a", s); printf "GET / HTTP/1.1\r\nHost: %s\r\n", host
+    for (i = 0; i < n; ++i) printf "X-%d: %s\r\n", i, s; printf "Connection: close\r\n\r\n" }' >&3 2>/dev/null
+  wait $reader
+)
+flood 200 1; says answer.txt 431
+flood 100000 20; grep -q '200 OK' answer.txt && fault "a flood of headers was let in"
+flood 1 100000; grep -q '200 OK' answer.txt && fault "a header without end was let in"
+begin=$SECONDS
+for ((n = 0; n < 40; ++n)); do (exec 3<>"/dev/tcp/${host%:*}/${host#*:}"; printf 'GET /' >&3; timeout 9 cat <&3 >/dev/null) & slow[n]=$!; done
+sleep 6
+status 200 '"solver":"heat"' "${page}state"
+wait "${slow[@]}"
+((SECONDS - begin < 9)) || fault "slow connections were kept for $((SECONDS - begin)) s"
+
+# A port that is taken; an address that is not ours.
+expect 3 "port ${host#*:} at '127.0.0.1' is taken" watch seen --port "${host#*:}"
+expect 3 "is it an address of this machine?" watch seen --bind 203.0.113.7
+
+# A second page, of the files of the run; its orders reach it.
+"$eddy" watch seen >watch.txt 2>watch-talk.txt </dev/null &
+watcher=$!
+for ((n = 0; n < 500; ++n)); do [[ -s watch.txt ]] && break; sleep 0.02; done
+other=$(<watch.txt)
+status 200 '"running":true' "${other}state"
+status 200 '"field":"temperature"' "${other}frame?field=temperature"
+status 200 '"done":true' -d go "${other}order"
+
+# A page that looks all the time changes nothing.
+while kill -0 $process 2>/dev/null; do
+  curl -s -o frame.bin --max-time 5 "${page}frame?field=temperature&width=90&height=90" || break
+done
+wait $process; got=$?
+((got == 0)) || fault "the watched run: exit code $got: $(cat seen.txt)"
+diff -rq -x log.txt -x summary.json -x 'shot-*' whole seen || fault "a watched run gives other files"
+[[ ! -e seen/.page ]] || fault "the address stays behind"
+status 200 '"running":false' "${other}state"
+status 200 '"field":"temperature"' "${other}frame?field=temperature&at=0"
+status 400 'no run goes on' -d stop "${other}order"
+kill -INT $watcher; wait $watcher || fault "watch ended with $?"
+ended

@@ -1,0 +1,156 @@
+// The page in a real browser: what a user sees and does.   node browser.mjs EDDY CASES CHROMIUM PICTURES [MINUTES]
+// With MINUTES the page is also left open for so long, and what it keeps is measured.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [eddy, cases, browserFile, pictures, minutes] = process.argv.slice(2);
+const scratch = mkdtempSync(join(tmpdir(), 'eddy-page-'));
+let failures = 0;
+const check = (is, text) => {
+  if (is) return;
+  ++failures;
+  console.log(`FAIL: ${text}`);
+};
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+async function until(call, text, patience = 20000) {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    try {
+      if (await call()) return;
+    } catch {
+      // not yet
+    }
+    await pause(100);
+  }
+  check(false, text);
+}
+
+function launch(words, folder) {
+  const process = spawn(eddy, words, { stdio: 'ignore' });
+  process.over = new Promise((done) => process.on('exit', done));
+  return { process, folder };
+}
+async function watched(name, path, set = []) {
+  const folder = join(scratch, name);
+  const run = launch(['run', join(cases, path), '--out', folder, '--watch', ...set.flatMap((s) => ['-s', s])], folder);
+  await until(() => existsSync(join(folder, '.page')), `${name}: no address came`);
+  run.address = readFileSync(join(folder, '.page'), 'utf8').trim();
+  return run;
+}
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const browser = await chromium.launch({ executablePath: browserFile, headless: true, args: flags });
+mkdirSync(pictures, { recursive: true });
+
+// Opens a page that complains about nothing.
+async function open(address, size = { width: 1280, height: 860 }) {
+  const page = await browser.newPage({ viewport: size });
+  page.on('pageerror', (error) => check(false, `the page says: ${error.message}`));
+  page.on('console', (m) => m.type() === 'error' && !/Failed to load resource|ERR_CONNECTION/.test(m.text()) && check(false, `the console says: ${m.text()}`));
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto(address);
+  return page;
+}
+const text = (page, id) => page.locator(`#${id}`).textContent();
+const stepOf = async (page) => Number(/step (\d+)/.exec(await text(page, 'moment'))?.[1] ?? -1);
+const colours = (page) =>
+  page.evaluate(() => {
+    const from = document.querySelector('#canvas canvas');
+    const small = document.createElement('canvas');
+    [small.width, small.height] = [64, 64];
+    const c = small.getContext('2d');
+    c.drawImage(from, 0, 0, 64, 64);
+    return new Set(Array.from(new Uint32Array(c.getImageData(0, 0, 64, 64).data.buffer))).size;
+  });
+const shot = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
+
+try {
+  // ---- a flow around a body: fields, streamlines, probes, buttons
+  const run = await watched('karman', 'projection/karman', ['run.end_time=1000']);
+  const page = await open(run.address);
+  await until(async () => (await text(page, 'status')) === 'running', 'the page never says that the run goes on');
+  await until(async () => (await colours(page)) > 20, 'there is no picture');
+  await until(async () => (await page.locator('#charts .uplot').count()) >= 2, 'there are no curves');
+  await page.selectOption('#field', 'vorticity');
+  await until(async () => /vorticity/.test(await text(page, 'scale-unit')), 'another field is not shown');
+  await page.check('#lines');
+  await pause(4000);
+  const box = await page.locator('#overlay').boundingBox();
+  await page.mouse.click(box.x + 0.6 * box.width, box.y + 0.5 * box.height);
+  await until(async () => (await page.locator('#probes li').count()) === 1, 'a click places no probe');
+  await until(async () => /[0-9]/.test(await page.locator('#probes b').first().textContent()), 'a probe has no value');
+  await until(async () => (await page.locator('#log').textContent()).includes('karman'), 'there is no log');
+  await pause(3000);
+  await shot(page, 'watch');
+
+  await page.click('#pause');
+  await until(async () => (await text(page, 'status')) === 'paused', 'the run does not pause');
+  await pause(1500);
+  const at = await stepOf(page);
+  await page.click('#step');
+  await until(async () => (await stepOf(page)) === at + 1, 'a step is not one step');
+  await page.click('#picture');
+  await until(async () => (await page.locator('#pictures img').count()) > 0, 'no picture came');
+  await page.click('#checkpoint');
+  await until(async () => /checkpoint-/.test(await text(page, 'message')), 'no checkpoint came');
+  await page.fill('form[data-key="run.end_time"] input', '0');
+  await page.click('form[data-key="run.end_time"] button');
+  await until(async () => /is over/.test(await text(page, 'message')), 'an end in the past is not refused');
+  await page.fill('form[data-key="run.cfl"] input', '0.4');
+  await page.click('form[data-key="run.cfl"] button');
+  await until(async () => /set run.cfl=0.4/.test(await text(page, 'message')), 'cfl is not set');
+  await page.click('#theme');
+  await pause(500);
+  await shot(page, 'light');
+  await page.setViewportSize({ width: 400, height: 800 });
+  await pause(1000);
+  check(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'a narrow window must be scrolled sideways');
+  await shot(page, 'narrow');
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.click('#pause');
+  await until(async () => (await stepOf(page)) > at + 5, 'the run does not go on');
+
+  if (minutes) {
+    const heap = async () => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
+    };
+    const count = () => page.evaluate(() => document.querySelectorAll('*').length);
+    await pause(20000);
+    const begin = [await heap(), await count()];
+    for (let n = 0; n < Number(minutes); ++n) {
+      await pause(60000);
+      console.log(`after ${n + 1} min: ${(await heap()).toFixed(2)} MB of heap, ${await count()} elements (at first ${begin[0].toFixed(2)} MB, ${begin[1]})`);
+    }
+    check((await heap()) < begin[0] + 8, 'the page grows');
+  }
+
+  await page.click('#stop');
+  check((await run.process.over) === 75, 'the run does not stop cleanly');
+  await until(async () => (await text(page, 'status')) === 'no connection', 'the page does not see that the run is over');
+  await page.close();
+
+  // ---- what a run has left, in three dimensions
+  const folder = join(scratch, 'slab');
+  await launch(['run', join(cases, 'heat/mms-3d'), '--out', folder, '--small'], folder).process.over;
+  const watch = spawn(eddy, ['watch', folder, '-q'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const address = await new Promise((done) => watch.stdout.once('data', (data) => done(String(data).trim())));
+  const other = await open(address);
+  await until(async () => (await text(other, 'status')) === 'ended', 'the page does not say that the run has ended');
+  await until(async () => (await colours(other)) > 10, 'there is no picture of a run that has ended');
+  await other.selectOption('#axis', '0');
+  await other.locator('#slice').fill('300');
+  await pause(1500);
+  await shot(other, 'ended');
+  await other.close();
+  watch.kill('SIGINT');
+} finally {
+  await browser.close();
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(`${failures} failures`);
+process.exit(failures ? 1 : 0);
