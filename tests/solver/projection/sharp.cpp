@@ -3,6 +3,7 @@
 #include <random>
 
 #include "app/verbs/parity.hpp"
+#include "base/text.hpp"
 #include "mesh/distance.hpp"
 #include "solver/projection/bodies.hpp"
 #include "tests/mesh/helper.hpp"
@@ -138,6 +139,32 @@ TEST(Sharp, ASpinningCylinderIsLifted) {
   const Outcome o = run_in_memory(case_of(around_ball, {"run={device=\"cpu\", end_time=4}", spin}), false);
   EXPECT_LT(number(o, "force_ball_y"), -0.05);  // Magnus: it turns against the clock, the flow comes from the left
   EXPECT_LT(number(o, "moment_ball_z"), 0);
+}
+
+// A disc in a square, at rest: the flux is 2π / ln(1.08 side/diameter) per conductivity and difference.
+const std::string warm_disc = R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 5 }
+mesh = { lower = [-2, -2], upper = [2, 2], cells = [32, 32] }
+fluid = { viscosity = 1 }
+heat = { diffusivity = 1 }
+scheme = { bodies = "sharp" }
+boundary.others = { kind = "no-slip", heat = { kind = "temperature", temperature = 0 } }
+body.disc = { shape = "sphere", centre = [0.01, -0.02], radius = 0.5, temperature = 1 }
+)toml";
+const double of_disc = 2 / std::log(4 * 1.08);  // per circumference
+
+TEST(Sharp, AWarmDiscGivesHeat) {
+  const Outcome o = run_in_memory(case_of(warm_disc), false);
+  EXPECT_NEAR(number(o, "nusselt_disc"), of_disc, 0.02 * of_disc);
+  EXPECT_NEAR(number(o, "velocity.x_max"), 0, 1e-12);
+}
+TEST(Sharp, AFluxMakesATemperature) {
+  const std::string flux =
+      "body.disc={shape=\"sphere\", centre=[0.01, -0.02], radius=0.5, flux=" + number_text(of_disc) + "}";
+  const double most = number(run_in_memory(case_of(warm_disc, {flux}), false), "temperature_max");
+  EXPECT_GT(most, 0.9);  // half a cell away from a wall of about 1
+  EXPECT_LT(most, 1.03);
 }
 
 TEST(Sharp, IsTheSameEverywhere) {
