@@ -246,7 +246,8 @@ std::string missing(const std::string& field, int dimensions, const ProjectionOp
   if (is("temperature") && !o.heat) return "the field 'temperature' needs the table [heat].";
   if (is("eddy_viscosity") && !o.turbulence.on())
     return "the field 'eddy_viscosity' needs turbulence.model = \"smagorinsky\".";
-  if (is("mask") && o.body.empty()) return "the field 'mask' needs a body.";
+  if (is("mask") && o.scheme.bodies != BodySurface::sharp)
+    return "the field 'mask' needs a body and scheme.bodies = \"sharp\".";
   if (is("error") && !o.exact_velocity) return "the field 'error' needs an exact solution. Give exact.velocity.";
   if (is("stream") && dimensions == 3) return "the field 'stream' is the stream function, which 3D flows do not have.";
   if (field.starts_with("wall_shear") && !has_walls(o))
