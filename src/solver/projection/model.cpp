@@ -287,6 +287,9 @@ Driving Model::driving(double t) const {
   const auto warm = [&](double value) { warmth = std::max(warmth, std::abs(value - options_.heat->reference)); };
   if (options_.heat) {
     for (double value : seen.initial_temperature()) warm(value);
+    for (const Body& b : options_.body)
+      if (b.temperature && !b.temperature->uses('x') && !b.temperature->uses('y') && !b.temperature->uses('z'))
+        warm(evaluate(*b.temperature, "body." + b.name + ".temperature", {0, 0, 0}, 0));
     for (int side = 0; side < 2 * dimensions(); ++side)
       if (!periodic(side / 2))
         for (const GhostRule& rule : seen.ghost_rules(side, t))

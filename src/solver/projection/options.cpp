@@ -7,6 +7,7 @@
 #include "linear/fft_plan.hpp"
 #include "mesh/shape.hpp"
 #include "solver/boundary_kinds.hpp"
+#include "solver/projection/body_options.hpp"
 #include "solver/projection/boundary.hpp"
 #include "solver/projection/rules.hpp"
 #include "solver/projection/thermal_walls.hpp"
@@ -135,20 +136,6 @@ void describe_forces(Keys& keys, ForcesOptions& f) {
            {.doc = "Point that moments are about; none: the origin.", .unit = "m", .length = per_axis});
 }
 
-void describe_body(Keys& keys, Body& b) {
-  describe(keys, b.shape);
-  keys.key("velocity", b.velocity,
-           {.doc = "Of its surface, along it, of x, y, z; none: at rest. Needs scheme.bodies = \"sharp\".",
-            .unit = "m/s",
-            .length = per_axis});
-  keys.key("temperature", b.temperature, {.doc = "Of its surface, of x, y, z; needs \"sharp\".", .unit = "K"});
-  keys.key(
-      "flux", b.flux,
-      {.doc = "Of heat into the fluid, over density and heat capacity, of x, y, z; needs \"sharp\". With neither the "
-              "body is insulated.",
-       .unit = "K m/s"});
-}
-
 }  // namespace
 
 void describe(Keys& keys, ProjectionOptions& o) {
@@ -158,7 +145,8 @@ void describe(Keys& keys, ProjectionOptions& o) {
   keys.table("turbulence", "Eddies smaller than the grid.",
              [&](Keys& k) { describe_turbulence(k, o.turbulence, heat); });
   keys.boundary(o.boundary, kinds_of(projection::conditions()), projection::thermal_kinds());
-  keys.named("body", o.body, "A body in the flow, no-slip; scheme.bodies says how it meets the grid.", describe_body);
+  keys.named("body", o.body, "A body in the flow, no-slip; scheme.bodies says how it meets the grid.",
+             projection::describe_body);
   keys.named("forces", o.forces, "Force, moment and coefficients of the body of this name, in history.csv.",
              describe_forces);
   if (heat && !o.heat) o.heat.emplace();
@@ -246,7 +234,8 @@ std::string missing(const std::string& field, int dimensions, const ProjectionOp
   if (is("temperature") && !o.heat) return "the field 'temperature' needs the table [heat].";
   if (is("eddy_viscosity") && !o.turbulence.on())
     return "the field 'eddy_viscosity' needs turbulence.model = \"smagorinsky\".";
-  if (is("mask") && o.body.empty()) return "the field 'mask' needs a body.";
+  if (is("mask") && o.scheme.bodies != BodySurface::sharp)
+    return "the field 'mask' needs a body and scheme.bodies = \"sharp\".";
   if (is("error") && !o.exact_velocity) return "the field 'error' needs an exact solution. Give exact.velocity.";
   if (is("stream") && dimensions == 3) return "the field 'stream' is the stream function, which 3D flows do not have.";
   if (field.starts_with("wall_shear") && !has_walls(o))
@@ -303,33 +292,6 @@ void check_convection(const Case& c, const ProjectionOptions& o, Problems& probl
           key, key + " = \"central4\" is for uniform grids; mesh.stretch." + "xyz"[a] + " is not. Take upwind3.");
   if (!o.body.empty()) problems.at(key, key + " = \"central4\" does not know bodies. Take upwind3.");
 }
-void check_body(const ProjectionOptions& o, const Body& b, Problems& problems) {
-  const std::string key = "body." + b.name;
-  const bool sharp = o.scheme.bodies == BodySurface::sharp;
-  const auto check = [&](const char* word, const std::vector<Formula>& formulas) {
-    if (formulas.empty()) return;
-    if (!sharp) problems.at(key + "." + word, key + "." + word + " needs scheme.bodies = \"sharp\".");
-    if (timed(formulas)) problems.at(key + "." + word, key + "." + word + " cannot depend on t.");
-  };
-  const auto list = [](const std::optional<Formula>& f) {
-    return f ? std::vector<Formula>{*f} : std::vector<Formula>{};
-  };
-  check("velocity", b.velocity);
-  check("temperature", list(b.temperature));
-  check("flux", list(b.flux));
-  if (b.temperature && b.flux)
-    problems.at(key + ".flux", key + " has a temperature and a flux on one surface. Keep one of them.");
-  if ((b.temperature || b.flux) && !o.heat)
-    problems.at(key, "[" + key + "] has a temperature or a flux, but there is no table [heat].");
-}
-void check_bodies(const ProjectionOptions& o, Problems& problems) {
-  for (const Body& b : o.body) check_body(o, b, problems);
-  if (o.scheme.bodies != BodySurface::sharp) return;
-  const std::string key = "scheme.bodies", sharp = "scheme.bodies = \"sharp\" ";
-  if (o.body.empty()) return problems.at(key, sharp + "has a meaning with a table [body.NAME] alone.");
-  if (o.turbulence.on())
-    problems.at(key, sharp + "does not know turbulence.model yet. Take \"staircase\", or no model.");
-}
 // Why friction cannot be implicit; empty: it can.
 std::string explicit_only(const ProjectionOptions& o) {
   if (o.scheme.convection == Convection::central4)
@@ -368,7 +330,7 @@ void check(Case& c, ProjectionOptions& o, Problems& problems) {
   for (Body& b : o.body) take_shape(b.shape, c, "body." + b.name, problems);
   check_run(c, problems);
   check_convection(c, o, problems);
-  check_bodies(o, problems);
+  projection::check_bodies(o, problems);
   check_patches(o, problems);
   check_averages(c, o, problems);
   check_fields(c, o, problems);

@@ -198,16 +198,24 @@ double Sharp::wall_slope(const Coordinates& x) const {
   return b.flux ? -evaluate(*b.flux, "body." + b.name + ".flux", x, 0) / options_.diffusivity() : 0;
 }
 
+static bool all_faces_fluid(const Sharp& sharp, const Place& cell, int dimensions) {
+  bool all = true;
+  for (int a = 0; a < dimensions; ++a) all = all && sharp.fluid(a, cell) && sharp.fluid(a, moved(cell, a, 1));
+  return all;
+}
+
 // Computed values of a component (−1: of what stands in the cells) around a place, nearest to the foot first, and the
 // points of the wall below them. Only what the wall at the foot faces: not what lies behind a thin body.
 Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foot, bool walls) const {
   std::size_t most = static_cast<std::size_t>(row_data(d_));
-  const Box box = Box{near, {near[0] + 1, near[1] + 1, near[2] + 1}}.grown(data_reach, d_).common(domain(axis));
+  const bool pressure = axis < 0 && !walls;  // that of cells which are cut is as rough as the cut
+  const Box here{near, {near[0] + 1, near[1] + 1, near[2] + 1}};
+  const Box box = here.grown(data_reach + (pressure ? 1 : 0), d_).common(domain(axis));
   const Coordinates out = normal(foot), h = widths(near);
   std::vector<std::pair<double, Place>> all;
   each(box, [&](const Place& p) {
     const Coordinates x = place_of(axis, p);
-    if (distance(x) <= least_distance_) return;
+    if (distance(x) <= least_distance_ || (pressure && !all_faces_fluid(*this, p, d_))) return;
     Coordinates r{};
     double square = 0;
     for (int a = 0; a < d_; ++a) {

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "app/verbs/parity.hpp"
+#include "base/text.hpp"
 #include "mesh/distance.hpp"
 #include "solver/projection/bodies.hpp"
 #include "tests/mesh/helper.hpp"
@@ -71,7 +72,7 @@ TEST(Fit, SaysWhenTheDataDoNot) {
   EXPECT_TRUE(fit.value({1, 0, 0}).empty());
 }
 
-const std::string channel = R"toml(
+const std::string around_ball = R"toml(
 solver = "projection"
 run = { device = "cpu", steps = 3 }
 mesh = { lower = [0, 0], upper = [4, 2], cells = [64, 32] }
@@ -79,11 +80,11 @@ fluid = { viscosity = 0.05, density = 1.5 }
 scheme = { bodies = "sharp" }
 boundary = { left = { kind = "inflow", velocity = ["y*(2-y)", 0] }, right = { kind = "outflow" }, others = { kind = "no-slip" } }
 body.ball = { shape = "sphere", centre = [1.03, 0.98], radius = 0.31 }
-forces.ball = { reference = { length = 0.62, velocity = 1 } }
+forces.ball = { reference = { length = 0.62, velocity = 1 }, centre = [1.03, 0.98] }
 )toml";
 
 TEST(Sharp, SurfaceAndVolumeAreThoseOfTheShape) {
-  const Case c = case_of(channel);
+  const Case c = case_of(around_ball);
   const auto& o = c.options_as<ProjectionOptions>();
   const projection::Model model(make_grid(c.mesh), o);
   const projection::Bodies bodies(o, model);
@@ -94,34 +95,40 @@ TEST(Sharp, SurfaceAndVolumeAreThoseOfTheShape) {
     for (int a = 0; a < 2; ++a) sum[a] += w.area[a];
     EXPECT_NEAR(bodies.sharp()->distance(w.at), 0, 1e-9);
   }
-  EXPECT_NEAR(area, 2 * 3.14159265 * 0.31, 2e-3);
+  EXPECT_NEAR(area, 2 * 3.14159265 * 0.31, 6e-3);  // chords
   EXPECT_NEAR(sum[0], 0, 1e-12);
   EXPECT_NEAR(sum[1], 0, 1e-12);
-  EXPECT_NEAR(bodies.volume(), 3.14159265 * 0.31 * 0.31, 2e-4);
+  EXPECT_NEAR(bodies.volume(), 3.14159265 * 0.31 * 0.31, 1e-3);
 }
 
 // Others are known to diverge at certain radii and places.
-int cycles_of(const std::vector<std::string>& set) {
-  const Outcome o = run_in_memory(case_of(channel, set), false);
+int cycles_of(const std::string& text, std::vector<std::string> set) {
+  for (const char* more : {"linear.solver=multigrid", "linear.tolerance=1e-9", "run.steps=1"}) set.push_back(more);
+  const Outcome o = run_in_memory(case_of(text, set), false);
   return static_cast<int>(number(o, "iterations"));
 }
 TEST(Sharp, PressureTakesFewCyclesWhereverABodyIs) {
-  const int empty = cycles_of({"scheme.bodies=\"staircase\"", "linear.solver=\"multigrid\"",
-                               "body.ball={shape=\"box\", lower=[1, 0], upper=[1.25, 0.25]}"});
+  std::string empty = around_ball;
+  for (const char* line : {"scheme =", "body.ball", "forces.ball"}) {
+    const std::size_t begin = empty.find(line);
+    empty.erase(begin, empty.find('\n', begin) - begin);
+  }
+  const int few = cycles_of(empty, {});
+  EXPECT_GE(few, 2);
   for (double radius : {0.2, 0.2499, 0.25, 0.2501, 0.3125, 0.4, 0.53})
     for (double offset : {0.0, 0.001, 0.3, 0.499, 0.5}) {
       const std::string at = std::to_string(1 + offset / 16) + ", " + std::to_string(1 + 0.7 * offset / 16);
-      const int cycles = cycles_of({"linear.solver=\"multigrid\"", "body.ball={shape=\"sphere\", centre=[" + at +
-                                                                       "], radius=" + std::to_string(radius) + "}"});
-      EXPECT_LE(cycles, 1.5 * empty) << radius << " at " << at;
+      const int cycles =
+          cycles_of(around_ball, {"body.ball.centre=[" + at + "]", "body.ball.radius=" + std::to_string(radius)});
+      EXPECT_LE(cycles, 1.5 * few) << radius << " at " << at;
     }
 }
 
 TEST(Sharp, BothForcesAgreeInASteadyFlow) {
-  const Outcome o = run_in_memory(case_of(channel, {"run={device=\"cpu\", end_time=20, steady=1e-6}"}), false);
+  const Outcome o = run_in_memory(case_of(around_ball, {"run={device=\"cpu\", end_time=20, steady=1e-6}"}), false);
   const double drag = number(o, "force_ball_x");
   EXPECT_GT(drag, 0.1);
-  EXPECT_NEAR(number(o, "force_balance_ball_x"), drag, 0.02 * drag);
+  EXPECT_NEAR(number(o, "force_balance_ball_x"), drag, 0.03 * drag);
   EXPECT_LT(number(o, "divergence"), 1e-4);
 }
 
@@ -129,16 +136,42 @@ TEST(Sharp, ASpinningCylinderIsLifted) {
   const std::string spin =
       "body.ball={shape=\"sphere\", centre=[1.03, 0.98], radius=0.31, velocity=[\"-3*(y-0.98)\", "
       "\"3*(x-1.03)\"]}";
-  const Outcome o = run_in_memory(case_of(channel, {"run={device=\"cpu\", end_time=4}", spin}), false);
+  const Outcome o = run_in_memory(case_of(around_ball, {"run={device=\"cpu\", end_time=4}", spin}), false);
   EXPECT_LT(number(o, "force_ball_y"), -0.05);  // Magnus: it turns against the clock, the flow comes from the left
   EXPECT_LT(number(o, "moment_ball_z"), 0);
 }
 
+// A disc in a square, at rest: the flux is 2π / ln(1.08 side/diameter) per conductivity and difference.
+const std::string warm_disc = R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 5 }
+mesh = { lower = [-2, -2], upper = [2, 2], cells = [32, 32] }
+fluid = { viscosity = 1 }
+heat = { diffusivity = 1 }
+scheme = { bodies = "sharp" }
+boundary.others = { kind = "no-slip", heat = { kind = "temperature", temperature = 0 } }
+body.disc = { shape = "sphere", centre = [0.01, -0.02], radius = 0.5, temperature = 1 }
+)toml";
+const double of_disc = 2 / std::log(4 * 1.08);  // per circumference
+
+TEST(Sharp, AWarmDiscGivesHeat) {
+  const Outcome o = run_in_memory(case_of(warm_disc), false);
+  EXPECT_NEAR(number(o, "nusselt_disc"), of_disc, 0.02 * of_disc);
+  EXPECT_NEAR(number(o, "velocity.x_max"), 0, 1e-12);
+}
+TEST(Sharp, AFluxMakesATemperature) {
+  const std::string flux =
+      "body.disc={shape=\"sphere\", centre=[0.01, -0.02], radius=0.5, flux=" + number_text(of_disc) + "}";
+  const double most = number(run_in_memory(case_of(warm_disc, {flux}), false), "temperature_max");
+  EXPECT_GT(most, 0.9);  // half a cell away from a wall of about 1
+  EXPECT_LT(most, 1.03);
+}
+
 TEST(Sharp, IsTheSameEverywhere) {
   for (const std::string& precision : flow_precisions()) {
-    const Outcome cpu = run_in_memory(case_of(channel, {precision, "run.threads=1"}), true);
+    const Outcome cpu = run_in_memory(case_of(around_ball, {precision, "run.threads=1"}), true);
     for (const std::string& place : other_places()) {
-      const Difference found = difference(cpu, run_in_memory(case_of(channel, {precision, place}), true));
+      const Difference found = difference(cpu, run_in_memory(case_of(around_ball, {precision, place}), true));
       EXPECT_FALSE(found.any()) << place << ": " << found.first;
     }
   }
@@ -146,7 +179,7 @@ TEST(Sharp, IsTheSameEverywhere) {
 
 TEST(Sharp, RefusesWhatItCannot) {
   const auto refusal = [](const std::vector<std::string>& set) {
-    return message_of([&] { case_of(channel, set); }, Exit::usage);
+    return message_of([&] { case_of(around_ball, set); }, Exit::usage);
   };
   EXPECT_HAS(refusal({"body.ball.radius=0.05"}), "is nowhere thicker than two cells");
   EXPECT_HAS(refusal({"turbulence.model=\"smagorinsky\""}), "does not know turbulence.model yet");
