@@ -241,9 +241,8 @@ std::vector<std::array<double, 4>> DeviceFlow<S, T, Topology>::at_forces() {
     const std::vector<double> values = force_values_[v].get();
     for (std::size_t n = 0; n < mine.size(); ++n) mine[n].values[v == d_ ? 3 : v] = values[n];
   }
-  if (ranks::many()) mine = gathered_entries(mine);
   std::vector<std::array<double, 4>> all(force_count_);
-  for (const Entry& e : mine) all[e.place] = e.values;
+  for (const Entry& e : ranks::gather(mine)) all[e.place] = e.values;
   return all;
 }
 
