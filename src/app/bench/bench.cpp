@@ -5,6 +5,7 @@
 
 #include "app/bench/artificial.hpp"
 #include "app/bench/compressible.hpp"
+#include "app/bench/galerkin.hpp"
 #include "app/bench/poisson.hpp"
 #include "app/bench/projection.hpp"
 #include "app/bench/ranks.hpp"
@@ -153,10 +154,10 @@ void bench_sweeps(const BenchArguments& a, const Device& device, const Talk& tal
 extern "C" Exit eddy_bench_verb(const BenchArguments& a, const Talk& talk) {
   const bool poisson = a.solver == "poisson", artificial = a.solver == "artificial",
              projection = a.solver == "projection", compressible = a.solver == "compressible",
-             ranks = a.solver == "ranks";
+             galerkin = a.solver == "galerkin", ranks = a.solver == "ranks";
   if (!poisson && !ranks) solver_entry(a.solver);  // refuses what is not a solver
-  if (!poisson && !projection && !compressible && !a.peer.empty())
-    throw Error(Exit::usage, "--peer goes with bench poisson, bench projection and bench compressible.");
+  if (!poisson && !projection && !compressible && !galerkin && !a.peer.empty())
+    throw Error(Exit::usage, "--peer goes with bench poisson, projection, compressible and galerkin.");
   if (!artificial && (a.tune || !a.picture.empty()))
     throw Error(Exit::usage, "--tune and --picture go with bench artificial.");
   if (!a.picture.empty()) refuse_other_endings(a.picture, "a picture", {".png"});
@@ -164,6 +165,7 @@ extern "C" Exit eddy_bench_verb(const BenchArguments& a, const Talk& talk) {
   if (ranks) return bench_ranks(a, device, talk), Exit::done;
   if (poisson) return bench_poisson(a, device, talk), Exit::done;
   if (compressible) return bench_compressible(a, device, talk), Exit::done;
+  if (galerkin) return bench_galerkin(a, device, talk), Exit::done;
   if (projection) return bench_projection(a, device, talk), Exit::done;
   if (artificial) return bench_artificial(a, device, talk), Exit::done;
   if (a.sweeps) return bench_sweeps(a, device, talk), Exit::done;

@@ -7,13 +7,14 @@
 //   wind              that of [wind]      free
 //   outflow           free: the traction −p n acts on the fluid
 //   outflow-pressure  the same            given
+//   outflow-absorbing the same, with p + ρ c (v_n − w) in place of p: w is the mean of v_n over some time
 #pragma once
 #include "case/options.hpp"
 #include "solver/flow_boundary.hpp"
 
 namespace eddy::galerkin {
 
-enum class Kind { no_slip, free_slip, inflow, wind, outflow, outflow_pressure, periodic };
+enum class Kind { no_slip, free_slip, inflow, wind, outflow, outflow_pressure, outflow_absorbing, periodic };
 
 inline const BoundaryKinds& boundary_kinds() {  // Patch::kind is a place in it
   static const std::vector<BoundaryValue> behind{{"pressure", 1, "behind the side", "Pa", 0.0}};
@@ -24,11 +25,14 @@ inline const BoundaryKinds& boundary_kinds() {  // Patch::kind is a place in it
       {"wind", "the profile of [wind], with its gusts", {}},
       flow::outflow("the flow leaves against a pressure, as traction", behind).kind,
       {"outflow-pressure", "an outflow whose pressure is imposed at the nodes, too", behind},
+      {"outflow-absorbing", "an outflow that sound leaves through", behind},
       flow::periodic().kind};
   return list;
 }
 inline Kind kind_of(const Patch& patch) { return static_cast<Kind>(patch.kind); }
-inline bool is_open(Kind kind) { return kind == Kind::outflow || kind == Kind::outflow_pressure; }
+inline bool is_open(Kind kind) {
+  return kind == Kind::outflow || kind == Kind::outflow_pressure || kind == Kind::outflow_absorbing;
+}
 
 // What holds at a patch of the mesh or a side of the box; none: nothing is said about it.
 inline const NamedCondition* condition_of(const NamedConditions& all, const std::string& patch) {

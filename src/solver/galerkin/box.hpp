@@ -55,11 +55,16 @@ class BoxTopology {
     if (viscosity_.identity() == nullptr) viscosity_ = MeshField<S, T>(exec_, share_.layout);
     for_each<kernels::BoxEddyViscosity, PassForm<W>>(exec_, elements(), binding(state, numbers), viscosity_.on(0));
   }
-  void set_length_squared(const std::vector<double>& of_elements);
+  void set_lengths(const NodalFields<S, T>& sums) {  // of the dynamic model, from its sums at nodes
+    for_each<kernels::BoxDynamicLength>(exec_, around(), sums.of[0].on(0), sums.of[1].on(0), width_squared_.on(0),
+                                        length_squared_.on(0));
+  }
   std::vector<double> eddy_viscosity() const;  // of all ranks, in the order of the elements
 
  private:
+  Set around() const;  // all elements at this rank's nodes
   void fill_tables();
+  void fill_lengths(const std::vector<double>& length_squared);
   void fill_volumes();
   void list_walls();
   template <class Value>
@@ -70,7 +75,7 @@ class BoxTopology {
   int d_;
   Share share_;
   PerAxis<LineField<S, T>> width_, per_width_;
-  MeshField<S, T> there_, length_squared_, volume_, per_volume_, viscosity_;
+  MeshField<S, T> there_, length_squared_, width_squared_, volume_, per_volume_, viscosity_;
   std::vector<int> walls_;
   PerAxis<LineField<S, int>> wall_index_;
   MeshLayout wall_rows_;

@@ -18,7 +18,7 @@ BoxTopology<S, T>::BoxTopology(Exec<S>& exec, const Domain& domain, const RunOpt
       per_volume_(exec, share_.layout) {
   fill_tables();
   fill_volumes();
-  if (!length_squared.empty()) set_length_squared(length_squared);
+  if (!length_squared.empty()) fill_lengths(length_squared);
   list_walls();
 }
 
@@ -76,9 +76,20 @@ void BoxTopology<S, T>::fill_volumes() {
 }
 
 template <class S, class T>
-void BoxTopology<S, T>::set_length_squared(const std::vector<double>& of_elements) {
+void BoxTopology<S, T>::fill_lengths(const std::vector<double>& of_elements) {
   const Box cells = cell_box(domain_.grid().cells());
-  length_squared_.upload(per_element([&](const Place& e) { return of_elements[place_in(cells, e)]; }));
+  const bool dynamic = domain_.options().turbulence.model == Model::dynamic;
+  if (dynamic) width_squared_ = MeshField<S, T>(exec_, share_.layout);
+  MeshField<S, T>& field = dynamic ? width_squared_ : length_squared_;
+  field.upload(per_element([&](const Place& e) { return of_elements[place_in(cells, e)]; }));
+}
+
+// Elements beyond the ends of the domain have no width, and none of what they would read is used.
+template <class S, class T>
+Set BoxTopology<S, T>::around() const {
+  Box b = share_.own;
+  for (int a = 0; a < d_; ++a) --b.lo[a];
+  return Set(b, d_);
 }
 
 template <class S, class T>

@@ -29,6 +29,10 @@ class Conditions {
   }
   void impose(NodalFields<S, T>& state);
   void exchange(NodalFields<S, T>& state);  // copies of nodes around this rank's own
+  // At the end of a step: the mean flow through absorbing boundaries; part 1: it begins with this state.
+  void follow(const NodalFields<S, T>& state, double part);
+  double part_of_mean(double dt) const;  // over two times length/velocity
+  MeshField<S, T>& mean_outflow() { return mean_outflow_; }
   bool asks_others() const { return !messages_.empty(); }
 
  private:
@@ -40,6 +44,7 @@ class Conditions {
   void list_imposed(const Share& share);
   void list_gusts();
   void list_open(const Share& share);
+  void list_absorbing(const Share& share);
   void list_forces(const Share& share);
   void push(NodalFields<S, T>& state, double step);
   void let_out(const NodalFields<S, T>& from, NodalFields<S, T>& to, double step);
@@ -63,6 +68,11 @@ class Conditions {
   LineField<S, int> open_place_, fixed_place_;
   PerAxis<LineField<S, T>> area_;
   LineField<S, T> outside_, fixed_pressure_;
+  int absorbing_ = 0;
+  LineField<S, int> absorbing_place_;
+  PerAxis<LineField<S, T>> normal_;
+  LineField<S, T> absorption_;          // c |A|/M
+  MeshField<S, T> mean_outflow_;        // where there are such nodes
   std::vector<MeshField<S, T>> force_;  // per axis; none: there is no force
   MeshField<S, T> pull_;                // of the sponge
   bool sponge_ = false;

@@ -1,6 +1,7 @@
 // Conditions at nodes: lists on the device, and their launches.
 #pragma once
 #include <algorithm>
+#include <cmath>
 
 #include "solver/galerkin/conditions.hpp"
 
@@ -11,6 +12,7 @@ Conditions<S, T>::Conditions(Exec<S>& exec, const Domain& domain, const Share& s
     : exec_(exec), domain_(domain), d_(domain.dimensions()), set_(set) {
   list_imposed(share);
   list_open(share);
+  list_absorbing(share);
   list_forces(share);
   copied_ = static_cast<int>(share.copies.from.size());
   copy_from_ = make_table<S, int>(exec, share.copies.from);
@@ -98,6 +100,43 @@ void Conditions<S, T>::list_open(const Share& share) {
 }
 
 template <class S, class T>
+void Conditions<S, T>::list_absorbing(const Share& share) {
+  std::vector<int> places;
+  std::vector<Point> normals;
+  std::vector<T> rates;
+  for (const OpenNode& n : domain_.open()) {
+    if (!n.absorbs || share.place(n.node) < 0) continue;
+    const double area = std::hypot(n.area[0], n.area[1], n.area[2]);
+    places.push_back(share.place(n.node));
+    normals.push_back({n.area[0] / area, n.area[1] / area, n.area[2] / area});
+    rates.push_back(static_cast<T>(domain_.options().sound() * area / domain_.volume(n.node)));
+  }
+  absorbing_ = static_cast<int>(places.size());
+  absorbing_place_ = make_table<S, int>(exec_, places);
+  absorption_ = make_table<S, T>(exec_, rates);
+  normal_ = make_tables<S, T>(exec_, d_, absorbing_);
+  for (int a = 0; a < d_ && absorbing_ > 0; ++a) normal_[a].fill([&](int i, int, int) { return normals[i][a]; });
+  const auto& open = domain_.open();
+  if (std::any_of(open.begin(), open.end(), [](const OpenNode& n) { return n.absorbs; }))
+    mean_outflow_ = MeshField<S, T>(exec_, share.layout);
+}
+
+template <class S, class T>
+double Conditions<S, T>::part_of_mean(double dt) const {
+  const FluidOptions& f = domain_.options().fluid;
+  return std::min(1.0, dt * f.velocity / (2 * f.length));
+}
+
+template <class S, class T>
+void Conditions<S, T>::follow(const NodalFields<S, T>& state, double part) {
+  if (absorbing_ == 0) return;
+  in_dimension([&](auto d) {
+    for_each<kernels::FollowOutflow, OnNodes<decltype(d)::value>>(
+        exec_, entries(absorbing_), state.places(), mean_outflow_.places(), absorbing_place_, normal_, T(part));
+  });
+}
+
+template <class S, class T>
 void Conditions<S, T>::list_forces(const Share& share) {
   const GalerkinOptions& o = domain_.options();
   const auto field_of = [&](const auto& value) {
@@ -140,6 +179,12 @@ void Conditions<S, T>::let_out(const NodalFields<S, T>& from, NodalFields<S, T>&
     for_each<kernels::OpenBoundary, OnNodes<decltype(d)::value>>(exec_, entries(open_), to.places(), from.places(),
                                                                  open_place_, area_, outside_, T(step), sign);
   });
+  if (absorbing_ > 0)
+    in_dimension([&](auto d) {
+      for_each<kernels::AbsorbSound, OnNodes<decltype(d)::value>>(exec_, entries(absorbing_), to.places(),
+                                                                  mean_outflow_.places(), absorbing_place_, normal_,
+                                                                  absorption_, T(step));
+    });
 }
 
 template <class S, class T>

@@ -4,6 +4,7 @@
 
 #include "field/statistics_kernels.hpp"
 #include "solver/galerkin/conditions.hpp"
+#include "solver/galerkin/dynamic_model.hpp"
 #include "solver/galerkin/flow.hpp"
 #include "solver/galerkin/node_statistics.hpp"
 #include "solver/galerkin/pass_numbers.hpp"
@@ -21,6 +22,7 @@ class DeviceFlow final : public Flow {
   std::vector<double> values(int variable) override;
   std::vector<double> eddy_viscosity() override;
   WallState wall_state() override;
+  std::vector<std::array<double, 4>> at_forces() override;
   double largest_speed() override;
   double kinetic_energy() override;
   std::vector<std::string> averages() const override { return statistics_.names(); }
@@ -35,6 +37,7 @@ class DeviceFlow final : public Flow {
   void stage(const State& from, const State& base, State& to, double step, double pressure_step, double streamline);
   template <class W>
   void pass(const State& from, const State& base, State& to, const PassNumbers<S, T>& n, double step, double p_step);
+  void list_forces();
   void one_step(double dt);
   void step_lf(double dt);
   template <PressureForm P>
@@ -61,7 +64,12 @@ class DeviceFlow final : public Flow {
   State now_, middle_, next_;  // at the end of the last step; a stage; where a step puts its result
   State lumped_, half_;        // tg2: M⁻¹ M̄ u of the step's begin; the middle of the step
   NodeStatistics<S, T> statistics_;
-  std::size_t wall_count_;  // of Domain::wall_nodes()
+  DynamicModel<S, T, Topology> dynamic_;
+  std::size_t wall_count_;         // of Domain::wall_nodes()
+  std::size_t force_count_ = 0;    // of Domain::nodes_at_forces()
+  std::vector<int> force_number_;  // places in it of those here
+  LineField<S, int> force_node_;
+  PerAxis<LineField<S, T>> force_values_;
 };
 
 }  // namespace eddy::galerkin

@@ -23,7 +23,9 @@ DeviceFlow<S, T, Topology>::DeviceFlow(Exec<S>& exec, const Domain& domain, cons
       middle_(exec, topology_.share().layout, d_ + 1),
       next_(exec, topology_.share().layout, d_ + 1),
       statistics_(exec, device, c.statistics, topology_.share(), topology_.nodes(), domain),
+      dynamic_(exec, domain, topology_),
       wall_count_(domain.wall_nodes().size()) {
+  list_forces();
   if (options_.scheme.kind != SchemeKind::tg2) return;
   lumped_ = State(exec, topology_.share().layout, d_ + 1);
   half_ = State(exec, topology_.share().layout, d_ + 1);
@@ -48,6 +50,7 @@ void DeviceFlow<S, T, Topology>::with_model(const Call& call) const {
     case Model::wale:
       return call.template operator()<Wale>();
     case Model::smagorinsky:
+    case Model::dynamic:
       return call.template operator()<Smagorinsky>();
   }
 }
@@ -104,18 +107,23 @@ void DeviceFlow<S, T, Topology>::subtract_pressure(const State& one, const State
 template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::one_step(double dt) {
   const SchemeKind kind = options_.scheme.kind;
-  if (kind == SchemeKind::lf) return step_lf(dt);
+  if (kind == SchemeKind::lf) {
+    step_lf(dt);
+    return conditions_.follow(next_, conditions_.part_of_mean(dt));
+  }
   const auto with_pressure = [&]<PressureForm P>() { kind == SchemeKind::tg2 ? step_tg2<P>(dt) : step_tg3<P>(dt); };
   if (options_.scheme.advects_pressure())
     with_pressure.template operator()<PressureForm::advected>();
   else
     with_pressure.template operator()<PressureForm::advanced>();
+  conditions_.follow(next_, conditions_.part_of_mean(dt));
 }
 
 template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::advance(double time, double dt) {
   if (time < domain_.given_varies_until()) conditions_.set_time(time + dt);
   conditions_.blow(time + dt);
+  dynamic_.look_at(now_, numbers(0), conditions_);
   if (conditions_.asks_others())
     one_step(dt);
   else
@@ -142,6 +150,7 @@ void DeviceFlow<S, T, Topology>::put(const std::vector<std::array<double, 3>>& v
   for (int a = 0; a < d_; ++a) upload(now_.of[a], [&](std::int64_t n) { return velocity[n][a]; });
   for (State* state : {&now_, &next_}) upload(state->of[d_], [&](std::int64_t n) { return pressure[n]; });
   conditions_.impose(now_);
+  conditions_.follow(now_, 1);
 }
 
 template <class S, class T, class Topology>
@@ -198,6 +207,43 @@ WallState DeviceFlow<S, T, Topology>::wall_state() {
     state.pressure[e.place] = e.values[3];
   }
   return state;
+}
+
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::list_forces() {
+  const std::vector<int> all = domain_.nodes_at_forces();
+  force_count_ = all.size();
+  std::vector<int> places;
+  for (std::size_t n = 0; n < all.size(); ++n)
+    if (const int place = topology_.share().place(all[n]); place >= 0) {
+      force_number_.push_back(static_cast<int>(n));
+      places.push_back(place);
+    }
+  force_node_ = make_table<S, int>(exec_, places);
+  force_values_ = make_tables<S, T>(exec_, d_ + 1, static_cast<int>(places.size()));
+}
+
+template <class S, class T, class Topology>
+std::vector<std::array<double, 4>> DeviceFlow<S, T, Topology>::at_forces() {
+  struct Entry {
+    std::size_t place;
+    std::array<double, 4> values;
+  };
+  std::vector<Entry> mine(force_number_.size());
+  for (std::size_t n = 0; n < mine.size(); ++n) mine[n] = {static_cast<std::size_t>(force_number_[n]), {}};
+  const int count = static_cast<int>(mine.size());
+  if (count > 0)
+    detail::with_dimension<2>(d_, [&](auto d) {
+      for_each<kernels::PackNodes, OnNodes<decltype(d)::value>>(exec_, Set(line_box(count), 1), now_.places(),
+                                                                force_node_, force_values_);
+    });
+  for (int v = 0; v <= d_ && count > 0; ++v) {
+    const std::vector<double> values = force_values_[v].get();
+    for (std::size_t n = 0; n < mine.size(); ++n) mine[n].values[v == d_ ? 3 : v] = values[n];
+  }
+  std::vector<std::array<double, 4>> all(force_count_);
+  for (const Entry& e : ranks::gather(mine)) all[e.place] = e.values;
+  return all;
 }
 
 template <class S, class T, class Topology>
@@ -279,6 +325,9 @@ void DeviceFlow<S, T, Topology>::state(Archive& archive) {
   store(archive, "pressure", now_.of[d_], layout);
   store(archive, "pressure before", next_.of[d_], layout);
   statistics_.state(archive, store);
+  if (conditions_.mean_outflow().identity() != nullptr)
+    store(archive, "mean outflow", conditions_.mean_outflow(), layout);
+  dynamic_.state(archive, store, conditions_);
   if (archive.restores()) conditions_.exchange(now_);
 }
 

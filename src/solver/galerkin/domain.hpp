@@ -23,9 +23,10 @@ struct ImposedNode {  // v ← P v + g after every stage: P takes off what is gi
 };
 struct OpenNode {  // of an outflow
   int node = 0;
-  Point area{};         // out of the domain: the node's share
-  double pressure = 0;  // over density
-  bool fixed = false;   // the pressure is imposed, too
+  Point area{};          // out of the domain: the node's share
+  double pressure = 0;   // over density
+  bool fixed = false;    // the pressure is imposed, too
+  bool absorbs = false;  // lets sound out
 };
 struct WallFace {              // a face of the fluid on a patch or a body
   std::array<int, 4> nodes{};  // around it; 2D: the first two
@@ -88,10 +89,11 @@ class Domain {
   // Of a force or a surface: which patches and bodies it is made of.
   std::vector<int> patches_of(const std::string& name, const std::vector<std::string>& patches) const;
   std::vector<int> faces_of(const std::vector<int>& patches) const;  // places in faces()
-  std::vector<int> wall_nodes() const;      // on what [forces] and [surface] name, and references of these; ascending
-  std::vector<int> gusty_nodes() const;     // places in imposed() of nodes of boundaries of kind `wind`
-  std::vector<Point> gusty_areas() const;   // of these: their shares in such boundaries, out of the domain
-  int nearest_node(const Point& to) const;  // of the fluid
+  std::vector<int> wall_nodes() const;       // on what [forces] and [surface] name, and references of these; ascending
+  std::vector<int> nodes_at_forces() const;  // of the elements before what [forces] names; ascending
+  std::vector<int> gusty_nodes() const;      // places in imposed() of nodes of boundaries of kind `wind`
+  std::vector<Point> gusty_areas() const;    // of these: their shares in such boundaries, out of the domain
+  int nearest_node(const Point& to) const;   // of the fluid
   std::vector<std::array<double, 3>> velocity_at_start() const;  // of each node, the conditions imposed
   std::vector<double> pressure_at_start() const;                 // over density
   const WindProfile& wind() const { return wind_; }

@@ -98,6 +98,7 @@ void Domain::find_conditions() {
       node.outflow.pressure =
           evaluate(p->values[0], "boundary." + patches_[f.patch] + ".pressure", f.centre, 0) / options_.fluid.density;
       node.outflow.fixed = node.outflow.fixed || kind_of(*p) == Kind::outflow_pressure;
+      node.outflow.absorbs = node.outflow.absorbs || kind_of(*p) == Kind::outflow_absorbing;
     }
   }
   for (auto& [number, node] : all) {

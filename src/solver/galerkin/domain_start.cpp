@@ -120,6 +120,17 @@ std::vector<int> Domain::wall_nodes() const {
   }
   return {all.begin(), all.end()};
 }
+std::vector<int> Domain::nodes_at_forces() const {
+  std::set<int> all;
+  for (const ForcesOptions& o : options_.forces)
+    for (int n : faces_of(patches_of(o.name, o.patches))) {
+      const WallFace& f = faces_[static_cast<std::size_t>(n)];
+      const std::array<int, 8> corners = nodes_of(f.element);
+      all.insert(corners.begin(), corners.begin() + (1 << dimensions()));
+      all.insert(f.nodes.begin(), f.nodes.begin() + 2 * (dimensions() - 1));
+    }
+  return {all.begin(), all.end()};
+}
 
 int Domain::nearest_node(const Point& to) const {
   int best = 0;

@@ -14,7 +14,9 @@ using namespace galerkin;
 static Memory memory(const Case& c, const Grid& g) {
   const int d = g.dimensions;
   const double nodes = 1.05 * double(g.cell_count()) + 4096, corners = double(1 << d);
-  const double reals = 2 * (d + 1) + 2 + (g.hexahedra ? d + corners * (d + 1) : 0);
+  const bool dynamic = c.options_as<GalerkinOptions>().turbulence.model == Model::dynamic;
+  const double compared = dynamic ? 4.0 + 2 * (d + 1) + (d == 2 ? 12 : 24) : 0;
+  const double reals = 2 * (d + 1) + 2 + (g.hexahedra ? d + corners * (d + 1) : 0) + compared;
   const double tables = g.hexahedra ? 8 * corners + 4 : 4;
   return {nodes * (reals * precision_bytes(c.run) + tables + statistics_bytes_per_cell(c.statistics, d)),
           nodes * 8 * (4 + 2 * d)};

@@ -24,6 +24,8 @@ class Flow {
   virtual std::vector<double> values(int variable) = 0;
   virtual std::vector<double> eddy_viscosity() = 0;  // per element
   virtual WallState wall_state() = 0;
+  // Velocity and pressure over density at Domain::nodes_at_forces(), of all ranks.
+  virtual std::vector<std::array<double, 4>> at_forces() = 0;
   virtual double largest_speed() = 0;   // NaN or huge where the flow has blown up; looks at the pressure, too
   virtual double kinetic_energy() = 0;  // ½ Σ M |v|², over density
   // Averages in time at nodes ([statistics]): what can be sampled, and the values.

@@ -146,6 +146,25 @@ struct WallReaction {
     result(c + D * Axis::y) = from.state[D](node);
   }
 };
+// ℓ² = C² Δ² of the dynamic model, from sums at the nodes of an element.
+template <class S, class T, int D>
+struct BoxDynamicLength {
+  static constexpr const char* name = "dynamic_length";
+  static constexpr int fewest_axes = 2;
+  static constexpr bool rare = true;
+  using Num = Value<S, T>;
+  In<S, T> above, below, width_squared;
+  Out<S, T> length_squared;
+  FN void operator()(Cell<S> e) const {
+    Num up = above(e), down = below(e);
+    UNROLL_ALL
+    for (int n = 1; n < 1 << D; ++n) {
+      up = up + above(e + detail::corner_offset<D>(n));
+      down = down + below(e + detail::corner_offset<D>(n));
+    }
+    length_squared(e) = galerkin::dynamic_constant<T>(up, down) * width_squared(e);
+  }
+};
 
 // ν_t of an element.
 template <class S, class T, int D, class V>

@@ -90,6 +90,54 @@ struct OpenBoundary {
   }
 };
 
+// Sound leaves: behind the boundary the pressure rises by ρ c (v_n − w), as in
+// a wave that goes out. At the end of the stage, so that it cannot overshoot;
+// w, the mean flow, is at the nodes of all.
+//   v ← v + n (w − v·n) s/(1 + s),    s = step c |A|/M
+template <class S, class T, int One, class V>
+struct AbsorbSound {
+  static constexpr const char* name = "absorb_sound";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  using Num = Value<S, T>;
+  Vec<InOut<S, T>, D> velocity;
+  In<S, T> mean;  // w
+  In<S, int> place;
+  Vec<In<S, T>, D> normal;
+  In<S, T> rate;  // c |A|/M
+  Param<S, T> step;
+  FN void operator()(Cell<S> c) const {
+    const auto at = place(c);
+    const Num s = step * rate(c);
+    Num out = Num(T(0));
+    UNROLL
+    for (int a = 0; a < D; ++a) out = out + velocity[a](at) * normal[a](c);
+    const Num back = (mean(at) - out) * s / (Num(T(1)) + s);
+    UNROLL
+    for (int a = 0; a < D; ++a) velocity[a](at) = velocity[a](at) + back * normal[a](c);
+  }
+};
+// The mean flow through an absorbing boundary: w ← w + part (v·n − w).
+template <class S, class T, int One, class V>
+struct FollowOutflow {
+  static constexpr const char* name = "follow_outflow";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  using Num = Value<S, T>;
+  Vec<In<S, T>, D> velocity;
+  InOut<S, T> mean;
+  In<S, int> place;
+  Vec<In<S, T>, D> normal;
+  Param<S, T> part;
+  FN void operator()(Cell<S> c) const {
+    const auto at = place(c);
+    Num out = Num(T(0));
+    UNROLL
+    for (int a = 0; a < D; ++a) out = out + velocity[a](at) * normal[a](c);
+    mean(at) = mean(at) + part * (out - mean(at));
+  }
+};
+
 // A force per mass that differs from node to node: v ← v + step f.
 template <class S, class T, int D>
 struct AddForce {

@@ -28,6 +28,7 @@ double between_rows(std::initializer_list<std::array<double, 2>> rows, double at
 
 double model_constant(const TurbulenceOptions& t) {
   if (t.model == Model::none) return 0;
+  if (t.model == Model::dynamic) return 0.2;  // the most it may find
   return t.constant.value_or(t.model == Model::wale ? 0.325 : 0.1);
 }
 

@@ -10,7 +10,8 @@ std::vector<double> mixing_lengths_squared(const Domain& domain) {
   const TurbulenceOptions& t = o.turbulence;
   if (t.model == Model::none) return {};
   constexpr double karman = 0.41, damping = 26;
-  const double constant = t.constant.value_or(t.model == Model::wale ? 0.325 : 0.1);
+  const bool dynamic = t.model == Model::dynamic;  // Δ itself
+  const double constant = dynamic ? 1 : t.constant.value_or(t.model == Model::wale ? 0.325 : 0.1);
   const bool at_walls = t.model == Model::smagorinsky && t.wall != WallLength::none;
   std::vector<double> all(static_cast<std::size_t>(domain.grid().cell_count()));
   for (std::size_t e = 0; e < all.size(); ++e) {

@@ -24,9 +24,11 @@ const EnumWords& words(Gradient) {
   return list;
 }
 const EnumWords& words(Model) {
-  static const EnumWords list{{"none", Model::none, "what the mesh does not resolve is not there"},
-                              {"smagorinsky", Model::smagorinsky, "(C Δ)² |S|, shorter near walls"},
-                              {"wale", Model::wale, "from the square of the gradient: vanishes at walls by itself"}};
+  static const EnumWords list{
+      {"none", Model::none, "what the mesh does not resolve is not there"},
+      {"smagorinsky", Model::smagorinsky, "(C Δ)² |S|, shorter near walls"},
+      {"wale", Model::wale, "from the square of the gradient: vanishes at walls by itself"},
+      {"dynamic", Model::dynamic, "Smagorinsky's, with the constant that the flow itself tells"}};
   return list;
 }
 const EnumWords& words(WallLength) {
@@ -71,7 +73,10 @@ void describe_scheme(Keys& k, SchemeOptions& o) {
 void describe_turbulence(Keys& k, TurbulenceOptions& o) {
   k.key("model", o.model, {.doc = "What stands for eddies that the mesh does not resolve."});
   if (k.writing() && o.model == Model::none) return;
-  k.key("constant", o.constant, {.doc = "C of the model; none: 0.1, of WALE 0.325.", .limit = positive});
+  k.key("constant", o.constant,
+        {.doc = "C of the model; none: 0.1, of WALE 0.325. The dynamic model "
+                "finds it.",
+         .limit = positive});
   k.key("wall", o.wall, {.doc = "smagorinsky: what becomes of the length C Δ near no-slip walls and bodies."});
   k.key("friction_velocity", o.friction_velocity,
         {.doc = "van-driest: the square root of wall shear over density.", .unit = "m/s", .limit = positive});

@@ -15,7 +15,7 @@ namespace galerkin {
 enum class SchemeKind { lf, tg2, tg3 };
 enum class Advection { skew, advective };
 enum class Gradient { mean, centroid };
-enum class Model { none, smagorinsky, wale };
+enum class Model { none, smagorinsky, wale, dynamic };
 enum class WallLength { mixing_length, van_driest, none };
 enum class Profile { uniform, power, log, file };
 const EnumWords& words(SchemeKind);
@@ -45,7 +45,7 @@ struct SchemeOptions {  // [scheme]; what is not given follows from the kind
 
 struct TurbulenceOptions {  // [turbulence]
   Model model = Model::none;
-  std::optional<double> constant;               // Smagorinsky 0.1, WALE 0.325
+  std::optional<double> constant;               // Smagorinsky 0.1, WALE 0.325; dynamic has none
   WallLength wall = WallLength::mixing_length;  // smagorinsky: what becomes of C Δ near walls
   std::optional<double> friction_velocity;      // m/s, of van-driest
 };

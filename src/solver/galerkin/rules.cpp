@@ -23,6 +23,10 @@ void check_scheme(const Case& c, const SchemeOptions& o, Problems& problems) {
 
 void check_turbulence(const TurbulenceOptions& o, Problems& problems) {
   const bool driest = o.wall == WallLength::van_driest;
+  if (o.model == Model::dynamic && o.constant)
+    problems.at("turbulence.constant",
+                "turbulence.constant: the dynamic model finds its constant "
+                "itself. Remove the key.");
   if (o.model == Model::smagorinsky && driest && !o.friction_velocity)
     problems.at("turbulence.wall", "turbulence.wall = \"van-driest\" needs turbulence.friction_velocity.");
   if (o.friction_velocity && !(o.model == Model::smagorinsky && driest))

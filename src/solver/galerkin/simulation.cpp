@@ -18,7 +18,8 @@ GalerkinSimulation::GalerkinSimulation(const Case& c, const Grid& grid)
       limits_(limits_of(domain_)),
       forces_(domain_),
       surfaces_(domain_),
-      dt_(step_of(case_.run, limits_)) {
+      dt_(step_of(case_.run, limits_)),
+      parts_(domain_) {
   Problems problems(case_.place);
   check_domain(case_, domain_, limits_, problems);
   problems.throw_if_any();
@@ -32,19 +33,38 @@ void GalerkinSimulation::start(std::unique_ptr<Flow> flow) {
 void GalerkinSimulation::step(double time, double dt) {
   flow_->advance(time, dt);
   wall_state_.reset();
-  sample_surfaces(time + dt);
+  const bool begun = !case_.statistics.start || time + dt > *case_.statistics.start;
+  if (!begun || ++waited_ < case_.statistics.every) return;
+  waited_ = 0;
+  sample_surfaces();
+  sample_force_parts();
 }
 
 const WallState& GalerkinSimulation::wall_state() const {
-  if (!wall_state_) wall_state_ = flow_->wall_state();
+  if (wall_state_) return *wall_state_;
+  wall_state_ = flow_->wall_state();
+  add_body_force(*wall_state_);
   return *wall_state_;
 }
 
-void GalerkinSimulation::sample_surfaces(double time) {
-  const bool begun = !case_.statistics.start || time > *case_.statistics.start;
-  if (!surfaces_.any() || !begun || ++waited_ < case_.statistics.every) return;
-  waited_ = 0;
-  surfaces_.sample(wall_state());
+// A wall holds what a force in the fluid does at its nodes, too.
+void GalerkinSimulation::add_body_force(WallState& state) const {
+  const std::vector<Formula>& force = options_.fluid.force;
+  if (force.empty()) return;
+  const std::vector<int> nodes = domain_.wall_nodes();
+  for (std::size_t n = 0; n < nodes.size(); ++n)
+    for (int a = 0; a < domain_.dimensions(); ++a)
+      state.reaction[n][a] += domain_.volume(nodes[n]) * evaluate(force[a], "fluid.force", domain_.place(nodes[n]), 0);
+}
+void GalerkinSimulation::sample_surfaces() {
+  if (surfaces_.any()) surfaces_.sample(wall_state());
+}
+
+// Only the device knows what the dynamic model has found.
+void GalerkinSimulation::sample_force_parts() {
+  if (!parts_.any() || samples_++ % 10 != 0) return;
+  const bool dynamic = options_.turbulence.model == Model::dynamic;
+  parts_.sample(flow_->at_forces(), dynamic ? flow_->eddy_viscosity() : std::vector<double>());
 }
 
 Remarks GalerkinSimulation::remarks() const {
@@ -184,6 +204,7 @@ std::vector<Number> GalerkinSimulation::results(double time) const {
     all.push_back({name + "_max", v == d ? "Pa" : "m/s", *high});
   }
   if (!options_.forces.empty()) forces_.add_parts(all, nodal_state());
+  parts_.add_numbers(all);
   surfaces_.add_numbers(all);
   add_errors(all, time);
   return all;
@@ -227,6 +248,8 @@ void GalerkinSimulation::add_errors(std::vector<Number>& results, double time) c
 void GalerkinSimulation::state(Archive& archive) {
   flow_->state(archive);
   archive.scalar("surface.waited", waited_);
+  archive.scalar("surface.samples", samples_);
+  parts_.state(archive);
   surfaces_.state(archive);
   if (archive.restores()) wall_state_.reset();
 }

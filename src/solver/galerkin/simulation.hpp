@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "solver/galerkin/flow.hpp"
+#include "solver/galerkin/force_parts.hpp"
 #include "solver/galerkin/limits.hpp"
 #include "solver/galerkin/surface_statistics.hpp"
 #include "solver/galerkin/wall_forces.hpp"
@@ -37,7 +38,9 @@ class GalerkinSimulation : public Simulation {
 
  private:
   const WallState& wall_state() const;  // of the step just done
-  void sample_surfaces(double time);
+  void add_body_force(WallState& state) const;
+  void sample_surfaces();
+  void sample_force_parts();
   Sample described(const std::string& name, const std::string& unit, int components) const;
   std::vector<double> at_points(const std::vector<double>& nodes) const;  // of all points of the output
   std::vector<double> nodal(const std::string& field, int component) const;
@@ -50,7 +53,9 @@ class GalerkinSimulation : public Simulation {
   WallForces forces_;
   SurfaceStatistics surfaces_;
   double dt_ = 0;
-  std::int64_t waited_ = 0;  // steps since surfaces were sampled
+  std::int64_t waited_ = 0;   // steps since surfaces were sampled
+  std::int64_t samples_ = 0;  // of what statistics ask for; forces are taken apart at every tenth
+  ForceParts parts_;
   mutable std::optional<WallState> wall_state_;
 };
 

@@ -19,6 +19,15 @@ double frontal_area(const Domain& domain, const std::vector<int>& faces, const P
 
 }  // namespace
 
+double force_scale(const Domain& domain, const ForcesOptions& f) {
+  const GalerkinOptions& o = domain.options();
+  const Point along = any_of_kind(o.boundary, Kind::wind) ? domain.wind().direction() : Point{1, 0, 0};
+  const double velocity = f.velocity.value_or(o.fluid.velocity);
+  double area = f.length.value_or(o.fluid.length);
+  if (domain.dimensions() == 3)
+    area = f.area ? *f.area : frontal_area(domain, domain.faces_of(domain.patches_of(f.name, f.patches)), along);
+  return 0.5 * o.fluid.density * velocity * velocity * area;
+}
 WallForces::WallForces(const Domain& domain) : domain_(domain) {
   const GalerkinOptions& o = domain.options();
   if (any_of_kind(o.boundary, Kind::wind)) along_ = domain.wind().direction();
@@ -48,9 +57,7 @@ WallForces::Group WallForces::group_of(const ForcesOptions& f, const std::vector
     g.nodes.push_back({static_cast<int>(at - wall_nodes.begin()), minus(domain_.place(n), centre), {}});
   }
   g.length = f.length.value_or(fluid.length);
-  const double velocity = f.velocity.value_or(fluid.velocity);
-  const double area = domain_.dimensions() == 2 ? g.length : f.area ? *f.area : frontal_area(domain_, faces, along_);
-  g.scale = 0.5 * fluid.density * velocity * velocity * area;
+  g.scale = force_scale(domain_, f);
   g.faces = faces;
   cut_strips(g, wall_nodes);
   return g;

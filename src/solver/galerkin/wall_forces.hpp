@@ -6,6 +6,8 @@
 
 namespace eddy::galerkin {
 
+// ½ ρ velocity² area of coefficients; 0: there are none.
+double force_scale(const Domain& domain, const ForcesOptions& options);
 class WallForces {
  public:
   explicit WallForces(const Domain& domain);

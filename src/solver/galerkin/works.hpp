@@ -1,5 +1,6 @@
 // What the elements of a pass compute: from modes of velocity and pressure to modes of what they send.
 #pragma once
+#include "solver/galerkin/dynamic_terms.hpp"
 #include "solver/galerkin/element.hpp"
 
 namespace eddy::galerkin {
@@ -62,6 +63,30 @@ struct WeakGradient {
         slope[j] = Num(T(0));
       }
       geometry.send(Num(T(0)), stress, value[i], slope, Num(T(0)), sent[i]);
+    }
+  }
+};
+// The mean around a node of what the dynamic model compares
+// (dynamic_model.hpp). A pass takes D + 1 of these quantities.
+struct AroundNodes {
+  using Model = NoModel;
+  static constexpr const char* words[2] = {"around nodes", ""};
+  static constexpr KeptPressure kept = KeptPressure::none;
+  template <int D, class G, class S, class T, class Num, int N>
+  FN static void send(const Modes<Num, D> (&value)[D + 1], const G& geometry, Num, const ElementNumbers<S, T>& numbers,
+                      Modes<Num, D> (&sent)[N]) {
+    Num all[Compared<D>::groups * (D + 1)], none[D];
+    Compared<D>::template of_element<T>(value, geometry, all);
+    const Num group = numbers.streamline;  // here: which of the groups
+    UNROLL
+    for (int j = 0; j < D; ++j) none[j] = Num(T(0));
+    UNROLL
+    for (int i = 0; i < N; ++i) {
+      Num chosen = all[i];
+      UNROLL_ALL
+      for (int g = 1; g < Compared<D>::groups; ++g)
+        chosen = select(group > Num(T(g - 0.5)), all[g * (D + 1) + i], chosen);
+      geometry.send(chosen * Num(T(1.0 / (1 << D))), none, value[i], none, Num(T(0)), sent[i]);
     }
   }
 };

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Corners of the galerkin solver: corners.sh PROGRAM ROOT. Refusals by provoking them, then runs whose answer is known:
-# stability with noise just below the limit of each scheme, resumed runs, forces against what flows in and out.
+# stability with noise just below the limit of each scheme, resumed runs, forces against what flows in and out, sound in a closed and an open
+# box, the dynamic model, walls aslant.
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 root=$2
 source "$root/tests/app/helper.sh" "$1"
@@ -60,6 +61,141 @@ test_tower() {
   expect 0 "" resume broken -s run.steps=20 -q
   cmp -s once/history.csv broken/history.csv || fault "a resumed run has other bits: $(cmp once/history.csv broken/history.csv)"
   cmp -s once/surfaces/tower.csv broken/surfaces/tower.csv || fault "a resumed run has other statistics on its surfaces"
+  local part
+  for part in mean_cd_pressure_tower mean_cd_viscous_tower; do
+    [[ $(result once $part) && $(result once $part) == "$(result broken $part)" ]] || fault "$part: '$(result once $part)', resumed '$(result broken $part)'"
+  done
+  between once mean_cd_pressure_tower 0.5 20
+}
+
+# The constant of the dynamic model: flow away from an axis has a/(24 |S|), that is ν_t = Δ² a/24; a resumed run has the same bits.
+test_dynamic() {
+  cat >strain.toml <<'TOML'
+solver = "galerkin"
+run = { device = "cpu", threads = 1, steps = 1, dt = 1e-6 }
+mesh = { lower = [-2, -2, -2], upper = [2, 2, 2], cells = [8, 8, 8] }
+fluid = { viscosity = 0.1 }
+turbulence = { model = "dynamic" }
+initial = { velocity = ["x", "y", "-2*z"] }
+output = { line = [{ name = "axis", from = [-0.25, 0.25, 0.25], to = [0.25, 0.25, 0.25], fields = ["eddy_viscosity"], points = 2 }] }
+[boundary]
+right = { kind = "outflow" }
+others = { kind = "inflow", velocity = ["x", "y", "-2*z"] }
+TOML
+  good strain.toml -o strain
+  awk -F, 'NR > 1 { d = $NF - 0.25 / 24; if (d > 1e-6 || d < -1e-6) bad = 1 } END { exit bad || NR != 3 }' strain/lines/axis.csv ||
+    fault "the dynamic model finds $(tail -1 strain/lines/axis.csv), not $(awk 'BEGIN { print 0.25 / 24 }')"
+  refused "the dynamic model finds its constant itself" strain.toml -s turbulence.constant=0.1
+  good tower.toml -s 'turbulence.model="dynamic"' -o dynamic
+  good tower.toml -s 'turbulence.model="dynamic"' -s run.steps=7 -o broken
+  expect 0 "" resume broken -s run.steps=20 -q
+  cmp -s dynamic/history.csv broken/history.csv || fault "a resumed run with the dynamic model has other bits: $(cmp dynamic/history.csv broken/history.csv)"
+  cmp -s once/history.csv dynamic/history.csv && fault "the dynamic model changes nothing"
+}
+
+# A periodic channel between walls, driven by a force: the walls take all of it.
+test_balance() {
+  cat >channel.toml <<'TOML'
+solver = "galerkin"
+run = { device = "cpu", threads = 1, steps = 200 }
+mesh = { lower = [0, 0], upper = [4, 1], cells = [16, 8] }
+fluid = { viscosity = 0.5, force = [4, 0] }
+initial = { velocity = ["4*y*(1-y)", 0] }
+forces = { walls = { patches = ["bottom", "top"] } }
+[boundary]
+left = { kind = "periodic" }
+right = { kind = "periodic" }
+others = { kind = "no-slip" }
+TOML
+  good channel.toml -o channel
+  between channel force_walls_x 15.9999999999 16.0000000001
+  between channel force_walls_y -1e-10 1e-10
+  between channel mean_force_viscous_walls_x 13.9 14.1   # by the slopes of the elements at the walls, whose middles are 1/16 from them
+}
+
+# Sound in a closed box, without any damping: after twenty periods its energy is what it was; c = 10, a period takes 0.2.
+test_sound() {
+  cat >sound.toml <<'TOML'
+solver = "galerkin"
+run = { device = "cpu", threads = 1, end_time = 4, cfl = 0.5 }
+mesh = { lower = [0, 0], upper = [1, 0.25], cells = [32, 4] }
+fluid = { viscosity = 1e-12 }
+scheme = { bulk = 0, hourglass_velocity = 0, hourglass_pressure = 0 }
+initial = { velocity = [0, 0], pressure = "0.01*cos(pi*x)" }
+track = { energy = true }
+boundary = { others = { kind = "free-slip" } }
+TOML
+  good sound.toml -o sound
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) { if ($i ~ /^kinetic_energy/) e = i; if ($i ~ /^time/) t = i } }
+    NR > 1 { if ($t < 0.4 && $e > first) first = $e; if ($t > 3.6 && $e > last) last = $e }
+    END { print first, last; exit !(first > 0 && last / first > 0.995 && last / first < 1.005) }' sound/history.csv >sound.txt ||
+    fault "sound in a closed box has the energies $(cat sound.txt) in the first and in the last period"
+  # A pulse between an inflow and an outflow: it comes back from a fixed pressure, and leaves through an absorbing boundary.
+  cat >pulse.toml <<'TOML'
+solver = "galerkin"
+run = { device = "cpu", threads = 1, end_time = 1.2 }
+mesh = { lower = [0, 0], upper = [4, 0.25], cells = [64, 4] }
+fluid = { viscosity = 1e-6 }
+initial = { velocity = [1, 0], pressure = "0.5*exp(-((x-2)/0.3)^2)" }
+[boundary]
+left = { kind = "inflow", velocity = [1, 0] }
+right = { kind = "outflow" }
+others = { kind = "free-slip" }
+TOML
+  good pulse.toml -o kept
+  good pulse.toml -s 'boundary.right.kind="outflow-absorbing"' -o absorbed
+  awk -v a="$(result absorbed pressure_max)" -v b="$(result absorbed pressure_min)" -v c="$(result kept pressure_max)" -v d="$(result kept pressure_min)" \
+    'BEGIN { exit !(a != "" && c - d > 0.05 && a - b < 0.2 * (c - d)) }' ||
+    fault "sound that is kept: $(result kept pressure_min) … $(result kept pressure_max), absorbed: $(result absorbed pressure_min) … $(result absorbed pressure_max)"
+  sed -i 's/end_time = 1.2/steps = 60/' pulse.toml
+  good pulse.toml -s 'boundary.right.kind="outflow-absorbing"' -o once
+  good pulse.toml -s 'boundary.right.kind="outflow-absorbing"' -s run.steps=25 -o broken
+  expect 0 "" resume broken -s run.steps=60 -q
+  cmp -s once/history.csv broken/history.csv || fault "a resumed run with an absorbing outflow has other bits: $(cmp once/history.csv broken/history.csv)"
+}
+
+# A channel of hexahedra, turned by 30 degrees, between free-slip walls: an even flow along it stays as it is.
+hexahedra() {  # COLUMNS ROWS LAYERS: the file of a box of 2 × 1 × 0.5, turned about z
+  awk -v nx="$1" -v ny="$2" -v nz="$3" 'function node(i, j, k) { return 1 + i + (nx + 1) * (j + (ny + 1) * k) }
+    function quad(group, a, b, c, d) { lines = lines (++n) " 3 2 " group " " group " " a " " b " " c " " d "\n" }
+    BEGIN { c = cos(0.5235987755982988); s = sin(0.5235987755982988)
+      print "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n4\n2 1 \"inlet\"\n2 2 \"outlet\"\n2 3 \"walls\"\n3 4 \"fluid\"\n$EndPhysicalNames\n$Nodes"
+      print (nx + 1) * (ny + 1) * (nz + 1)
+      for (k = 0; k <= nz; ++k) for (j = 0; j <= ny; ++j) for (i = 0; i <= nx; ++i) {
+        x = 2 * i / nx; y = j / ny; printf "%d %.17g %.17g %.17g\n", node(i, j, k), c * x - s * y, s * x + c * y, 0.5 * k / nz }
+      for (k = 0; k < nz; ++k) for (j = 0; j < ny; ++j) { quad(1, node(0, j, k), node(0, j + 1, k), node(0, j + 1, k + 1), node(0, j, k + 1))
+        quad(2, node(nx, j, k), node(nx, j + 1, k), node(nx, j + 1, k + 1), node(nx, j, k + 1)) }
+      for (k = 0; k < nz; ++k) for (i = 0; i < nx; ++i) for (j = 0; j <= ny; j += ny) quad(3, node(i, j, k), node(i + 1, j, k), node(i + 1, j, k + 1), node(i, j, k + 1))
+      for (j = 0; j < ny; ++j) for (i = 0; i < nx; ++i) for (k = 0; k <= nz; k += nz) quad(3, node(i, j, k), node(i + 1, j, k), node(i + 1, j + 1, k), node(i, j + 1, k))
+      for (k = 0; k < nz; ++k) for (j = 0; j < ny; ++j) for (i = 0; i < nx; ++i)
+        lines = lines (++n) " 5 2 4 4 " node(i, j, k) " " node(i + 1, j, k) " " node(i + 1, j + 1, k) " " node(i, j + 1, k) " " node(i, j, k + 1) " " node(i + 1, j, k + 1) " " node(i + 1, j + 1, k + 1) " " node(i, j + 1, k + 1) "\n"
+      printf "$EndNodes\n$Elements\n%d\n%s$EndElements\n", n, lines }'
+}
+test_aslant() {
+  hexahedra 6 4 2 >aslant.msh
+  cat >aslant.toml <<'TOML'
+solver = "galerkin"
+run = { device = "cpu", threads = 1, steps = 200 }
+mesh = { kind = "gmsh", file = "aslant.msh" }
+fluid = { viscosity = 0.01 }
+initial = { velocity = ["cos(pi/6)", "sin(pi/6)", 0] }
+exact = { velocity = ["cos(pi/6)", "sin(pi/6)", 0], pressure = 0 }
+[boundary]
+inlet = { kind = "inflow", velocity = ["cos(pi/6)", "sin(pi/6)", 0] }
+outlet = { kind = "outflow" }
+walls = { kind = "free-slip" }
+TOML
+  good aslant.toml -o aslant
+  between aslant velocity.x.error_max 0 1e-12
+  between aslant velocity.y.error_max 0 1e-12
+  between aslant velocity.z.error_max 0 1e-12
+  # Bad meshes: an element turned inside out, tetrahedra, a patch that nothing is said about.
+  awk '$2 == 5 && !done { t = $6; $6 = $7; $7 = t; t = $10; $10 = $11; $11 = t; done = 1 } { print }' aslant.msh >inverted.msh
+  refused "inverted or folded" aslant.toml -s 'mesh.file="inverted.msh"'
+  awk '$2 == 5 && !done { $0 = $1 " 4 2 4 4 " $6 " " $7 " " $8 " " $10; done = 1 } { print }' aslant.msh >tetrahedra.msh
+  refused "tetrahedra" aslant.toml -s 'mesh.file="tetrahedra.msh"'
+  sed '/^walls/d' aslant.toml >open.toml
+  refused "patch 'walls' has no condition" open.toml
 }
 
 # Noise in a periodic cube, at 0.9 of the largest CFL number: it stays below what it was.
@@ -94,5 +230,9 @@ ROWS
 
 test_refusals
 test_tower
+test_dynamic
+test_balance
+test_sound
+test_aslant
 test_stability
 ended

@@ -98,6 +98,29 @@ TEST(GalerkinHexahedra, SlopesAreExactOnADistortedMesh) {
   EXPECT_EQ(inner, 3 * 4 * 2);
 }
 
+// A cube that is turned: free-slip takes off what goes through its walls, and nothing along them.
+TEST(GalerkinHexahedra, InclinedWallsLetTheFlowSlip) {
+  const double c = std::cos(0.5), s = std::sin(0.5);
+  const OfHexahedra hex([&](const Point& p) { return Point{c * p[0] - s * p[1], s * p[0] + c * p[1], p[2]}; });
+  const Point along{c, s, 0}, across{-s, c, 0}, up{0, 0, 1};
+  int found = 0;
+  for (const ImposedNode& n : hex.domain.imposed()) {
+    const Point at = hex.domain.place(n.node);
+    const double x = dot(at, along), y = dot(at, across);
+    if (x < 0.1 || x > 0.9 || at[2] < 0.1 || at[2] > 0.9 || (y > 0.1 && y < 0.9)) continue;
+    ++found;
+    const auto& p = n.projection;
+    const auto projected = [&](const Point& v) {
+      return Point{p[0] * v[0] + p[3] * v[1] + p[4] * v[2], p[3] * v[0] + p[1] * v[1] + p[5] * v[2],
+                   p[4] * v[0] + p[5] * v[1] + p[2] * v[2]};
+    };
+    EXPECT_LT(magnitude(projected(across)), 1e-13);
+    EXPECT_LT(magnitude(minus(projected(along), along)), 1e-13);
+    EXPECT_LT(magnitude(minus(projected(up), up)), 1e-13);
+  }
+  EXPECT_EQ(found, 2 * 3 * 2);
+}
+
 TEST(GalerkinPerimeter, GoesAroundFromTheMiddleOfTheWindwardSide) {
   const Prepared p(
       "[mesh]\nlower = [0, 0, 0]\nupper = [6, 6, 4]\ncells = [12, 12, 8]\n[fluid]\nviscosity = 0.1\n[boundary]\n"

@@ -15,8 +15,8 @@ template <class S, class T>
 struct ElementTables {
   int count = 0;
   PerAxis<LineField<S, int>> node, point;
-  LineField<S, T> length_squared;
-  std::shared_ptr<const MeshLayout> layout;  // of what is sent: a row per corner
+  LineField<S, T> length_squared, width_squared;  // Δ²: of the dynamic model
+  std::shared_ptr<const MeshLayout> layout;       // of what is sent: a row per corner
   NodalFields<S, T> share;
   int place(int element, int corner) const { return layout->place(0, {element, corner, 0}); }
   int nothing() const { return place(count, 0); }
@@ -67,6 +67,12 @@ class HexTopology {
   void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     for_each<kernels::HexEddyViscosity, ListForm<W, 3>>(exec_, Set(line_box(all_.count), 1),
                                                         binding(all_, state, numbers), viscosity_.on(0));
+  }
+  void set_lengths(const NodalFields<S, T>& sums) {  // of the dynamic model, from its sums at nodes
+    for (ElementTables<S, T>* e : {&all_, &at_walls_})
+      if (e->count > 0)
+        for_each<kernels::HexDynamicLength>(exec_, Set(line_box(e->count), 1), sums.of[0].places(), sums.of[1].places(),
+                                            e->width_squared, e->node, e->length_squared);
   }
   std::vector<double> eddy_viscosity() const;  // of all ranks, in the order of the elements
 

@@ -68,6 +68,7 @@ ElementTables<S, T> HexTopology<S, T>::make_tables_of(const std::vector<int>& el
     length.push_back(
         length_squared.empty() ? T(0) : static_cast<T>(length_squared[static_cast<std::size_t>(lists_.elements[e])]));
   t.length_squared = make_table<S, T>(exec_, length);
+  if (domain_.options().turbulence.model == Model::dynamic) t.width_squared = make_table<S, T>(exec_, length);
   t.layout = std::make_shared<MeshLayout>(std::vector{Box{{0, 0, 0}, {t.count + 1, 8, 1}}}, 2, 0, sizeof(T));
   for (int v = 0; v < 4; ++v) t.share.of.emplace_back(exec_, *t.layout);
   return t;

@@ -169,6 +169,27 @@ struct HexReaction {
     result(c + 3 * Axis::y) = pressure(Index<S>(node(c)));
   }
 };
+// ℓ² = C² Δ² of the dynamic model, from sums at the nodes of an element.
+template <class S, class T, int One>
+struct HexDynamicLength {
+  static constexpr const char* name = "hex_dynamic_length";
+  static constexpr bool gathers = true, rare = true;
+  static constexpr int most_axes = 1;
+  using Num = Value<S, T>;
+  In<S, T> above, below, width_squared;
+  Vec<In<S, int>, 8> node;
+  Out<S, T> length_squared;
+  FN void operator()(Cell<S> e) const {
+    Num up = Num(T(0)), down = Num(T(0));
+    UNROLL_ALL
+    for (int c = 0; c < 8; ++c) {
+      const Index<S> at = node[c](e);
+      up = up + above(at);
+      down = down + below(at);
+    }
+    length_squared(e) = galerkin::dynamic_constant<T>(up, down) * width_squared(e);
+  }
+};
 
 // ν_t of an element.
 template <class S, class T, int One, class V>
