@@ -269,7 +269,7 @@ Case read_case_text(std::string_view text, const std::filesystem::path& name, co
 std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes,
                        FileName file_name) {
   Case c = used;
-  Node root = make_table();
+  Node root = empty_table();
   WriteKeys keys(root, file_name);
   describe_common(keys, c);
   for (const SolverKeys& solver : solvers)

@@ -37,7 +37,7 @@ Node node_of(const std::vector<PatchRange>& ranges) {
   if (ranges.size() == 1 && ranges[0].to.empty()) return node_of(ranges[0].name);
   std::vector<Node> items;
   for (const PatchRange& range : ranges) {
-    Node& item = items.emplace_back(make_table());
+    Node& item = items.emplace_back(empty_table());
     item.is_inline = true;
     put(item, "name", node_of(range.name));
     if (range.to.empty()) continue;
@@ -48,7 +48,7 @@ Node node_of(const std::vector<PatchRange>& ranges) {
 }
 
 Node patch_node(const Patch& patch, const BoundaryKind& kind, int dimensions) {
-  Node node = make_table();
+  Node node = empty_table();
   node.is_inline = true;
   put(node, "kind", make_text(kind.name));
   auto at = patch.values.begin();
@@ -108,16 +108,16 @@ void WriteKeys::inside(Node& table, const std::string& name, const std::function
 }
 
 void WriteKeys::table(const char* name, const char*, const Describe& describe) {
-  Node inner = table_->find(name) ? *table_->find(name) : make_table();
+  Node inner = table_->find(name) ? *table_->find(name) : empty_table();
   inner.is_inline = depth_ > 0;
   inside(inner, name, [&] { describe(*this); });
   if (!inner.items.empty()) put(*table_, name, std::move(inner));
 }
 
 void WriteKeys::list(const List& list) {
-  Node all = list.named ? make_table() : make_array({});
+  Node all = list.named ? empty_table() : make_array({});
   for (std::size_t i = 0; i < list.count; ++i) {
-    Node item = make_table();
+    Node item = empty_table();
     item.is_inline = list.one_line;
     item.name = list.name_of(i);
     inside(item, list.name + ("." + item.name), [&] { list.describe(*this, i); });
@@ -127,7 +127,7 @@ void WriteKeys::list(const List& list) {
 }
 
 void WriteKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds, const BoundaryKinds& heat) {
-  Node table = make_table();
+  Node table = empty_table();
   int dimensions = 0;
   for (int side = 0; side < 6; ++side)
     if (!boundaries[side].empty()) dimensions = side / 2 + 1;
@@ -143,7 +143,7 @@ void WriteKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds, con
 }
 
 void WriteKeys::boundary(NamedConditions& conditions, const BoundaryKinds& kinds) {
-  Node table = make_table();
+  Node table = empty_table();
   for (const NamedCondition& condition : conditions) {
     std::vector<Node> patches;
     for (const Patch& patch : condition.patches)

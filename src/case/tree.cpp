@@ -49,7 +49,7 @@ Node make(Node::Kind kind) {
 }
 }  // namespace
 
-Node make_table() { return make(Node::Kind::table); }
+Node empty_table() { return make(Node::Kind::table); }
 
 Node make_text(const std::string& text) {
   Node node = make(Node::Kind::text);

@@ -32,7 +32,7 @@ struct Node {
   std::string describe() const;     // "the string 'abc'", "a table": for messages
 };
 
-Node make_table();
+Node empty_table();
 Node make_text(const std::string& text);
 Node make_number(double number);
 Node make_integer(std::int64_t number);

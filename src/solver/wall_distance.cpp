@@ -19,7 +19,7 @@ double least_along(const Grid& grid, int axis, double period, const std::vector<
   const double here = grid.centre(axis, i);
   for (const int way : {-1, 1})
     for (int m = 1; m < n; ++m) {
-      const int j = i + way * m, at = (j % n + n) % n;
+      const int j = i + way * m, at = j < 0 ? j + n : j >= n ? j - n : j;
       if (j != at && period == infinity) break;
       const double turn = j < 0 ? -period : j >= n ? period : 0;
       const double gap = way < 0 ? here - (x[at + 1] + turn) : x[at] + turn - here;
@@ -36,6 +36,7 @@ void spread(const Grid& grid, int axis, bool periodic, std::vector<double>& squa
   std::vector<double> line(static_cast<std::size_t>(n));
   each(cells.layer(axis, false), [&](Place c) {
     for (c[axis] = 0; c[axis] < n; ++c[axis]) line[c[axis]] = squared[place_in(cells, c)];
+    if (std::all_of(line.begin(), line.end(), [](double d) { return d == infinity; })) return;
     for (c[axis] = 0; c[axis] < n; ++c[axis])
       squared[place_in(cells, c)] = least_along(grid, axis, period, line, c[axis]);
   });

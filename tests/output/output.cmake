@@ -8,8 +8,9 @@ target_link_libraries(test_output PRIVATE ${HDF5_C_LIBRARIES})
 
 # One program writes VTK files and what they hold; VTK's own reader must find the same. Python without VTK: skipped (77).
 add_executable(test_output_vtk output/vtk.cpp)
-target_link_libraries(test_output_vtk PRIVATE eddy_options eddy_output ZLIB::ZLIB)
+target_link_libraries(test_output_vtk PRIVATE eddy_options eddy_output ZLIB::ZLIB GTest::gtest)   # gtest: for its precompiled header
 target_include_directories(test_output_vtk PRIVATE ${PROJECT_BINARY_DIR}/include/tests)
+eddy_test_options(test_output_vtk)
 set(vtk_files ${CMAKE_CURRENT_BINARY_DIR}/output_vtk)
 add_test(NAME output_vtk_write COMMAND test_output_vtk ${vtk_files})
 add_test(NAME output_vtk COMMAND ${EDDY_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/output/vtk_read.py ${vtk_files})

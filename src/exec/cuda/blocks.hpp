@@ -107,7 +107,7 @@ struct BlockTile {
     });
     __syncthreads();
   }
-  // of the cell at (x, y) in the tile, from what there is after so many sweeps
+  // The value of the cell at (x, y) of the tile after one more sweep.
   __device__ __forceinline__ void compute(int sweeps, int x, int y, T (&value)[N]) const {
     F mine = f;
     int reads = 0, writes = 0;

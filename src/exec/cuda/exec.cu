@@ -157,7 +157,7 @@ std::vector<Partial> Exec<Cuda>::fetch_partials(int blocks) {
   return {pinned_, pinned_ + blocks};
 }
 
-// What the launch adds stands before the functor.
+// Arguments of a kernel: the set, what the kind of launch adds, the functor, the addresses of its fields.
 static void start(const detail::KernelCall& call, dim3 grid, dim3 threads, const Set& set,
                   std::initializer_list<void*> added, void* stream, int shared_bytes = 0) {
   detail::Range range(set);
@@ -168,9 +168,9 @@ static void start(const detail::KernelCall& call, dim3 grid, dim3 threads, const
   check(cudaLaunchKernel(call.code, grid, threads, arguments.data(), shared_bytes, stream_of(stream)), call.id.name);
 }
 
-// Blocks run plane by plane. A kernel that takes no rows, most of them of many fields, would find nothing in the second
-// cache when it comes to the next plane: large planes are cut. Half of the H200's cache, the planes that the momentum
-// equation looks at; thinner slabs are slower (measured).
+// Cuts a set into slabs across y. Blocks run plane by plane, and a kernel of many fields finds the last planes in the
+// second cache only if a slab of them fits: `planes` of them, as the momentum equation reads, in half of the cache of an
+// H200. Thinner slabs are slower (measured).
 static std::vector<Set> in_slabs(const Set& set, int bytes) {
   constexpr std::int64_t cache = 24 << 20, planes = 4, least = 64;
   const std::int64_t row = std::int64_t(set.box.extent(0)) * bytes * planes;

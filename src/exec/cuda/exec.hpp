@@ -1,4 +1,4 @@
-// One CUDA device with one stream: memory, copies, events, graphs. Declared without CUDA's headers; defined in cuda.cu.
+// One CUDA device with one stream: memory, copies, events, graphs. Declared without CUDA's headers; defined in exec.cu.
 #pragma once
 #include <array>
 #include <cstddef>

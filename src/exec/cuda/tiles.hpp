@@ -56,7 +56,7 @@ inline int march_rows(int extent, int across, int resident, int levels) {
   return best;
 }
 
-// Of these cells those that all sweeps of a pass reach from inside, in whole tiles of the launch for the result.
+// The part of the even cells that no sweep of a pass leaves, cut down to whole tiles of the launch for the result.
 template <class Shape, int D>
 Box whole_tiles(Box even, const Box& result) {
   const int step[3] = {Shape::width - 2 * Shape::levels, D == 2 ? 2 : Shape::height - 2 * Shape::levels, 2};
@@ -69,7 +69,7 @@ Box whole_tiles(Box even, const Box& result) {
   return even;
 }
 
-// A second launch takes its time.
+// The even cells need a launch of their own: it pays only in a large set, most of which is even.
 inline bool even_pays(const Box& even, const Box& all) {
   return all.cells() >= std::int64_t(1) << 20 && 2 * even.cells() >= all.cells();
 }

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "base/error.hpp"
-#include "base/ranks.hpp"
+#include "base/gather.hpp"
 #include "mesh/split.hpp"
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/places.hpp"
@@ -289,22 +288,15 @@ std::optional<std::pair<int, std::array<int, 3>>> Domain::own_point(std::int64_t
 }
 
 std::vector<double> Domain::gathered(const BlockValues& of_blocks) const {
-  std::vector<std::byte> mine;
-  for (const auto& values : of_blocks) {
-    const auto* const bytes = reinterpret_cast<const std::byte*>(values.data());
-    mine.insert(mine.end(), bytes, bytes + values.size() * sizeof(double));
-  }
-  std::vector<std::size_t> sizes;
-  const std::vector<std::byte> all = ranks::many() ? ranks::all_gather(mine, sizes) : mine;
+  std::vector<double> mine;
+  for (const auto& values : of_blocks) mine.insert(mine.end(), values.begin(), values.end());
+  const std::vector<double> all = ranks::gather(mine);
   std::vector<double> result(static_cast<std::size_t>(point_count()));
-  const std::byte* at = all.data();
+  auto next = all.begin();
   for (int rank = 0; rank < ranks::count(); ++rank)
     for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
       if (owner_[b] == rank)
-        each_output_place(static_cast<int>(b), [&](std::size_t place) {
-          std::memcpy(&result[place], at, sizeof(double));
-          at += sizeof(double);
-        });
+        each_output_place(static_cast<int>(b), [&](std::size_t place) { result[place] = *next++; });
   return result;
 }
 

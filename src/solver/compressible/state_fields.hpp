@@ -1,6 +1,7 @@
 // A state of the whole mesh on the device, and tables of places.
 #pragma once
 #include "field/mesh_field.hpp"
+#include "field/tables.hpp"
 #include "solver/compressible/fields.hpp"
 
 namespace eddy::compressible {
@@ -59,15 +60,8 @@ struct MetricView {
   }
 };
 
-// Tables with an entry per face or place of a list.
 template <class S, class T>
-LineField<S, T> make_table(Exec<S>& exec, const std::vector<T>& values) {
-  LineField<S, T> f(exec, "table", line_box(static_cast<int>(values.size())), 1);
-  f.fill([&](int i, int, int) { return values[i]; });
-  return f;
-}
-template <class S, class T>
-struct StateTable {
+struct StateTable {  // with an entry per face or place of a list
   using value_type = T;
   std::vector<LineField<S, T>> of;  // as in StateFields
   StateTable() = default;

@@ -1,10 +1,9 @@
 // The schemes of the galerkin solver, one call per line.
 #pragma once
 #include <bit>
-#include <cstring>
 #include <functional>
 
-#include "base/ranks.hpp"
+#include "base/gather.hpp"
 #include "field/mesh_reduce.hpp"
 #include "solver/galerkin/conditions_impl.hpp"
 #include "solver/galerkin/device_flow.hpp"
@@ -176,17 +175,6 @@ std::vector<double> DeviceFlow<S, T, Topology>::eddy_viscosity() {
   return topology_.eddy_viscosity();
 }
 
-template <class Entry>
-std::vector<Entry> gathered_entries(const std::vector<Entry>& mine) {  // of all ranks
-  std::vector<std::byte> bytes(mine.size() * sizeof(Entry));
-  std::memcpy(bytes.data(), mine.data(), bytes.size());
-  std::vector<std::size_t> sizes;
-  const std::vector<std::byte> all = ranks::all_gather(bytes, sizes);
-  std::vector<Entry> entries(all.size() / sizeof(Entry));
-  std::memcpy(entries.data(), all.data(), all.size());
-  return entries;
-}
-
 template <class S, class T, class Topology>
 WallState DeviceFlow<S, T, Topology>::wall_state() {
   if (topology_.walls() > 0)
@@ -205,8 +193,7 @@ WallState DeviceFlow<S, T, Topology>::wall_state() {
   WallState state;
   state.reaction.resize(wall_count_);
   state.pressure.resize(wall_count_);
-  if (ranks::many()) mine = gathered_entries(mine);
-  for (const Entry& e : mine) {
+  for (const Entry& e : ranks::gather(mine)) {
     state.reaction[e.place] = {e.values[0], e.values[1], e.values[2]};
     state.pressure[e.place] = e.values[3];
   }

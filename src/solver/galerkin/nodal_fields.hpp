@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "field/mesh_field.hpp"
+#include "field/tables.hpp"
 
 namespace eddy::galerkin {
 
@@ -39,12 +40,6 @@ struct NodalFields {
   }
 };
 
-template <class S, class T>
-LineField<S, T> make_table(Exec<S>& exec, const std::vector<T>& values) {
-  LineField<S, T> f(exec, "table", line_box(std::max(1, static_cast<int>(values.size()))), 1);
-  f.fill([&](int i, int, int) { return i < static_cast<int>(values.size()) ? values[i] : T(0); });
-  return f;
-}
 template <class S, class T>
 PerAxis<LineField<S, T>> make_tables(Exec<S>& exec, int count, int entries) {
   PerAxis<LineField<S, T>> all;

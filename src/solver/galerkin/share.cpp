@@ -1,8 +1,6 @@
 #include "solver/galerkin/share.hpp"
 
-#include <cstring>
-
-#include "base/ranks.hpp"
+#include "base/gather.hpp"
 #include "solver/places.hpp"
 
 namespace eddy::galerkin {
@@ -106,17 +104,11 @@ std::size_t Share::place_in(const MeshLayout& other, std::int64_t node) const {
 
 std::vector<double> Share::gathered(std::int64_t nodes, const std::vector<double>& mine) const {
   if (owned.empty()) return mine;
-  std::vector<std::byte> bytes(mine.size() * sizeof(double));
-  std::memcpy(bytes.data(), mine.data(), bytes.size());
-  std::vector<std::size_t> sizes;
-  const std::vector<std::byte> all = ranks::all_gather(bytes, sizes);
+  const std::vector<double> all = ranks::gather(mine);
   std::vector<double> result(static_cast<std::size_t>(nodes));
-  const std::byte* at = all.data();
+  auto next = all.begin();
   for (const auto& numbers : owned)
-    for (std::int64_t n : numbers) {
-      std::memcpy(&result[static_cast<std::size_t>(n)], at, sizeof(double));
-      at += sizeof(double);
-    }
+    for (std::int64_t n : numbers) result[static_cast<std::size_t>(n)] = *next++;
   return result;
 }
 

@@ -125,8 +125,7 @@ std::vector<double> HexTopology<S, T>::eddy_viscosity() const {
   std::vector<Entry> entries;
   for (std::size_t e = 0; e < lists_.elements.size(); ++e) entries.push_back({lists_.elements[e], double(mine[e])});
   std::vector<double> result(static_cast<std::size_t>(domain_.elements()), 0.0);
-  if (ranks::many()) entries = gathered_entries(entries);
-  for (const Entry& e : entries) result[static_cast<std::size_t>(e.element)] = e.value;
+  for (const Entry& e : ranks::gather(entries)) result[static_cast<std::size_t>(e.element)] = e.value;
   return result;
 }
 

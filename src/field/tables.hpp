@@ -1,0 +1,17 @@
+// Tables of a list of places: one entry per place, and one more where the list is empty, since no field has none.
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "field/field.hpp"
+
+namespace eddy {
+
+template <class S, class T>
+LineField<S, T> make_table(Exec<S>& exec, const std::vector<T>& values) {
+  LineField<S, T> f(exec, "table", line_box(std::max(1, static_cast<int>(values.size()))), 1);
+  f.fill([&](int i, int, int) { return i < static_cast<int>(values.size()) ? values[i] : T(0); });
+  return f;
+}
+
+}  // namespace eddy
