@@ -47,7 +47,7 @@ expect 2 "field 'speed', which this solver does not have" control asked picture 
 expect 0 "against time" watch asked --text --once
 says out.txt "residual, by decades"
 expect 2 "history.csv has no column 'residuals'. Did you mean 'residual'?" watch asked --text --once --columns residuals
-expect 0 '"answer"' control asked go --json
+expect 0 '"answer"' control asked step 3 --json
 expect 0 "stops after step" control asked stop
 code 75 asked
 says asked.txt "stopped (on request)"
@@ -56,6 +56,13 @@ expect 3 "no run goes on in 'asked'" control asked stop
 expect 3 "there is no run in 'nowhere'" control nowhere stop
 expect 0 "Files: asked" resume asked
 same whole asked "a run that was paused, stepped and stopped"
+
+# A paused run goes on.
+launch long -s run.steps=4000000
+expect 0 "pauses after step" control long pause
+expect 0 '"answer"' control long go --json
+expect 0 "stops after step" control long stop
+code 75 long
 
 # What is set stays set: the run ends there, and so does one that is resumed.
 launch shorter

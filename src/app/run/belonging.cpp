@@ -25,9 +25,9 @@ void collect(const Node& node, const std::string& name, Values& values) {
   for (const Node& item : node.items) collect(item, name.empty() ? item.name : name + "." + item.name, values);
 }
 
-Values values_of(const Case& c) {
+Values values_of(const Case& c, const FileName& file_name = {}) {
   Values values;
-  collect(parse_toml(write_case(c, solver_keys_list()), "case"), "", values);
+  collect(parse_toml(write_case(c, solver_keys_list(), {}, file_name), "case"), "", values);
   return values;
 }
 
@@ -76,6 +76,15 @@ std::vector<std::string> differing_keys(const Case& one, const Case& other) {
   for (const auto& [key, value] : right)
     if (!left.contains(key)) keys.push_back(key);
   return keys;
+}
+
+std::string computed_text(const Case& c, const FileName& file_name) {
+  Case same = c;
+  if (!c.run.dt && c.run.end_time && c.run.steps) same.run.dt = *c.run.end_time / static_cast<double>(*c.run.steps);
+  std::string text;
+  for (const auto& [key, value] : values_of(same, file_name))
+    if (changes_answer(key)) text += key + " = " + value + "\n";
+  return text;
 }
 
 // end_time and steps alone would make another one.

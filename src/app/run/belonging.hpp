@@ -14,6 +14,8 @@ CaseInUse case_in_use(const std::string& text, const Path& folder);  // with mar
 std::vector<std::string> settable_keys();
 bool is_settable(const std::string& key);
 std::vector<std::string> differing_keys(const Case& one, const Case& other);
+// All keys that change what is computed, with the step that end_time and steps make; files by what `file_name` says.
+std::string computed_text(const Case& c, const FileName& file_name);
 void keep_step(Case& c, const Checkpoint& from);  // a longer run must not get another step
 
 // "" or a note: the tables begin later than the run, because it went on without those that were lost.

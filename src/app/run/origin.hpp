@@ -6,7 +6,7 @@
 
 namespace eddy {
 
-// Of what a case computes: device, threads and ranks do not count, nor does where its file lies. 16 digits.
+// Of what a case computes: its end, its output and the device do not count, nor does where its file lies. 16 digits.
 std::string case_checksum(const Case& c);
 std::string origin_of(const Case& c);  // "eddy 0.1.0 (commit), case 0123456789abcdef"
 

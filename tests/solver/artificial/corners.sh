@@ -80,7 +80,7 @@ for how in "1 1" "7 2" "100 2"; do
   read -r every threads <<<"$how"
   "$eddy" run "$root/cases/artificial/channel" -q --out "bits-$every" -s run.device=cpu -s 'mesh.cells=[600, 70]' \
     -s pseudo.check_every="$every" -s pseudo.max_iterations=100 -s run.threads="$threads" >/dev/null 2>&1
-  for vtk in "bits-$every"/fields/*.vti; do tail -c +800 "$vtk" | cksum >"sum-$every"; done
+  for vtk in "bits-$every"/fields/*.vti; do tail -c 2380000 "$vtk" | cksum >"sum-$every"; done
 done
 cmp sum-1 sum-7 && cmp sum-1 sum-100 || fault "one and several steps per pass differ"
 ended
