@@ -95,15 +95,15 @@ TEST(Sharp, SurfaceAndVolumeAreThoseOfTheShape) {
     for (int a = 0; a < 2; ++a) sum[a] += w.area[a];
     EXPECT_NEAR(bodies.sharp()->distance(w.at), 0, 1e-9);
   }
-  EXPECT_NEAR(area, 2 * 3.14159265 * 0.31, 6e-3);  // chords
+  EXPECT_NEAR(area, 2 * 3.14159265 * 0.31, 1e-2);  // pieces are flat, slivers are closed
   EXPECT_NEAR(sum[0], 0, 1e-12);
   EXPECT_NEAR(sum[1], 0, 1e-12);
   EXPECT_NEAR(bodies.volume(), 3.14159265 * 0.31 * 0.31, 1e-3);
 }
 
 // Others are known to diverge at certain radii and places.
-int cycles_of(const std::string& text, std::vector<std::string> set) {
-  for (const char* more : {"linear.solver=multigrid", "linear.tolerance=1e-9", "run.steps=1"}) set.push_back(more);
+int cycles_of(const std::string& text, const std::string& solver, std::vector<std::string> set) {
+  set.insert(set.end(), {"linear.solver=" + solver, "linear.tolerance=1e-8", "run.steps=1", "run.threads=1"});
   const Outcome o = run_in_memory(case_of(text, set), false);
   return static_cast<int>(number(o, "iterations"));
 }
@@ -113,15 +113,27 @@ TEST(Sharp, PressureTakesFewCyclesWhereverABodyIs) {
     const std::size_t begin = empty.find(line);
     empty.erase(begin, empty.find('\n', begin) - begin);
   }
-  const int few = cycles_of(empty, {});
+  const int few = cycles_of(empty, "multigrid", {}), few_of_cg = cycles_of(empty, "cg", {});
   EXPECT_GE(few, 2);
   for (double radius : {0.2, 0.2499, 0.25, 0.2501, 0.3125, 0.4, 0.53})
     for (double offset : {0.0, 0.001, 0.3, 0.499, 0.5}) {
       const std::string at = std::to_string(1 + offset / 16) + ", " + std::to_string(1 + 0.7 * offset / 16);
-      const int cycles =
-          cycles_of(around_ball, {"body.ball.centre=[" + at + "]", "body.ball.radius=" + std::to_string(radius)});
+      const int cycles = cycles_of(around_ball, "multigrid",
+                                   {"body.ball.centre=[" + at + "]", "body.ball.radius=" + std::to_string(radius)});
       EXPECT_LE(cycles, 1.5 * few) << radius << " at " << at;
     }
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> shift(-0.12, 0.12), size(0.13, 0.3);
+  for (int seed = 0; seed < 5; ++seed) {
+    std::vector<std::string> set;
+    for (int n = 0; n < 6; ++n) {
+      const std::string at =
+          std::to_string(0.6 + n % 3 + shift(random)) + ", " + std::to_string(0.5 + n / 3 + shift(random));
+      set.push_back("body." + (n ? "b" + std::to_string(n) : std::string("ball")) + "={shape=\"sphere\", centre=[" +
+                    at + "], radius=" + std::to_string(size(random)) + "}");
+    }
+    EXPECT_LE(cycles_of(around_ball, "cg", set), 1.5 * few_of_cg) << "six discs, number " << seed;
+  }
 }
 
 TEST(Sharp, BothForcesAgreeInASteadyFlow) {
@@ -144,7 +156,7 @@ TEST(Sharp, ASpinningCylinderIsLifted) {
 // A disc in a square, at rest: the flux is 2π / ln(1.08 side/diameter) per conductivity and difference.
 const std::string warm_disc = R"toml(
 solver = "projection"
-run = { device = "cpu", end_time = 5 }
+run = { device = "cpu", end_time = 3 }
 mesh = { lower = [-2, -2], upper = [2, 2], cells = [32, 32] }
 fluid = { viscosity = 1 }
 heat = { diffusivity = 1 }
@@ -155,8 +167,8 @@ body.disc = { shape = "sphere", centre = [0.01, -0.02], radius = 0.5, temperatur
 const double of_disc = 2 / std::log(4 * 1.08);  // per circumference
 
 TEST(Sharp, AWarmDiscGivesHeat) {
-  const Outcome o = run_in_memory(case_of(warm_disc), false);
-  EXPECT_NEAR(number(o, "nusselt_disc"), of_disc, 0.02 * of_disc);
+  const Outcome o = run_in_memory(case_of(warm_disc, {"mesh.cells=[64, 64]"}), false);
+  EXPECT_NEAR(number(o, "nusselt_disc"), of_disc, 0.005 * of_disc);
   EXPECT_NEAR(number(o, "velocity.x_max"), 0, 1e-12);
 }
 TEST(Sharp, AFluxMakesATemperature) {
