@@ -79,15 +79,17 @@ std::optional<Order> Orders::next() {
 }
 
 // Orders that an earlier run never saw are not meant for this one.
-OrderFolder::OrderFolder(Path run) : folder_(order_folder_of(run)) { clear(); }
-OrderFolder::~OrderFolder() { clear(); }
+OrderFolder::OrderFolder(Path run) : folder_(order_folder_of(run)) {
+  remove_all(answer_prefix);
+  remove_all(order_prefix);
+}
+// The answer to "stop" may not have been read yet: answers stay, and with them the folder.
+OrderFolder::~OrderFolder() { remove_all(order_prefix); }
 
-void OrderFolder::clear() const {
+void OrderFolder::remove_all(const std::string& prefix) const {
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with(order_prefix) || name.starts_with(answer_prefix)) remove_quietly(entry.path());
-  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored))
+    if (entry.path().filename().string().starts_with(prefix)) remove_quietly(entry.path());
   std::filesystem::remove(folder_, ignored);
 }
 

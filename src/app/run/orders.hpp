@@ -44,7 +44,7 @@ class OrderFolder {  // of a run; looked at a few times per second
   void look(Orders& orders);  // new ones, oldest first
 
  private:
-  void clear() const;
+  void remove_all(const std::string& prefix) const;
 
   std::filesystem::path folder_;
   std::chrono::steady_clock::time_point next_{};
