@@ -171,7 +171,7 @@ void name_axes(Canvas& canvas, const Grid& grid, const Camera& camera, double s)
     if (a == 2) p[0] = grid.upper(0);
     const Spot at = camera.page(p);
     const std::string words =
-        fmt::format("{} {} … {} m", "xyz"[a], short_number(grid.lower(a)), short_number(grid.upper(a)));
+        fmt::format("{} {} to {} m", "xyz"[a], short_number(grid.lower(a)), short_number(grid.upper(a)));
     const Text style{.anchor = a == 1   ? Text::Anchor::right
                                : a == 0 ? Text::Anchor::middle
                                         : Text::Anchor::left,
