@@ -19,7 +19,7 @@ std::vector<WallPiece> Sharp::wall() const {
       double area = 1;
       for (int b = 0; b < d_; ++b)
         if (b != a) area *= h[b];
-      w.area[a] = area * (opening(a, c).part - opening(a, moved(c, a, 1)).part);
+      w.area[a] = area * (whole_opening(a, c).part - whole_opening(a, moved(c, a, 1)).part);
       square += w.area[a] * w.area[a];
     }
     if (square == 0) return;

@@ -95,7 +95,7 @@ TEST(Sharp, SurfaceAndVolumeAreThoseOfTheShape) {
     for (int a = 0; a < 2; ++a) sum[a] += w.area[a];
     EXPECT_NEAR(bodies.sharp()->distance(w.at), 0, 1e-9);
   }
-  EXPECT_NEAR(area, 2 * 3.14159265 * 0.31, 1e-2);  // pieces are flat, slivers are closed
+  EXPECT_NEAR(area, 2 * 3.14159265 * 0.31, 6e-3);  // pieces are flat
   EXPECT_NEAR(sum[0], 0, 1e-12);
   EXPECT_NEAR(sum[1], 0, 1e-12);
   EXPECT_NEAR(bodies.volume(), 3.14159265 * 0.31 * 0.31, 1e-3);
@@ -137,7 +137,8 @@ TEST(Sharp, PressureTakesFewCyclesWhereverABodyIs) {
 }
 
 TEST(Sharp, BothForcesAgreeInASteadyFlow) {
-  const Outcome o = run_in_memory(case_of(around_ball, {"run={device=\"cpu\", end_time=20, steady=1e-6}"}), false);
+  const Outcome o = run_in_memory(
+      case_of(around_ball, {"run={device=\"cpu\", end_time=8, steady=1e-5}", "mesh.cells=[96, 48]"}), false);
   const double drag = number(o, "force_ball_x");
   EXPECT_GT(drag, 0.1);
   EXPECT_NEAR(number(o, "force_balance_ball_x"), drag, 0.03 * drag);
