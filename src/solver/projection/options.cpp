@@ -41,7 +41,7 @@ const EnumWords& words(Convection) {
 const EnumWords& words(BodySurface) {
   static const EnumWords list{
       {"staircase", BodySurface::staircase, "made of whole cells, those whose centre is inside; first order"},
-      {"sharp", BodySurface::sharp, "as they are: open parts of faces, walls where they stand; second order"}};
+      {"sharp", BodySurface::sharp, "as they are: open parts of faces, walls where they stand"}};
   return list;
 }
 
