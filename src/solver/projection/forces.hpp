@@ -99,7 +99,7 @@ class Forces {
   };
 
   static Watched watched(const ForcesOptions& f, int body, const Model& model, const Bodies& bodies) {
-    Watched w{&f, body, bodies.around(body), true};
+    Watched w{&f, body, bodies.around(body), !bodies.moves(body)};
     for (int a = 0; a < model.dimensions(); ++a)
       if (model.periodic(a) && w.box.extent(a) == model.cells().extent(a)) w.alone = false;
     each(w.box, [&](const Place& c) {
