@@ -73,6 +73,11 @@ class Thermal {
     double constant, flux;   // flux: the mean
   };
   struct Solids {  // that conduct heat
+    using value_type = T;
+    template <int D>
+    operator Conduction<S, T, D>() const {
+      return {conductance, per_capacity};
+    }
     PerAxis<FaceField<S, T>> conductance;
     CellField<S, T> per_capacity;
     std::vector<double> source, fluid;

@@ -37,8 +37,8 @@ void Thermal<S, T>::advance(const Velocity& u, const Cells& start, const Cells& 
                             const MetricFields<S, T>& metric, const LineField<S, T>& step, double diffusivity,
                             double share) {
   const auto with_solids = [&]<class V>() {
-    for_each<kernels::ConjugateStage, V>(*exec_, set_, metric, u, solids_->conductance, start[0], from[0], source_,
-                                         solids_->per_capacity, to[0], step, T(options_->scheme.gamma), T(share));
+    for_each<kernels::ConjugateStage, V>(*exec_, set_, metric, u, *solids_, start[0], from[0], source_, to[0], step,
+                                         T(options_->scheme.gamma), T(share));
   };
   if (solids_) return with(with_solids, ConjugateSchemes{static_cast<int>(options_->heat_convection())});
   const auto launch = [&]<class V>() {
