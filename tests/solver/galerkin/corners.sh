@@ -22,7 +22,7 @@ fluid = { viscosity = 0.05 }
 turbulence = { model = "smagorinsky" }
 forces = { tower = { length = 2, strips = 2 } }
 surface = { tower = { heights = [1] } }
-statistics = { start = 0.1, every = 2 }
+statistics = { start = 0 }
 [boundary]
 left = { kind = "wind" }
 right = { kind = "outflow" }
