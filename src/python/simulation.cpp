@@ -252,8 +252,8 @@ Sample PySimulation::stored(const std::string& name) {
     if (may && std::find(names.begin(), names.end(), s.name) == names.end()) names.push_back(s.name);
     if (may && s.name == name) return s;
   }
-  throw Error(Exit::usage, fmt::format("'{}' cannot be set: it is not what solver {} keeps. What can be set: {}.",
-                                       name, session_->c.solver, join(names)));
+  throw Error(Exit::usage, fmt::format("'{}' cannot be set: it is not what solver {} keeps. What can be set: {}.", name,
+                                       session_->c.solver, join(names)));
 }
 
 void PySimulation::set(Sample field) {
