@@ -106,11 +106,11 @@ std::vector<std::uint8_t> cells_in_polygon(const Grid& grid, const Shape& shape)
   return all;
 }
 
-void around(Bounds& b, int axis, double low, double high) {
+void around(ShapeBounds& b, int axis, double low, double high) {
   b.lower[axis] = low;
   b.upper[axis] = high;
 }
-void around_points(Bounds& b, const std::vector<Point>& points) {
+void around_points(ShapeBounds& b, const std::vector<Point>& points) {
   for (int a = 0; a < 3; ++a) {
     const auto [low, high] =
         std::minmax_element(points.begin(), points.end(), [&](const auto& p, const auto& q) { return p[a] < q[a]; });
@@ -168,12 +168,12 @@ bool inside(const Shape& shape, const Point& point, int dimensions) {
   return false;
 }
 
-Bounds::Bounds() {
+ShapeBounds::ShapeBounds() {
   lower.fill(-std::numeric_limits<double>::infinity());
   upper.fill(std::numeric_limits<double>::infinity());
 }
-Bounds bounds_of(const Shape& shape, int dimensions) {
-  Bounds b;
+ShapeBounds bounds_of(const Shape& shape, int dimensions) {
+  ShapeBounds b;
   const int along = direction(shape, dimensions);
   const bool endless = shape.kind == Shape::Kind::cylinder || shape.kind == Shape::Kind::polygon;
   if (shape.kind == Shape::Kind::stl && shape.surface) around_points(b, shape.surface->points);
@@ -197,7 +197,7 @@ Bounds bounds_of(const Shape& shape, int dimensions) {
 }
 
 Reach reach(const Grid& grid, const Shape& shape) { return reach(grid, bounds_of(shape, grid.dimensions)); }
-Reach reach(const Grid& grid, const Bounds& b) {
+Reach reach(const Grid& grid, const ShapeBounds& b) {
   Reach r;
   r.hi = grid.cells();
   for (int a = 0; a < grid.dimensions; ++a) {

@@ -27,7 +27,7 @@ double Bodies::velocity(int axis, const Place& node) const {
 // Some node of a side is inside.
 std::string Bodies::leaving(int body, const Pose& pose) const {
   const Solid& solid = (*solids_)[body - 1];
-  const Bounds b = placed_bounds(solid, pose, grid_.dimensions);
+  const ShapeBounds b = placed_bounds(solid, pose, grid_.dimensions);
   for (int side = 0; side < 2 * grid_.dimensions; ++side) {
     const int axis = side / 2;
     const bool upper = side % 2;

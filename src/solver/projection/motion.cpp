@@ -36,7 +36,7 @@ Coordinates product(const std::array<Coordinates, 3>& m, const Coordinates& x) {
   return {scalar_product(m[0], x), scalar_product(m[1], x), scalar_product(m[2], x)};
 }
 
-Coordinates middle_of(const Bounds& bounds, int dimensions) {
+Coordinates middle_of(const ShapeBounds& bounds, int dimensions) {
   Coordinates x{};
   for (int a = 0; a < dimensions; ++a) {
     x[a] = 0.5 * (bounds.lower[a] + bounds.upper[a]);
@@ -173,9 +173,9 @@ Solids make_solids(const ProjectionOptions& options, int dimensions) {
   return all;
 }
 
-Bounds placed_bounds(const Solid& solid, const Pose& pose, int dimensions) {
+ShapeBounds placed_bounds(const Solid& solid, const Pose& pose, int dimensions) {
   if (!pose.moves) return solid.bounds;
-  Bounds all;
+  ShapeBounds all;
   for (int a = 0; a < dimensions; ++a) {
     all.lower[a] = pose.centre[a];
     all.upper[a] = pose.centre[a];

@@ -51,12 +51,12 @@ class Motion {
 struct Solid {  // a body's shape, as it was drawn, and how it moves
   Distance distance;
   Motion motion;
-  Bounds bounds;
+  ShapeBounds bounds;
 };
 using Solids = std::vector<Solid>;
 Solids make_solids(const ProjectionOptions& options, int dimensions);
 // Around a solid that is placed: its lowest and highest coordinates, or farther out.
-Bounds placed_bounds(const Solid& solid, const Pose& pose, int dimensions);
+ShapeBounds placed_bounds(const Solid& solid, const Pose& pose, int dimensions);
 // The largest |u_a| of any point of any body.
 Coordinates fastest_motion(const ProjectionOptions& options, int dimensions, double t);
 

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "solver/instances.hpp"
 #include "solver/make_system.hpp"
+#include "solver/projection/placing_impl.hpp"
 #include "solver/projection/shown_impl.hpp"
 #include "solver/projection/solver.hpp"
 
@@ -83,33 +84,6 @@ void ProjectionSolver<S, T>::make_metric() {
   for (int a = 0; a < d_; ++a) metric_.volume *= grid_.upper(a) - grid_.lower(a);
   metric_.sharp = bodies_.sharp() != nullptr;
   find_flags();
-}
-
-template <class S, class T>
-void ProjectionSolver<S, T>::find_flags() {
-  for (int a = 0; a < d_ && bodies_.any(); ++a)
-    metric_.flag[a].fill([&](int i, int j, int k) { return bodies_.flag(a, {i, j, k}); });
-  metric_.fluid = metric_.volume - bodies_.volume();
-}
-
-// Fields keep their values: what bodies leave was on the surface's polynomial, and is a fluid's now. A pressure it had
-// none; it gets that of the cells around.
-template <class S, class T>
-void ProjectionSolver<S, T>::place_bodies(double t) {
-  if (!bodies_.moving()) return;
-  const projection::Sharp before = *bodies_.sharp();
-  bodies_.move_to(t);
-  const projection::Sharp& now = *bodies_.sharp();
-  find_flags();
-  sharp_->place(now);
-  opened_.set(exec_, now.opened(before), p_, projection::row_data(d_));
-  opened_.fill(exec_, p_, d_);
-  system_.ghosts.fill_periodic(p_);
-  if (thermal_) thermal_->place_bodies();
-  forces_.reset();
-  for (int a = 0; a < d_; ++a)
-    std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].put(bodies_.conductance(a));
-  linear_ = make_solver<S, T>(options_.linear, system_);
 }
 
 template <class S, class T>
@@ -218,23 +192,6 @@ void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, do
   sides_.carry_out(u_, from, to, numbers_of_step_, share);
   sides_.fill(to);
   fill_inside(n, to);
-}
-
-// Of bodies that move the middle stage knows no place of its own: uⁿ has their values before the step, u¹ after it.
-template <class S, class T>
-void ProjectionSolver<S, T>::fill_inside(int n, Velocity& u) {
-  if (n == 1 && bodies_.moving())
-    sharp_->fill_between(u_, star(), u);
-  else if (sharp_)
-    sharp_->fill(u);
-}
-
-// What carries the temperature: where solids conduct, what goes through the open parts of faces.
-template <class S, class T>
-auto ProjectionSolver<S, T>::carrying(const Velocity& u) -> const Velocity& {
-  if (!options_.conducting()) return u;
-  sharp_->find_through(u);
-  return sharp_->through();
 }
 
 // u = u + γ e + ζ e₋ + Δt ν∇²(α u + β u_new),  e = Δt (−∇·(u u) + f − ∇p)
@@ -413,12 +370,6 @@ std::string ProjectionSolver<S, T>::trouble() const {
            " velocity²/length, run.steady = " + number_text(*case_.run.steady) + ". Let it run longer" +
            (sizeof(T) == 4 ? "; in single precision it may come no closer: raise run.steady, or take double." : ".");
   return "";
-}
-template <class S, class T>
-std::string ProjectionSolver<S, T>::impossible() const {
-  if (!bodies_.moving()) return "";
-  return bodies_.fault_at(
-      std::min(time_ + next_dt(), case_.run.end_time.value_or(std::numeric_limits<double>::infinity())));
 }
 template <class S, class T>
 Remarks ProjectionSolver<S, T>::remarks() const {
