@@ -13,7 +13,7 @@ namespace {
 
 constexpr int data_reach = 2;          // cells from a face to the values that it is made of
 constexpr double closed_below = 1e-3;  // an open part that is smaller is none
-constexpr double most_weight = 8;      // of all values of a row: polynomials that reach too far swing
+constexpr double most_weight = 8;      // of all values of a row: parabolas that reach too far swing
 
 }  // namespace
 
@@ -234,7 +234,7 @@ Row Sharp::row(int axis, const Place& at, const Coordinates& target) const {
     w = fit(axis, data, degree, foot, at, known).value(target);
     double size = 0;
     for (std::ptrdiff_t n = 0; n < places && !w.empty(); ++n) size += std::abs(w[std::size_t(first + n)]);
-    if (size > most_weight) w.clear();
+    if (degree > 1 && size > most_weight) w.clear();
   }
   if (w.empty()) {
     r.constant = known ? wall_value(axis, foot) : 0;

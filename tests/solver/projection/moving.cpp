@@ -122,10 +122,10 @@ std::string refusal_of(const std::string& text, const std::vector<std::string>& 
   return message_of([&] { case_of(text, set); }, Exit::usage);
 }
 TEST(Moving, SaysWhatCannotBe) {
-  const std::string motion = "body.bar.motion=";
-  EXPECT_HAS(refusal_of(swinging, {"run.end_time=3", motion + "{velocity=[-1, 0]}"}),
+  const std::string motion = "body.bar.motion=", longer = "run={device=\"cpu\", end_time=3}";
+  EXPECT_HAS(refusal_of(swinging, {longer, motion + "{velocity=[-1, 0]}"}),
              "body 'bar' leaves the domain through the left side at t = 0.9");
-  EXPECT_HAS(refusal_of(swinging, {"run.end_time=3", motion + "{velocity=[1, 0]}",
+  EXPECT_HAS(refusal_of(swinging, {longer, motion + "{velocity=[1, 0]}",
                                    "body.disc={shape=\"sphere\", centre=[2.5, 1], radius=0.3}"}),
              "body 'bar' runs into body 'disc' at t = ");
   EXPECT_HAS(refusal_of(swinging, {motion + "{velocity=[\"x\", 0]}"}), "is of t alone");
@@ -139,7 +139,8 @@ TEST(Moving, StopsBeforeABodyLeaves) {
   const Scratch scratch;
   RunArguments a;
   a.from.path = write_case_file(scratch, "flow", swinging);
-  a.from.set = {"run.steps=400", "mesh.cells=[32, 16]", "body.bar.motion={velocity=[-1, 0]}"};
+  a.from.set = {"run.steps=400", "mesh.cells=[32, 16]", "body.bar.lower=[0.7, 0.7]",
+                "body.bar.motion={velocity=[-1, 0]}"};
   a.out = scratch / "out";
   const std::string text = message_of([&] { verb::run(a, quiet); }, Exit::diverged);
   EXPECT_HAS(text, "body 'bar' leaves the domain through the left side at t = ");
