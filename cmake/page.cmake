@@ -4,14 +4,18 @@ set(web ${PROJECT_SOURCE_DIR}/web)
 set(workshop ${PROJECT_BINARY_DIR}/web)   # npm works here: nothing is written beside the sources
 set(page ${workshop}/page)
 file(GLOB page_sources CONFIGURE_DEPENDS ${web}/src/*)
-add_custom_command(OUTPUT ${page}/index.html ${page}/main.js ${page}/main.css
-  DEPENDS ${page_sources} ${web}/package.json ${web}/package-lock.json ${web}/.npmrc
-  COMMAND ${CMAKE_COMMAND} -E rm -rf ${workshop}/src ${page}
-  COMMAND ${CMAKE_COMMAND} -E copy_directory ${web}/src ${workshop}/src
-  COMMAND ${CMAKE_COMMAND} -E copy ${web}/package.json ${web}/package-lock.json ${web}/.npmrc ${workshop}
-  COMMAND ${CMAKE_COMMAND} -E chdir ${workshop} ${EDDY_NPM} ci --prefer-offline
-  COMMAND ${CMAKE_COMMAND} -E env EDDY_PAGE=${page} ${CMAKE_COMMAND} -E chdir ${workshop} ${EDDY_NPM} run build
-  COMMENT "The page of the live view" VERBATIM)
+if(EDDY_PAGE)   # made elsewhere
+  set(page ${EDDY_PAGE})
+else()
+  add_custom_command(OUTPUT ${page}/index.html ${page}/main.js ${page}/main.css
+    DEPENDS ${page_sources} ${web}/package.json ${web}/package-lock.json ${web}/.npmrc
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${workshop}/src ${page}
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${web}/src ${workshop}/src
+    COMMAND ${CMAKE_COMMAND} -E copy ${web}/package.json ${web}/package-lock.json ${web}/.npmrc ${workshop}
+    COMMAND ${CMAKE_COMMAND} -E chdir ${workshop} ${EDDY_NPM} ci --prefer-offline
+    COMMAND ${CMAKE_COMMAND} -E env EDDY_PAGE=${page} ${CMAKE_COMMAND} -E chdir ${workshop} ${EDDY_NPM} run build
+    COMMENT "The page of the live view" VERBATIM)
+endif()
 
 file(GLOB view CONFIGURE_DEPENDS view/*.cpp)
 eddy_module(view verb app "" "")

@@ -139,6 +139,28 @@ void add_fields(py::module_& m) {
   });
 }
 
+// x, y, z of many points, each an array.
+py::list columns_of(const std::vector<Point>& points) {
+  py::list all;
+  for (int a = 0; a < 3; ++a) {
+    py::array_t<double> column(static_cast<py::ssize_t>(points.size()));
+    for (std::size_t n = 0; n < points.size(); ++n) column.mutable_at(static_cast<py::ssize_t>(n)) = points[n][a];
+    all.append(column);
+  }
+  return all;
+}
+
+void add_hexahedra(py::module_& m) {
+  // Nodes and centres of the elements, as fields have them; nothing: the mesh is of another kind.
+  m.def("hexahedra", [](const std::shared_ptr<PySimulation>& s) -> py::object {
+    const std::shared_ptr<const HexMesh> mesh = s->session().grid.hexahedra;
+    if (!mesh) return py::none();
+    std::vector<Point> centres;
+    for (int e = 0; e < static_cast<int>(mesh->elements.size()); ++e) centres.push_back(centre_of(*mesh, e));
+    return py::make_tuple(columns_of(mesh->nodes), columns_of(centres));
+  });
+}
+
 void add_cases(py::module_& m) {
   m.def("used_case", [](const std::string& text, const std::string& file, const std::vector<std::string>& set,
                         const FunctionRows& functions) {
@@ -169,6 +191,7 @@ PYBIND11_MODULE(_core, m) {
   });
   add_simulation(m);
   add_fields(m);
+  add_hexahedra(m);
   add_cases(m);
 }
 

@@ -45,7 +45,7 @@ void refuse_past(const RunOptions& run, const Checkpoint& from) {
 }
 
 void refuse_ranks() {
-  if (ranks::many())
+  if (ranks::launched() > 1)
     throw Error(Exit::usage, "Python runs on one rank. Start it without mpirun; eddy.run(case, ranks=4) starts ranks.");
 }
 
@@ -252,8 +252,8 @@ Sample PySimulation::stored(const std::string& name) {
     if (may && std::find(names.begin(), names.end(), s.name) == names.end()) names.push_back(s.name);
     if (may && s.name == name) return s;
   }
-  throw Error(Exit::usage, fmt::format("'{}' cannot be set: solver {} computes it from others. What can be set: {}.",
-                                       name, session_->c.solver, join(names)));
+  throw Error(Exit::usage, fmt::format("'{}' cannot be set: it is not what solver {} keeps. What can be set: {}.", name,
+                                       session_->c.solver, join(names)));
 }
 
 void PySimulation::set(Sample field) {

@@ -31,6 +31,8 @@ status 200 '"solver":"heat"' "${page}state"
 status 200 '"paused":true' "${page}state"
 status 200 'step,time[s]' "${page}history?from=0"
 status 200 '"text":' "${page}log?from=-100"
+curl -s -o answer.txt -D heads.txt -H 'Accept-Encoding: gzip, deflate, br' "${page}main.js"   # cores are the run's
+grep -qi '^content-encoding' heads.txt && fault "the server spends its time on compression: $(<heads.txt)"
 status 200 '"field":"temperature"' "${page}frame?field=temperature&width=300&height=300&probes=0.5,0.5"
 status 400 "no field 'speed'" "${page}frame?field=speed"
 status 400 "'width' is not a number" "${page}frame?field=temperature&width=wide"

@@ -1,6 +1,7 @@
-# Fields in the memory of a GPU: the addresses that eddy gives are looked at and written to by CUDA's own library, as CuPy
-# and PyTorch would do it. Needs a GPU.
+# Fields in the memory of a GPU: the addresses that eddy gives are looked at and written to by CUDA's own library, and by
+# CuPy and PyTorch where they are. Needs a GPU.
 import ctypes
+import importlib.util
 import unittest
 
 import numpy as np
@@ -96,6 +97,40 @@ class OnCuda(unittest.TestCase):
         gpu = eddy.Simulation(case(), device="cuda")
         with self.assertRaisesRegex(eddy.CaseError, "in the memory of a GPU"):
             eddy.Simulation(case(), device="cpu").set("temperature", gpu.field("temperature"))
+
+
+def where_there_is(name):
+    return unittest.skipUnless(importlib.util.find_spec(name), f"{name} is not here")
+
+
+class InOtherLibraries(unittest.TestCase):
+    @where_there_is("cupy")
+    def test_cupy_looks_into_the_field_and_writes(self):
+        import cupy
+
+        gpu, cpu = eddy.Simulation(case(), device="cuda"), eddy.Simulation(case(), device="cpu")
+        field = gpu.field("temperature")
+        seen = cupy.asarray(field)
+        self.assertEqual(seen.data.ptr, field.__cuda_array_interface__["data"][0])
+        np.testing.assert_array_equal(cupy.asnumpy(seen), cpu.field("temperature"))
+        values = np.random.default_rng(3).random((16, 24))
+        with gpu.edit("temperature") as memory:
+            cupy.asarray(memory)[...] = cupy.asarray(values)
+            cupy.cuda.Device().synchronize()
+        cpu.set("temperature", values)
+        np.testing.assert_array_equal(gpu.run().field("temperature").get(), cpu.run().field("temperature"))
+        with self.assertRaisesRegex(eddy.CaseError, "in the memory of a GPU"):
+            cpu.set("temperature", cupy.asarray(values))
+
+    @where_there_is("torch")
+    def test_torch_looks_into_the_field(self):
+        import torch
+
+        gpu, cpu = eddy.Simulation(case(), device="cuda"), eddy.Simulation(case(), device="cpu")
+        field = gpu.run().field("temperature")
+        seen = torch.from_dlpack(field)
+        self.assertEqual((seen.data_ptr(), seen.device.type), (field.__cuda_array_interface__["data"][0], "cuda"))
+        np.testing.assert_array_equal(seen.cpu().numpy(), cpu.run().field("temperature"))
 
 
 if __name__ == "__main__":

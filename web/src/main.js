@@ -4,7 +4,6 @@ import './style.css';
 import { getFrame, getJson, order } from './api.js';
 import { mapNames } from './colours.js';
 import { Curves, lineColours, ProbeChart } from './curves.js';
-import { streamlines } from './streamlines.js';
 import { History, Table } from './table.js';
 import { seconds, short, typed } from './text.js';
 import { FieldView } from './view.js';
@@ -14,7 +13,7 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const mostProbes = 8;
 const logLetters = 40000;
 
-const view = new FieldView($('canvas'), $('picture-canvas'), $('overlay'));
+const view = new FieldView($('canvas'), $('picture-canvas'), $('drift'), $('overlay'));
 const history = new History();
 const curves = new Curves($('chips'), $('charts'));
 const probeChart = new ProbeChart($('probe-chart'));
@@ -30,7 +29,7 @@ const sliceAt = () => {
   const [low, high] = state.ends[Number($('axis').value)];
   return low + (Number($('slice').value) / 1000) * (high - low);
 };
-const look = () => ({ low: typed($('low')) ?? null, high: typed($('high')) ?? null, map: $('map').value, smooth: $('smooth').checked, lines: $('lines').checked });
+const look = () => ({ low: typed($('low')) ?? null, high: typed($('high')) ?? null, map: $('map').value, smooth: $('smooth').checked, lines: $('lines').checked, particles: $('particles').checked });
 const again = () => (lastStep = -1);
 
 function say(text, bad = false) {
@@ -74,7 +73,7 @@ function showState() {
   $('pause').textContent = state.paused ? 'Go on' : 'Pause';
   for (const id of ['pause', 'step', 'checkpoint', 'stop', 'picture']) $(id).disabled = !state.running;
   if ([...$('field').options].map((o) => o.value).join() !== state.fields.join()) fillChoices($('field'), state.fields);
-  $('lines-label').hidden = !state.fields.includes('velocity') || state.dimensions < 2;
+  $('lines-label').hidden = $('particles-label').hidden = !state.fields.includes('velocity') || state.dimensions < 2;
   $('slice-tools').hidden = state.dimensions !== 3;
   if (state.dimensions === 3) $('slice-at').textContent = short(sliceAt());
   showStates();
@@ -212,13 +211,16 @@ async function oneFrame() {
   showFrame(frame);
 }
 
-let linesStep = -1;
+let linesStep = -1; // of the velocity that lines and particles follow
 async function oneSetOfLines() {
   const frame = await getFrame({ field: 'velocity', vector: 1, ...plane(), width: 220, height: 220, after: lastStep === -1 ? -1 : linesStep, at: atState });
   if (!frame || frame.parts !== 2) return;
   linesStep = frame.step;
-  view.lines = { width: frame.width, height: frame.height, all: streamlines(frame) };
-  if (view.frame) view.drawOver();
+  view.flow = frame;
+  view.lines = null;
+  if (!view.frame) return;
+  view.drawOver();
+  view.drawDrift();
 }
 
 // ---- what is done again and again; nothing while nobody looks
@@ -263,9 +265,9 @@ for (const form of $('settings').querySelectorAll('form')) {
     send(`set ${form.dataset.key}=${input.value.trim()}`);
   };
 }
-for (const id of ['field', 'part', 'axis', 'slice', 'lines']) $(id).addEventListener('input', again);
+for (const id of ['field', 'part', 'axis', 'slice', 'lines', 'particles']) $(id).addEventListener('input', again);
 $('axis').addEventListener('input', () => ($('slice').value = 500));
-for (const id of ['low', 'high', 'map', 'smooth', 'lines']) $(id).addEventListener('input', () => view.frame && showFrame(view.frame));
+for (const id of ['low', 'high', 'map', 'smooth', 'lines', 'particles']) $(id).addEventListener('input', () => view.frame && showFrame(view.frame));
 $('field').addEventListener('input', () => {
   $('part').replaceChildren();
   if (view.probes.length) restartProbes();
@@ -327,6 +329,6 @@ async function start() {
   forever(2000, refreshLog);
   forever(5000, refreshPictures);
   forever(100, () => ($('field').value ? oneFrame() : pause(200)));
-  forever(500, () => ($('lines').checked && !$('lines-label').hidden ? oneSetOfLines() : (linesStep = -1)));
+  forever(500, () => (($('lines').checked || $('particles').checked) && !$('lines-label').hidden ? oneSetOfLines() : (linesStep = -1)));
 }
 start();

@@ -26,9 +26,21 @@ uniform vec3 solid;
 in vec2 at;
 out vec4 colour;
 uint value(ivec2 p) { return texelFetch(values, clamp(p, ivec2(0), ivec2(size) - 1), 0).r; }
+// Whether the edge of a body is near: a pixel and a half of the screen.
+bool outlined(vec2 near) {
+  vec2 p = at * size;
+  ivec2 i = ivec2(floor(p));
+  vec2 f = p - floor(p);
+  bool left = f.x < near.x && value(i - ivec2(1, 0)) != 65535u;
+  bool right = 1.0 - f.x < near.x && value(i + ivec2(1, 0)) != 65535u;
+  bool below = f.y < near.y && value(i - ivec2(0, 1)) != 65535u;
+  bool above = 1.0 - f.y < near.y && value(i + ivec2(0, 1)) != 65535u;
+  return left || right || below || above;
+}
 void main() {
+  vec2 near = 1.5 * fwidth(at * size);
   uint nearest = value(ivec2(floor(at * size)));
-  if (nearest == 65535u) { colour = vec4(solid, 1.0); return; }
+  if (nearest == 65535u) { colour = vec4(outlined(near) ? solid * 0.35 : solid, 1.0); return; }
   if (nearest == 65534u) { colour = vec4(0.0); return; }
   float level = float(nearest);
   if (smoothly) {

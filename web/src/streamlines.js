@@ -1,7 +1,7 @@
 // Streamlines of a frame with two parts: midpoint steps both ways from seeds on a grid, so far as no other line is near.
 import { levels, notFinite } from './paint.js';
 
-function velocityOf(frame) {
+export function velocityOf(frame) {
   const { width, height, values, low, high } = frame;
   const per = (high - low) / levels;
   const part = (n, i, j) => values[n * width * height + j * width + i];

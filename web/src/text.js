@@ -5,7 +5,7 @@ export function short(value) {
   const size = Math.abs(value);
   return size >= 1e5 || size < 1e-3 ? Number(value.toPrecision(4)).toExponential() : String(Number(value.toPrecision(5)));
 }
-export const seconds = (s) => (s >= 3600 ? `${Math.floor(s / 3600)} h ${Math.round((s % 3600) / 60)} min` : s >= 60 ? `${Math.floor(s / 60)} min ${Math.round(s % 60)} s` : `${Math.round(s)} s`);
+export const seconds = (s) => (s >= 3600 ? `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min` : s >= 60 ? `${Math.floor(s / 60)} min ${Math.floor(s % 60)} s` : `${Math.round(s)} s`);
 
 // A number that was typed; null: nothing; undefined: no number.
 export function typed(input) {

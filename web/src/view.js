@@ -2,19 +2,24 @@
 import { chosenMap, rangeOf, tableOf } from './colours.js';
 import { lineColours } from './curves.js';
 import { inBody, levels, notFinite, painterFor } from './paint.js';
+import { Particles } from './particles.js';
+import { streamlines } from './streamlines.js';
 import { short, ticks } from './text.js';
 
 const margin = { left: 52, right: 12, top: 8, bottom: 26 };
 const axisName = (n) => 'xyz'[n];
 
 export class FieldView {
-  constructor(host, canvas, overlay) {
+  constructor(host, canvas, drift, overlay) {
     this.host = host;
     this.painter = painterFor(canvas);
     this.canvas = host.querySelector('canvas');
     this.overlay = overlay;
+    this.drift = drift;
+    this.particles = new Particles(drift);
     this.probes = [];
-    this.lines = null;
+    this.lines = null; // its streamlines, made when they are asked for
+    this.flow = null; // a frame of the velocity
     new ResizeObserver(() => this.draw()).observe(host);
   }
   get ratio() {
@@ -53,19 +58,24 @@ export class FieldView {
     if (!frame) return;
     this.fit(frame);
     const { width, height } = this.size;
-    for (const c of [this.canvas, this.overlay]) if (c.width !== width || c.height !== height) [c.width, c.height] = [width, height];
+    for (const c of [this.canvas, this.drift, this.overlay]) if (c.width !== width || c.height !== height) [c.width, c.height] = [width, height];
     this.range = rangeOf(frame, look, look.map);
     this.map = chosenMap(look.map, this.range.low, this.range.high);
     this.place = this.area(frame);
     if (frame.height > 1) this.painter.paint(frame, this.place, this.range, this.map, look.smooth);
     this.drawOver();
+    this.drawDrift();
+  }
+  drawDrift() {
+    const fits = this.flow && this.frame && this.cut(this.flow) === this.cut(this.frame);
+    this.particles.show(this.look?.particles && fits ? this.flow : null, this.place, this.ratio);
   }
   drawOver() {
     const c = this.overlay.getContext('2d');
     c.clearRect(0, 0, this.overlay.width, this.overlay.height);
     this.drawAxes(c);
     if (this.frame.height === 1) this.drawCurve(c);
-    if (this.lines && this.look.lines) this.drawLines(c);
+    if (this.flow && this.look.lines) this.drawLines(c);
     this.drawProbes(c);
   }
   toCanvas(x, y) {
@@ -109,7 +119,8 @@ export class FieldView {
   }
   drawLines(c) {
     const { place, ratio } = this;
-    const { width: across, height: up, all } = this.lines;
+    const { width: across, height: up } = this.flow;
+    const all = (this.lines ??= streamlines(this.flow));
     c.beginPath();
     for (const line of all)
       line.forEach(([x, y], n) => {

@@ -62,7 +62,8 @@ def adapted_array(array: Any, key: str) -> Callable[..., np.ndarray]:
                 raise CaseError(f"this solver asks for {key} point by point: give arrays by Simulation(case, initial=…).")
             return values.ravel()[:1]
         wanted = tuple(n for n in shape if n > 1)
-        if tuple(n for n in values.shape if n > 1) != wanted:
+        listed = len(wanted) == 1 and values.size == wanted[0]  # points that the solver keeps one after another
+        if not listed and tuple(n for n in values.shape if n > 1) != wanted:
             raise CaseError(f"{key} is an array of shape {values.shape}; wanted: {wanted}.")
         return values.ravel()
 

@@ -207,15 +207,14 @@ class Simulation:
     def set(self, name: str, values: Any) -> None:
         """Gives a field new values, from an array or a number; a vector from one array per axis. Between steps only."""
         self._core.refuse_in_step(f"'{name}' was set")
-        if name == "velocity":
+        blocks = core.blocks(self._core)
+        if name in ("velocity", "momentum"):
             axes = "xyz"[: self._core.dimensions]
-            if np.isscalar(values) or len(values) != len(axes):
-                raise CaseError(f"velocity has {len(axes)} components; wanted: one array or number for each.")
-            for axis, part in zip(axes, values):
-                self.set(f"velocity.{axis}", part)
+            for axis, part in zip(axes, _components(values, name, len(axes), len(blocks))):
+                self.set(f"{name}.{axis}", part)
             return
         shape = core.stored_shape(self._core, name)
-        core.set(self._core, name, _fitting(values, name, shape, core.blocks(self._core)))
+        core.set(self._core, name, _fitting(values, name, shape, blocks))
 
     @contextlib.contextmanager
     def edit(self, name: str) -> Iterator[Union[np.ndarray, DeviceArray]]:
@@ -233,16 +232,25 @@ class Simulation:
         self._core.edited()
 
     def coordinates(self, name: str) -> List[Any]:
-        """Where the values of a field lie: x, y (and z), each along its axis; in a mesh of blocks those of the nodes."""
+        """Where the values of a field lie: x, y (and z), each along its axis.
+
+        In a mesh of blocks: of each block those of its nodes. In a mesh of hexahedra: of each value its point.
+        """
         blocks = core.blocks(self._core)
         if blocks:
             return [[axis.reshape([n + 1 for n in shape]) for axis in nodes] for shape, nodes in blocks]
+        hexahedra = core.hexahedra(self._core)
+        if hexahedra:
+            return hexahedra[0 if self._core.sample(name)[1] == _NODE else 1]
         memory = core.memory(self._core)
-        location = memory[name][3] if name in memory else self._core.sample(name)[1]
+        row = memory.get(name) or memory.get(f"{name}.x")
+        stored = name in memory or (row and row[3] == _NODE)  # faces have points of their own, each component others
+        location = row[3] if stored else self._core.sample(name)[1]
         all_axes = []
         for axis, nodes in enumerate(core.nodes(self._core)):
             at_ends = location == _NODE or location == 2 + axis
-            all_axes.append(nodes if at_ends else 0.5 * (nodes[1:] + nodes[:-1]))
+            places = nodes if at_ends else 0.5 * (nodes[1:] + nodes[:-1])
+            all_axes.append(places[: row[4][-1 - axis]] if stored else places)  # periodic: the last node is the first
         return all_axes
 
     def __repr__(self) -> str:
@@ -264,6 +272,18 @@ def _split(values: np.ndarray, shapes: Sequence[Tuple[int, ...]]) -> List[np.nda
         parts.append(part.reshape(part.shape[:-1] + shape))
         begin += count
     return parts
+
+
+def _components(values: Any, name: str, count: int, blocks: int) -> List[Any]:
+    """One array, number, or list of arrays of blocks, per axis; of blocks also as `field` gives them."""
+    wanted = f"{name} has {count} components; wanted: one array or number for each"
+    if np.isscalar(values) or not hasattr(values, "__len__"):
+        raise CaseError(f"{wanted}.")
+    if blocks and len(values) == blocks and all(np.ndim(part) == count + 1 and len(part) == count for part in values):
+        return [[part[axis] for part in values] for axis in range(count)]
+    if len(values) != count:
+        raise CaseError(f"{wanted}{', or one array with components first for each block' if blocks else ''}.")
+    return list(values)
 
 
 def _fitting(values: Any, name: str, shape: Tuple[int, ...], blocks: list) -> np.ndarray:
