@@ -47,13 +47,16 @@ double across(const Extent& e) {
 
 void draw_shapes_in(Canvas& canvas, const View& view, const Extent& mesh, const std::vector<DrawnShape>& shapes) {
   Plot plot;
-  plot.area = view.area;
   plot.scale = 1.4;
   const auto at = [&](int x, int y) { return Spot{(x - view.x0) / view.scale, (view.y0 - y) / view.scale}; };
-  const Spot low = at(view.area.x0, view.area.y1), high = at(view.area.x1, view.area.y0);
+  const Spot corner = view(mesh.low), opposite = view(mesh.high);
+  const auto pixel = [](double v) { return static_cast<int>(std::lround(v)); };
+  plot.area = {std::max(view.area.x0, pixel(corner.x)), std::max(view.area.y0, pixel(opposite.y)),
+               std::min(view.area.x1, pixel(opposite.x)), std::min(view.area.y1, pixel(corner.y))};
+  const Spot low = at(plot.area.x0, plot.area.y1), high = at(plot.area.x1, plot.area.y0);
   plot.x = {.low = low.x, .high = high.x, .label = "", .ticks = {}};
   plot.y = {.low = low.y, .high = high.y, .label = "", .ticks = {}};
-  canvas.clip(view.area);
+  canvas.clip(plot.area);
   for (const DrawnShape& s : shapes) {
     const auto lines = outline_of(s, 2, {}, across(mesh), 0);
     if (s.solid) fill_inside(canvas, plot, lines);
