@@ -3,16 +3,26 @@
 set(web ${PROJECT_SOURCE_DIR}/web)
 set(workshop ${PROJECT_BINARY_DIR}/web)   # npm works here: nothing is written beside the sources
 set(page ${workshop}/page)
+file(MAKE_DIRECTORY ${workshop})
+set(packages ${workshop}/packages)   # npm has fetched what the page is made of: all that needs a network
 file(GLOB page_sources CONFIGURE_DEPENDS ${web}/src/*)
 if(EDDY_PAGE)   # made elsewhere
   set(page ${EDDY_PAGE})
+  file(TOUCH ${packages})
+  add_custom_target(page_packages)
 else()
-  add_custom_command(OUTPUT ${page}/index.html ${page}/main.js ${page}/main.css
-    DEPENDS ${page_sources} ${web}/package.json ${web}/package-lock.json ${web}/.npmrc
-    COMMAND ${CMAKE_COMMAND} -E rm -rf ${workshop}/src ${page}
-    COMMAND ${CMAKE_COMMAND} -E copy_directory ${web}/src ${workshop}/src
+  add_custom_command(OUTPUT ${packages}
+    DEPENDS ${web}/package.json ${web}/package-lock.json ${web}/.npmrc
+    COMMAND ${CMAKE_COMMAND} -E rm -f ${packages}
     COMMAND ${CMAKE_COMMAND} -E copy ${web}/package.json ${web}/package-lock.json ${web}/.npmrc ${workshop}
     COMMAND ${CMAKE_COMMAND} -E chdir ${workshop} ${EDDY_NPM} ci --prefer-offline
+    COMMAND ${CMAKE_COMMAND} -E touch ${packages}
+    COMMENT "What the page of the live view is made of" VERBATIM)
+  add_custom_target(page_packages DEPENDS ${packages})
+  add_custom_command(OUTPUT ${page}/index.html ${page}/main.js ${page}/main.css
+    DEPENDS ${page_sources} ${packages}
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${workshop}/src ${page}
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${web}/src ${workshop}/src
     COMMAND ${CMAKE_COMMAND} -E env EDDY_PAGE=${page} ${CMAKE_COMMAND} -E chdir ${workshop} ${EDDY_NPM} run build
     COMMENT "The page of the live view" VERBATIM)
 endif()

@@ -2,18 +2,8 @@
 # OpenFOAM's rhoCentralFoam in the wind tunnel with a step at Mach 3: openfoam-step.sh CELLS STEPS RANKS, CELLS per unit of length (a
 # multiple of 5). Says one line of JSON with the seconds of a step, without those of the start. Without arguments: is it there? (exit code 3: no)
 # Kurganov's flux, van Leer's limiter and Euler steps, as in OpenFOAM's own tutorial; steps have a Courant number of 0.2.
-set -euo pipefail
-for place in /usr/lib/openfoam/*/etc/bashrc /usr/share/openfoam/etc/bashrc /opt/openfoam*/etc/bashrc; do
-  if [[ -f $place ]]; then set +eu; source "$place" 2>/dev/null; set -eu; break; fi
-done
-command -v rhoCentralFoam >/dev/null || exit 3
-(($#)) || exit 0
-n=$1 steps=$2 ranks=$3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-mkdir -p 0 constant system
-head_of() { printf 'FoamFile { version 2.0; format ascii; class %s; object %s; }\n' "$1" "$2"; }
+# shellcheck disable=SC1091,SC2154  # n, steps and ranks are set there
+source "$(dirname "${BASH_SOURCE[0]}")/openfoam-common.sh" rhoCentralFoam "$@"
 before=$((n * 3 / 5)) behind=$((n * 12 / 5)) below=$((n / 5)) above=$((n * 4 / 5))
 { head_of dictionary blockMeshDict
   echo "vertices ("
@@ -27,10 +17,7 @@ before=$((n * 3 / 5)) behind=$((n * 12 / 5)) below=$((n / 5)) above=$((n * 4 / 5
   echo "sheet { type empty; faces ((0 2 3 1) (2 5 6 3) (3 6 7 4) (8 9 11 10) (10 11 14 13) (11 12 15 14)); } );"
 } >system/blockMeshDict
 dt=$(awk -v n="$n" 'BEGIN { printf "%.9g", 0.2 / n / 4 }')
-end=$(awk -v n="$steps" -v dt="$dt" 'BEGIN { printf "%.9g", (n + 0.5) * dt }')
-{ head_of dictionary controlDict
-  echo "application rhoCentralFoam; startFrom startTime; startTime 0; stopAt endTime; endTime $end; deltaT $dt;"
-  echo "writeControl timeStep; writeInterval 1000000; runTimeModifiable false; adjustTimeStep no; maxCo 0.2; maxDeltaT 1;"; } >system/controlDict
+control "$dt" "adjustTimeStep no; maxCo 0.2; maxDeltaT 1;"
 { head_of dictionary fvSchemes
   echo "fluxScheme Kurganov; ddtSchemes { default Euler; } gradSchemes { default Gauss linear; }"
   echo "divSchemes { default none; div(tauMC) Gauss linear; } laplacianSchemes { default Gauss linear corrected; }"
@@ -51,13 +38,4 @@ scalar p "[1 -1 -2 0 0 0 0]" 1
 scalar T "[0 0 0 1 0 0 0]" 1
 { head_of volVectorField U; echo "dimensions [0 1 -1 0 0 0 0]; internalField uniform (3 0 0);"
   echo "boundaryField { inlet { type fixedValue; value uniform (3 0 0); } outlet { type zeroGradient; } walls { type slip; } sheet { type empty; } }"; } >0/U
-blockMesh >mesh.log 2>&1 || { tail -5 mesh.log >&2; exit 1; }
-if ((ranks > 1)); then
-  { head_of dictionary decomposeParDict; echo "numberOfSubdomains $ranks; method simple; simpleCoeffs { n ($ranks 1 1); delta 0.001; }"; } >system/decomposeParDict
-  decomposePar >split.log 2>&1 || { tail -5 split.log >&2; exit 1; }
-  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun -n "$ranks" rhoCentralFoam -parallel >run.log 2>&1 || { tail -5 run.log >&2; exit 1; }
-else
-  rhoCentralFoam >run.log 2>&1 || { tail -5 run.log >&2; exit 1; }
-fi
-# ExecutionTime after every step: the first five leave the start.
-awk -v ranks="$ranks" '/^ExecutionTime/ { t[++n] = $3 } END { if (n < 7) exit 1; printf "{\"peer\": \"rhoCentralFoam\", \"ranks\": %d, \"steps\": %d, \"seconds_per_step\": %.6g}\n", ranks, n - 5, (t[n] - t[5]) / (n - 5) }' run.log
+measure

@@ -21,6 +21,9 @@ namespace eddy {
 
 namespace fs = std::filesystem;
 
+static constexpr const char* recorded = "recorded";
+static constexpr const char* verb = "verb";  // a verb that is seldom typed: no kernels
+
 namespace modules {
 
 fs::path folder() {
@@ -78,16 +81,14 @@ Label label_of(const fs::path& module) {
 
 bool is_current(const std::string& module) {
   const Label label = label_of(file_of(module));
-  return label.name == module && label.stamp == EDDY_STAMP &&
+  const char* const stamp = module.ends_with(verb) ? EDDY_VERB_STAMP : EDDY_STAMP;
+  return label.name == module && label.stamp == stamp &&
          std::all_of(label.needs.begin(), label.needs.end(), is_current);
 }
 
 }  // namespace modules
 
 namespace {
-
-constexpr const char* recorded = "recorded";
-constexpr const char* verb = "verb";  // a verb that is seldom typed: no kernels
 
 std::mutex loading;
 std::map<std::string, void*>& loaded() {

@@ -67,6 +67,16 @@ grep -q 'error: no space left' "$here/heat.cpu.double.log" || fail "there is no 
 tree half <<<'exit 0'
 run
 (($? == 3)) || fail "a build that leaves no module: not exit 3"
+tree killed <<'END'
+echo half >"$(dirname "$0")/../lib/eddy/heat.cpu.double.so.new"
+kill -9 $$
+END
+run
+(($? == 3)) || fail "a build that is killed: not exit 3"
+[[ ! -e $here/lib/eddy/heat.cpu.double.so ]] || fail "a build that was killed left a module"
+copies >>"$here/path/cmake"
+sed -i '/^kill/d' "$here/path/cmake"
+run || fail "after a build that was killed: $(cat "$here/out.txt")"
 tree none <<<'exit 0'
 rm "$here/path/cmake"
 mkdir "$here/tools"; for tool in env bash sh; do ln -s "$(command -v $tool)" "$here/tools/"; done
@@ -92,6 +102,18 @@ run & first=$!
 PATH=$here/path:$PATH "$here/bin/eddy" run "$root/cases/heat/plate" --small -q -s run.device=cpu --out "$here/other" >"$here/other.txt" 2>&1 || fail "two at once: $(cat "$here/other.txt")"
 wait $first || fail "two at once: $(cat "$here/out.txt")"
 [[ $(times_asked heat.cpu.double) == 1 ]] || fail "two at once built it $(times_asked heat.cpu.double) times"
+
+# A verb with sources of its own is not current any more when one of them has changed; modules with kernels still are.
+stamps() { cmake -DROOT="$work/sources" -DFILE="$work/stamp.h" -DFLAGS=x -P "$root/cmake/stamp.cmake" && grep -o '"[0-9a-f]*"' "$work/stamp.h"; }
+mkdir -p "$work/sources/src/app/draw" "$work/sources/cmake"
+touch "$work/sources/src/app/draw/plot."{cpp,hpp} "$work/sources/cmake/"{folders,options}.cmake
+mapfile -t before < <(stamps)
+echo "// more" >"$work/sources/src/app/draw/plot.cpp"
+mapfile -t after < <(stamps)
+[[ ${#after[@]} == 2 && ${before[0]} == "${after[0]}" && ${before[1]} != "${after[1]}" ]] || fail "stamps: ${before[*]}, then ${after[*]}"
+echo "// more" >"$work/sources/src/app/draw/plot.hpp"
+mapfile -t before < <(stamps)
+[[ ${before[0]} != "${after[0]}" && ${before[1]} != "${after[1]}" ]] || fail "stamps: a header changed: ${before[*]}"
 
 # Ranks: one builds, all wait; the recorded form comes along.
 if [[ ${3:-} == mpi ]] && command -v mpirun >/dev/null; then

@@ -2,6 +2,7 @@
 # The server of the live view: what it answers, what it refuses, and that the run goes on.   view.sh PROGRAM
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
+[[ -e $(dirname "$eddy")/../web/packages ]] || { echo "npm has not fetched what the page is made of: skipped"; exit 77; }
 command -v curl >/dev/null || { echo "no curl here"; exit 1; }
 
 sed -i 's/history_every = 7/history_every = 1/' wave.toml
