@@ -2,6 +2,7 @@
 #include "solver/heat/options.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/text.hpp"
@@ -37,9 +38,12 @@ void describe_surface(Keys& keys, SurfaceKeys& surface) {
     return "Which condition: " + join(words) + ".";
   }();
   keys.key("kind", surface.kind, {.doc = kinds.c_str()});
+  static std::map<std::string, std::string> docs;  // KeyInfo refers to them
   for (const heat::Condition& c : heat::conditions())
-    for (const BoundaryValue& v : c.kind.values)
-      keys.key(v.key.c_str(), surface.values[v.key], {.doc = v.doc.c_str(), .unit = v.unit.c_str(), .limit = v.limit});
+    for (const BoundaryValue& v : c.kind.values) {
+      const std::string& doc = docs.try_emplace(v.key, "Kind " + c.kind.name + ": " + v.doc + ".").first->second;
+      keys.key(v.key.c_str(), surface.values[v.key], {.doc = doc.c_str(), .unit = v.unit.c_str(), .limit = v.limit});
+    }
 }
 
 void check_hole(Keys& keys, const Region& region) {
