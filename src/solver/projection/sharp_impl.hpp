@@ -18,6 +18,8 @@ SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& s
 template <class S, class T>
 void SharpFields<S, T>::place(const Sharp& sharp) {
   const int data = row_data(d_);
+  sharp_ = &sharp;
+  shown_.reset();
   for (int a = 0; a < d_; ++a) {
     aperture_[a].put(sharp.apertures(a));
     inside_[a].set(*exec_, sharp.inside(a), through_[a], data);
@@ -47,6 +49,12 @@ template <class S, class T>
 void SharpFields<S, T>::correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi,
                                 const PerAxisValues<int>& closed) {
   for_each<kernels::SharpCorrect>(*exec_, set_, metric, psi, aperture_, through_, closed);
+}
+
+template <class S, class T>
+void SharpFields<S, T>::show_pressure(CellField<S, T>& p) {
+  if (!shown_) shown_.emplace(*exec_, sharp_->shown_pressure(), p, row_data(d_));
+  shown_->fill(*exec_, p, d_);
 }
 
 }  // namespace eddy::projection
