@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <unordered_map>
 
 #include "base/error.hpp"
-#include "base/readable.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -42,59 +40,24 @@ std::vector<Edge> edges_of(const Surface& s) {
   return edges;
 }
 
-struct Gap {  // edges that hang together, none of which is shared as it must be
-  std::size_t edges = 0;
-  Corner lower, upper;
-  double width() const {
-    double square = 0;
-    for (int a = 0; a < 3; ++a) square += (upper[a] - lower[a]) * (upper[a] - lower[a]);
-    return std::sqrt(square);
-  }
-};
-
-Gap largest_gap(const Surface& s, const std::vector<Edge>& bad) {
-  std::unordered_map<std::uint32_t, std::uint32_t> next;  // towards the point that stands for a gap
-  const auto root = [&](std::uint32_t point) {
-    while (next.try_emplace(point, point).first->second != point) point = next[point] = next[next[point]];
-    return point;
-  };
-  for (const Edge& e : bad) next[root(e.low)] = root(e.high);
-  std::unordered_map<std::uint32_t, Gap> gaps;
-  for (const Edge& e : bad) {
-    const auto [at, fresh] = gaps.try_emplace(root(e.low), Gap{0, s.points[e.low], s.points[e.low]});
-    Gap& g = at->second;
-    ++g.edges;
-    for (const Corner& p : {s.points[e.low], s.points[e.high]})
-      for (int a = 0; a < 3; ++a) {
-        g.lower[a] = std::min(g.lower[a], p[a]);
-        g.upper[a] = std::max(g.upper[a], p[a]);
-      }
-  }
-  return std::max_element(gaps.begin(), gaps.end(),
-                          [](const auto& a, const auto& b) {
-                            return std::pair(a.second.width(), b.first) < std::pair(b.second.width(), a.first);
-                          })
-      ->second;
-}
-
 void refuse_open(const Surface& s, const std::string& name) {
   const std::vector<Edge> edges = edges_of(s);
-  std::vector<Edge> bad;
+  std::size_t bad = 0;
+  const Edge* first = nullptr;
   for (std::size_t begin = 0, end; begin < edges.size(); begin = end) {
     int sum = 0;
     for (end = begin; end < edges.size() && edges[end].key() == edges[begin].key(); ++end) sum += edges[end].direction;
-    if (end - begin != 2 || sum != 0) bad.push_back(edges[begin]);
+    if (end - begin == 2 && sum == 0) continue;
+    ++bad;
+    if (!first) first = &edges[begin];
   }
-  if (bad.empty()) return;
-  const Gap gap = largest_gap(s, bad);
+  if (bad == 0) return;
   std::vector<std::string> place;
-  for (int a = 0; a < 3; ++a) place.push_back(number_text(0.5 * (gap.lower[a] + gap.upper[a])));
-  throw Error(Exit::usage, "'" + name + "' is not watertight: " + std::to_string(bad.size()) +
-                               (bad.size() == 1 ? " edge is" : " edges are") +
-                               " not shared by exactly two triangles of opposite direction. The largest hole has " +
-                               std::to_string(gap.edges) + (gap.edges == 1 ? " edge" : " edges") + ", is " +
-                               readable(gap.width()) + " wide and lies around (" + join(place) +
-                               ") of the file. Repair the surface.");
+  for (int a = 0; a < 3; ++a) place.push_back(number_text(0.5 * (s.points[first->low][a] + s.points[first->high][a])));
+  throw Error(Exit::usage, "'" + name + "' is not watertight: " + std::to_string(bad) +
+                               (bad == 1 ? " edge is" : " edges are") +
+                               " not shared by exactly two triangles of opposite direction, one of them at (" +
+                               join(place) + ") of the file. Repair the surface.");
 }
 
 }  // namespace

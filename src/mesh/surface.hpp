@@ -21,7 +21,7 @@ struct Surface {
 std::vector<std::array<Corner, 3>> read_stl(const std::filesystem::path& path, const std::string& name);
 
 // Corners at the same place become one point. Every edge must be shared by exactly two triangles, which run along it in
-// opposite directions: Error(usage) with the number of edges that are not, and the largest hole.
+// opposite directions: Error(usage) with the number of edges that are not, and a place.
 Surface make_surface(const std::vector<std::array<Corner, 3>>& triangles, const std::string& name);
 
 // The line where a triangle meets the plane z = const, if it does. The lines of all triangles close (mesh/rows.hpp).

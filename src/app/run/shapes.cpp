@@ -14,10 +14,11 @@ class ShapeKeys : public Keys {
   explicit ShapeKeys(std::vector<DrawnShape>& found) : found_(found) {}
   bool sharp() const { return sharp_; }  // scheme.bodies
   void table(const char* name, const char*, const Describe& describe) override {
-    if (inside_ || std::string(name) != "scheme") return;
-    in_scheme_ = true;
-    describe(*this);
-    in_scheme_ = false;
+    const std::string table = name;
+    in_scheme_ = !inside_ && table == "scheme";
+    in_motion_ = inside_ && table == "motion";
+    if (in_scheme_ || in_motion_) describe(*this);
+    in_scheme_ = in_motion_ = false;
   }
   void boundary(Boundaries&, const BoundaryKinds&, const BoundaryKinds&) override {}
   void boundary(NamedConditions&, const BoundaryKinds&) override {}
@@ -28,6 +29,12 @@ class ShapeKeys : public Keys {
     const std::string key = name;
     if (in_scheme_ && key == "bodies" && has) sharp_ = is_word(std::get<EnumSlot>(slot), "sharp");
     if (!inside_ || !has) return false;
+    if (in_motion_) {
+      const auto* formulas = std::get_if<std::vector<Formula>*>(&slot);
+      moves_ = moves_ || (formulas && !(*formulas)->empty());
+      return false;
+    }
+    if (key == "conductivity") found_.back().solid = false;  // what goes on inside is to be seen
     Shape& s = found_.back().shape;
     if (key == "hole") found_.back().solid = *std::get<bool*>(slot);
     if (key == "shape") s.kind = static_cast<Shape::Kind>(*std::get<EnumSlot>(slot).number);
@@ -50,8 +57,10 @@ class ShapeKeys : public Keys {
     for (std::size_t i = 0; i < list.count; ++i) {
       found_.push_back({.shape = {}, .solid = name == "body", .whole_cells = name == "body"});
       inside_ = true;
+      moves_ = false;
       list.describe(*this, i);
       inside_ = false;
+      if (moves_) found_.pop_back();  // it is elsewhere at another time
     }
   }
 
@@ -63,7 +72,7 @@ class ShapeKeys : public Keys {
   }
 
   std::vector<DrawnShape>& found_;
-  bool inside_ = false, in_scheme_ = false, sharp_ = false;
+  bool inside_ = false, in_scheme_ = false, in_motion_ = false, sharp_ = false, moves_ = false;
 };
 
 }  // namespace
