@@ -55,7 +55,10 @@ std::string likely_value(const ManualEntry& e) {
   if (of_type(e, "whole")) one = "10";
   if (e.unit == "K") one = "300";
   if (e.unit == "m" || e.unit == "s") one = "0.01";
-  if (of_type(e, "string") || of_type(e, "word")) one = last == "file" ? "\"body.stl\"" : "\"" + last + "\"";
+  if (of_type(e, "string") || of_type(e, "word")) {
+    const bool fields = last.ends_with("fields");
+    return last == "file" ? "\"body.stl\"" : fields ? "[\"velocity\"]" : "\"" + last + "\"";
+  }
   if (of_type(e, "points")) return "[[0, 0], [1, 0], [0.5, 1]]";
   if (of_type(e, "list")) return fmt::format("[{0}, {0}]", one);
   return one;
