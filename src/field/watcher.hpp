@@ -35,7 +35,7 @@ struct ShareOrder {   // what each rank is to write of its own share of the cell
 };
 
 struct RankShares {                                // of many ranks; one rank alone has none
-  std::vector<Box> pieces;                         // the cells that each of them has
+  std::vector<Box> pieces;                         // the cells that each of them has; of hexahedra empty boxes
   std::function<void(const ShareOrder&)> write{};  // all write theirs
 };
 
@@ -61,6 +61,9 @@ class Watched {  // what a watcher may ask of a solver
   }
   virtual std::vector<Number> numbers() const = 0;  // of the step just done; the same names in the same order each time
   virtual RankShares rank_shares() const { return {}; }
+  virtual std::vector<int> own_elements() const {
+    return {};
+  }  // of hexahedra on many ranks: those of this rank's piece
   virtual std::vector<SurfaceTable> surfaces() const { return {}; }  // asked for at the end of a run
 };
 

@@ -39,14 +39,30 @@ AxisMap join(const std::vector<double>& width, double limit, bool periodic) {
 
 // One line of cells: g has one more entry than there are cells. Resistances in series, from centre to centre; the
 // centre of a pair is the middle of the resistance between its cells. A closed face inside a pair counts as none.
+//
+// What is closed by a body is not closed to the flow around it, which goes from cell to cell through the next lines: a
+// face inside a pair is then at least `around` as open as the more open one of the pair's ends.
 struct LineOfCells {
+  static constexpr double around = 0.4;
   const AxisMap& map;
-  bool periodic;
+  const LevelOperator& op;
+  int axis;
+  bool periodic = op.periodic[axis];
+  double distance(int face) const {  // between the centres of the cells beside it
+    const std::vector<double>& w = op.width[axis];
+    const int n = static_cast<int>(w.size()), low = face > 0 ? face - 1 : periodic ? n - 1 : 0;
+    return 0.5 * (w[low] + w[face < n ? face : periodic ? 0 : n - 1]);
+  }
   double half_inside(const double* g, std::ptrdiff_t s, int coarse) const {
     const int n = static_cast<int>(map.first.size());
     if (periodic) coarse = (coarse + n) % n;
     if (coarse < 0 || coarse >= n || !map.pair(coarse)) return 0;
-    const double inside = g[map.second[coarse] * s];
+    const int low = map.first[coarse], middle = low + 1, high = middle + 1;
+    double inside = g[middle * s];
+    if (op.cut) {
+      const double ends = std::max(g[low * s] * distance(low), g[high * s] * distance(high));
+      inside = std::max(inside, around * ends / distance(middle));
+    }
     return inside > 0 ? 0.5 / inside : 0;
   }
   // Of coarse face f, between coarse cells f − 1 and f.
@@ -70,7 +86,7 @@ struct LineOfCells {
 // Everything along an axis is joined by `map`, first along the axis itself.
 void coarsen_separable(Level& fine, LevelOperator& op, int a) {
   const AxisMap& map = fine.map[a];
-  const LineOfCells line{map, op.periodic[a]};
+  const LineOfCells line{map, op, a};
   const std::vector<double> g = op.conductance[a];
   const int n = static_cast<int>(map.first.size());
   for (int i = 0; i < op.cells[a]; ++i) fine.weight[a].push_back(line.weight(g.data(), 1, i));
@@ -81,11 +97,11 @@ void coarsen_separable(Level& fine, LevelOperator& op, int a) {
 // The same with a conductance per face. A fine cell that leans on the next coarse cell lends it as much of its
 // conductance across the axis and of its capacity. Where two neighbours across the axis lean differently, their values
 // differ as the coarse cells do: that resists along the axis, Δw² of the conductance between them (bounded by a half
-// more for what is mixed).
+// more for what is mixed; around bodies, where lines are no worse than their neighbours, half of it is best).
 void coarsen_faces(Level& fine, LevelOperator& op, int a) {
-  constexpr double mixed = 1.5;
+  const double mixed = op.cut ? 0.5 : 1.5;
   const AxisMap& map = fine.map[a];
-  const LineOfCells line{map, op.periodic[a]};
+  const LineOfCells line{map, op, a};
   LevelOperator to = op;
   to.cells[a] = static_cast<int>(map.first.size());
   const LevelPlaces cells = cells_of(op.cells), coarse = cells_of(to.cells), along = faces_of(op.cells, a),

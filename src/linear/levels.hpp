@@ -22,6 +22,7 @@ struct LevelOperator {  // rate · capacity · x − Σ g (x_n − x_c)
   std::array<int, 3> cells{1, 1, 1};
   std::array<bool, 3> periodic{};
   bool separable = false;
+  bool cut = false;                          // conductances differ by what bodies take of the faces, not by material
   std::array<std::vector<double>, 3> width;  // of the cells along each axis
   std::array<std::vector<double>, 3>
       conductance;               // of faces, i fastest; separable: per area, one per place on the axis

@@ -23,6 +23,7 @@ LevelOperator level_operator(const System<S, T>& s) {
     op.periodic[a] = s.ghosts.periodic(a);
   }
   op.width = s.widths;
+  op.cut = s.cut;
   s.visit([&](auto kind, const auto& f) {
     using Kind = decltype(kind);
     op.separable = std::is_same_v<Kind, Separable>;

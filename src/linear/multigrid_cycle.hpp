@@ -137,6 +137,8 @@ class Cycle {
   void make_between();
   void make_transfer(Grid& g, const Level& level);
   void visit(std::size_t l, bool from_zero, bool f_cycle);
+  bool few_cells(std::size_t l) const;  // this level and those after it are one launch on CUDA
+  void visit_in_one_launch(std::size_t l, bool from_zero, bool f_cycle);
   void sweep_from_zero(Grid& g);
   void sweep(Grid& g, int times);
   void swap_spare(Grid& g) {
@@ -153,6 +155,7 @@ class Cycle {
   Exec<S>* exec_;
   int d_ = 0;
   bool separable_ = false, f_cycle_ = false;
+  bool in_series_ = false;  // launches are noted down, see visit_in_one_launch
   int smoothings_;
   double capacity_ = 0;  // separable
   LevelOperator coarsest_;

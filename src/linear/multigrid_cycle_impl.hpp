@@ -1,5 +1,6 @@
 // Multigrid's cycle; included where it is instantiated, once per space and precision.
 #pragma once
+#include "exec/shapes/series.hpp"
 #include "exec/shapes/tiles.hpp"
 #include "linear/multigrid_cycle.hpp"
 
@@ -12,7 +13,8 @@ Cycle<S, R>::Cycle(Exec<S>& exec, const std::vector<Level>& levels, const Linear
       separable_(levels[0].op.separable),
       smoothings_(options.smoothings),
       coarsest_(levels.back().op) {
-  f_cycle_ = options.cycle == CycleShape::f || (options.cycle == CycleShape::automatic && !separable_);
+  const bool easy = separable_ || levels[0].op.cut;
+  f_cycle_ = options.cycle == CycleShape::f || (options.cycle == CycleShape::automatic && !easy);
   if (separable_) capacity_ = levels[0].op.capacity[0];
   periodic_ = levels[0].op.periodic;
   if (exec.parts.many()) share_out(levels);
@@ -266,8 +268,57 @@ void Cycle<S, R>::solve_coarsest(Grid& g) {
   if (grids_.size() == 1) g.ghosts.fill_periodic(g.x);  // a correction of the solution itself
 }
 
+namespace detail {
+// What a visit of a level launches.
+template <class C, class S, class R, int D>
+struct KernelsOfLevel {
+  using type =
+      Kernels<kernels::SweepFromZero<S, R, D, C>, kernels::Smooth<S, R, D, C>, kernels::RestrictResidual<S, R, D>,
+              kernels::Correct<S, R, D, C>, kernels::SolveCoarsest<S, R, D>>;
+};
+template <class S, class R>
+struct KernelsOfLevel<LevelFaces, S, R, 2> {
+  using C = LevelFaces;
+  using type =
+      Kernels<kernels::SweepFromZero<S, R, 2, C>, kernels::Smooth<S, R, 2, C>, kernels::LevelResidual<S, R, 2>,
+              kernels::RestrictAlong<S, R, 2, kernels::Along<0>>, kernels::RestrictAlong<S, R, 2, kernels::Along<1>>,
+              kernels::Correct<S, R, 2, C>, kernels::SolveCoarsest<S, R, 2>>;
+};
+template <class S, class R>
+struct KernelsOfLevel<LevelFaces, S, R, 3> {
+  using C = LevelFaces;
+  using type =
+      Kernels<kernels::SweepFromZero<S, R, 3, C>, kernels::Smooth<S, R, 3, C>, kernels::LevelResidual<S, R, 3>,
+              kernels::RestrictAlong<S, R, 3, kernels::Along<0>>, kernels::RestrictAlong<S, R, 3, kernels::Along<1>>,
+              kernels::RestrictAlong<S, R, 3, kernels::Along<2>>, kernels::Correct<S, R, 3, C>,
+              kernels::SolveCoarsest<S, R, 3>>;
+};
+}  // namespace detail
+
+template <class S, class R>
+bool Cycle<S, R>::few_cells(std::size_t l) const {
+  if constexpr (std::is_same_v<S, Cuda>)
+    return !in_series_ && d_ > 1 && grids_[l].cells.cells() <= cells_in_series && !exec_->tiles_always &&
+           !grids_[l].ghosts.any_periodic();
+  return false;
+}
+template <class S, class R>
+void Cycle<S, R>::visit_in_one_launch(std::size_t l, bool from_zero, bool f_cycle) {
+  if constexpr (std::is_same_v<S, Cuda>) {
+    in_series_ = true;
+    with_coefficients(grids_[l], [&](auto kind, const auto&) {
+      detail::with_dimension<2>(d_, [&](auto d) {
+        in_one_launch<typename detail::KernelsOfLevel<decltype(kind), S, R, decltype(d)::value>::type>(
+            *exec_, [&] { visit(l, from_zero, f_cycle); });
+      });
+    });
+    in_series_ = false;
+  }
+}
+
 template <class S, class R>
 void Cycle<S, R>::visit(std::size_t l, bool from_zero, bool f_cycle) {
+  if (few_cells(l)) return visit_in_one_launch(l, from_zero, f_cycle);
   Grid& g = grids_[l];
   if (l + 1 == grids_.size()) return solve_coarsest(g);
   const int times = smoothings_ + (l > 0);

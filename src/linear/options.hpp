@@ -53,7 +53,8 @@ inline const EnumWords& words(LinearSolver) {
 
 inline const EnumWords& words(CycleShape) {
   static const EnumWords list{
-      {"auto", CycleShape::automatic, "v where k is constant and each side has one condition, f elsewhere"},
+      {"auto", CycleShape::automatic,
+       "v where k is constant and each side has one condition, and around bodies in a flow; f elsewhere"},
       {"v", CycleShape::v, "each level once on the way down and once on the way up"},
       {"f", CycleShape::f, "coarse levels more often: fewer cycles, each a little longer"},
   };

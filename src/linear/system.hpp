@@ -20,6 +20,7 @@ struct System {
   double rate = 0;             // 1 / (θ Δt); 0: steady
   bool uniform_guess = false;  // x starts with the same value everywhere: a solver may look for a better guess
   bool singular = false;       // no value is fixed anywhere, and rate is 0
+  bool cut = false;            // conductances per face differ by what bodies take of the faces, not by material
   std::array<std::vector<double>, 3> widths;  // of cells; none: all alike. Separable coefficients have their own
   double jacobi_radius = 0;                   // estimate of the spectral radius of Jacobi's method, for sor
 

@@ -38,6 +38,8 @@ class Neighbours {
   bool is_seam(int block, int side, std::array<int, 3> cell) const {
     return seam_at(block, side, cell, false) != nullptr;
   }
+  const Seam* seam_of_cell(int block, int side,
+                           std::array<int, 3> cell) const;  // the block is its first; none: a patch
   const BlockMesh& mesh() const { return *mesh_; }
 
  private:
@@ -45,7 +47,6 @@ class Neighbours {
   std::optional<Found> by_way_of(const MeshIndex& asked, int first_axis, bool nodes) const;
   // A node at the end of a seam belongs to it: the cells on both sides of the node are tried.
   const Seam* seam_at(int block, int side, const std::array<int, 3>& at, bool nodes) const;
-  const Seam* seam_of_cell(int block, int side, std::array<int, 3> cell) const;
   int outside(const MeshIndex& index, int axis, bool nodes) const;  // −1 below, 1 above, 0 inside
   const BlockMesh* mesh_;
   std::vector<std::array<std::vector<Seam>, 6>> seams_;  // of each block, by side; the block is their first

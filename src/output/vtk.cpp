@@ -66,6 +66,7 @@ std::string index_head(const Grid& grid, std::span<const Sample> heads) {
     text += fmt::format("    </{}>\n", name);
   }
   if (is_image(grid)) return text;
+  if (grid.hexahedra) return text + "    <PPoints>\n" + array({"Points", "m", "Float64", 3}) + "    </PPoints>\n";
   text += "    <PCoordinates>\n";
   for (const char* axis : {"x", "y", "z"}) text += array({axis, "m", "Float64"});
   return text + "    </PCoordinates>\n";
@@ -121,14 +122,18 @@ void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<c
 
 void write_vtk_index(const Path& path, const Grid& grid, const std::vector<Box>& pieces,
                      std::span<const Sample> heads) {
-  const bool image = is_image(grid);
-  const std::string kind = image ? "PImageData" : "PRectilinearGrid";
+  const bool image = is_image(grid), box = grid.is_box();
+  const auto extent_of = [&](const char* name, const Box& cells) {
+    return box ? fmt::format(" {}=\"{}\"", name, extent(cells, grid.dimensions)) : std::string();
+  };
+  const std::string kind = image ? "PImageData" : box ? "PRectilinearGrid" : "PUnstructuredGrid";
   std::string text = opening(kind);
-  text += fmt::format("  <{} WholeExtent=\"{}\" GhostLevel=\"0\"{}>\n", kind,
-                      extent(Box{{0, 0, 0}, grid.cells()}, grid.dimensions), image ? origin_and_spacing(grid) : "");
+  text += fmt::format("  <{}{} GhostLevel=\"0\"{}>\n", kind,
+                      box ? extent_of("WholeExtent", Box{{0, 0, 0}, grid.cells()}) : "",
+                      image ? origin_and_spacing(grid) : "");
   text += index_head(grid, heads);
   for (std::size_t r = 0; r < pieces.size(); ++r)
-    text += fmt::format("    <Piece Extent=\"{}\" Source=\"{}\"/>\n", extent(pieces[r], grid.dimensions),
+    text += fmt::format("    <Piece{} Source=\"{}\"/>\n", extent_of("Extent", pieces[r]),
                         vtk_piece(path, grid, static_cast<int>(r)).filename().string());
   write_file(path, text + fmt::format("  </{}>\n</VTKFile>\n", kind));
 }

@@ -1,5 +1,5 @@
 // VTK XML files that ParaView, VisIt and PyVista open: .vti where every axis is uniform, .vtr otherwise. Raw appended,
-// little endian. Many ranks: a piece of each in a file of its own, and an index of them (.pvti, .pvtr). Pieces share
+// little endian. Many ranks: a piece of each in a file of its own, and an index of them (.pvti, .pvtr, .pvtu). Pieces share
 // no cells; points at a cut are in the pieces of both sides. Where there are bodies, the cells have a mask `body`.
 // A mesh of blocks: a .vts of each block, and an index of them, .vtm. Hexahedra: a .vtu.
 #pragma once
@@ -28,12 +28,16 @@ void write_vtk_blocks(const Path& path, const BlockMesh& mesh, std::span<const S
 Path vtk_block(const Path& index, int block);  // the file of one block
 void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples,
                          const FileStamp& stamp);
+// A piece: some elements with the values of these, cut out of samples of all, and the numbers of elements and nodes.
+void write_vtk_elements(const Path& path, const HexMesh& mesh, const std::vector<int>& elements,
+                        std::span<const Sample> samples, const FileStamp& stamp);
+inline constexpr const char* vtk_numbers = "number";  // of elements and of nodes, in pieces of hexahedra
 
-std::string vtk_index_extension(const Grid& grid);  // ".pvti" or ".pvtr"
+std::string vtk_index_extension(const Grid& grid);  // ".pvti", ".pvtr" or ".pvtu"
 Path vtk_piece(const Path& index, const Grid& grid, int rank);
 void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<const Sample> samples,
                const FileStamp& stamp);  // a piece: some cells, and the samples of these alone
-// `heads`: samples whose values do not matter.
+// `heads`: samples whose values do not matter; of hexahedra pieces are counted only.
 void write_vtk_index(const Path& path, const Grid& grid, const std::vector<Box>& pieces, std::span<const Sample> heads);
 
 // Our own files read back, an index with all its pieces. One that is damaged: Error(missing).

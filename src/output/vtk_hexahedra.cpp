@@ -30,6 +30,43 @@ struct HexArrays {  // as VTK wants them
   }
 };
 
+struct HexPiece {  // some elements with their nodes, numbered anew
+  HexMesh mesh;
+  std::vector<int> nodes;  // which of the whole mesh they are, ascending
+  HexPiece(const HexMesh& whole, const std::vector<int>& elements) {
+    std::vector<int> number(whole.nodes.size(), -1);
+    for (int e : elements)
+      for (int n : whole.elements[static_cast<std::size_t>(e)]) number[static_cast<std::size_t>(n)] = 0;
+    for (std::size_t n = 0; n < number.size(); ++n) {
+      if (number[n] < 0) continue;
+      number[n] = static_cast<int>(nodes.size());
+      nodes.push_back(static_cast<int>(n));
+      mesh.nodes.push_back(whole.nodes[n]);
+    }
+    for (int e : elements) {
+      HexNodes& corners = mesh.elements.emplace_back(whole.elements[static_cast<std::size_t>(e)]);
+      for (int& n : corners) n = number[static_cast<std::size_t>(n)];
+    }
+  }
+};
+
+Sample numbers_of(const std::vector<int>& numbers, Location location) {
+  Sample s;
+  s.name = vtk_numbers;
+  s.location = location;
+  s.size = {static_cast<int>(numbers.size()), 1, 1};
+  s.values.assign(numbers.begin(), numbers.end());
+  return s;
+}
+Sample part_of(const Sample& whole, const std::vector<int>& places) {
+  Sample s = whole;
+  s.size = {static_cast<int>(places.size()), 1, 1};
+  s.values.clear();
+  for (int p : places)
+    for (int c = 0; c < s.components; ++c) s.values.push_back(whole.values[std::size_t(p) * s.components + c]);
+  return s;
+}
+
 }  // namespace
 
 void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples,
@@ -47,6 +84,15 @@ void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const 
                               {"types", "", "UInt8", 1, arrays.types}};
   head += vtk::section("Points", {&points, 1}, data) + vtk::section("Cells", cells, data);
   vtk::write_with_data(path, head + "    </Piece>\n  </UnstructuredGrid>\n", data);
+}
+
+void write_vtk_elements(const Path& path, const HexMesh& mesh, const std::vector<int>& elements,
+                        std::span<const Sample> samples, const FileStamp& stamp) {
+  for (const Sample& s : samples) check_size(mesh, s);
+  const HexPiece piece(mesh, elements);
+  std::vector<Sample> cut{numbers_of(elements, Location::cell), numbers_of(piece.nodes, Location::node)};
+  for (const Sample& s : samples) cut.push_back(part_of(s, s.location == Location::cell ? elements : piece.nodes));
+  write_vtk_hexahedra(path, piece.mesh, cut, stamp);
 }
 
 }  // namespace eddy

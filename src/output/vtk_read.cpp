@@ -69,9 +69,21 @@ class VtkFile {
     head.resize(mark);
     read_section(head, "PointData", Location::node);
     read_section(head, "CellData", Location::cell);
+    if (const std::size_t at = head.find("<Piece NumberOfPoints"); at != head.npos) {
+      const std::string element = head.substr(at, head.find('>', at) - at);
+      points_ = std::strtoull(xml_attribute(element, "NumberOfPoints").c_str(), nullptr, 10);
+      cells_ = std::strtoull(xml_attribute(element, "NumberOfCells").c_str(), nullptr, 10);
+    }
   }
 
   const std::vector<Entry>& entries() const { return entries_; }
+  std::size_t count(Location location) const { return location == Location::cell ? cells_ : points_; }  // of a .vtu
+
+  Entry numbers(Location location) const {  // of a piece of hexahedra
+    for (const Entry& e : entries_)
+      if (e.name == vtk_numbers && e.location == location) return e;
+    refuse(path_, "it does not say which part of the mesh it is");
+  }
 
   std::vector<double> values(const Entry& e, std::size_t count) {
     if (e.type == "UInt8") return values_of<std::uint8_t>(e, count);
@@ -101,7 +113,7 @@ class VtkFile {
 
   Path path_;
   std::ifstream in_;
-  std::size_t data_ = 0, size_ = 0;
+  std::size_t data_ = 0, size_ = 0, points_ = 0, cells_ = 0;
   std::vector<Entry> entries_;
 };
 
@@ -113,7 +125,7 @@ struct PieceFile {
 bool is_of_blocks(const Path& path) { return path.extension() == ".vtm"; }
 bool is_index(const Path& path) { return path.extension().string().starts_with(".p"); }
 
-std::vector<PieceFile> pieces_of(const Path& index) {
+std::vector<PieceFile> pieces_of(const Path& index, bool boxes = true) {
   const std::string text = read_own_file(index);
   if (text.find("</VTKFile>") == text.npos) refuse(index, "it is not an index of ours, or damaged");
   std::vector<PieceFile> all;
@@ -121,7 +133,7 @@ std::vector<PieceFile> pieces_of(const Path& index) {
     const std::string element = text.substr(at, text.find('>', at) - at);
     PieceFile p{index.parent_path() / xml_attribute(element, "Source"), {}};
     std::istringstream numbers(xml_attribute(element, "Extent"));
-    for (int a = 0; a < 3; ++a) numbers >> p.cells.lo[a] >> p.cells.hi[a];
+    for (int a = 0; a < 3 && boxes; ++a) numbers >> p.cells.lo[a] >> p.cells.hi[a];
     if (!numbers) refuse(index, "a piece has no extent");
     all.push_back(p);
   }
@@ -141,7 +153,7 @@ std::vector<Path> block_files(const Path& index) {
 
 Path first_file(const Path& path) {
   if (is_of_blocks(path)) return block_files(path).front();
-  return is_index(path) ? pieces_of(path).front().path : path;
+  return is_index(path) ? pieces_of(path, path.extension() != ".pvtu").front().path : path;
 }
 
 Sample head_of(const Entry& e) {
@@ -193,7 +205,38 @@ Sample read_blocks(const Path& path, const BlockMesh& mesh, const std::string& f
   return whole;
 }
 
+// Pieces say which elements and nodes of the whole they have; nodes at a cut come twice, alike.
+Sample read_hexahedra_pieces(const Path& index, const HexMesh& mesh, const std::string& field) {
+  Sample whole;
+  std::vector<bool> there;
+  for (const PieceFile& p : pieces_of(index, false)) {
+    VtkFile file(p.path);
+    const Entry e = entry_in(file, p.path, field);
+    if (whole.values.empty()) {
+      whole = head_of(e);
+      whole.size[0] = static_cast<int>(e.location == Location::cell ? mesh.elements.size() : mesh.nodes.size());
+      whole.values.assign(std::size_t(whole.size[0]) * std::size_t(whole.components), 0.0);
+      there.assign(std::size_t(whole.size[0]), false);
+    }
+    if (std::max(1, e.components) != whole.components || e.location != whole.location)
+      refuse(p.path, "field '" + field + "' is of another kind than in the other pieces");
+    const std::size_t count = file.count(e.location), n = std::size_t(whole.components);
+    const std::vector<double> values = file.values(e, count * n);
+    const std::vector<double> numbers = file.values(file.numbers(e.location), count);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!(numbers[i] >= 0 && numbers[i] < whole.size[0])) refuse(p.path, "it has numbers that the mesh has not");
+      const auto at = static_cast<std::size_t>(numbers[i]);
+      std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(i * n), n,
+                  whole.values.begin() + static_cast<std::ptrdiff_t>(at * n));
+      there[at] = true;
+    }
+  }
+  if (std::find(there.begin(), there.end(), false) != there.end()) refuse(index, "its pieces are not the whole mesh");
+  return whole;
+}
+
 Sample read_hexahedra(const Path& path, const HexMesh& mesh, const std::string& field) {
+  if (is_index(path)) return read_hexahedra_pieces(path, mesh, field);
   VtkFile file(path);
   const Entry e = entry_in(file, path, field);
   Sample s = head_of(e);
@@ -226,7 +269,8 @@ std::vector<Sample> vtk_heads(const Path& path) {
 
 std::vector<std::string> vtk_fields(const Path& path) {
   std::vector<std::string> names;
-  for (const Sample& s : vtk_heads(path)) names.push_back(s.name);
+  for (const Sample& s : vtk_heads(path))
+    if (s.name != vtk_numbers) names.push_back(s.name);
   return names;
 }
 

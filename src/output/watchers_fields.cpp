@@ -87,7 +87,7 @@ std::pair<std::string, FileMark> Fields::mark() {
 void Fields::write(const Watched& watched, const Moment& moment) {
   if (std::exchange(provisional_, false)) collection_.drop_last();
   const Box all{{0, 0, 0}, grid_.cells()};
-  RankShares shares = grid_.is_box() ? watched.rank_shares() : RankShares{};  // others the rank that leads writes
+  RankShares shares = grid_.blocks ? RankShares{} : watched.rank_shares();  // blocks: the rank that leads writes all
   const std::vector<std::string> names = names_.empty() ? watched.fields() : names_;
   const std::string file = fmt::format("fields/step-{:09}{}", moment.step,
                                        shares.pieces.empty() ? vtk_extension(grid_) : vtk_index_extension(grid_));
@@ -113,11 +113,19 @@ void Fields::remove_strays(std::int64_t step) const {  // written, but the run w
 void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order, const CellTest& solid,
                  const std::string& origin) {
   const Box cells = own.common({{0, 0, 0}, grid.cells()});
+  const bool is_box = grid.is_box();
   std::vector<Sample> samples;
-  for (const std::string& name : order.fields) samples.push_back(take_sample(part, name, cells));
+  for (const std::string& name : order.fields)
+    samples.push_back(is_box ? take_sample(part, name, cells) : take_sample(part, name));
   if (solid) samples.push_back(mask_of(solid, cells));
   const FileStamp stamp(order.time, origin);
-  ranks::together([&] { write_vtk(vtk_piece(order.index, grid, ranks::here()), grid, cells, samples, stamp); });
+  const Path file = vtk_piece(order.index, grid, ranks::here());
+  ranks::together([&] {
+    if (is_box)
+      write_vtk(file, grid, cells, samples, stamp);
+    else
+      write_vtk_elements(file, *grid.hexahedra, part.own_elements(), samples, stamp);
+  });
 }
 
 Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title,

@@ -46,7 +46,7 @@ ShareOrder order_of(const Asked& asked) {
 void write_own(Simulation& part, const WriteShare& write, const ShareOrder& order) {
   Parts& parts = part.executor().parts;
   const Parts::Apart apart(parts);
-  write(part, parts.finest().own(ranks::here()), order);
+  write(part, parts.many() ? parts.finest().own(ranks::here()) : Box{}, order);
 }
 
 class SharedSimulation final : public Simulation {
@@ -93,8 +93,9 @@ class SharedSimulation final : public Simulation {
   }
   RankShares rank_shares() const override {
     RankShares shares;
-    if (!part_->executor().parts.many()) return shares;  // a solver that shares its mesh out in its own way: one writes
-    for (int r = 0; r < ranks::count(); ++r) shares.pieces.push_back(part_->executor().parts.finest().own(r));
+    const Parts& parts = part_->executor().parts;
+    if (!parts.many() && part_->own_elements().empty()) return shares;  // shared out in another way: one writes
+    for (int r = 0; r < ranks::count(); ++r) shares.pieces.push_back(parts.many() ? parts.finest().own(r) : Box{});
     shares.write = [this](const ShareOrder& order) {
       all({Ask::write, order.time, 0, {}, words_of(order)}, [&] { write_own(*part_, write_, order); });
     };

@@ -192,6 +192,11 @@ if [[ $all ]]; then
   expect 0 "Files: block" run block.toml --out block
   together 3 0 'Files: blocks' run block.toml --out blocks
   alike block blocks body
+  # Hexahedra: each rank has a .vtu of its own elements under a .pvtu.
+  expect 0 "Files: cylinder" run "$root/cases/galerkin/gmsh-cylinder" "${flow[@]}" --out cylinder
+  together 3 0 'Files: cylinders' run "$root/cases/galerkin/gmsh-cylinder" "${flow[@]}" --out cylinders
+  alike cylinder cylinders
+  (($(find cylinders/fields -name '*.[012].vtu' | wc -l) == 3 * $(find cylinders/fields -name '*.pvtu' | wc -l))) || fault "pieces of hexahedra are missing: $(ls cylinders/fields)"
 fi
 
 # A rank that is asked to stop stops all, with a checkpoint.

@@ -108,6 +108,31 @@ TEST(HexFiles, ReadBackBitForBit) {
   EXPECT_HAS(message_of([&] { write_vtk(scratch / "b.vtu", grid, samples, 0); }, Exit::fault), "values instead of");
 }
 
+TEST(HexFiles, PiecesAreTheWhole) {
+  const Scratch scratch;
+  const Grid grid = bent_cube(3);
+  std::vector<Sample> samples{
+      sampled_hexahedra(grid, "velocity", {linear_function, linear_function, linear_function}, Location::node),
+      sampled_hexahedra(grid, "viscosity", {linear_function})};
+  const Path index = scratch / "a.pvtu";
+  EXPECT_EQ(vtk_index_extension(grid), ".pvtu");
+  std::vector<int> parts[3];
+  for (int e = 0; e < static_cast<int>(grid.hexahedra->elements.size()); ++e) parts[e * 7 % 3].push_back(e);
+  for (int r = 0; r < 3; ++r) write_vtk_elements(vtk_piece(index, grid, r), *grid.hexahedra, parts[r], samples, 0.5);
+  write_vtk_index(index, grid, std::vector<Box>(3), vtk_heads(vtk_piece(index, grid, 0)));
+  EXPECT_EQ(vtk_fields(index), (std::vector<std::string>{"velocity", "viscosity"}));
+  for (const Sample& s : samples) {
+    const Sample back = read_vtk(index, grid, s.name);
+    EXPECT_EQ(back.location, s.location);
+    EXPECT_EQ(back.values, s.values);
+  }
+  parts[2].pop_back();
+  write_vtk_elements(vtk_piece(index, grid, 2), *grid.hexahedra, parts[2], samples, 0.5);
+  EXPECT_HAS(message_of([&] { read_vtk(index, grid, "viscosity"); }, Exit::missing), "are not the whole mesh");
+  write_vtk_hexahedra(vtk_piece(index, grid, 1), *grid.hexahedra, samples, 0.5);
+  EXPECT_HAS(message_of([&] { read_vtk(index, grid, "viscosity"); }, Exit::missing), "which part of the mesh it is");
+}
+
 class FormulaInHexahedra : public Watched {  // pressure = 1 + 2 x − 3 y + z / 2 + step at nodes
  public:
   explicit FormulaInHexahedra(Grid g) : grid(std::move(g)) {}

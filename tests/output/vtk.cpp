@@ -137,6 +137,11 @@ void write_hexahedra(const Path& folder) {
   samples[2].precision = Precision::single;
   make_folder(folder / "hexahedra");
   write_vtk(folder / "hexahedra/cube.vtu", grid, samples, 0.25);
+  const Path index = folder / "hexahedra/cube.pvtu";
+  std::vector<int> halves[2];
+  for (int e = 0; e < static_cast<int>(grid.hexahedra->elements.size()); ++e) halves[e * 7 % 5 < 2].push_back(e);
+  for (int r = 0; r < 2; ++r) write_vtk_elements(vtk_piece(index, grid, r), *grid.hexahedra, halves[r], samples, 0.25);
+  write_vtk_index(index, grid, std::vector<Box>(2), vtk_heads(vtk_piece(index, grid, 0)));
   std::string points = "block cube", elements = "elements";
   for (const Point& p : grid.hexahedra->nodes) points += fmt::format(" {}", fmt::join(p, " "));
   for (const HexNodes& e : grid.hexahedra->elements) elements += fmt::format(" {}", fmt::join(e, " "));

@@ -17,7 +17,8 @@ def expect(condition, what):
 
 
 READERS = {".vti": vtk.vtkXMLImageDataReader, ".vtr": vtk.vtkXMLRectilinearGridReader,
-           ".vtm": vtk.vtkXMLMultiBlockDataReader, ".vtu": vtk.vtkXMLUnstructuredGridReader, ".pvti": vtk.vtkXMLPImageDataReader, ".pvtr": vtk.vtkXMLPRectilinearGridReader}
+           ".vtm": vtk.vtkXMLMultiBlockDataReader, ".vtu": vtk.vtkXMLUnstructuredGridReader, ".pvti": vtk.vtkXMLPImageDataReader,
+           ".pvtr": vtk.vtkXMLPRectilinearGridReader, ".pvtu": vtk.vtkXMLPUnstructuredGridReader}
 
 
 def read(path):
@@ -136,8 +137,29 @@ def check_hexahedra(path):
     print(f"{os.path.basename(path)}: {data.GetNumberOfCells()} hexahedra as written")
 
 
+def same_pieces(where, whole, pieces):
+    """Pieces of hexahedra hold every element of the whole once, with its corners and the same values."""
+    cells, points = ([int(home.GetArray("number").GetValue(i)) for i in range(home.GetArray("number").GetNumberOfTuples())]
+                     for home in (pieces.GetCellData(), pieces.GetPointData()))
+    expect(sorted(cells) == list(range(whole.GetNumberOfCells())), where + ": elements of the pieces")
+    expect(set(points) == set(range(whole.GetNumberOfPoints())), where + ": nodes of the pieces")
+    for i, n in enumerate(points):
+        expect(pieces.GetPoint(i) == whole.GetPoint(n), f"{where}: node {n}")
+    for i, e in enumerate(cells):
+        corners = [points[pieces.GetCell(i).GetPointId(n)] for n in range(8)]
+        expect(corners == [whole.GetCell(e).GetPointId(n) for n in range(8)], f"{where}: corners of element {e}")
+    for one, other, numbers in ((whole.GetCellData(), pieces.GetCellData(), cells), (whole.GetPointData(), pieces.GetPointData(), points)):
+        expect(one.GetNumberOfArrays() == other.GetNumberOfArrays() - 1, where + ": number of fields")
+        for k in range(one.GetNumberOfArrays()):
+            a, b = one.GetArray(k), other.GetArray(one.GetArrayName(k))
+            for i, n in enumerate(numbers):
+                expect(a.GetTuple(n) == b.GetTuple(i), f"{where}: '{one.GetArrayName(k)}' at {n}")
+
+
 def main(folder):
     check_hexahedra(os.path.join(folder, "hexahedra", "cube.vtu"))
+    same_pieces("cube.pvtu", *(read(os.path.join(folder, "hexahedra", name)) for name in ("cube.vtu", "cube.pvtu")))
+    print("cube.pvtu: the pieces of cube.vtu")
     for name in ("2d.vtm", "3d.vtm"):
         check_blocks(os.path.join(folder, "blocks", name))
     entries = xml.parse(os.path.join(folder, "fields.pvd")).getroot().findall("./Collection/DataSet")
@@ -174,6 +196,10 @@ def compare(first, second, names):
         where = b.get("file")
         if one.IsA("vtkMultiBlockDataSet"):
             same_blocks(where, one, other)
+            continue
+        if b.get("file").endswith(".pvtu") and not a.get("file").endswith(".pvtu"):
+            same_pieces(where, one, other)
+            print(f"{where}: the bits of {a.get('file')}")
             continue
         if not one.IsA("vtkUnstructuredGrid"):
             expect(one.GetExtent() == other.GetExtent(), where + ": extent")

@@ -3,10 +3,16 @@
 eddy_script(check tools/check_test.sh ${PROJECT_SOURCE_DIR})
 eddy_script(launcher tools/launcher_test.sh ${PROJECT_SOURCE_DIR})
 
-# The manual: its commands in small variants; those of all solvers in the long form.
-eddy_script(docs tools/docs_test.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR} first-hour.md tutorials/heat.md)
+# The manual: its commands in small variants; those of all pages in the long form.
+set(pages first-hour.md install.md tutorials/heat.md)
+eddy_script(docs tools/docs_test.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR} ${pages})
 if(EDDY_TESTS_ALL)
-  eddy_script(docs_all tools/docs_test.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR} tutorials/poisson.md tutorials/projection.md
-    tutorials/artificial.md tutorials/compressible.md tutorials/galerkin.md)
+  eddy_script(docs_all tools/docs_test.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR} --but ${pages})
   eddy_long(docs_all)
+  find_program(EDDY_MKDOCS mkdocs)
+  mark_as_advanced(EDDY_MKDOCS)
+  if(EDDY_MKDOCS)
+    add_test(NAME docs_site COMMAND ${EDDY_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/tools/site_test.py ${PROJECT_SOURCE_DIR})
+    eddy_long(docs_site)
+  endif()
 endif()

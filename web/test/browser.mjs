@@ -65,6 +65,15 @@ const colours = (page) =>
     c.drawImage(from, 0, 0, 64, 64);
     return new Set(Array.from(new Uint32Array(c.getImageData(0, 0, 64, 64).data.buffer))).size;
   });
+// Pixels of a canvas that are not clear.
+const inked = (page, id) =>
+  page.evaluate((name) => {
+    const from = document.getElementById(name);
+    const data = from.getContext('2d').getImageData(0, 0, from.width, from.height).data;
+    let count = 0;
+    for (let n = 3; n < data.length; n += 4) count += data[n] > 0;
+    return count;
+  }, id);
 const shot = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
 
 try {
@@ -77,6 +86,8 @@ try {
   await page.selectOption('#field', 'vorticity');
   await until(async () => /vorticity/.test(await text(page, 'scale-unit')), 'another field is not shown');
   await page.check('#lines');
+  await page.check('#particles');
+  await until(async () => (await inked(page, 'drift')) > 500, 'there are no particles');
   await pause(4000);
   const box = await page.locator('#overlay').boundingBox();
   await page.mouse.click(box.x + 0.6 * box.width, box.y + 0.5 * box.height);
@@ -102,6 +113,8 @@ try {
   await page.fill('form[data-key="run.cfl"] input', '0.4');
   await page.click('form[data-key="run.cfl"] button');
   await until(async () => /set run.cfl=0.4/.test(await text(page, 'message')), 'cfl is not set');
+  await page.uncheck('#particles');
+  await until(async () => (await inked(page, 'drift')) === 0, 'particles stay where none are wanted');
   await page.click('#theme');
   await pause(500);
   await shot(page, 'light');
@@ -133,6 +146,29 @@ try {
   check((await run.process.over) === 75, 'the run does not stop cleanly');
   await until(async () => (await text(page, 'status')) === 'no connection', 'the page does not see that the run is over');
   await page.close();
+
+  // ---- many rows of history.csv; blocks; hexahedra
+  const others = [
+    ['plate', 'heat/plate', ['run.theta=0', 'run.steady=', 'run.steps=100000000', 'exact=', 'expect='], 'temperature'],
+    ['blocks', 'compressible/cylinder', ['run.end_time=1e9', 'mesh.cells=[48,24]', 'expect='], 'velocity'],
+    ['hexahedra', 'galerkin/gmsh-cylinder', ['run.end_time=1e9', 'expect='], 'velocity'],
+  ];
+  for (const [name, path, set, field] of others) {
+    const fast = await watched(name, path, set);
+    const seen = await open(fast.address);
+    await until(async () => (await colours(seen)) > 10, `${name}: there is no picture`);
+    await until(async () => (await seen.locator('#charts .uplot').count()) >= 1, `${name}: there are no curves`);
+    await seen.selectOption('#field', field);
+    if (field === 'velocity') await seen.check('#lines');
+    const place = await seen.locator('#overlay').boundingBox();
+    await seen.mouse.click(place.x + 0.7 * place.width, place.y + 0.6 * place.height);
+    await until(async () => /[0-9]/.test(await seen.locator('#probes b').first().textContent()), `${name}: a probe has no value`);
+    await pause(1500);
+    await shot(seen, name);
+    await seen.click('#stop');
+    check((await fast.process.over) === 75, `${name}: the run does not stop cleanly`);
+    await seen.close();
+  }
 
   // ---- what a run has left, in three dimensions
   const folder = join(scratch, 'slab');

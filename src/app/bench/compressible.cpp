@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
 #include "base/modules.hpp"
+#include "base/text.hpp"
 #include "exec/record/kernels.hpp"
 
 namespace eddy {
@@ -52,8 +54,8 @@ March in_plane(int side, const char* scheme, bool single) {
   return {"warped box",      scheme,          single, gas_at_rest(block, 2), fmt::format("{}×{}", 2 * side, side),
           2.0 * side * side, given_step(side)};
 }
-// Local steps, a hundred of them between two looks at the residuals.
-constexpr int iterations = 100;
+// Local steps, so many of them between two looks at the residuals.
+constexpr int iterations = 500;
 March towards_steady(int side, const char* scheme, bool single) {
   March m = in_plane(side, scheme, single);
   m.flow = "warped box, steady";
@@ -81,7 +83,8 @@ March over_step(const char* scheme) {
           false,
           text,
           fmt::format("{} per unit", n),
-          double(before) * (below + above) + double(behind) * above};
+          double(before) * (below + above) + double(behind) * above,
+          fmt::format("dt = {}\nend_time = 1e9", 0.05 / n)};  // as long as the peer's
 }
 
 Case case_of(const March& m, const Device& device) {
@@ -142,10 +145,16 @@ class Marching {
   double time_ = 0;
 };
 
+bool has_words(const March& m, const std::vector<std::string>& words) {
+  const std::string all = m.flow + " " + m.shape + " " + m.scheme + (m.single ? " single" : " double");
+  return std::all_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return all.find(word) != std::string::npos; });
+}
+
 std::vector<March> plan(const BenchArguments& a, const Device& device) {
   const bool large = device.space != SpaceKind::cpu && device.gpu;
   const std::vector<int> sides = !a.sizes.empty() ? a.sizes
-                                 : large          ? std::vector<int>{2048}
+                                 : large          ? std::vector<int>{4096}
                                                   : std::vector<int>{128, 512};
   std::vector<March> all;
   for (bool single : {false, true}) {
@@ -156,6 +165,8 @@ std::vector<March> plan(const BenchArguments& a, const Device& device) {
       if (a.sizes.empty() && scheme == std::string("muscl")) all.push_back(in_space(large ? 256 : 64, scheme, single));
     }
   }
+  std::erase_if(all, [&](const March& m) { return !has_words(m, a.only); });
+  if (all.empty()) throw Error(Exit::usage, "no row has all the words of --only: " + join(a.only) + ".");
   return all;
 }
 

@@ -1,5 +1,6 @@
 // `eddy bench projection`: time per step of the lid-driven cavity at Re 1000, the pressure to 1e-6, and what the
-// momentum kernel makes of the copy bandwidth. --peer openfoam: icoFoam takes steps of the same flow in the same run.
+// momentum kernel makes of the copy bandwidth; with a body in the cavity, `times` is the cost of a step over that of one
+// without. --peer openfoam: icoFoam takes steps of the same flow in the same run.
 #include "app/bench/projection.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <tuple>
 
 #include "app/bench/peers.hpp"
 #include "app/bench/spaces.hpp"
@@ -30,6 +32,7 @@ const bench::Peer peer{"openfoam.sh", "icoFoam", "openfoam"};
 struct Marched {
   int dimensions = 2, side = 0;
   std::string convection, solver;
+  bool body = false;          // a disc, or a ball, with its true surface
   double seconds = INFINITY;  // of one step, the best batch
   double stage_bytes = 0;     // per second, of the momentum kernel
   double copy = 0;            // bytes per second of the copy kernel
@@ -48,7 +51,10 @@ Case cavity(const Marched& m, const Device& device) {
       "[linear]\nsolver = \"{}\"\ntolerance = 1e-6\n"
       "[boundary]\ntop = {{ kind = \"no-slip\", velocity = {} }}\nothers = {{ kind = \"no-slip\" }}\n",
       wish, list(0), list(1), list(m.side), m.convection, m.solver, flat ? "[1, 0]" : "[1, 0, 0]");
-  return read_case_text(text, "bench", {}, solver_keys_list());
+  const std::string body = fmt::format("[body.ball]\nshape = \"sphere\"\ncentre = {}\nradius = 0.15\n", list(0.503));
+  const std::vector<std::string> sharp{"scheme.bodies=\"sharp\""};
+  return read_case_text(m.body ? text + body : text, "bench", m.body ? sharp : std::vector<std::string>{},
+                        solver_keys_list());
 }
 
 struct Spent {
@@ -103,6 +109,11 @@ std::vector<Marched> plan(const BenchArguments& a, const Device& device) {
       for (const char* convection : {"upwind3", "donor-cell"}) all.push_back({2, side, convection, solver});
   if (a.sizes.empty())
     for (const char* solver : {"multigrid", "fft"}) all.push_back({3, large ? 256 : 64, "upwind3", solver});
+  std::vector<Marched> with_bodies;
+  for (const Marched& m : all)
+    if (m.solver == "multigrid" && m.convection == "upwind3")
+      with_bodies.push_back({m.dimensions, m.side, m.convection, m.solver, true});
+  all.insert(all.end(), with_bodies.begin(), with_bodies.end());
   return all;
 }
 
@@ -111,6 +122,7 @@ json row_json(const Marched& m) {
           {"side", m.side},
           {"convection", m.convection},
           {"solver", m.solver},
+          {"body", m.body},
           {"seconds_per_step", m.seconds},
           {"cell_steps_per_s", m.rate()},
           {"momentum_gb_per_s", 1e-9 * m.stage_bytes},
@@ -124,19 +136,24 @@ void bench_projection(const BenchArguments& a, const Device& device, const Talk&
   if (!a.peer.empty() && a.peer != "openfoam")
     throw Error(Exit::usage, "there is no peer '" + a.peer + "' of bench projection. Peers: openfoam.");
   if (!a.peer.empty()) bench::run_peer(peer, "");  // is it there?
-  TextTable table(
-      {"cells", "convection", "pressure", "ms/step", "10⁶ cell-steps/s", "momentum GB/s", "copy GB/s", "of copy"});
+  TextTable table({"cells", "body", "convection", "pressure", "ms/step", "times", "10⁶ cell-steps/s", "momentum GB/s",
+                   "copy GB/s", "of copy"});
   json rows = json::array(), peers = json::array();
-  std::map<std::string, double> best256;  // by solver of the pressure
+  std::map<std::string, double> best256;                                     // by solver of the pressure
+  std::map<std::tuple<int, int, std::string, std::string>, double> without;  // seconds of a step without a body
   for (Marched& m : plan(a, device)) {
-    if (!talk.quiet) say(fmt::format("{}{} {} {} …", m.side, m.dimensions == 2 ? "²" : "³", m.convection, m.solver));
+    if (!talk.quiet)
+      say(fmt::format("{}{} {} {}{} …", m.side, m.dimensions == 2 ? "²" : "³", m.convection, m.solver,
+                      m.body ? " with a body" : ""));
     measure(m, device, 2);
     rows.push_back(row_json(m));
     if (m.dimensions == 2 && m.side == 256) best256[m.solver] = std::max(best256[m.solver], m.rate());
-    table.add({fmt::format("{}{}", m.side, m.dimensions == 2 ? "²" : "³"), m.convection, m.solver,
-               fmt::format("{:.4g}", 1e3 * m.seconds), fmt::format("{:.4g}", 1e-6 * m.rate()),
-               fmt::format("{:.1f}", 1e-9 * m.stage_bytes), fmt::format("{:.1f}", 1e-9 * m.copy),
-               fmt::format("{:.2f}", m.stage_bytes / m.copy)});
+    double& alone = without[{m.dimensions, m.side, m.convection, m.solver}];
+    if (!m.body) alone = m.seconds;
+    table.add({fmt::format("{}{}", m.side, m.dimensions == 2 ? "²" : "³"), m.body ? "ball" : "none", m.convection,
+               m.solver, fmt::format("{:.4g}", 1e3 * m.seconds), fmt::format("{:.2f}", m.seconds / alone),
+               fmt::format("{:.4g}", 1e-6 * m.rate()), fmt::format("{:.1f}", 1e-9 * m.stage_bytes),
+               fmt::format("{:.1f}", 1e-9 * m.copy), fmt::format("{:.2f}", m.stage_bytes / m.copy)});
   }
   std::string text = label(device) + "\n" + table.text();
   if (!a.peer.empty()) {

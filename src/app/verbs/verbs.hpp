@@ -61,12 +61,13 @@ struct ConvergeArguments {
 struct BenchArguments {
   std::string solver = "heat";
   std::string device = "auto";
-  std::vector<int> sizes;    // cells per side; empty: chosen for the device
-  bool small_grids = false;  // 100 Gauss–Seidel-type sweeps on 10⁴ and 10⁶ cells
-  bool sweeps = false;       // several sweeps per pass over memory
-  std::string peer;          // of bench poisson and projection: another program on the same problem
-  std::string picture;       // of bench artificial: a PNG of the curves
-  bool tune = false;         // of bench artificial: keep the best shapes
+  std::vector<int> sizes;         // cells per side; empty: chosen for the device
+  bool small_grids = false;       // 100 Gauss–Seidel-type sweeps on 10⁴ and 10⁶ cells
+  bool sweeps = false;            // several sweeps per pass over memory
+  std::string peer;               // of bench poisson and projection: another program on the same problem
+  std::vector<std::string> only;  // of bench compressible: rows that have all of these words
+  std::string picture;            // of bench artificial: a PNG of the curves
+  bool tune = false;              // of bench artificial: keep the best shapes
 };
 struct SweepArguments {
   CaseArguments from;

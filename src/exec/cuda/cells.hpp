@@ -295,6 +295,7 @@ struct PickReduce {
 
 template <class F>
 void launch(Exec<Cuda>& exec, const Set& set, const F& f, int) {
+  if (exec.notes_launches()) return exec.note(id_of<F>, set, &f, sizeof(F));
   exec.run_cells(detail::Launched<F, detail::PickCells>(f), set, takes_rows<F>());
 }
 

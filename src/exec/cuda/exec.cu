@@ -1,6 +1,7 @@
 // What a launch in CUDA does that does not depend on the kernel.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "exec/core/devices.hpp"
 #include "exec/core/shape.hpp"
@@ -199,21 +200,54 @@ void Exec<Cuda>::run_cells(const detail::KernelCall& call, const Set& set, bool 
   after(call.id.name);
 }
 
-std::vector<Partial> Exec<Cuda>::run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once,
-                                            bool negate) {
+constexpr int most_partials = 528;  // enough blocks to fill the device, few enough to fetch and merge what they leave
+static dim3 threads_of_reduce(const Set& set) { return set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4); }
+static dim3 grid_of_reduce(const Set& set, int groups_at_once) {
   const Box& b = set.box;
-  const int most = 528;  // enough blocks to fill the device, few enough to fetch and merge their results at once
-  const dim3 threads = set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4);
+  const int most = most_partials;
+  const dim3 threads = threads_of_reduce(set);
   dim3 grid(std::min(blocks(b.extent(0), int(threads.x) * groups_at_once), most), 1, 1);
   const int groups = b.extent(set.dimensions - 1) / group_rows(set.dimensions) + 1;
   grid.y = std::clamp(most / int(grid.x), 1, blocks(set.dimensions == 2 ? groups : b.extent(1), int(threads.y)));
   grid.z = std::clamp(most / int(grid.x * grid.y), 1, set.dimensions == 3 ? groups : 1);
+  return grid;
+}
+
+std::vector<Partial> Exec<Cuda>::run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once,
+                                            bool negate) {
+  take_posted();
+  const dim3 grid = grid_of_reduce(set, groups_at_once);
   const int n = int(grid.x * grid.y * grid.z);
   Partial* out = partials(n);
   before(call.id, set);
-  start(call, grid, threads, set, {&out, &negate}, stream_);
+  start(call, grid, threads_of_reduce(set), set, {&out, &negate}, stream_);
   after(call.id.name);
   return fetch_partials(n);
+}
+
+auto Exec<Cuda>::post_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate)
+    -> PostedPart {
+  constexpr int room = 32 * most_partials;
+  const dim3 grid = grid_of_reduce(set, groups_at_once);
+  const int n = int(grid.x * grid.y * grid.z);
+  if (posted_ + n > room) take_posted();
+  Partial* out = partials(room) + posted_;
+  before(call.id, set);
+  start(call, grid, threads_of_reduce(set), set, {&out, &negate}, stream_);
+  after(call.id.name);
+  const PostedPart part{static_cast<int>(fetched_.size()) + posted_, n};
+  posted_ += n;
+  return part;
+}
+void Exec<Cuda>::take_posted() {
+  if (posted_ == 0) return;
+  const std::vector<Partial> all = fetch_partials(posted_);
+  fetched_.insert(fetched_.end(), all.begin(), all.end());
+  posted_ = 0;
+}
+std::vector<Partial> Exec<Cuda>::fetch_posted() {
+  take_posted();
+  return std::exchange(fetched_, {});
 }
 
 void Exec<Cuda>::run_march(const detail::KernelCall& call, const Set& set, const March& march) {
@@ -222,6 +256,12 @@ void Exec<Cuda>::run_march(const detail::KernelCall& call, const Set& set, const
   start(call, dim3(march.grid[0], march.grid[1], march.grid[2]), dim3(32, march.rows), set, {&planes}, stream_,
         march.shared_bytes);
   after(call.id.name);
+}
+
+void Exec<Cuda>::note(const KernelId& kernel, const Set& set, const void* functor, std::size_t bytes) {
+  const auto* first = static_cast<const unsigned char*>(functor);
+  before(kernel, set);
+  notes_->push_back({&kernel, detail::Range(set), {first, first + bytes}});
 }
 
 bool Exec<Cuda>::replay_known(std::uint64_t key) const { return graphs_.count(key) != 0; }

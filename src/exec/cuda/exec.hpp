@@ -78,12 +78,27 @@ class Exec<Cuda> : public ExecBase {
   // of rows (exec/core/sum.hpp), several at once; the result is what each block has left.
   void run_cells(const detail::KernelCall& call, const Set& set, bool takes_rows);
   std::vector<Partial> run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate);
+  // The same without waiting: what its blocks leave is to be fetched with that of others.
+  struct PostedPart {
+    int first, blocks;  // in what fetch_posted gives
+  };
+  PostedPart post_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate);
+  std::vector<Partial> fetch_posted();
   // Blocks of 32 × rows columns that march over so many planes each (exec/cuda/assembly.hpp).
   struct March {
     std::array<int, 3> grid;
     int rows, planes, shared_bytes;
   };
   void run_march(const detail::KernelCall& call, const Set& set, const March& march);
+  // Launches that are noted down, to be done together (exec/cuda/series.hpp).
+  struct Noted {
+    const KernelId* id;
+    detail::Range range;
+    std::vector<unsigned char> functor;
+  };
+  void note_launches(std::vector<Noted>* into) { notes_ = into; }  // null: launches are launches again
+  bool notes_launches() const { return notes_ != nullptr; }
+  void note(const KernelId& kernel, const Set& set, const void* functor, std::size_t bytes);
 
   // Tables are written by the host alone; what is known of them may be in recorded launches.
   void keep_table(const void* buffer, const EvenPart& part) {
@@ -107,17 +122,21 @@ class Exec<Cuda> : public ExecBase {
   void replay_launch(std::uint64_t key);
   Partial* partials(int blocks);  // device memory for a reduction
   std::vector<Partial> fetch_partials(int blocks);
+  void take_posted();  // off the device
 
   int device_;
   void* stream_ = nullptr;
   Partial* partials_ = nullptr;
   Partial* pinned_ = nullptr;
   int room_ = 0;
+  int posted_ = 0;                // partials on the device that wait to be fetched
+  std::vector<Partial> fetched_;  // those that were
   bool capturing_ = false;
   std::uint64_t captured_key_ = 0;
   Events* events_ = nullptr;
   std::map<const void*, int> resident_;  // by kernel
   std::map<const void*, EvenPart> tables_;
+  std::vector<Noted>* notes_ = nullptr;
   std::map<std::uint64_t, void*> graphs_;
   std::map<std::uint64_t, Timers> graph_counts_;
 };

@@ -42,9 +42,16 @@ class BeyondCells {
   bool timed_ = false;
   double time_ = 0;
   std::vector<FaceList> lists_;
-  int copied_ = 0, cornered_ = 0;
+  struct Corners {
+    int count = 0;
+    LineField<S, int> to, one, other, opposite;
+  };
+  Corners corners_of(const CornerLists::Places& places);
+  int copied_ = 0;
   LineField<S, int> from_, to_;
-  LineField<S, int> corner_to_, corner_one_, corner_other_, corner_opposite_;
+  Corners plane_, meeting_;
+  LineField<S, int> further_count_;
+  PerAxis<LineField<S, int>> further_;
   std::vector<RankExchange<S, T>> neighbours_;
 };
 

@@ -20,13 +20,19 @@ BeyondCells<S, T>::BeyondCells(Exec<S>& exec, const Domain& domain, const MeshLa
   to_ = make_table<S, int>(exec, copies.to);
   if (corners) {
     const CornerLists lists = domain.corners(cells);
-    cornered_ = static_cast<int>(lists.to.size());
-    corner_to_ = make_table<S, int>(exec, lists.to);
-    corner_one_ = make_table<S, int>(exec, lists.one);
-    corner_other_ = make_table<S, int>(exec, lists.other);
-    corner_opposite_ = make_table<S, int>(exec, lists.opposite);
+    plane_ = corners_of(lists.plane);
+    meeting_ = corners_of(lists.meeting);
+    further_count_ = make_table<S, int>(exec, lists.count);
+    for (const auto& places : lists.further) further_.of.push_back(make_table<S, int>(exec, places));
   }
   neighbours_ = make_exchanges<S, T>(exec, domain.between_ranks(cells, corners), d_);
+}
+
+template <class S, class T>
+typename BeyondCells<S, T>::Corners BeyondCells<S, T>::corners_of(const CornerLists::Places& places) {
+  return {static_cast<int>(places.to.size()), make_table<S, int>(exec_, places.to),
+          make_table<S, int>(exec_, places.one), make_table<S, int>(exec_, places.other),
+          make_table<S, int>(exec_, places.opposite)};
 }
 
 template <class S, class T>
@@ -104,9 +110,13 @@ template <int D>
 void BeyondCells<S, T>::fill_seams(StateFields<S, T>& state) {
   if (copied_ > 0)
     for_each<kernels::CopyPlaces, OnPlaces<D>>(exec_, Set(line_box(copied_), 1), state.places(), from_, to_);
-  if (cornered_ > 0)
-    for_each<kernels::FillCorner, OnPlaces<D>>(exec_, Set(line_box(cornered_), 1), state.places(), corner_to_,
-                                               corner_one_, corner_other_, corner_opposite_, bound<S>(gas_));
+  if (plane_.count > 0)
+    for_each<kernels::FillCorner, OnPlaces<D>>(exec_, Set(line_box(plane_.count), 1), state.places(), plane_.to,
+                                               plane_.one, plane_.other, plane_.opposite, bound<S>(gas_));
+  if (meeting_.count > 0)
+    for_each<kernels::FillMeeting, OnPlaces<D>>(exec_, Set(line_box(meeting_.count), 1), state.places(), meeting_.to,
+                                                meeting_.one, meeting_.other, meeting_.opposite, further_,
+                                                further_count_, bound<S>(gas_));
 }
 
 template <class S, class T>

@@ -41,6 +41,8 @@ Domain::Domain(const Case& c, const Grid& grid) : mesh_(mesh_of_case(c, grid)) {
   total_cells_ = mesh_.cell_count();
   const std::vector<MeshPatch> whole = mesh_.patches;
   if (ranks::many()) {
+    whole_ = std::make_unique<BlockMesh>(mesh_);
+    before_cutting_ = std::make_unique<Neighbours>(*whole_);
     SplitMesh pieces = split_for_ranks(mesh_, ranks::count(), 8);
     mesh_ = std::move(pieces.mesh);
     for (const auto& from : pieces.from) {
@@ -148,86 +150,6 @@ MeshIndex Domain::beyond(const BoundaryFace& face, int layer) const {
   MeshIndex at = face.cell;
   at.at[face.side / 2] += face.side % 2 ? layer : -layer;
   return at;
-}
-
-// Cells beyond the sides of all blocks: those beyond one side, two deep; with corners, those beyond two sides, too.
-template <class Call>
-void Domain::each_ghost(bool corners, const Call& call) const {
-  for (std::size_t b = 0; b < mesh_.blocks.size(); ++b) {
-    const Block& block = mesh_.blocks[b];
-    const auto visit = [&](const Box& box) {
-      each(box, [&](const Place& at) {
-        const MeshIndex index{static_cast<int>(b), at};
-        call(index, neighbours_->cell(index));
-      });
-    };
-    const Box own{{0, 0, 0}, block.cells};
-    for (int a = 0; a < dimensions(); ++a)
-      for (int upper = 0; upper < 2; ++upper) {
-        Box beyond = own;
-        beyond.lo[a] = upper ? own.hi[a] : -ghosts;
-        beyond.hi[a] = upper ? own.hi[a] + ghosts : 0;
-        visit(beyond);
-        for (int o = a + 1; o < dimensions() && corners; ++o)
-          for (int above = 0; above < 2; ++above) {
-            Box edge = own;
-            edge.lo[a] = upper ? own.hi[a] : -1;
-            edge.hi[a] = edge.lo[a] + 1;
-            edge.lo[o] = above ? own.hi[o] : -1;
-            edge.hi[o] = edge.lo[o] + 1;
-            visit(edge);
-          }
-      }
-  }
-}
-
-CopyLists Domain::copies(const MeshLayout& cells, bool with_corners) const {
-  CopyLists lists;
-  each_ghost(with_corners, [&](const MeshIndex& to, const Found& found) {
-    const bool copied = found.what == Beyond::block || (found.what == Beyond::patch && !(found.index == to));
-    if (!copied || number_[to.block] < 0 || number_[found.index.block] < 0) return;
-    lists.to.push_back(place(cells, to));
-    lists.from.push_back(place(cells, found.index));
-  });
-  return lists;
-}
-
-std::vector<RankLists> Domain::between_ranks(const MeshLayout& cells, bool with_corners) const {
-  std::map<int, RankLists> lists;
-  each_ghost(with_corners, [&](const MeshIndex& to, const Found& found) {
-    const bool copied = found.what == Beyond::block || (found.what == Beyond::patch && !(found.index == to));
-    const int there = owner_[to.block], here = owner_[found.index.block];
-    if (!copied || there == here) return;
-    if (there == ranks::here()) lists[here].receive.push_back(place(cells, to));
-    if (here == ranks::here()) lists[there].send.push_back(place(cells, found.index));
-  });
-  std::vector<RankLists> all;
-  for (auto& [rank, list] : lists) {
-    list.rank = rank;
-    all.push_back(std::move(list));
-  }
-  return all;
-}
-
-CornerLists Domain::corners(const MeshLayout& cells) const {
-  CornerLists lists;
-  each_ghost(true, [&](const MeshIndex& to, const Found& found) {
-    if (found.what != Beyond::corner || number_[to.block] < 0) return;
-    MeshIndex one = to, other = to, opposite = to;
-    int n = 0;
-    for (int a = 0; a < dimensions(); ++a) {
-      const int size = mesh_.blocks[to.block].cells[a];
-      if (to.at[a] >= 0 && to.at[a] < size) continue;
-      const int inside = to.at[a] < 0 ? 0 : size - 1;
-      (n++ == 0 ? one : other).at[a] = inside;
-      opposite.at[a] = inside;
-    }
-    lists.to.push_back(place(cells, to));
-    lists.one.push_back(place(cells, one));
-    lists.other.push_back(place(cells, other));
-    lists.opposite.push_back(place(cells, opposite));
-  });
-  return lists;
 }
 
 Point Domain::place_of(int b, const std::array<int, 3>& point) const {

@@ -29,8 +29,15 @@ struct BoundaryFace {
 struct CopyLists {  // places of cells: `to` is beyond a side, `from` where its values are
   std::vector<int> from, to;
 };
+// Beyond two sides of a block: of each, the cells beyond one of them, and the one before both.
 struct CornerLists {
-  std::vector<int> to, one, other, opposite;
+  struct Places {
+    std::vector<int> to, one, other, opposite;
+  };
+  Places plane;                             // nobody else is there
+  Places meeting;                           // blocks meet there, but not four by four
+  std::array<std::vector<int>, 3> further;  // of these: where the states of the other cells around the corner are,
+  std::vector<int> count;                   // and how many there are
 };
 struct RankLists {  // of what one other rank and this one send each other
   int rank = 0;
@@ -39,7 +46,7 @@ struct RankLists {  // of what one other rank and this one send each other
 
 class Domain {
  public:
-  static constexpr int ghosts = 2;
+  static constexpr int ghosts = 2, most_further = 3;
   Domain(const Case& c, const Grid& grid);
 
   int dimensions() const { return mesh_.dimensions; }
@@ -88,8 +95,21 @@ class Domain {
   void find_faces(const Case& c, const CompressibleOptions& options);
   void order_faces(const std::vector<MeshPatch>& whole);
   void find_geometry();
+  struct Ghost {  // a cell beyond the sides of a block
+    enum class From { condition, copy, plane, meeting };
+    From from;
+    MeshIndex index;                 // that it is a copy of
+    std::vector<MeshIndex> further;  // where blocks meet: what lies around the corner beside what the block sees
+  };
+  Ghost ghost(const MeshIndex& to) const;
+  const Neighbours& neighbours_before_cutting() const { return before_cutting_ ? *before_cutting_ : *neighbours_; }
+  MeshIndex piece_of(const MeshIndex& before_cutting) const;
+  [[noreturn]] void refuse_meeting(const MeshIndex& cell, std::size_t around) const;
+  MeshIndex room(const MeshIndex& corner, int number) const;
   template <class Call>
-  void each_ghost(bool corners, const Call& call) const;  // call(block of the mesh, cell, what was found)
+  void each_ghost(bool corners, const Call& call) const;  // call(cell, what it is)
+  template <class Call>
+  void each_copy(bool corners, const Call& call) const;  // call(cell, where its values are)
   template <class Call>
   void each_output_place(int block, const Call& call) const;
   BlockMesh mesh_;
@@ -101,6 +121,8 @@ class Domain {
   std::int64_t total_cells_ = 0;
   bool at_nodes_ = false;
   std::unique_ptr<Neighbours> neighbours_;
+  std::unique_ptr<BlockMesh> whole_;  // on many ranks: the mesh before it was cut
+  std::unique_ptr<Neighbours> before_cutting_;
   std::vector<BlockGeometry> geometry_;
   std::vector<BoundaryFace> faces_, all_faces_;
 };

@@ -52,6 +52,17 @@ using StateOut = StateViews<Out<S, T>, D>;
 template <class S, class T, int D>
 using StateInOut = StateViews<InOut<S, T>, D>;
 
+// Adds a mark to those that a cell has had. Hardly any cell has one: nothing is read or written then, but in recorded form.
+template <class S, class T>
+FN void count_mark(bool marked, const InOut<S, T>& counts, Cell<S> c) {
+  if (marked) counts(c) = counts(c) + T(1);
+}
+template <class T>
+void count_mark(Sym<bool> marked, const InOut<OpenCl, T>& counts, Cell<OpenCl> c) {
+  const Sym<T> old = counts(c);
+  counts(c) = select(marked, old + Sym<T>(T(1)), old);
+}
+
 // The places of the nodes, from which faces follow, and the volumes of the cells.
 //
 //     n(j+1) ●───────●         lower face across x of cell (i, j): from node (i, j) to (i, j+1)

@@ -24,6 +24,12 @@ inline BlockValues unmarked(BlockValues values, int variable) {
   return values;
 }
 
+// States that were mended: once for each step and cell (or node), those of the last step apart, which are marked; and in how
+// many cells it has happened.
+struct Mended {
+  std::int64_t before = 0, marked = 0, cells = 0;
+};
+
 struct FaceStates {  // at each face of the domain: in two cells before it, the nearer one first, and in two beyond
   std::vector<HostState> before, behind, beyond, second;
 };
@@ -41,10 +47,9 @@ class Flow {
   virtual void advance(double time, double dt) = 0;   // by one step
   virtual void iterate(int count, double time) = 0;   // towards a steady state
   virtual std::vector<double> rates_of_change() = 0;  // of the last iteration: root mean square per variable
-  virtual std::int64_t mended() = 0;                  // points whose state was mended since the marks were cleared
-  virtual void clear_marks() = 0;
-  virtual std::vector<double> totals() = 0;  // of density, momentum and energy: integrals over the domain
-  virtual double kinetic_energy() = 0;       // ∫ ½ ρ u²
+  virtual Mended mended() = 0;                        // since this flow was made
+  virtual std::vector<double> totals() = 0;           // of density, momentum and energy: integrals over the domain
+  virtual double kinetic_energy() = 0;                // ∫ ½ ρ u²
   virtual double largest_value() = 0;
   virtual BlockValues values(int variable) = 0;  // 0: density, 1 … D: velocity, last: pressure
   virtual std::vector<HostState> states_at(const std::vector<OwnPoint>& points) = 0;  // only these cross to the host

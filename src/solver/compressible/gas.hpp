@@ -71,8 +71,8 @@ FN Primitive<V, D> primitive_of(const Conserved<V, D>& u, const G& gas) {
   w.pressure = gas.less_one * (u.energy - V(T(0.5)) * dot(u.momentum, w.velocity));
   return w;
 }
-// A state that was mended is marked until it is counted: its density is stored with a minus sign. Who reads a state takes
-// the size.
+// A state that was mended in a step is marked until the next one, which counts it: its density has a minus sign. Who reads a
+// state takes the size.
 template <class V, int D>
 FN Primitive<V, D> unmarked(Primitive<V, D> w) {
   w.density = abs(w.density);

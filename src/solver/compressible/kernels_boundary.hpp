@@ -65,6 +65,7 @@ struct FillBeyond {
       first.pressure = -first.pressure;
       second.pressure = -second.pressure;
     }
+    if constexpr (requires { V::Condition::slips; }) first.density = -first.density;  // see ViscousRate
     state.put(places.first(c), first);
     state.put(places.second(c), second);
   }
@@ -121,6 +122,62 @@ struct FillCorner {
     for (int a = 0; a < D; ++a) w.velocity[a] = w.velocity[a] + (b.velocity[a] - o.velocity[a]);
     w.pressure = w.pressure + (abs(b.pressure) - abs(o.pressure));
     state.put(to(c), compressible::mended(w, gas));
+  }
+};
+
+// Where n cells (or walls' ghosts) lie around a corner, and n is not four: q = (4/n) Σ qⱼ − (q₁ + q₂ + q₃) of velocity and
+// temperature, the last three being those that the block sees. Differences along a seam then are the same on both sides of
+// it (so friction conserves momentum and energy), exact for linear fields, and for n = 4 the fourth cell's.
+template <class S, class T, int One, class V>
+struct FillMeeting {
+  static constexpr const char* name = "fill_meeting";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int D = V::axes;
+  using Num = Value<S, T>;
+  using State = compressible::Primitive<Num, D>;
+  compressible::StateInOut<S, T, D> state;
+  In<S, int> to, one, other, opposite;
+  Vec<In<S, int>, 3> further;
+  In<S, int> count;  // of these
+  compressible::Gas<S, T> gas;
+
+  template <class Where>
+  FN void read(const Where& at, Num (&q)[D + 1]) const {  // the velocity, p/ρ
+    const State w = state.template at<Num>(at);
+    UNROLL
+    for (int a = 0; a < D; ++a) q[a] = w.velocity[a];
+    q[D] = abs(w.pressure) / abs(w.density);
+  }
+  FN void operator()(Cell<S> c) const {
+    Num a[D + 1], b[D + 1], o[D + 1], more[3][D + 1], value[D + 1];
+    read(one(c), a);
+    read(other(c), b);
+    read(opposite(c), o);
+    UNROLL
+    for (int m = 0; m < 3; ++m) read(further[m](c), more[m]);
+    const Num share = Num(T(4)) / to_real<T>(count(c) + 3), zero(T(0));
+    Num most = compressible::larger(compressible::larger(a[D], b[D]), o[D]);
+    UNROLL
+    for (int v = 0; v <= D; ++v) {
+      const Num near = (a[v] + b[v]) + o[v];
+      Num sum = near;
+      UNROLL
+      for (int m = 0; m < 3; ++m) {
+        const auto there = count(c) > m;
+        sum = sum + select(there, more[m][v], zero);
+        if (v == D) most = compressible::larger(most, select(there, more[m][v], zero));
+      }
+      Num all = share * sum;
+      if (v == D)
+        all = compressible::larger(all, Num(T(3.01)) * most);  // common to all blocks here: still conservative
+      value[v] = all - near;
+    }
+    State w;
+    w.density = Num(T(0.5)) * (abs(state.first(one(c))) + abs(state.first(other(c))));
+    UNROLL
+    for (int v = 0; v < D; ++v) w.velocity[v] = value[v];
+    w.pressure = w.density * value[D];
+    state.put(to(c), w);
   }
 };
 

@@ -30,7 +30,10 @@ struct NextStart {
     current(c) = u + ahead * (u - v);
   }
   FN void operator()(Cell<S> c) const {
-    move(now.first, start.first, before.first, c);
+    const Num density = now.first(c), size = abs(density), last = start.first(c), next = size + ahead * (size - last);
+    before.first(c) = last;
+    start.first(c) = size;
+    now.first(c) = select(density < Num(T(0)), -next, next);  // a mark stays
     UNROLL
     for (int a = 0; a < D; ++a) move(now.middle[a], start.middle[a], before.middle[a], c);
     move(now.last, start.last, before.last, c);
@@ -93,37 +96,37 @@ template <class S, class T, int D>
 struct SquaredDifference {
   static constexpr const char* name = "squared_difference";
   static constexpr bool rare = true;
+  using Num = Value<S, T>;
   In<S, T> before, after, once;  // 1; 0 where another block's copy counts
-  FN Value<S, T> operator()(Cell<S> c) const {
-    const Value<S, T> d = after(c) - before(c);
+  Param<S, int> marked;          // 1: signs are marks
+  FN Num operator()(Cell<S> c) const {
+    const Num a = before(c), b = after(c), d = select(marked == 1, abs(b) - abs(a), b - a);
     return once(c) * (d * d);
   }
 };
+// States that were mended: how often before the last step; 1 if in the last one; or 1 if it has ever happened.
 template <class S, class T, int D>
-struct CountMarks {  // of states that were mended, by their density
-  static constexpr const char* name = "count_marks";
+struct CountMended {
+  static constexpr const char* name = "count_mended";
   static constexpr bool rare = true;
   static constexpr int fewest_axes = 2;
   using Num = Value<S, T>;
-  In<S, T> density;
-  FN Num operator()(Cell<S> c) const { return select(density(c) < Num(T(0)), Num(T(1)), Num(T(0))); }
+  In<S, T> density, counts;
+  Param<S, int> what;  // 0, 1 or 2 of these
+  FN Num operator()(Cell<S> c) const {
+    const Num zero(T(0)), one(T(1)), before = counts(c), marked = select(density(c) < zero, one, zero);
+    const Num ever = select(zero < before + marked, one, zero);
+    return select(what == 0, before, select(what == 1, marked, ever));
+  }
 };
 template <class S, class T, int D>
-struct CountMarksOnce {  // the same, where several blocks may have a point
-  static constexpr const char* name = "count_marks_once";
+struct CountMendedOnce {  // the same, where several blocks may have a point
+  static constexpr const char* name = "count_mended_once";
   static constexpr bool rare = true;
   static constexpr int fewest_axes = 2;
-  using Num = Value<S, T>;
-  In<S, T> density, once;  // 1; 0 where another block's copy counts
-  FN Num operator()(Cell<S> c) const { return select(density(c) < Num(T(0)), Num(once(c)), Num(T(0))); }
-};
-template <class S, class T, int D>
-struct ClearMarks {
-  static constexpr const char* name = "clear_marks";
-  static constexpr bool rare = true;
-  static constexpr int fewest_axes = 2;
-  InOut<S, T> density;
-  FN void operator()(Cell<S> c) const { density(c) = abs(density(c)); }
+  In<S, T> density, counts, once;  // 1; 0 where another block's copy counts
+  Param<S, int> what;
+  FN Value<S, T> operator()(Cell<S> c) const { return once(c) * CountMended<S, T, D>{density, counts, what}(c); }
 };
 template <class S, class T, int D>
 struct CellContent {  // of a variable at the nodes: the mean of the corners times the volume

@@ -74,6 +74,11 @@ struct Limiter {
   Param<S, T> density, velocity, pressure;  // squared differences that van Albada's mean takes for none
   Param<S, int> minmod;                     // instead of it
 };
+template <class S, class T>
+struct StageWeights {
+  static constexpr bool bundle = true;
+  Param<S, T> of_start, of_now;  // α, β; α is 0 in the first stage
+};
 template <class T, class V, class L>
 FN V slope(V below, V here, V above, V smallest, const L& limiter) {
   const V a = here - below, b = above - here;
@@ -116,7 +121,8 @@ struct MusclStage {
   typename V::Source::template Bound<S, T, D> source;
   compressible::Gas<S, T> gas;
   compressible::Limiter<S, T> limiter;
-  Param<S, T> of_start, of_now;  // α, β
+  InOut<S, T> counts;  // of the steps in which the state was mended
+  compressible::StageWeights<S, T> weights;
 
   // What exec/shapes/balance.hpp asks for. A cell tells a face the state there, and its own pressure: that of the cell beyond a
   // wall that nothing passes has a minus sign.
@@ -193,7 +199,7 @@ struct MusclStage {
     const auto changed = [&](Num old, Num begin, Num leaving, Num made) INLINED {
       Num value = old + rate * leaving;
       if constexpr (std::is_same_v<typename V::Source, compressible::SourceFields>) value = value + dt * made;
-      return of_start * begin + of_now * value;
+      return weights.of_start * begin + weights.of_now * value;
     };
     u.density = changed(u.density, first.density, out.density, q.density);
     UNROLL
@@ -205,8 +211,9 @@ struct MusclStage {
     const auto w = compressible::primitive_of<T>(u, gas);
     auto mended = compressible::mended(w, gas);
     const auto bad = given < Num(gas.least_density) || w.pressure < Num(gas.least_pressure);
-    const auto marked = bad || here.density < zero || start.first(c) < zero;
-    mended.density = select(marked, -mended.density, mended.density);
+    const auto first_stage = weights.of_start == zero, marked = here.density < zero;
+    compressible::count_mark(marked && first_stage, counts, c);
+    mended.density = select(bad || (marked && !first_stage), -mended.density, mended.density);
     next.put(c, mended);
   }
 };
@@ -260,9 +267,12 @@ struct SquaredRate {  // ((b − a) / Δt)²
   static constexpr const char* name = "squared_rate";
   static constexpr int fewest_axes = 2;
   static constexpr bool rare = true;
+  using Num = Value<S, T>;
   In<S, T> before, after, step;
-  FN Value<S, T> operator()(Cell<S> c) const {
-    const Value<S, T> rate = (after(c) - before(c)) / step(c);
+  Param<S, int> marked;  // 1: signs are marks
+  FN Num operator()(Cell<S> c) const {
+    const Num a = before(c), b = after(c);
+    const Num change = select(marked == 1, abs(b) - abs(a), b - a), rate = change / step(c);
     return rate * rate;
   }
 };

@@ -2,6 +2,9 @@
 //
 //   gradient at a face from differences along the index lines:  ∇q = Σ_b δ_b q S_b / V,  δ_a across the face, the others
 //   averaged over both sides of it; τ = μ (∇u + ∇uᵀ − ⅔ ∇·u)
+//
+// Through a wall heat flows by the difference across it alone: none, where both sides are equally warm. A wall that slips
+// pushes along its normal, and does and takes nothing else; beyond it density and pressure have minus signs.
 #pragma once
 #include "solver/compressible/fields.hpp"
 #include "solver/compressible/friction.hpp"
@@ -62,6 +65,8 @@ struct ViscousRate {
     for (int n = 0; n < D; ++n) g.of[N][n] = B == 0 ? d * s.of[n] : g.of[N][n] + d * s.of[n];
     if constexpr (N < D) add_quantity<N + 1, A, B>(c, s, g);
   }
+  FN auto is_wall(Cell<S> c) const { return now.last(c) < Num(T(0)); }
+  FN auto slips(Cell<S> c) const { return is_wall(c) && now.first(c) < Num(T(0)); }
   // (τ·S, (τu + k∇T)·S) of the lower face across A.
   template <int A>
   FN Flow flux(Cell<S> c) const {
@@ -76,18 +81,22 @@ struct ViscousRate {
     Num divergence = g.of[0][0];
     UNROLL
     for (int n = 1; n < D; ++n) divergence = divergence + g.of[n][n];
-    Flow f;
-    f.density = T(0);
-    f.energy = friction.conduction * compressible::dot(g.of[D], s.of);
+    const auto wall = is_wall(c) || is_wall(c - a), slip = slips(c) || slips(c - a);
+    const Num area2 = compressible::dot(s.of, s.of), across = quantity<D>(c) - quantity<D>(c - a);
+    Num stress[D], work = friction.conduction * select(wall, across * area2, compressible::dot(g.of[D], s.of));
     UNROLL
     for (int n = 0; n < D; ++n) {
-      Num stress = Num(T(-2.0 / 3)) * divergence * s.of[n];
+      stress[n] = Num(T(-2.0 / 3)) * divergence * s.of[n];
       UNROLL
-      for (int m = 0; m < D; ++m) stress = stress + (g.of[n][m] + g.of[m][n]) * s.of[m];
-      f.momentum[n] = scale * stress;
-      f.energy = f.energy + half * (now.middle[n](c) + now.middle[n](c - a)) * stress;
+      for (int m = 0; m < D; ++m) stress[n] = stress[n] + (g.of[n][m] + g.of[m][n]) * s.of[m];
+      work = work + half * (now.middle[n](c) + now.middle[n](c - a)) * stress[n];
     }
-    f.energy = scale * f.energy;
+    const Num push = compressible::dot(stress, s.of) / area2;
+    Flow f;
+    f.density = T(0);
+    UNROLL
+    for (int n = 0; n < D; ++n) f.momentum[n] = scale * select(slip, push * s.of[n], stress[n]);
+    f.energy = select(slip, Num(T(0)), scale * work);
     return f;
   }
   template <int A>

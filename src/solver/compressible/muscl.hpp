@@ -18,8 +18,7 @@ class MusclFlow final : public Flow {
   void advance(double time, double dt) override;
   void iterate(int count, double time) override;
   std::vector<double> rates_of_change() override;
-  std::int64_t mended() override;
-  void clear_marks() override;
+  Mended mended() override;
   std::vector<double> totals() override;
   double kinetic_energy() override;
   double largest_value() override;
@@ -67,6 +66,7 @@ class MusclFlow final : public Flow {
   StateFields<S, T> start_, before_;       // the last two steps of dual time
   std::vector<MeshField<S, T>> node_;
   MeshField<S, T> per_volume_, step_;  // step_: local steps, of steady runs
+  MeshField<S, T> counts_;             // of each cell: steps in which its state was mended
   double dt_ = 0, last_dt_ = 0;
   double steps_ = 0;  // of dual time, so far
 };

@@ -32,7 +32,8 @@ MusclFlow<S, T>::MusclFlow(Exec<S>& exec, const Domain& domain, const Case& c, c
       now_(exec, cells_),
       next_(exec, cells_),
       middle_(exec, cells_),
-      per_volume_(exec, cells_) {
+      per_volume_(exec, cells_),
+      counts_(exec, cells_) {
   if (options_.gas.viscous() || dual_) source_ = StateFields<S, T>(exec, cells_);
   if (steady_ || dual_) step_ = MeshField<S, T>(exec, cells_);
   if (dual_) {
@@ -75,9 +76,9 @@ void MusclFlow<S, T>::launch_stage(int b, const StateFields<S, T>& from, const S
                                    StateFields<S, T>& to, const Weights& w) {
   const Limiter<S, T> limiter = limiter_numbers<S, T>(options_, scales_);
   const auto run = [&]<class Step, class Source>(const auto& step, const auto& source) {
-    balance<kernels::MusclStage, MusclForm<Flux, Step, Source>>(exec_, cells(b), from.on(b), start.on(b), to.on(b),
-                                                                metric(b), step, source, bound<S>(gas_), limiter,
-                                                                T(w.of_start), T(w.of_now));
+    balance<kernels::MusclStage, MusclForm<Flux, Step, Source>>(
+        exec_, cells(b), from.on(b), start.on(b), to.on(b), metric(b), step, source, bound<S>(gas_), limiter,
+        counts_.on(b), StageWeights<S, T>{T(w.of_start), T(w.of_now)});
   };
   const Nothing<S, T> nothing{T(0)};
   const bool source = options_.gas.viscous() || dual_, local = steady_ || dual_;
@@ -176,23 +177,23 @@ std::vector<double> MusclFlow<S, T>::rates_of_change() {
   std::vector<double> rates;
   const StateFields<S, T>& before = next_;  // the last iteration began there
   for (int v = 0; v < d_ + 2; ++v) {
-    const double sum = reduce_over_blocks<kernels::SquaredRate>(
-        exec_, Reduction::sum, domain_.blocks(),
-        [&](int b, const auto& take) { take(cells(b), before.of[v].on(b), now_.of[v].on(b), step_.on(b)); });
+    const double sum =
+        reduce_over_blocks<kernels::SquaredRate>(exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) {
+          take(cells(b), before.of[v].on(b), now_.of[v].on(b), step_.on(b), v == 0 ? 1 : 0);
+        });
     rates.push_back(std::sqrt(sum / double(domain_.cell_count())));
   }
   return rates;
 }
 
 template <class S, class T>
-std::int64_t MusclFlow<S, T>::mended() {
-  return static_cast<std::int64_t>(reduce_over_blocks<kernels::CountMarks>(
-      exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) { take(cells(b), now_.of[0].on(b)); }));
-}
-template <class S, class T>
-void MusclFlow<S, T>::clear_marks() {
-  for (int b = 0; b < domain_.blocks(); ++b)
-    for (StateFields<S, T>* s : {&now_, &next_}) for_each<kernels::ClearMarks>(exec_, cells(b), s->of[0].on(b));
+Mended MusclFlow<S, T>::mended() {
+  const auto count = [&](int what) {
+    return static_cast<std::int64_t>(reduce_over_blocks<kernels::CountMended>(
+        exec_, Reduction::sum, domain_.blocks(),
+        [&](int b, const auto& take) { take(cells(b), now_.of[0].on(b), counts_.on(b), what); }));
+  };
+  return {count(0), count(1), count(2)};
 }
 
 template <class S, class T>

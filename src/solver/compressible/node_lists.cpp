@@ -69,19 +69,6 @@ int NodeLists::cell_kind(const MeshIndex& cell) const {
   return 1 + bits;
 }
 
-double NodeLists::node_volume(int b, const std::array<int, 3>& node) const {
-  const Block& block = domain_.mesh().blocks[domain_.block(b)];
-  bool inner = true;  // all cells around it are the block's own
-  for (int a = 0; a < d_; ++a) inner = inner && node[a] > 0 && node[a] < block.cells[a];
-  double sum = 0;
-  for (int m = 0; m < (1 << d_); ++m) {
-    const std::array<int, 3> cell{node[0] - (m & 1), node[1] - (m >> 1 & 1), node[2] - (m >> 2)};
-    if (inner || neighbours_.cell({domain_.block(b), cell}).what == Beyond::block)
-      sum += domain_.geometry(b).volume(cell);
-  }
-  return sum / (1 << d_);
-}
-
 // Walks over all seams that a node lies on.
 std::vector<MeshIndex> NodeLists::copies_of(const MeshIndex& node) const {
   std::vector<MeshIndex> known{node};

@@ -40,8 +40,9 @@ class NodeLists {
  public:
   explicit NodeLists(const Domain& domain);
   int cell_kind(const MeshIndex& cell) const;  // see ni/points.hpp
-  double node_volume(int b,
-                     const std::array<int, 3>& node) const;  // of the cells around it; in the block's own indices
+  // Of the cells around a node of this rank; `volume` tells that of a cell.
+  template <class Volume>
+  double node_volume(int b, const std::array<int, 3>& node, const Volume& volume) const;
   CopyLists copies(const MeshLayout& nodes) const;
   std::vector<RankLists> between_ranks(const MeshLayout& nodes) const;
   std::vector<NodePass> conditions() const;       // of nodes of this rank
@@ -70,5 +71,19 @@ class NodeLists {
   int d_;
   std::map<std::array<int, 4>, const BoundaryFace*> faces_;  // by block and the cell beyond
 };
+
+template <class Volume>
+double NodeLists::node_volume(int b, const std::array<int, 3>& node, const Volume& volume) const {
+  const Box own = domain_.cells(b);
+  bool inner = true;  // all cells around it are the block's own
+  for (int a = 0; a < d_; ++a) inner = inner && node[a] > own.lo[a] && node[a] < own.hi[a];
+  double sum = 0;
+  for (int m = 0; m < (1 << d_); ++m) {
+    const Place cell{node[0] - (m & 1), node[1] - (m >> 1 & 1), node[2] - (m >> 2)};
+    if (inner || neighbours_.cell({domain_.block(b), domain_.local(b, cell)}).what == Beyond::block)
+      sum += volume(cell);
+  }
+  return sum / (1 << d_);
+}
 
 }  // namespace eddy::compressible

@@ -56,22 +56,10 @@ void CompressibleSimulation::step(double time, double dt) {
     const int n = static_cast<int>(std::min<std::int64_t>(options_.scheme.check_every, left));
     flow_->iterate(n, time);
     watch_.iterations += n;
-    count_mended();
     measure_residuals();
   } else {
     flow_->advance(time, dt);
-    const bool all = options_.scheme.time == TimeKind::dual;
-    if (++uncounted_ >= (all ? 1 : steps_between_counts)) count_mended();
   }
-}
-
-void CompressibleSimulation::count_mended() {
-  uncounted_ = 0;
-  const double now = double(flow_->mended());
-  if (now == 0) return;
-  mended_ += now;
-  mended_most_ = std::max(mended_most_, now / double(domain_.cell_count()));
-  flow_->clear_marks();
 }
 
 std::vector<std::string> CompressibleSimulation::fields() const {
@@ -215,9 +203,9 @@ std::vector<Number> CompressibleSimulation::numbers() const {
   for (int a = 0; a < d; ++a) all.push_back({std::string("momentum_") + "xyz"[a], "kg m/s" + per, totals[a + 1]});
   all.push_back({"energy", "J" + per, totals[d + 1]});
   all.push_back({"kinetic_energy", "J" + per, flow_->kinetic_energy()});
-  const double uncounted = double(flow_->mended());
-  uncounted_part_ = uncounted / double(domain_.cell_count());
-  all.push_back({"mended", "", mended_ + uncounted});
+  const Mended mended = flow_->mended();
+  part_mended_ = std::max(part_before_, double(mended.cells) / double(domain_.cell_count()));
+  all.push_back({"mended", "", mended_before_ + double(mended.before + mended.marked)});
   add_flows(all);
   add_forces(all);
   return all;
@@ -337,6 +325,18 @@ void CompressibleSimulation::add_errors(std::vector<Number>& results, double tim
   if (o.exact_total_pressure) add("total_pressure", "Pa", *o.exact_total_pressure, derived("total_pressure"));
 }
 
+// Marks are stored with the state, and counted when it goes on.
+void CompressibleSimulation::keep_mended(Archive& archive) {
+  const Mended mended = archive.stores() ? flow_->mended() : Mended{};
+  double before = mended_before_ + double(mended.before);
+  double part = std::max(part_before_, double(mended.cells) / double(domain_.cell_count()));
+  archive.scalar("mended", before);
+  archive.scalar("part_mended", part, 0.0);
+  if (!archive.restores() || archive.edited()) return;
+  mended_before_ = before;
+  part_before_ = part;
+}
+
 void CompressibleSimulation::state(Archive& archive) {
   Watch& w = watch_;
   const int d = domain_.dimensions();
@@ -354,9 +354,7 @@ void CompressibleSimulation::state(Archive& archive) {
   }
   archive.scalar("stagnated", w.stagnated);
   archive.scalar("time", time_);
-  archive.scalar("mended", mended_);
-  archive.scalar("mended_most", mended_most_);
-  archive.scalar("uncounted", uncounted_);
+  keep_mended(archive);
   for (auto& [name, value] : flow_->scalars()) archive.scalar(name, *value);
   struct Stored {  // a variable as an archive wants it
     std::vector<double> values;

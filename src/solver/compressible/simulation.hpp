@@ -52,7 +52,6 @@ class CompressibleSimulation : public Simulation {
   void measure_residuals();
   void watch_swing();
   std::vector<double> judged() const;  // forces; without any: mass and energy
-  void count_mended();
   std::vector<HostState> states_at(const std::vector<std::int64_t>& places) const;
   Sample sample_of_points(const std::string& field, const Box& cells) const;
   Sample described(const std::string& name, const std::string& unit, int components) const;
@@ -62,17 +61,16 @@ class CompressibleSimulation : public Simulation {
   void add_flows(std::vector<Number>& all) const;
   void add_errors(std::vector<Number>& results, double time) const;
   std::string trouble() const;
+  void keep_mended(Archive& archive);
 
   std::vector<BlockValues> initial_;  // until the flow has it
   std::unique_ptr<Flow> flow_;
   Watch watch_;
   double time_ = 0;
-  static constexpr int steps_between_counts = 64;
-  // States that were mended: how many so far, each counted once in `steps_between_counts` steps; the largest part of all
-  // that was counted at once; steps since then.
-  double mended_ = 0, mended_most_ = 0;
-  int uncounted_ = 0;
-  mutable double uncounted_part_ = 0;  // of all cells, when numbers were last asked for
+  // States that were mended before the run was resumed, and the part of all cells in which it happened; this part when
+  // numbers were last asked for.
+  double mended_before_ = 0, part_before_ = 0;
+  mutable double part_mended_ = 0;
 };
 
 }  // namespace eddy::compressible

@@ -82,9 +82,8 @@ std::string CompressibleSimulation::trouble() const {
 
 Remarks CompressibleSimulation::remarks() const {
   Remarks r;
-  const double part = std::max(mended_most_, uncounted_part_);
-  if (part > 1e-4)
-    r.note = "in up to " + readable(100 * part) +
+  if (part_mended_ > 1e-4)
+    r.note = "in " + readable(100 * part_mended_) +
              " % of the cells the density or the pressure would have become negative, and was mended (column mended).";
   if (watch_.stagnated)
     r.note += (r.note.empty() ? "" : " ") + std::string("the residuals no longer fall: ") + readable(watch_.residual) +

@@ -151,24 +151,15 @@ void Conditions<S, T>::list_forces(const Share& share) {
   for (int a = 0; a < d_ && !o.fluid.force.empty(); ++a)
     force_.push_back(field_of([&](const Point& at) { return evaluate(o.fluid.force[a], "fluid.force", at, 0); }));
   sponge_ = o.sponge.length > 0;
-  const double end = domain_.grid().upper(0);
-  if (sponge_)
-    pull_ = field_of([&](const Point& at) {
-      const double part = std::max(0.0, 1 - (end - at[0]) / o.sponge.length);
-      return o.sponge.strength * part * part;
-    });
+  if (sponge_) pull_ = field_of([&](const Point& at) { return domain_.pull(at); });
 }
 
 template <class S, class T>
 void Conditions<S, T>::push(NodalFields<S, T>& state, double step) {
   for (std::size_t a = 0; a < force_.size(); ++a)
     for_each<kernels::AddForce>(exec_, set_, state.of[a].on(0), force_[a].on(0), T(step));
-  const auto& sponge = domain_.options().sponge;
-  for (int a = 0; a < d_ && sponge_; ++a) {
-    const double wanted =
-        sponge.velocity.empty() ? (a == 0 ? domain_.options().fluid.velocity : 0) : sponge.velocity[a];
-    for_each<kernels::PullTowards>(exec_, set_, state.of[a].on(0), pull_.on(0), T(wanted), T(step));
-  }
+  for (int a = 0; a < d_ && sponge_; ++a)
+    for_each<kernels::PullTowards>(exec_, set_, state.of[a].on(0), pull_.on(0), T(domain_.pulled_to(a)), T(step));
 }
 
 template <class S, class T>

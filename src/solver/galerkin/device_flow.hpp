@@ -21,7 +21,8 @@ class DeviceFlow final : public Flow {
   void advance(double time, double dt) override;
   std::vector<double> values(int variable) override;
   std::vector<double> eddy_viscosity() override;
-  WallState wall_state() override;
+  WallState wall_state() override { return wall_state(now_); }
+  LastStep last_step() override;
   std::vector<std::array<double, 4>> at_forces() override;
   double largest_speed() override;
   double kinetic_energy() override;
@@ -37,6 +38,8 @@ class DeviceFlow final : public Flow {
   void stage(const State& from, const State& base, State& to, double step, double pressure_step, double streamline);
   template <class W>
   void pass(const State& from, const State& base, State& to, const PassNumbers<S, T>& n, double step, double p_step);
+  WallState wall_state(const State& state);
+  std::vector<double> gathered(const MeshField<S, T>& field) const { return gathered(own(field)); }
   void list_forces();
   void one_step(double dt);
   void step_lf(double dt);

@@ -185,9 +185,9 @@ std::vector<double> DeviceFlow<S, T, Topology>::eddy_viscosity() {
 }
 
 template <class S, class T, class Topology>
-WallState DeviceFlow<S, T, Topology>::wall_state() {
+WallState DeviceFlow<S, T, Topology>::wall_state(const State& at) {
   if (topology_.walls() > 0)
-    with_model([&]<class M>() { topology_.template react<Rates<M, PressureForm::kept>>(now_, numbers(0)); });
+    with_model([&]<class M>() { topology_.template react<Rates<M, PressureForm::kept>>(at, numbers(0)); });
   struct Entry {
     std::size_t place;
     std::array<double, 4> values;  // reaction, pressure
@@ -207,6 +207,21 @@ WallState DeviceFlow<S, T, Topology>::wall_state() {
     state.pressure[e.place] = e.values[3];
   }
   return state;
+}
+
+// The state at the beginning of the step has changed places with the result.
+template <class S, class T, class Topology>
+LastStep DeviceFlow<S, T, Topology>::last_step() {
+  const bool lumps = options_.scheme.kind == SchemeKind::tg2;
+  const State &before = lumps ? lumped_ : next_, &middle = lumps ? half_ : middle_;
+  LastStep step;
+  for (int a = 0; a < d_; ++a) {
+    step.before[a] = gathered(before.of[a]);
+    step.middle[a] = gathered(middle.of[a]);
+    step.after[a] = gathered(now_.of[a]);
+  }
+  step.reaction = wall_state(middle).reaction;
+  return step;
 }
 
 template <class S, class T, class Topology>

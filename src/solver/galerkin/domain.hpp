@@ -89,13 +89,17 @@ class Domain {
   // Of a force or a surface: which patches and bodies it is made of.
   std::vector<int> patches_of(const std::string& name, const std::vector<std::string>& patches) const;
   std::vector<int> faces_of(const std::vector<int>& patches) const;  // places in faces()
-  std::vector<int> wall_nodes() const;       // on what [forces] and [surface] name, and references of these; ascending
+  std::vector<int> wall_nodes()
+      const;  // on what [forces] and [surface] name, and references of these; with track.momentum all of the boundary; ascending
   std::vector<int> nodes_at_forces() const;  // of the elements before what [forces] names; ascending
   std::vector<int> gusty_nodes() const;      // places in imposed() of nodes of boundaries of kind `wind`
   std::vector<Point> gusty_areas() const;    // of these: their shares in such boundaries, out of the domain
   int nearest_node(const Point& to) const;   // of the fluid
   std::vector<std::array<double, 3>> velocity_at_start() const;  // of each node, the conditions imposed
   std::vector<double> pressure_at_start() const;                 // over density
+  std::vector<int> inflow_nodes() const;                         // of inflow and wind
+  double pull(const Point& at) const;                            // of the sponge, 1/s
+  double pulled_to(int axis) const;                              // the velocity that the sponge wants
   const WindProfile& wind() const { return wind_; }
 
  private:

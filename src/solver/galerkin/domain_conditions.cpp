@@ -132,6 +132,26 @@ std::vector<Point> Domain::given(double time) const {
   return all;
 }
 
+std::vector<int> Domain::inflow_nodes() const {
+  std::vector<int> nodes;
+  for (const ImposedNode& n : imposed_)
+    if (n.condition >= 0 && strength_of(given_by_[static_cast<std::size_t>(n.condition)].patch) == Strength::given)
+      nodes.push_back(n.node);
+  return nodes;
+}
+
+double Domain::pull(const Point& at) const {
+  const SpongeOptions& s = options_.sponge;
+  if (!(s.length > 0)) return 0;
+  const double part = std::max(0.0, 1 - (grid_.upper(0) - at[0]) / s.length);
+  return s.strength * part * part;
+}
+double Domain::pulled_to(int axis) const {
+  const SpongeOptions& s = options_.sponge;
+  if (!s.velocity.empty()) return s.velocity[static_cast<std::size_t>(axis)];
+  return axis == 0 ? options_.fluid.velocity : 0;
+}
+
 std::vector<int> Domain::gusty_nodes() const {
   std::vector<int> places;
   for (std::size_t n = 0; n < imposed_.size(); ++n) {

@@ -118,6 +118,8 @@ std::vector<int> Domain::wall_nodes() const {
     std::copy(s.reference.begin(), s.reference.end(), at.begin());
     all.insert(nearest_node(at));
   }
+  for (const WallFace& f : faces_)
+    for (int n = 0; n < 2 * (dimensions() - 1) && options_.momentum; ++n) all.insert(f.nodes[n]);
   return {all.begin(), all.end()};
 }
 std::vector<int> Domain::nodes_at_forces() const {

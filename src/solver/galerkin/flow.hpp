@@ -14,6 +14,12 @@ struct WallState {               // at Domain::wall_nodes(), of all ranks
   std::vector<double> pressure;  // over density
 };
 
+struct LastStep {  // velocities at all nodes of the mesh, of all ranks
+  std::array<std::vector<double>, 3> before, middle,
+      after;                    // of its last stage: that it added to, that the elements looked at, its result
+  std::vector<Point> reaction;  // of the elements at Domain::wall_nodes(), over density
+};
+
 class Flow {
  public:
   virtual ~Flow() = default;
@@ -24,6 +30,7 @@ class Flow {
   virtual std::vector<double> values(int variable) = 0;
   virtual std::vector<double> eddy_viscosity() = 0;  // per element
   virtual WallState wall_state() = 0;
+  virtual LastStep last_step() = 0;
   // Velocity and pressure over density at Domain::nodes_at_forces(), of all ranks.
   virtual std::vector<std::array<double, 4>> at_forces() = 0;
   virtual double largest_speed() = 0;   // NaN or huge where the flow has blown up; looks at the pressure, too

@@ -177,8 +177,14 @@ void describe(Keys& keys, GalerkinOptions& o) {
     k.key("noise", o.noise,
           {.doc = "Random part of the velocity, over fluid.velocity; the same in every run.", .limit = between(0, 1)});
   });
-  keys.table("track", "What goes into history.csv beside the usual.",
-             [&](Keys& k) { k.key("energy", o.energy, {.doc = "Kinetic energy per volume, over density."}); });
+  keys.table("track", "What goes into history.csv beside the usual.", [&](Keys& k) {
+    k.key("energy", o.energy, {.doc = "Kinetic energy per volume, over density."});
+    k.key("momentum", o.momentum,
+          {.doc = "The balance of momentum of the last step: what the fluid gains by inflow and outflow, by tractions "
+                  "there, by "
+                  "walls, by forces in it, and by its volume; `momentum_missing_x` is what these leave open, over the "
+                  "largest."});
+  });
   keys.table("exact", "A closed solution, where one is known: gives velocity.x.error_l2, pressure.error_max and so on.",
              [&](Keys& k) {
                k.key("velocity", o.exact_velocity,

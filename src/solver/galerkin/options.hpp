@@ -114,6 +114,7 @@ struct GalerkinOptions {
   Formula pressure{0.0};                               // [initial], Pa
   double noise = 0;                                    // [initial]: random part of the velocity, over fluid.velocity
   bool energy = false;                                 // track.energy: kinetic energy per volume
+  bool momentum = false;                               // track.momentum: the balance of momentum of the last step
   std::optional<std::vector<Formula>> exact_velocity;  // [exact]
   std::optional<Formula> exact_pressure;
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/ranks.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "mesh/hex_order.hpp"
 #include "solver/galerkin/rules.hpp"
 #include "solver/galerkin/vorticity.hpp"
 #include "solver/places.hpp"
@@ -18,6 +20,7 @@ GalerkinSimulation::GalerkinSimulation(const Case& c, const Grid& grid)
       limits_(limits_of(domain_)),
       forces_(domain_),
       surfaces_(domain_),
+      momentum_(domain_),
       dt_(step_of(case_.run, limits_)),
       parts_(domain_) {
   Problems problems(case_.place);
@@ -32,6 +35,7 @@ void GalerkinSimulation::start(std::unique_ptr<Flow> flow) {
 
 void GalerkinSimulation::step(double time, double dt) {
   flow_->advance(time, dt);
+  last_dt_ = dt;
   wall_state_.reset();
   const bool begun = !case_.statistics.start || time + dt > *case_.statistics.start;
   if (!begun || ++waited_ < case_.statistics.every) return;
@@ -190,6 +194,7 @@ std::vector<Number> GalerkinSimulation::numbers() const {
   std::vector<Number> all;
   if (options_.energy) all.push_back({"kinetic_energy", "m²/s²", flow_->kinetic_energy() / domain_.fluid_volume()});
   if (!options_.forces.empty()) forces_.add(all, wall_state());
+  momentum_.add(all, *flow_, last_dt_);
   return all;
 }
 
@@ -208,6 +213,15 @@ std::vector<Number> GalerkinSimulation::results(double time) const {
   surfaces_.add_numbers(all);
   add_errors(all, time);
   return all;
+}
+
+std::vector<int> GalerkinSimulation::own_elements() const {
+  std::vector<int> mine;
+  if (domain_.is_box() || !ranks::many()) return mine;
+  const std::vector<int> rank = partition(domain_.mesh(), ranks::count());
+  for (std::size_t e = 0; e < rank.size(); ++e)
+    if (rank[e] == ranks::here()) mine.push_back(static_cast<int>(e));
+  return mine;
 }
 
 NodalState GalerkinSimulation::nodal_state() const {

@@ -6,6 +6,7 @@
 #include "solver/galerkin/flow.hpp"
 #include "solver/galerkin/force_parts.hpp"
 #include "solver/galerkin/limits.hpp"
+#include "solver/galerkin/momentum.hpp"
 #include "solver/galerkin/surface_statistics.hpp"
 #include "solver/galerkin/wall_forces.hpp"
 #include "solver/simulation.hpp"
@@ -26,6 +27,7 @@ class GalerkinSimulation : public Simulation {
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field, const std::optional<Box>& cells) const override;
   std::vector<Number> numbers() const override;
+  std::vector<int> own_elements() const override;
   std::vector<SurfaceTable> surfaces() const override { return surfaces_.tables(); }
 
  protected:
@@ -52,7 +54,9 @@ class GalerkinSimulation : public Simulation {
   std::unique_ptr<Flow> flow_;
   WallForces forces_;
   SurfaceStatistics surfaces_;
+  MomentumBalance momentum_;
   double dt_ = 0;
+  double last_dt_ = 0;        // of the step just done; 0: none was
   std::int64_t waited_ = 0;   // steps since surfaces were sampled
   std::int64_t samples_ = 0;  // of what statistics ask for; forces are taken apart at every tenth
   ForceParts parts_;

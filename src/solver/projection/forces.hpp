@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "exec/core/together.hpp"
 #include "field/watcher.hpp"
 #include "solver/places.hpp"
 #include "solver/projection/bodies.hpp"
@@ -31,7 +32,7 @@ class Forces {
  public:
   using Flow = FlowFields<S, T>;
   Forces(Exec<S>& exec, const Model& model, const Bodies& bodies, const ProjectionOptions& options)
-      : exec_(&exec), options_(&options), d_(model.dimensions()) {
+      : exec_(&exec), options_(&options), d_(model.dimensions()), sums_(exec) {
     const Grid& grid = model.grid();
     for (int a = 0; a < d_; ++a) {
       faces_.of.emplace_back(exec, "coordinates", line_box(grid.cells(a) + 1), 1);
@@ -71,9 +72,10 @@ class Forces {
     bool alone;                      // no other body is in the box, and it has ends: there is a balance
     std::array<double, 3> volume{};  // of all volumes in the box, by component
     std::array<Constant, 3> constant{};
-    bool touches = false;          // a side or another body: then they are not 0
-    std::vector<Pull> pulls{};     // along the axes, then moments; none: of whole cells
-    Box volumes(int axis) const {  // those around u_a whose ends are centres of cells of the box
+    std::array<double, 3> exchanged{};  // what computed volumes give to a sharp body where the pressure is 1
+    bool touches = false;               // a side or another body: then they are not 0
+    std::vector<Pull> pulls{};          // along the axes, then moments; none: of whole cells
+    Box volumes(int axis) const {       // those around u_a whose ends are centres of cells of the box
       Box b = box;
       ++b.lo[axis];
       return b;
@@ -112,7 +114,8 @@ class Forces {
         w.volume[a] += v;
       }
     });
-    for (int a = 0; a < model.dimensions() && !bodies.sharp(); ++a) add_constant(w, a, model, bodies);
+    for (int a = 0; a < model.dimensions(); ++a)
+      bodies.sharp() ? add_exchanged(w, a, model, bodies) : add_constant(w, a, model, bodies);
     return w;
   }
   void add_pulls(Watched& w, const Sharp& sharp) {
@@ -153,11 +156,28 @@ class Forces {
         if (b != axis) w.constant[axis].moment[b] += area * model.grid().centre(b, c[b]);
     });
   }
+  static void add_exchanged(Watched& w, int axis, const Model& model, const Bodies& bodies) {
+    each(w.box.layer(axis, false), [&](Place c) {
+      int faces = 0;
+      for (; c[axis] < w.box.hi[axis]; ++c[axis]) {
+        const double flag = bodies.flag(axis, c);
+        if (flag != -w.body && flag != -w.body - inside_flag) continue;
+        faces += (bodies.flag(axis, moved(c, axis, -1)) > 0) - (bodies.flag(axis, moved(c, axis, 1)) > 0);
+      }
+      double area = faces;
+      for (int b = 0; b < model.dimensions(); ++b)
+        if (b != axis) area *= model.width(b, c[b]);
+      w.touches = w.touches || faces != 0;
+      w.exchanged[axis] += area;
+    });
+  }
   NumberValues fluid() const { return {T(options_->fluid.kinematic()), T(options_->scheme.gamma)}; }
   ConvectionChoice convection() const { return {static_cast<int>(options_->scheme.convection)}; }
 
   Parts pull(int axis, const Watched& w, const Flow& flow, const ArmValues& arm);
+  double pressure_on_surface(const Pull& pull, const Flow& flow, double constant);
   Parts pull_of_surface(const Pull& pull, const Flow& flow, double constant);
+  Parts exchange(int axis, const Watched& w, const Flow& flow);
   double moment(int axis, const Watched& w, const Flow& flow);
   double balance(int axis, const Watched& w, const Flow& flow);
   void add(std::vector<Number>& all, const Watched& w, const Flow& flow);
@@ -168,6 +188,7 @@ class Forces {
   PerAxis<LineField<S, T>> faces_, cells_;
   CellField<S, T> solid_;
   std::vector<Watched> watched_;
+  Together<S> sums_;
 };
 
 }  // namespace eddy::projection

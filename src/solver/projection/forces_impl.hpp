@@ -12,16 +12,16 @@ auto Forces<S, T>::pull(int axis, const Watched& w, const Flow& flow, const ArmV
   double constant = static_cast<double>(arm.constant) * c.force;
   for (int b = 0; b < d_; ++b) constant += static_cast<double>(arm.slope.of[b]) * c.moment[b];
   const auto pressure = [&]<class A>() {
-    return reduce<kernels::PressureForce, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.p, solid_,
-                                                               arm, body);
+    return sums_.template reduced<kernels::PressureForce, AlongAxis<A::value>>(Reduction::sum, set, flow.metric, flow.p,
+                                                                               solid_, arm, body);
   };
   const auto viscous = [&]<class C, class A>() {
-    return reduce<kernels::ViscousForce, ConvectionAlong<C, A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
-                                                                       fluid(), arm, body);
+    return sums_.template reduced<kernels::ViscousForce, ConvectionAlong<C, A::value>>(Reduction::sum, set, flow.metric,
+                                                                                       flow.u, fluid(), arm, body);
   };
   const auto of_eddies = [&]<class A>() {
-    return reduce<kernels::EddyForce, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
-                                                           flow.turbulence->viscosity(), arm, body);
+    return sums_.template reduced<kernels::EddyForce, AlongAxis<A::value>>(Reduction::sum, set, flow.metric, flow.u,
+                                                                           flow.turbulence->viscosity(), arm, body);
   };
   const AxisChoice along{axis};
   double friction = with(viscous, convection(), along);
@@ -30,15 +30,33 @@ auto Forces<S, T>::pull(int axis, const Watched& w, const Flow& flow, const ArmV
   return {density * (with(pressure, along) - flow.level * constant), density * friction};
 }
 
+// A body with its true surface, which rests: all that computed volumes lose to it, so that momentum balances; of which
+// the pressure's part is that on the surface.
+template <class S, class T>
+auto Forces<S, T>::exchange(int axis, const Watched& w, const Flow& flow) -> Parts {
+  const auto momentum = [&]<class C, class A>() {
+    return sums_.template reduced<kernels::MomentumExchange, ConvectionAlong<C, A::value>>(
+        Reduction::sum, Set(w.box, d_), flow.metric, flow.u, flow.p, fluid(), T(w.body));
+  };
+  const double density = options_->fluid.density;
+  const double all = density * (with(momentum, convection(), AxisChoice{axis}) - flow.level * w.exchanged[axis]);
+  const double on_surface = density * pressure_on_surface(w.pulls[axis], flow, w.constant[axis].force);
+  return {on_surface, all - on_surface};
+}
+
+template <class S, class T>
+double Forces<S, T>::pressure_on_surface(const Pull& pull, const Flow& flow, double constant) {
+  return sums_.template reduced<kernels::SharpPull>(Reduction::sum, pull.pressure.set(), pull.pressure, flow.p) -
+         flow.level * constant;
+}
 template <class S, class T>
 auto Forces<S, T>::pull_of_surface(const Pull& pull, const Flow& flow, double constant) -> Parts {
-  const auto sum = [&](const auto& weight, const auto& values) {
-    return reduce<kernels::SharpPull>(*exec_, Reduction::sum, weight.set(), weight, values);
-  };
   double friction = pull.constant;
-  for (int a = 0; a < d_; ++a) friction += sum(pull.velocity[a], flow.u[a]);
+  for (int a = 0; a < d_; ++a)
+    friction +=
+        sums_.template reduced<kernels::SharpPull>(Reduction::sum, pull.velocity[a].set(), pull.velocity[a], flow.u[a]);
   const double density = options_->fluid.density;
-  return {density * (sum(pull.pressure, flow.p) - flow.level * constant), density * friction};
+  return {density * pressure_on_surface(pull, flow, constant), density * friction};
 }
 
 // What enters through the box and what acts within it, less what the fluid there keeps.
@@ -54,24 +72,24 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
   const T per_step = T(flow.dt > 0 ? 1 / flow.dt : 0);
   const double lift = flow.temperature ? options_->buoyancy(axis) : 0;
   const auto momentum = [&]<class C, class A>() {
-    return reduce<kernels::BoxMomentum, ConvectionAlong<C, A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
-                                                                      flow.before[axis], flow.p, solid_, fluid(), first,
-                                                                      last, per_step);
+    return sums_.template reduced<kernels::BoxMomentum, ConvectionAlong<C, A::value>>(
+        Reduction::sum, set, flow.metric, flow.u, flow.before[axis], flow.p, solid_, fluid(), first, last, per_step);
   };
   const auto of_eddies = [&]<class A>() {
-    return reduce<kernels::BoxEddy, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric, flow.u,
-                                                         flow.turbulence->viscosity(), first, last);
+    return sums_.template reduced<kernels::BoxEddy, AlongAxis<A::value>>(Reduction::sum, set, flow.metric, flow.u,
+                                                                         flow.turbulence->viscosity(), first, last);
   };
   const auto of_forces = [&]<class A>() {
-    return reduce<kernels::BoxForce, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric,
-                                                          flow.force_field->of(axis));
+    return sums_.template reduced<kernels::BoxForce, AlongAxis<A::value>>(Reduction::sum, set, flow.metric,
+                                                                          flow.force_field->of(axis));
   };
   const auto of_buoyancy = [&]<class A>() {
-    return reduce<kernels::BoxBuoyancy, AlongAxis<A::value>>(*exec_, Reduction::sum, set, flow.metric,
-                                                             *flow.temperature, T(lift), T(options_->heat->reference));
+    return sums_.template reduced<kernels::BoxBuoyancy, AlongAxis<A::value>>(
+        Reduction::sum, set, flow.metric, *flow.temperature, T(lift), T(options_->heat->reference));
   };
   const AxisChoice along{axis};
-  double sum = flow.force[axis] * w.volume[axis] - flow.level * w.constant[axis].force;
+  const double constant = w.pulls.empty() ? w.constant[axis].force : w.exchanged[axis];
+  double sum = flow.force[axis] * w.volume[axis] - flow.level * constant;
   sum += with(momentum, convection(), along);
   if (flow.turbulence) sum += with(of_eddies, along);
   if (flow.force_field) sum += with(of_forces, along);
@@ -103,8 +121,7 @@ void Forces<S, T>::add(std::vector<Number>& all, const Watched& w, const Flow& f
   const char* unit = d_ == 2 ? "N/m" : "N";
   const ArmValues one{faces_, cells_, {}, T(1)};
   for (int a = 0; a < d_; ++a) {
-    const Parts parts =
-        w.pulls.empty() ? pull(a, w, flow, one) : pull_of_surface(w.pulls[a], flow, w.constant[a].force);
+    const Parts parts = w.pulls.empty() ? pull(a, w, flow, one) : exchange(a, w, flow);
     const std::string axis = std::string("_") + "xyz"[a];
     all.push_back({"force" + name + axis, unit, parts.sum()});
     all.push_back({"force_pressure" + name + axis, unit, parts.pressure});
@@ -121,9 +138,11 @@ void Forces<S, T>::add(std::vector<Number>& all, const Watched& w, const Flow& f
 
 template <class S, class T>
 std::vector<Number> Forces<S, T>::numbers(const Flow& flow) {
-  std::vector<Number> all;
-  for (const Watched& w : watched_) add(all, w, flow);
-  return all;
+  return sums_.of([&] {
+    std::vector<Number> all;
+    for (const Watched& w : watched_) add(all, w, flow);
+    return all;
+  });
 }
 
 }  // namespace eddy::projection

@@ -129,6 +129,36 @@ struct ViscousForce {
   }
 };
 
+// A body with its true surface: what computed volumes get from pressure, friction and convection, and no other of them
+// loses. Fluxes are those of the step: values stand in the faces inside.
+template <class S, class T, int D, class V>
+struct MomentumExchange {
+  static constexpr const char* name = "momentum_exchange";
+  static constexpr bool rare = true;
+  projection::Bodied::Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  In<S, T> p;
+  projection::Numbers<S, T> numbers;
+  Param<S, T> body;
+  FN Value<S, T> operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    constexpr int A = V::axis < D ? V::axis : 0;
+    constexpr Axis a = Axis(A);
+    const projection::IntoBody<A, S, T, D> ends{metric, N(body)};
+    const N carried =
+        projection::leaving<A, D, T, N>(metric, ends, c, [&]<int B>(projection::Towards<B>, Cell<S> at) INLINED {
+          return projection::flux<typename V::Convection, A, B, T, N>(metric.grid, u, numbers, at);
+        });
+    N area = T(1);
+    UNROLL
+    for (int b = 0; b < D; ++b)
+      if (b != A) area = area / metric.per_width(b, c);
+    const N below = select(metric.open(A, c - a), N(p(c - a)), N(T(0)));
+    const N above = select(metric.open(A, c + a), N(p(c)), N(T(0)));
+    return select(metric.open(A, c), carried, select(ends.own(c), (below - above) * area, N(T(0))));
+  }
+};
+
 // The same of eddies smaller than the grid.
 template <class S, class T, int D, class V>
 struct EddyForce {

@@ -198,9 +198,9 @@ double Sharp::wall_slope(const Coordinates& x) const {
   return b.flux ? -evaluate(*b.flux, "body." + b.name + ".flux", x, 0) / options_.diffusivity() : 0;
 }
 
-static bool all_faces_fluid(const Sharp& sharp, const Place& cell, int dimensions) {
+bool Sharp::all_faces_fluid(const Place& cell) const {
   bool all = true;
-  for (int a = 0; a < dimensions; ++a) all = all && sharp.fluid(a, cell) && sharp.fluid(a, moved(cell, a, 1));
+  for (int a = 0; a < d_; ++a) all = all && fluid(a, cell) && fluid(a, moved(cell, a, 1));
   return all;
 }
 
@@ -215,7 +215,7 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
   std::vector<std::pair<double, Place>> all;
   each(box, [&](const Place& p) {
     const Coordinates x = place_of(axis, p);
-    if (distance(x) <= least_distance_ || (pressure && !all_faces_fluid(*this, p, d_))) return;
+    if (distance(x) <= least_distance_ || (pressure && !all_faces_fluid(p))) return;
     Coordinates r{};
     double square = 0;
     for (int a = 0; a < d_; ++a) {

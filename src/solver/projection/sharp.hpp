@@ -62,6 +62,7 @@ class Sharp {
   std::vector<Row> inside(int axis) const;   // faces in bodies; those that no difference reaches are 0
   std::vector<Row> inside_cells() const;     // of the temperature: cells in bodies, by what their surface says
   std::vector<Row> through(int axis) const;  // faces that are cut or closed: velocity times open part
+  std::vector<Row> shown_pressure() const;   // of cells that are cut or inside, near the surface
   std::vector<WallPiece> wall() const;
   // Of one body, in a box of cells around it: forces along the axes, then moments around `centre` (2D: one).
   std::vector<PullWeights> pulls(int body, const Box& box, const Coordinates& centre) const;
@@ -76,7 +77,8 @@ class Sharp {
     std::vector<Coordinates> walls;
   };
   Coordinates place_of(int axis, const Place& p) const;
-  bool orphan(const Place& cell) const;                      // none of its faces is computed
+  bool orphan(const Place& cell) const;  // none of its faces is computed
+  bool all_faces_fluid(const Place& cell) const;
   Opening whole_opening(int axis, const Place& face) const;  // as the shape has it
   double distance_at(int axis, const Place& p) const;
   Coordinates normal(const Coordinates& x) const;  // away from the surface

@@ -1,6 +1,7 @@
 // Bodies with their true surface on the device: lists of rows, apertures, and the weights of forces.
 #pragma once
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "solver/projection/row_list.hpp"
@@ -17,6 +18,7 @@ class SharpFields {
   void find_through(const Velocity& u);  // what flows through the faces, per area of whole ones
   Velocity& through() { return through_; }
   void correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi, const PerAxisValues<int>& closed);
+  void show_pressure(CellField<S, T>& p);  // smooth up to the surface, and a little beyond
 
  private:
   Exec<S>* exec_;
@@ -24,6 +26,8 @@ class SharpFields {
   Set set_;
   Velocity through_, aperture_;
   std::vector<RowList<S, T>> inside_, cut_;  // by component
+  const Sharp* sharp_;
+  std::optional<RowList<S, T>> shown_;  // made when somebody looks
 };
 
 }  // namespace eddy::projection

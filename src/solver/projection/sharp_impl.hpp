@@ -6,7 +6,7 @@ namespace eddy::projection {
 
 template <class S, class T>
 SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp)
-    : exec_(&exec), d_(model.dimensions()), set_(model.cells(), d_) {
+    : exec_(&exec), d_(model.dimensions()), set_(model.cells(), d_), sharp_(&sharp) {
   const int data = row_data(d_);
   for (int a = 0; a < d_; ++a) {
     through_.of.emplace_back(exec, "through", model.faces(a), d_, velocity_ghosts, a);
@@ -35,6 +35,12 @@ template <class S, class T>
 void SharpFields<S, T>::correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi,
                                 const PerAxisValues<int>& closed) {
   for_each<kernels::SharpCorrect>(*exec_, set_, metric, psi, aperture_, through_, closed);
+}
+
+template <class S, class T>
+void SharpFields<S, T>::show_pressure(CellField<S, T>& p) {
+  if (!shown_) shown_.emplace(*exec_, sharp_->shown_pressure(), p, row_data(d_));
+  shown_->fill(*exec_, p, d_);
 }
 
 }  // namespace eddy::projection

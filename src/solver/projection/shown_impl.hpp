@@ -32,6 +32,7 @@ const CellField<S, T>& ProjectionSolver<S, T>::pressure_now() const {
   const bool second = options_.scheme.time != TimeScheme::euler;
   const double ahead = second && dt_ > 0 ? 1 / (dt_ + last_dt_) : 0;
   projection::pressure_at_end<S, T>(exec_, set_, metric_, {p_, psi_, ahead, options_.fluid.density}, b_);
+  if (sharp_) sharp_->show_pressure(b_);
   return b_;
 }
 
@@ -88,11 +89,13 @@ Sample ProjectionSolver<S, T>::sample_of(const std::string& field, const Box& ce
     const Box around = projection::one_more(grid_, cells);
     return named(part_of(projection::continued_into_bodies(bodies_, take(around), around, d_), cells, d_));
   };
+  const auto pressure = [&](const auto& take) { return sharp_ ? named(take(cells)) : without_slope(take); };
   if (averages_ && averages_->has(field)) {
     const auto take = [&](const Box& b) { return averages_->sample(field, b); };
-    return field == "mean_pressure" || field == "mean_temperature" ? without_slope(take) : take(cells);
+    if (field == "mean_pressure") return pressure(take);
+    return field == "mean_temperature" ? without_slope(take) : take(cells);
   }
-  if (field == "pressure") return without_slope([&](const Box& b) { return pressure_now().sample("Pa", b); });
+  if (field == "pressure") return pressure([&](const Box& b) { return pressure_now().sample("Pa", b); });
   if (field == "temperature") return without_slope([&](const Box& b) { return thermal_->now().sample("K", b); });
   if (field == "eddy_viscosity") {
     Sample s = named(turbulence_->viscosity().sample("m²/s", cells));

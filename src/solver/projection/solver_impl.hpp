@@ -99,6 +99,7 @@ void ProjectionSolver<S, T>::make_implicit() {
 template <class S, class T>
 void ProjectionSolver<S, T>::make_system() {
   system_ = eddy::make_system<S, T>(exec_, model_);
+  system_.cut = bodies_.any();
   if (bodies_.any())
     system_.coefficients = make_per_face<S, T>(exec_, model_.cells(), d_, bodies_, bodies_.volumes());
   else

@@ -72,9 +72,8 @@ TEST(Kernels, OfDualTimeAndCoarserGrids) {
   expect_clean<kernels::TimeDerivative>();
   expect_clean<kernels::SquaredDifference>();
   expect_clean<kernels::DualSource>();
-  expect_clean<kernels::CountMarks>();
-  expect_clean<kernels::CountMarksOnce>();
-  expect_clean<kernels::ClearMarks>();
+  expect_clean<kernels::CountMended>();
+  expect_clean<kernels::CountMendedOnce>();
   expect_clean<kernels::KineticEnergyOfNodes>();
   expect_clean<kernels::CellContent>();
   expect_clean<kernels::NiStep>();
@@ -95,6 +94,7 @@ TEST(Kernels, OfLists) {
   expect_clean_list<kernels::PackPlaces, FreeSlip>();
   expect_clean_list<kernels::UnpackPlaces, FreeSlip>();
   expect_clean_list<kernels::FillCorner, FreeSlip>();
+  expect_clean_list<kernels::FillMeeting, FreeSlip>();
   expect_clean_list<kernels::SlotsOfCells, FreeSlip>();
   expect_clean_list<kernels::SumOfSlots, FreeSlip>();
   expect_clean_list<kernels::IrregularNodes, FreeSlip>();

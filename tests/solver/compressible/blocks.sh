@@ -93,6 +93,10 @@ star() {  # COUNT: so many blocks around one corner
     done
   done
 }
+around_a_bend() {  # three oblique blocks around the corner of a wall, one of them turned
+  printf '[block.%s]\ncells = [6, 6]\nx = "xi - 1 + 0.3*(%s)"\ny = "%s"\n' a eta-1 eta-1 b eta eta
+  printf '[block.c]\ncells = [6, 6]\nx = "eta + 0.3*(1-xi)"\ny = "1-xi"\n'
+}
 stream_case_3d() {  # two blocks, the second turned about x and z
   local bend='0.1*sin(2*pi*(%s))*sin(2*pi*(%s) + 1)*cos(pi*(%s))' a b
   # shellcheck disable=SC2059  # the format is above

@@ -67,6 +67,8 @@ std::vector<Named> meshes() {
       {"three around a corner", blocks + star(3) + sides},
       {"four around a corner", blocks + star(4) + sides},
       {"five around a corner", blocks + star(5) + sides},
+      {"around a step", blocks + block("a", "xi", "eta", "[4, 4]") + block("b", "xi", "1 + eta", "[4, 4]") +
+                            block("c", "1 + xi", "1 + eta", "[4, 4]") + sides},
   };
 }
 
@@ -107,9 +109,14 @@ TEST(Lists, CellsBeyondSidesAreWrittenOnce) {
     expect_good_faces(domain, cells, m.name);
     for (bool corners : {false, true}) expect_good_copies(domain.copies(cells, corners), m.name + ": copies");
     const CornerLists lists = domain.corners(cells);
-    const std::set<int> written = expect_distinct(lists.to, m.name + ": corners");
-    for (const auto* read : {&lists.one, &lists.other, &lists.opposite})
-      expect_unread(written, *read, m.name + ": corners");
+    for (const CornerLists::Places* places : {&lists.plane, &lists.meeting}) {
+      const std::set<int> written = expect_distinct(places->to, m.name + ": corners");
+      for (const auto* read : {&places->one, &places->other, &places->opposite})
+        expect_unread(written, *read, m.name + ": corners");
+      for (const auto& read : lists.further) expect_unread(written, read, m.name + ": corners");
+    }
+    const std::size_t meeting = m.name == "three around a corner" ? 3 : m.name == "five around a corner" ? 5 : 0;
+    EXPECT_EQ(lists.meeting.to.size(), m.name == "around a step" ? 3 : meeting) << m.name;
   }
 }
 

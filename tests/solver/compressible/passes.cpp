@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <vector>
 
 #include "solver/compressible/kernels_muscl.hpp"
 #include "solver/compressible/ni/along_fields.hpp"
@@ -116,17 +117,40 @@ void expect_equal(const StateFields<Host, T>& plain, const StateFields<Host, T>&
   EXPECT_EQ(differing, 0u) << cells.extent(0) << "×" << cells.extent(1) << ", " << threads << " threads";
 }
 
+// So often for each state that was marked, and in the cells of the set alone.
+template <class T>
+void expect_counted(const StateFields<Host, T>& now, const Set& set, int times, const MeshField<Host, T>& plain,
+                    const MeshField<Host, T>& once) {
+  const std::vector<T> density = now.of[0].download(), one = plain.download(), other = once.download();
+  EXPECT_TRUE(one == other);
+  std::size_t marked = 0, wrong = 0;
+  std::vector<bool> own(one.size());
+  each(set.box, [&](const Place& c) { own[static_cast<std::size_t>(plain.layout().place(0, c))] = true; });
+  for (std::size_t n = 0; n < one.size(); ++n) {
+    const bool counts = density[n] < T(0) && own[n];
+    marked += counts;
+    wrong += !(one[n] == T(counts ? times : 0));
+  }
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_TRUE(marked > 0 || set.box.cells() < 100);
+}
+
 template <class Form, class T>
 void expect_same_stage(const Box& cells, int d, int threads) {
   WildBlock<T> b(cells, d, threads);
   StateFields<Host, T> plain(b.exec, b.cell_layout), once(b.exec, b.cell_layout);
-  const auto run = [&](const auto& launch, StateFields<Host, T>& to) {
-    launch(b.exec, b.over_cells(), b.now.on(0), b.start.on(0), to.on(0), b.metric(), T(0.01), Nothing<Host, T>{T(0)},
-           bound<Host>(plain_air<T>()), Limiter<Host, T>{T(1e-6), T(1e-6), T(1e-6), 0}, T(0.75), T(0.25));
-  };
-  run([](auto&&... a) { for_each<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, plain);
-  run([](auto&&... a) { balance<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, once);
-  expect_equal(plain, once, cells, threads);
+  MeshField<Host, T> plain_counts(b.exec, b.cell_layout), once_counts(b.exec, b.cell_layout);
+  for (const double of_start : {0.75, 0.0}) {
+    const auto run = [&](const auto& launch, StateFields<Host, T>& to, MeshField<Host, T>& counts) {
+      launch(b.exec, b.over_cells(), b.now.on(0), b.start.on(0), to.on(0), b.metric(), T(0.01), Nothing<Host, T>{T(0)},
+             bound<Host>(plain_air<T>()), Limiter<Host, T>{T(1e-6), T(1e-6), T(1e-6), 0}, counts.on(0),
+             StageWeights<Host, T>{T(of_start), T(1 - of_start)});
+    };
+    run([](auto&&... a) { for_each<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, plain, plain_counts);
+    run([](auto&&... a) { balance<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, once, once_counts);
+    expect_equal(plain, once, cells, threads);
+    expect_counted(b.now, b.over_cells(), of_start > 0 ? 0 : 1, plain_counts, once_counts);
+  }
 }
 
 template <bool Friction, bool Local, class T>
@@ -149,11 +173,15 @@ void expect_same_step(const Box& cells, int threads) {
   const CellTables<Host, T> tables{b.kind.on(0), b.step.on(0)};
   for_each<kernels::NiCell, Form>(b.exec, b.over_cells(1), now, now, whole.on(0), along_on(along, 0), b.metric(),
                                   tables, gas, friction);
+  MeshField<Host, T> plain_counts(b.exec, b.node_layout), once_counts(b.exec, b.node_layout);
   for_each<kernels::NiNode, Form>(b.exec, b.over_nodes(), now, plain.on(0), whole.on(0), along_on(along, 0),
-                                  b.node_volume.on(0), b.metric(), tables, gas, friction, by);
+                                  NodeTables<Host, T>{b.node_volume.on(0), plain_counts.on(0)}, b.metric(), tables, gas,
+                                  friction, by);
   update_nodes<kernels::NiPass, PassForm<Friction, Local>>(b.exec, b.over_nodes(), now, once.on(0), b.node_volume.on(0),
-                                                           b.metric(), b.kind.on(0), gas, friction, by, length);
+                                                           b.metric(), b.kind.on(0), gas, friction, by,
+                                                           once_counts.on(0), length);
   expect_equal(plain, once, cells, threads);
+  expect_counted(b.at_nodes, b.over_nodes(), 1, plain_counts, once_counts);
 }
 
 template <class T>

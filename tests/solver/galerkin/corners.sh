@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Corners of the galerkin solver: corners.sh PROGRAM ROOT. Refusals by provoking them, then runs whose answer is known:
-# stability with noise just below the limit of each scheme, resumed runs, forces against what flows in and out, sound in a closed and an open
-# box, the dynamic model, walls aslant.
+# stability with noise just below the limit of each scheme, resumed runs, forces against what flows in and out, the balance of
+# momentum, sound in a closed and an open box, the dynamic model, walls aslant.
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 root=$2
 source "$root/tests/app/helper.sh" "$1"
@@ -22,6 +22,7 @@ fluid = { viscosity = 0.05 }
 turbulence = { model = "smagorinsky" }
 forces = { tower = { length = 2, strips = 2 } }
 surface = { tower = { heights = [1] } }
+statistics = { start = 0 }
 [boundary]
 left = { kind = "wind" }
 right = { kind = "outflow" }
@@ -61,6 +62,8 @@ test_tower() {
   expect 0 "" resume broken -s run.steps=20 -q
   cmp -s once/history.csv broken/history.csv || fault "a resumed run has other bits: $(cmp once/history.csv broken/history.csv)"
   cmp -s once/surfaces/tower.csv broken/surfaces/tower.csv || fault "a resumed run has other statistics on its surfaces"
+  [[ -s once/fields/step-000000020.vti ]] && grep -qa mean_u once/fields/step-000000020.vti || fault "no means at nodes: $(ls once/fields)"
+  cmp -s {once,broken}/fields/step-000000020.vti || fault "a resumed run has other means at nodes"
   local part
   for part in mean_cd_pressure_tower mean_cd_viscous_tower; do
     [[ $(result once $part) && $(result once $part) == "$(result broken $part)" ]] || fault "$part: '$(result once $part)', resumed '$(result broken $part)'"
@@ -111,6 +114,25 @@ TOML
   between channel force_walls_x 15.9999999999 16.0000000001
   between channel force_walls_y -1e-10 1e-10
   between channel mean_force_viscous_walls_x 13.9 14.1   # by the slopes of the elements at the walls, whose middles are 1/16 from them
+}
+
+# What the fluid gains in a step is what flows in, what walls and tractions do, forces, and the volume term: nothing is missing.
+nothing_missing() {  # FOLDER
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) { if ($i ~ /^momentum_missing/) m[i] = 1; if ($i ~ /^momentum_(inflow|force)_x/) big[i] = 1 } }
+    NR > 2 { for (i in m) { ++seen; if ($i > 1e-10 || $i < -1e-10) { print FNR ": " $i; bad = 1 } } for (i in big) if ($i > 0.1 || $i < -0.1) large = 1 }
+    END { exit bad || !large || seen < 20 }' "$1/history.csv" >missing.txt || fault "$1: momentum is missing: $(head -3 missing.txt)"
+}
+test_momentum() {
+  local kind
+  for kind in lf tg2 tg3; do
+    good tower.toml -s track.momentum=true -s scheme.kind=\"$kind\" -s 'fluid.force=[0.1, 0, 0.2]' -o momentum
+    nothing_missing momentum
+  done
+  good tower.toml -s track.momentum=true -s 'scheme.advection="advective"' -s 'sponge={length=2, strength=1}' -s 'boundary.right.kind="outflow-absorbing"' -o momentum
+  nothing_missing momentum
+  good channel.toml -s track.momentum=true -o channel
+  nothing_missing channel
+  between channel momentum_walls_x -16.0000000001 -15.9999999999
 }
 
 # Sound in a closed box, without any damping: after twenty periods its energy is what it was; c = 10, a period takes 0.2.
@@ -189,11 +211,15 @@ TOML
   between aslant velocity.x.error_max 0 1e-12
   between aslant velocity.y.error_max 0 1e-12
   between aslant velocity.z.error_max 0 1e-12
+  good aslant.toml -s 'initial.velocity=[1, "0.3*sin(3*x)", "0.1*cos(5*y)"]' -s track.momentum=true -s run.steps=30 -o momentum
+  nothing_missing momentum
   # Bad meshes: an element turned inside out, tetrahedra, a patch that nothing is said about.
   awk '$2 == 5 && !done { t = $6; $6 = $7; $7 = t; t = $10; $10 = $11; $11 = t; done = 1 } { print }' aslant.msh >inverted.msh
   refused "inverted or folded" aslant.toml -s 'mesh.file="inverted.msh"'
   awk '$2 == 5 && !done { $0 = $1 " 4 2 4 4 " $6 " " $7 " " $8 " " $10; done = 1 } { print }' aslant.msh >tetrahedra.msh
   refused "tetrahedra" aslant.toml -s 'mesh.file="tetrahedra.msh"'
+  awk '$2 == 5 && !done { $0 = $1 " 6 2 4 4 " $6 " " $7 " " $8 " " $10 " " $11 " " $12; done = 1 } { print }' aslant.msh >prisms.msh
+  refused "prisms" aslant.toml -s 'mesh.file="prisms.msh"'
   sed '/^walls/d' aslant.toml >open.toml
   refused "patch 'walls' has no condition" open.toml
 }
@@ -232,6 +258,7 @@ test_refusals
 test_tower
 test_dynamic
 test_balance
+test_momentum
 test_sound
 test_aslant
 test_stability

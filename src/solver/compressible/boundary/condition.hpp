@@ -4,6 +4,7 @@
 //   kind()      its name, its sentence and its keys
 //   from_two    a wall: nothing passes, and the second cell beyond the face mirrors the second before it; if not, it is
 //               like the first
+//   slips       there, if the wall has no friction and takes no heat
 //   beyond()    the state in a cell beyond the face
 //
 // `given` holds the keys in the places of a state: velocity or a direction in `velocity`, pressures in `pressure`, a

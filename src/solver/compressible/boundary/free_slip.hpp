@@ -6,7 +6,7 @@ namespace eddy::compressible {
 
 struct FreeSlip {
   static constexpr const char* name = "free-slip";
-  static constexpr bool from_two = true, extrapolates = true;
+  static constexpr bool from_two = true, extrapolates = true, slips = true;
   static BoundaryKind kind() { return {name, "a wall without friction", {}}; }
 
   template <class T, class V, int D, class G>

@@ -126,7 +126,7 @@ struct IrregularNodes {
     const auto sum = compressible::plus(cells.template conserved_at<Num>(c), edges.template conserved_at<Num>(c));
     auto change = compressible::scaled(sum, dt * by);
     change = compressible::scaled(change, Num(T(1)) / (Num(T(1)) + implicit * dt));
-    next.put(at, compressible::changed<T>(now.template conserved_at<Num>(at), change, gas));
+    next.put(at, compressible::changed<T>(compressible::unmarked(now.template conserved_at<Num>(at)), change, gas));
   }
 };
 template <class S, class T, int One, class V>

@@ -2,6 +2,17 @@
 #pragma once
 #include "solver/compressible/ni/dissipation.hpp"
 
+namespace eddy::compressible {
+
+template <class S, class T>
+struct NodeTables {
+  static constexpr bool bundle = true;
+  In<S, T> per_volume;  // 1 over the volume around the node
+  InOut<S, T> counts;   // steps in which its state was mended
+};
+
+}  // namespace eddy::compressible
+
 namespace eddy::kernels {
 
 // Sums what the cells around a node send to it.
@@ -47,7 +58,7 @@ struct NiNode {
   compressible::StateOut<S, T, D> next;
   compressible::StateIn<S, T, D> whole;
   compressible::AlongViews<In<S, T>, D> along;
-  In<S, T> node_volume;  // 1 over it
+  compressible::NodeTables<S, T> node;
   compressible::Metric<S, T, D> metric;
   compressible::CellTables<S, T> cell;
   compressible::Gas<S, T> gas;
@@ -78,8 +89,8 @@ struct NiNode {
   template <int A>
   FN Flow dissipation(Cell<S> n) const {
     constexpr Axis a = Axis(A);
-    const auto node = [&](Cell<S> c) INLINED { return compressible::node_at<T, Num, D>(now, c, gas); };
-    const Node n0 = node(n - 2 * a), n1 = node(n - a), n2 = node(n), n3 = node(n + a), n4 = node(n + 2 * a);
+    const auto at = [&](Cell<S> c) INLINED { return compressible::node_at<T, Num, D>(now, c, gas); };
+    const Node n0 = at(n - 2 * a), n1 = at(n - a), n2 = at(n), n3 = at(n + a), n4 = at(n + 2 * a);
     Edge low, high;
     add_beside<A, 0>(n - a, low);
     add_beside<A, 0>(n, high);
@@ -101,11 +112,13 @@ struct NiNode {
     return one;
   }
   FN void operator()(Cell<S> n) const {
-    const Num per_volume = node_volume(n), dt = least_step<0>(n);
+    const Num per_volume = node.per_volume(n), dt = least_step<0>(n);
     const Flow sum = Gathered<S, T, D>{whole, along}.template sum<0>(n);
     Flow change = compressible::scaled(compressible::plus(sum, dissipation<0>(n)), dt * per_volume);
     if constexpr (V::source) change = compressible::scaled(change, Num(T(1)) / (Num(T(1)) + by.implicit * dt));
-    next.put(n, compressible::changed<T>(now.template conserved_at<Num>(n), change, gas));
+    const Flow u = now.template conserved_at<Num>(n);
+    compressible::count_mark(u.density < Num(T(0)), node.counts, n);
+    next.put(n, compressible::changed<T>(compressible::unmarked(u), change, gas));
   }
 };
 }  // namespace eddy::kernels

@@ -33,7 +33,8 @@ struct NiPass {
   compressible::Gas<S, T> gas;
   compressible::Friction<S, T> friction;
   compressible::Dissipation<S, T> by;
-  Param<S, T> step;  // Δt, or with local steps the CFL number
+  InOut<S, T> counts;  // of the steps in which the state was mended
+  Param<S, T> step;    // Δt, or with local steps the CFL number
 
   static constexpr int values = D + 2, known = values + D + 1, extents = 1 + D * D + (V::friction ? 1 : 0);
   FN void read(Cell<S> n, Num (&u)[values]) const { put(now.template conserved_at<Num>(n), u); }
@@ -99,7 +100,8 @@ struct NiPass {
   FN void update(Cell<S> n, const Num (&u)[values], const Num (&sum)[values], const Num (&flows)[values],
                  Num dt) const {
     const Flow change = compressible::scaled(compressible::plus(flow(sum), flow(flows)), dt * node_volume(n));
-    next.put(n, compressible::changed<T>(flow(u), change, gas));
+    compressible::count_mark(u[0] < Num(T(0)), counts, n);
+    next.put(n, compressible::changed<T>(compressible::unmarked(flow(u)), change, gas));
   }
 
  private:

@@ -21,8 +21,7 @@ class NiFlow final : public Flow {
   void advance(double time, double dt) override;
   void iterate(int count, double time) override;
   std::vector<double> rates_of_change() override;
-  std::int64_t mended() override;
-  void clear_marks() override;
+  Mended mended() override;
   std::vector<double> totals() override;
   double kinetic_energy() override;
   double largest_value() override;
@@ -95,6 +94,7 @@ class NiFlow final : public Flow {
   std::vector<Condition> conditions_;
   StateFields<S, T> now_, next_, start_, before_;  // start_, before_: the last two steps of dual time
   MeshField<S, T> once_;                           // at the nodes: 1; 0 where another copy of the node counts
+  MeshField<S, T> counts_;                         // of each node: steps in which its state was mended
   std::vector<std::array<bool, 4>> kinks_;         // of each face, at its nodes
   bool timed_ = false;
   double implicit_ = 0, time_ = 0, last_dt_ = 0;

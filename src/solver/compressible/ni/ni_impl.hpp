@@ -79,8 +79,8 @@ void NiFlow<S, T>::step_nodes(StateFields<S, T>& from, StateFields<S, T>& to) {
                                     bound<S>(friction_));
   for (int b = 0; b < domain_.blocks(); ++b)
     for_each<kernels::NiNode, Form>(exec_, nodes(l, b), from.on(b), to.on(b), l.whole.on(b), along_on(l.along, b),
-                                    l.node_volume.on(b), metric(l, b), tables(b), bound<S>(gas_), bound<S>(friction_),
-                                    by);
+                                    NodeTables<S, T>{l.node_volume.on(b), counts_.on(b)}, metric(l, b), tables(b),
+                                    bound<S>(gas_), bound<S>(friction_), by);
   if (l.irregular)
     with_axes(d_, [&](auto d) {
       l.irregular->template step<decltype(d)::value, Form>(from, to, l.whole, l.along, l.step, gas_, friction_, by,
@@ -101,7 +101,8 @@ void NiFlow<S, T>::pass_over_nodes(StateFields<S, T>& from, StateFields<S, T>& t
   if constexpr (has_node_passes<S>)
     for (int b = 0; b < domain_.blocks(); ++b)
       update_nodes<kernels::NiPass, Form>(exec_, nodes(l, b), from.on(b), to.on(b), l.node_volume.on(b), metric(l, b),
-                                          l.kind.on(b), bound<S>(gas_), bound<S>(friction_), by, T(step));
+                                          l.kind.on(b), bound<S>(gas_), bound<S>(friction_), by, counts_.on(b),
+                                          T(step));
 }
 template <class S, class T>
 void NiFlow<S, T>::step_in_one_pass(StateFields<S, T>& from, StateFields<S, T>& to, double uniform) {
@@ -213,7 +214,7 @@ template <class S, class T>
 double NiFlow<S, T>::norm_of_change(const StateFields<S, T>& before) {
   return std::sqrt(reduce_over_blocks<kernels::SquaredDifference>(
       exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) {
-        take(nodes(levels_[0], b), before.of[d_ + 1].on(b), now_.of[d_ + 1].on(b), once_.on(b));
+        take(nodes(levels_[0], b), before.of[d_ + 1].on(b), now_.of[d_ + 1].on(b), once_.on(b), 0);
       }));
 }
 
@@ -240,24 +241,23 @@ std::vector<double> NiFlow<S, T>::rates_of_change() {
   const double points = double(domain_.point_count());
   for (int v = 0; v < d_ + 2; ++v) {
     const double sum = reduce_over_blocks<kernels::SquaredDifference>(
-        exec_, Reduction::sum, domain_.blocks(),
-        [&](int b, const auto& take) { take(nodes(levels_[0], b), next_.of[v].on(b), now_.of[v].on(b), once_.on(b)); });
+        exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) {
+          take(nodes(levels_[0], b), next_.of[v].on(b), now_.of[v].on(b), once_.on(b), v == 0 ? 1 : 0);
+        });
     rates.push_back(std::sqrt(sum / points));
   }
   return rates;
 }
 
 template <class S, class T>
-std::int64_t NiFlow<S, T>::mended() {
-  return static_cast<std::int64_t>(reduce_over_blocks<kernels::CountMarksOnce>(
-      exec_, Reduction::sum, domain_.blocks(),
-      [&](int b, const auto& take) { take(nodes(levels_[0], b), now_.of[0].on(b), once_.on(b)); }));
-}
-template <class S, class T>
-void NiFlow<S, T>::clear_marks() {
-  for (int b = 0; b < domain_.blocks(); ++b)
-    for (StateFields<S, T>* s : {&now_, &next_})
-      for_each<kernels::ClearMarks>(exec_, Set(domain_.nodes(b).grown(Domain::ghosts, d_), d_), s->of[0].on(b));
+Mended NiFlow<S, T>::mended() {
+  const auto count = [&](int what) {
+    return static_cast<std::int64_t>(reduce_over_blocks<kernels::CountMendedOnce>(
+        exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) {
+          take(nodes(levels_[0], b), now_.of[0].on(b), counts_.on(b), once_.on(b), what);
+        }));
+  };
+  return {count(0), count(1), count(2)};
 }
 
 // Over control volumes of nodes: those that several blocks have count once, in the block that the others follow.

@@ -80,7 +80,7 @@ FN NodeState<V, D> node_at(const View& now, const Where& where, const G& gas) {
   return node_state<T>(unmarked(now.template conserved_at<V>(where)), gas);
 }
 // The state of a node after a change. Where density or pressure would fall below the least, or below a tenth of what it was,
-// it stops there: the state is mended.
+// it stops there: the state is mended, and marked; a mark stays.
 template <class T, class V, int D, class G>
 FN Conserved<V, D> changed(const Conserved<V, D>& now, const Conserved<V, D>& change, const G& gas) {
   const V part(T(0.1));

@@ -35,6 +35,7 @@ NiFlow<S, T>::NiFlow(Exec<S>& exec, const Domain& domain, const Case& c, const S
   const MeshLayout& layout = levels_[0].nodes;
   now_ = StateFields<S, T>(exec, layout);
   next_ = StateFields<S, T>(exec, layout);
+  counts_ = MeshField<S, T>(exec, layout);
   if (dual_) {
     start_ = StateFields<S, T>(exec, layout);
     before_ = StateFields<S, T>(exec, layout);
@@ -61,18 +62,21 @@ void NiFlow<S, T>::add_level(const Domain& domain, bool finest) {
   std::vector<T> volumes(static_cast<std::size_t>(l.cells.size()), T(1));
   std::vector<int> kinds(static_cast<std::size_t>(l.cells.size()), 0);
   std::vector<T> node_volumes(static_cast<std::size_t>(l.nodes.size()), T(1));
+  std::vector<double> exact(volumes.size());
   for (int b = 0; b < domain.blocks(); ++b) {
     const Box own = domain.cells(b);
     each(own.grown(Domain::ghosts, d_), [&](const Place& c) {
       const Place at = domain.local(b, c);
       const std::size_t place = static_cast<std::size_t>(l.cells.place(b, c));
-      volumes[place] = static_cast<T>(1 / domain.geometry(b).volume(at));
+      exact[place] = domain.geometry(b).volume(at);
+      volumes[place] = static_cast<T>(1 / exact[place]);
       bool inner = true;  // far from all sides, the answer is known
       for (int a = 0; a < d_; ++a) inner = inner && c[a] > own.lo[a] && c[a] < own.hi[a] - 1;
       kinds[place] = inner ? 1 : lists.cell_kind({domain.block(b), at});
     });
     each(domain.nodes(b), [&](const Place& n) {
-      node_volumes[l.nodes.place(b, n)] = static_cast<T>(1 / lists.node_volume(b, domain.local(b, n)));
+      const auto volume = [&](const Place& c) { return exact[static_cast<std::size_t>(l.cells.place(b, c))]; };
+      node_volumes[l.nodes.place(b, n)] = static_cast<T>(1 / lists.node_volume(b, n, volume));
     });
   }
   l.per_volume = MeshField<S, T>(exec_, l.cells);
