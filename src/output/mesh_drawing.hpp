@@ -52,6 +52,9 @@ struct View {  // from the plane to the page
   Spot operator()(const Spot& p) const { return {x0 + scale * p.x, y0 - scale * p.y}; }
 };
 
+// Bodies and holes in light grey within their outlines, regions with a line around them.
+void draw_shapes_in(Canvas& canvas, const View& view, const Extent& mesh, const std::vector<DrawnShape>& shapes);
+
 struct DrawnMesh {
   bool flat = true;
   Extent bounds;

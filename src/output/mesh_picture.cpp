@@ -184,6 +184,7 @@ Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& o) {
   for (const MeshPatch& patch : mesh.patches) drawn.patch_bounds.push_back(bounds_of(mesh, patch));
   drawn.draw = [&](Canvas& canvas, const View& view, double scale, int lines) {
     MeshDrawing(canvas, mesh, view, lines).draw(scale, o.marked);
+    if (mesh.dimensions == 2) draw_shapes_in(canvas, view, drawn.bounds, o.shapes);
   };
   return mesh_page(drawn, o);
 }

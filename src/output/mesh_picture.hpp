@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mesh/hexahedra.hpp"
+#include "mesh/outline.hpp"
 #include "mesh/quality.hpp"
 #include "output/image.hpp"
 
@@ -15,6 +16,7 @@ struct MeshPictureOptions {
   int width = 1280;
   std::vector<CellPlace> marked{};                  // cells that are circled
   std::map<std::string, std::string> conditions{};  // of patches, in words; "others": of those that are not named
+  std::vector<DrawnShape> shapes{};                 // of a flat mesh: bodies, holes and regions
 };
 
 // Where a patch inside of the mesh is much smaller than it, a second drawing shows what lies around it.

@@ -133,7 +133,7 @@ PicturePlane plane_of(const Grid& grid, const Sample& sample, const PictureOptio
   return plane;
 }
 
-Image page(const Sample& sample, const PicturePlane& plane, const PictureOptions& options) {
+Image page(const Grid& grid, const Sample& sample, const PicturePlane& plane, const PictureOptions& options) {
   const Scale scale = scale_of(plane.values, options);
   const double s = options.width / 960.0;
   const Page page = page_of(plane, scale, options.width);
@@ -144,11 +144,10 @@ Image page(const Sample& sample, const PicturePlane& plane, const PictureOptions
   plot.y = axis_of(plane.y, plane.up, plot.area.height(), s);
   Canvas canvas(options.width, page.height);
   plane.paint(canvas, plot.area, scale);
-  if (options.overlay) {
-    canvas.clip(plot.area);
-    options.overlay(canvas, plot);
-    canvas.unclip();
-  }
+  canvas.clip(plot.area);
+  draw_shapes(canvas, plot, plane, grid, options);
+  if (options.overlay) options.overlay(canvas, plot);
+  canvas.unclip();
   draw_axes(canvas, plot);
   const int bar = plot.area.x1 + whole(24 * s);
   draw_bar(canvas, {bar, plot.area.y0, bar + whole(20 * s), plot.area.y0 + page.bar_height}, scale, s, sample.unit);
@@ -345,7 +344,7 @@ Image picture(const Grid& grid, const Sample& sample, const PictureOptions& opti
   PictureOptions sane = options;
   sane.width = std::clamp(options.width, 240, 8192);
   const Sample scalar = magnitude(sample);
-  return grid.dimensions == 1 ? curve(grid, scalar, sane) : page(scalar, plane_of(grid, scalar, sane), sane);
+  return grid.dimensions == 1 ? curve(grid, scalar, sane) : page(grid, scalar, plane_of(grid, scalar, sane), sane);
 }
 
 }  // namespace eddy

@@ -9,6 +9,7 @@
 
 #include "field/sample.hpp"
 #include "mesh/grid.hpp"
+#include "mesh/outline.hpp"
 #include "output/image.hpp"
 
 namespace eddy {
@@ -29,7 +30,8 @@ struct PictureOptions {
   std::optional<double> slice{};                 // 3D: where the axis is cut; none: in the middle
   int axis = 2;                                  // 3D: the axis that is cut
   std::optional<Window> window{};                // what is shown of the plane; none: all
-  CellTest solid{};                              // cells of bodies: grey
+  CellTest solid{};                              // cells of bodies: their values do not count
+  std::vector<DrawnShape> shapes{};              // drawn with their outlines; none: those cells are grey
   int width = 960;
   Map map = Map::automatic;  // diverging where the range lies around zero
   bool smooth = false;       // colours run between the points of a box where its cells are wide on the page

@@ -87,7 +87,8 @@ Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options,
     const auto p = positions(grid, sample, axis);
     at[axis] = layer(p, options.slice.value_or(0.5 * (grid.lower(axis) + grid.upper(axis))));
     slice.cell[axis] = std::min(at[axis], grid.cells(axis) - 1);
-    plane.where = fmt::format("{} = {} m", "xyz"[axis], short_number(p[at[axis]]));
+    plane.at = p[at[axis]];
+    plane.where = fmt::format("{} = {} m", "xyz"[axis], short_number(plane.at));
   }
   for (at[slice.up] = rows[0]; at[slice.up] < rows[1]; ++at[slice.up])
     for (at[slice.across] = columns[0]; at[slice.across] < columns[1]; ++at[slice.across]) {
@@ -162,8 +163,11 @@ bool shown_smooth(const Slice& slice, const Rect& area, const PictureOptions& op
 }
 
 void paint_bodies(Canvas& canvas, const Rect& area, const Slice& slice, const PicturePlane& ends, const Grid& grid,
-                  const CellTest& solid) {
-  if (!solid) return;
+                  const PictureOptions& options) {
+  const CellTest& solid = options.solid;
+  const auto in_cells = [](const DrawnShape& s) { return s.solid && s.whole_cells; };
+  const auto& shapes = options.shapes;
+  if (!solid || (!shapes.empty() && std::none_of(shapes.begin(), shapes.end(), in_cells))) return;
   const auto columns = lookup(grid.nodes[slice.across], ends.x, area.width(), false),
              rows = lookup(grid.nodes[slice.up], ends.y, area.height(), true);
   std::array<int, 3> cell = slice.cell;
@@ -183,7 +187,7 @@ PicturePlane plane_of_box(const Grid& grid, const Sample& sample, const PictureO
   plane.values = in_the_open(slice);
   plane.paint = [slice, ends = plane, &grid, &options](Canvas& canvas, const Rect& area, const Scale& scale) {
     (shown_smooth(slice, area, options) ? paint_smooth : paint)(canvas, area, slice, ends, scale);
-    paint_bodies(canvas, area, slice, ends, grid, options.solid);
+    paint_bodies(canvas, area, slice, ends, grid, options);
   };
   return plane;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "output/axes.hpp"
 #include "output/canvas.hpp"
 #include "output/picture.hpp"
 
@@ -35,6 +36,7 @@ struct PicturePlane {
   std::vector<double> values{};        // that are shown; those in bodies are not
   bool stretched = false;              // too long to be shown to scale
   std::optional<std::string> where{};  // "z = 0.5 m"
+  double at = 0;                       // 3D: the coordinate of the plane
   std::function<void(Canvas&, const Rect&, const Scale&)> paint{};
 };
 
@@ -43,6 +45,10 @@ PicturePlane plane_of_box(const Grid& grid, const Sample& sample, const PictureO
 PicturePlane plane_of_blocks(const Grid& grid, const Sample& sample, const PictureOptions& options);  // 2D
 PicturePlane plane_of_slice(const Grid& grid, const Sample& sample,
                             const PictureOptions& options);  // blocks, hexahedra
+
+// Bodies, holes and regions, upon the field.
+void draw_shapes(Canvas& canvas, const Plot& plot, const PicturePlane& plane, const Grid& grid,
+                 const PictureOptions& options);
 
 // What is left of a range of coordinates in a window; Error(usage) where that is nothing.
 std::array<double, 2> seen(const Grid& grid, int axis, const PictureOptions& options, bool vertical);

@@ -110,6 +110,7 @@ PicturePlane slice_of(const Mesh& mesh, const Grid& grid, const Sample& sample, 
   const double low = grid.lower(axis), high = grid.upper(axis), little = 1e-9 * (high - low);
   const double where = std::clamp(options.slice.value_or(0.5 * (low + high)), low + little, high - little);
   plane.where = fmt::format("{} = {} m", "xyz"[axis], short_number(where));
+  plane.at = where;
   plane.values = values_cut(mesh, sample, axis, where);
   plane.paint = [&mesh, &sample, ends = plane, where](Canvas& canvas, const Rect& area, const Scale& scale) {
     canvas.fill(area, solid_grey);

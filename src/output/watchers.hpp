@@ -115,7 +115,8 @@ void write_share(const Watched& part, const Grid& grid, const Box& own, const Sh
 // carries the range so far as a note, from which a resumed run takes it up.
 class Pictures : public Watcher {
  public:
-  Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title, CellTest solid = {});
+  Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title, CellTest solid = {},
+           std::vector<DrawnShape> shapes = {});
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
@@ -135,6 +136,7 @@ class Pictures : public Watcher {
   std::vector<Series> series_;
   std::string title_, origin_;
   CellTest solid_;
+  std::vector<DrawnShape> shapes_;
   Schedule schedule_;
 };
 

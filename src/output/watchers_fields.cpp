@@ -129,12 +129,13 @@ void write_share(const Watched& part, const Grid& grid, const Box& own, const Sh
 }
 
 Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title,
-                   CellTest solid)
+                   CellTest solid, std::vector<DrawnShape> shapes)
     : folder_(folder),
       grid_(grid),
       title_(std::move(title)),
       origin_(options.origin),
       solid_(std::move(solid)),
+      shapes_(std::move(shapes)),
       schedule_(options.every, options.every_steps) {
   const std::vector<std::string> names = picture_names(options.image);
   for (std::size_t i = 0; i < names.size(); ++i) series_.push_back({options.image[i], names[i]});
@@ -186,6 +187,7 @@ void Pictures::write(const Watched& watched, const Moment& moment, Series& serie
   options.title = title_;
   options.time = moment.time;
   options.solid = solid_;
+  options.shapes = shapes_;
   const Sample sample = take_sample(watched, series.image.field);
   PngNotes notes = origin_notes(origin_);
   if (schedule_.set()) {

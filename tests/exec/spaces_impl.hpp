@@ -181,6 +181,10 @@ struct Exercise {
       out["through" + end] = {
           reduce<kernels::HeatThrough, Kind>(exec, Reduction::sum, Set(box.layer(0, true), d), a, x, lower, upper)};
     });
+    CellField<S, T> left(exec, "left", box, d);
+    for_each<kernels::HeatExchanged>(exec, s.set(), b, x, y, left);
+    keep("exchanged" + end, left);
+    out["through hole" + end] = {reduce<kernels::HeatThroughHole>(exec, Reduction::sum, s.set(), b, y, x)};
     CellField<S, T> moved(exec, "moved", box, d);
     for_each<kernels::Move>(exec, s.set(), y, moved);
     keep("moved" + end, moved);

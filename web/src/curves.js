@@ -10,8 +10,13 @@ function axis() {
   return { stroke: style('--soft'), grid: { stroke: style('--edge'), width: 1 }, ticks: { stroke: style('--edge'), width: 1 }, font: '11px system-ui', values: (_, all) => all.map((v) => (v === null ? '' : short(v))) };
 }
 
-// On a scale of decades only these get lines.
-const decades = (_, splits) => splits.map((v) => (v > 0 && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-6 ? v : null));
+// On a scale of decades only whole ones get lines, and of many every second, third, …
+function decades(_, splits) {
+  const power = (v) => Math.round(Math.log10(v));
+  const whole = splits.filter((v) => v > 0 && Math.abs(Math.log10(v) - power(v)) < 1e-6);
+  const every = Math.max(1, Math.ceil(whole.length / 5));
+  return splits.map((v) => (whole.includes(v) && power(v) % every === 0 ? v : null));
+}
 
 function chart(host, series, log, height) {
   const upright = { ...axis(), size: 58 };

@@ -1,10 +1,8 @@
-// What is drawn upon a picture of a field: streamlines, arrows, contour lines, outlines of regions and bodies.
+// What is drawn upon a picture of a field: streamlines, arrows, contour lines.
 #pragma once
-#include <string>
 #include <vector>
 
 #include "app/draw/raster.hpp"
-#include "case/case.hpp"
 #include "output/axes.hpp"
 
 namespace eddy {
@@ -20,13 +18,5 @@ void draw_vectors(Canvas& canvas, const Plot& plot, const Raster& velocity, cons
 void draw_contours(Canvas& canvas, const Plot& plot, const Raster& values, const std::vector<double>& levels,
                    const Pen& pen);
 std::vector<double> contour_levels(const Raster& values, int count);  // round numbers
-
-struct NamedShape {
-  std::string name;
-  Shape shape;
-};
-std::vector<NamedShape> shapes_of(const Case& c);  // [region.NAME] and [body.NAME]
-void draw_outlines(Canvas& canvas, const Plot& plot, const std::vector<NamedShape>& shapes, const PlaneInSpace& plane,
-                   int dimensions, const Pen& pen);
 
 }  // namespace eddy

@@ -86,8 +86,7 @@ class Overlay {  // what is asked for, upon one picture
         arguments_(a),
         plane_(plane_in(state_->grid, o.axis, o.slice)),
         solid_(o.solid),
-        pen_(pen_for(o, shown)),
-        shapes_(shapes_of(state_->c)) {
+        pen_(pen_for(o, shown)) {
     if (a.lines || a.vectors) velocity_ = in_plane(take_sample(*state_->fields, "velocity"), plane_);
     if (a.contours) contoured_ = magnitude(a.contours->empty() ? shown : take_sample(*state_->fields, *a.contours));
   }
@@ -97,7 +96,6 @@ class Overlay {  // what is asked for, upon one picture
     seen.x = {plot.x.low, plot.x.high};
     seen.y = {plot.y.low, plot.y.high};
     const std::array<int, 2> size{std::max(2, plot.area.width() / 3), std::max(2, plot.area.height() / 3)};
-    draw_outlines(canvas, plot, shapes_, seen, state_->grid.dimensions, {.colour = {0.25, 0.26, 0.28}, .width = 1.6});
     if (!velocity_ && !contoured_) return;
     const MeshPoints mesh(state_->grid);
     if (contoured_) {
@@ -116,7 +114,6 @@ class Overlay {  // what is asked for, upon one picture
   PlaneInSpace plane_;
   CellTest solid_;
   Pen pen_;
-  std::vector<NamedShape> shapes_;
   std::optional<Sample> velocity_, contoured_;
 };
 

@@ -10,6 +10,7 @@
 #include "app/process.hpp"
 #include "app/run/checkpoints.hpp"
 #include "app/run/progress.hpp"
+#include "app/run/shapes.hpp"
 #include "base/error.hpp"
 #include "linear/fft_plan.hpp"
 #include "mesh/block_mesh.hpp"
@@ -80,7 +81,8 @@ void write_files(const Simulation& simulation, const Case& c, const Grid& grid, 
   make_folder(folder.path() / "fields");
   trial.fields = finished(Fields(folder.path(), grid, o));
   if (!o.image.empty())
-    trial.pictures = finished(Pictures(folder.path(), grid, o, c.title, solver_entry(c.solver).solid(c, grid)));
+    trial.pictures =
+        finished(Pictures(folder.path(), grid, o, c.title, solver_entry(c.solver).solid(c, grid), shapes_of(c)));
   trial.tables = finished(History(folder.path(), grid, o)) + finished(Lines(folder.path(), grid, o));
   for (const char* name : {"case.used.toml", "summary.json"})
     trial.tables += seconds_of([&] { write_file(folder.path() / name, c.title); });

@@ -26,11 +26,19 @@ struct BadValue {
   bool finite() const { return std::isfinite(value); }
 };
 
+// In holes and bodies there are no values.
+bool is_hidden(const Sample& s, std::size_t value, const CellTest& solid) {
+  if (!solid || s.location != Location::cell) return false;
+  const auto point = static_cast<int>(value / std::size_t(s.components));
+  return solid({point % s.size[0], point / s.size[0] % s.size[1], point / s.size[0] / s.size[1]});
+}
+
 // The first value that is not finite; where all are, the largest.
-BadValue worst_in(Sample sample) {
+BadValue worst_in(Sample sample, const CellTest& solid) {
   BadValue bad;
   for (std::size_t n = 0; n < sample.values.size(); ++n) {
     const double v = sample.values[n];
+    if (!std::isfinite(v) && is_hidden(sample, n, solid)) continue;
     if (std::isfinite(v) && !(std::abs(v) > std::abs(bad.value))) continue;
     bad.at = n;
     bad.value = v;
@@ -40,10 +48,10 @@ BadValue worst_in(Sample sample) {
   return bad;
 }
 
-BadValue find_bad(const Simulation& simulation) {
+BadValue find_bad(const Simulation& simulation, const CellTest& solid) {
   BadValue worst;
   for (const std::string& field : simulation.fields()) {
-    BadValue bad = worst_in(simulation.sample(field));
+    BadValue bad = worst_in(simulation.sample(field), solid);
     if (!bad.finite()) return bad;
     if (worst.sample.values.empty() || std::abs(bad.value) > std::abs(worst.value)) worst = std::move(bad);
   }
@@ -119,7 +127,7 @@ void Guard::watch_step(const Moment& moment) {
   if (case_.run.end_time && moment.time >= *case_.run.end_time) return;
   longest_ = std::max(longest_, moment.dt);
   if (!endless_.empty() || moment.dt * step_fall >= longest_) return;
-  const BadValue most = find_bad(simulation_);
+  const BadValue most = find_bad(simulation_, solver_entry(case_.solver).solid(case_, grid_));
   endless_ = fmt::format(
       "the step has fallen from {:.3g} to {:.3g} s by step {}, t = {:.6g}: the run would hardly ever end. {} {} {}.\n"
       "  {}\n  Look at inflow, forces and sources. Where the flow is meant to grow so, resume goes on.",
@@ -130,7 +138,7 @@ void Guard::watch_step(const Moment& moment) {
 void Guard::check_values(const Moment& moment) const {
   const double largest = simulation_.largest_value();
   if (std::isfinite(largest) && std::abs(largest) <= runaway) return;
-  const BadValue bad = find_bad(simulation_);
+  const BadValue bad = find_bad(simulation_, solver_entry(case_.solver).solid(case_, grid_));
   std::string text =
       fmt::format("diverged at step {}, t = {:.6g}. {} {} {}.\n  {}", moment.step, moment.time, field_text(bad),
                   value_text(bad), place_text(grid_, bad.sample, bad.at), simulation_.remarks().advice);

@@ -17,6 +17,7 @@
 #include "app/run/guard.hpp"
 #include "app/run/origin.hpp"
 #include "app/run/progress.hpp"
+#include "app/run/shapes.hpp"
 #include "app/run/summary.hpp"
 #include "app/text_table.hpp"
 #include "base/modules.hpp"
@@ -150,7 +151,7 @@ struct RunWatchers {
     if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
     guard = add<Guard>(simulation, s.c, s.grid, folder);
     tables.push_back(fields = add<Fields>(folder, s.grid, o, s.solid));
-    if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid);
+    if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid, shapes_of(s.c));
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
     if (!o.plane.empty()) add<Planes>(folder, s.grid, o, keep_writing);
     add<Surfaces>(folder, s.c.title, o.origin);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/run/shapes.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -12,6 +13,7 @@ PictureOptions shown_as(const Case& c, const Grid& grid, const std::string& fiel
   PictureOptions options = first == images.end() ? PictureOptions() : options_of(*first);
   options.title = c.title;
   options.solid = solver_entry(c.solver).solid(c, grid);
+  options.shapes = shapes_of(c);
   return options;
 }
 

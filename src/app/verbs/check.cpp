@@ -10,6 +10,7 @@
 #include "app/run/duration.hpp"
 #include "app/run/progress.hpp"
 #include "app/run/session.hpp"
+#include "app/run/shapes.hpp"
 #include "app/text_table.hpp"
 #include "base/printable.hpp"
 #include "base/readable.hpp"
@@ -109,6 +110,7 @@ void draw_mesh(const Case& c, const std::filesystem::path& file, const Talk& tal
   MeshPictureOptions o;
   o.title = c.title.empty() ? c.name() : c.title;
   o.conditions = conditions_of(c);
+  o.shapes = shapes_of(c);
   if (c.mesh.of_hexahedra()) {
     const HexMesh mesh = make_hex_mesh(c.mesh);
     o.subtitle = mesh_summary(mesh);

@@ -38,6 +38,10 @@ static Memory memory(const Case& c, const Grid& g) {
     if (!varies && (start == FirstGuess::nested || (start == FirstGuess::automatic && c.run.steady))) fields += 4.0 / 3;
   }
   if (!o.region.empty()) host += 4;
+  if (has_holes(o)) {
+    fields += c.run.steady ? 0 : 3;  // heat capacity, exchange, what is left of the source
+    host += 8 * (g.dimensions + 4);  // parts of cells and faces, exchange, heat capacity
+  }
   return {padded_cells(g, 16, 2) *
               (fields * precision_bytes(c.run) + statistics_bytes_per_cell(c.statistics, g.dimensions)),
           host * double(g.cell_count())};
@@ -79,7 +83,7 @@ static void refuse_steady(const Case& c, const heat::Model& model) {
   const bool single = c.run.precision == Precision::single;
   const double rounding =
       single ? double(std::numeric_limits<float>::epsilon()) : std::numeric_limits<double>::epsilon();
-  if (!model.fixes_value()) heat::refuse_imbalance(sum, size, rounding);
+  if (!model.fixes_value() && !model.holes_fix_value()) heat::refuse_imbalance(sum, size, rounding);
 }
 
 static void refuse_fft(const Case& c, const Grid& g, const heat::Model& model) {
@@ -103,6 +107,7 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   Facts f{rough_numbers(c, g), 0, {}};
   if (g.cell_count() <= quickly_done) {
     const heat::Model model(g, o);
+    model.refuse_holes(c.run.steady.has_value());
     refuse_fft(c, g, model);
     if (c.run.steady) return refuse_steady(c, model), f;
     const double limit = model.stable_step();
@@ -123,6 +128,14 @@ static std::vector<std::string> doubts(const Case& c) {
           ": what the linear solver leaves may spoil the order. Try 1e-12."};
 }
 
-SolverEntry heat_entry() { return {heat_keys(), memory, facts, doubts}; }
+static CellTest solid(const Case& c, const Grid& g) {
+  const auto& o = c.options_as<HeatOptions>();
+  if (!has_holes(o)) return {};
+  return [cells = g.cells(), inside = heat::cells_in_holes(g, o.region)](const std::array<int, 3>& c) {
+    return inside[c[0] + std::size_t(cells[0]) * (c[1] + std::size_t(cells[1]) * c[2])] != 0;
+  };
+}
+
+SolverEntry heat_entry() { return {heat_keys(), memory, facts, doubts, solid}; }
 
 }  // namespace eddy

@@ -58,6 +58,24 @@ struct HeatThrough {  // reduced over the cells at one side: what flows in throu
   }
 };
 
+// Holes: into a cell go E (T_b − T) and what does not depend on T, with E the sum over the pieces of surface near it.
+template <class S, class T, int D>
+struct HeatExchanged {  // Q − E T: what is left of a source that holds E T_b
+  static constexpr const char* name = "heat_exchanged";
+  In<S, T> exchange, temperature, source;
+  Out<S, T> left;
+  FN void operator()(Cell<S> c) const {
+    left(c) = fma(-Value<S, T>(exchange(c)), Value<S, T>(temperature(c)), Value<S, T>(source(c)));
+  }
+};
+template <class S, class T, int D>
+struct HeatThroughHole {  // reduced: Σ E (T_b − T)
+  static constexpr const char* name = "heat_through_hole";
+  static constexpr int pointwise = 3;
+  In<S, T> exchange, beyond, temperature;
+  FN Value<S, T> operator()(Cell<S> c) const { return exchange(c) * (beyond(c) - temperature(c)); }
+};
+
 template <class S, class T, int D, class C>
 struct HeatStableStep {  // reduced to its minimum: C / Σ g, the largest explicit step of a cell
   static constexpr const char* name = "heat_stable_step";

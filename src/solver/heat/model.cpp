@@ -43,7 +43,10 @@ struct Model::Sheet {
 static std::size_t place(const Place& size, const Place& c) { return place_in({{0, 0, 0}, size}, c); }
 
 Model::Model(Grid grid, const HeatOptions& options)
-    : grid_(std::move(grid)), options_(options), separable_(heat::separable(options, grid_.dimensions)) {
+    : grid_(std::move(grid)),
+      options_(options),
+      holes_(grid_, options.region),
+      separable_(heat::separable(options, grid_.dimensions)) {
   find_conductivity();
   find_capacity();
   find_conductance();
@@ -51,7 +54,7 @@ Model::Model(Grid grid, const HeatOptions& options)
 
 bool separable(const HeatOptions& o, int dimensions) {
   bool yes = o.material.conductivity.constant() && o.material.heat_capacity.constant();
-  for (const Region& r : o.region) yes = yes && !r.conductivity && !r.heat_capacity;
+  for (const Region& r : o.region) yes = yes && !r.conductivity && !r.heat_capacity && !r.hole;
   for (int side = 0; side < 2 * dimensions; ++side) {
     const auto& patches = o.boundary[side];
     yes = yes && patches.size() == 1 && !patches[0].where;
@@ -64,7 +67,11 @@ bool Model::periodic(int axis) const { return condition_of(options_.boundary[2 *
 
 bool source_varies(const HeatOptions& o) {
   bool varies = o.material.source.uses_time();
-  for (const Region& r : o.region) varies = varies || (r.source && r.source->uses_time());
+  for (const Region& r : o.region) {
+    varies = varies || (r.source && r.source->uses_time());
+    for (const Patch& p : r.surface)
+      for (const Formula& f : p.values) varies = varies || f.uses_time();
+  }
   for (const auto& side : o.boundary)
     for (const Patch& p : side)
       varies = varies || any_value(p, Role::flux, [](const Formula& f) { return f.uses_time(); });
@@ -78,8 +85,15 @@ bool Model::boundary_varies() const {
   return false;
 }
 
-std::vector<double> Model::of_cells(const Formula& f, const char* key, double t, const Box& cells) const {
-  return evaluate_at(grid_, Location::cell, cells, f, key, t);
+std::vector<double> Model::of_cells(const Formula& f, const char* key, double t, const Box& cells,
+                                    double elsewhere) const {
+  if (!holes_.any()) return evaluate_at(grid_, Location::cell, cells, f, key, t);
+  std::vector<double> all;
+  each(cells, [&](const Place& at) {
+    const std::size_t c = place(grid_.cells(), at);
+    all.push_back(holes_.closed(c) ? elsewhere : evaluate(f, key, centre(c), t));
+  });
+  return all;
 }
 
 std::array<double, 3> Model::centre(std::size_t cell) const {
@@ -93,7 +107,7 @@ template <class Call>
 void Model::in_region(const Region& region, Call call) const {
   const auto inside = cells_inside(grid_, region.shape);
   for (std::size_t c = 0; c < inside.size(); ++c)
-    if (inside[c]) call(c, centre(c));
+    if (inside[c] && !holes_.closed(c)) call(c, centre(c));
 }
 
 // Later regions win, key by key. Their formulas are asked for their own cells only: elsewhere they need not make sense.
@@ -102,7 +116,7 @@ void Model::find_conductivity() {
     conductivity_ = {evaluate(options_.material.conductivity, "material.conductivity", {0, 0, 0}, 0)};
     return;
   }
-  conductivity_ = of_cells(options_.material.conductivity, "material.conductivity", 0, cells());
+  conductivity_ = of_cells(options_.material.conductivity, "material.conductivity", 0, cells(), 1);
   for (const Region& r : options_.region) {
     if (!r.conductivity) continue;
     const std::string key = "region." + r.name + ".conductivity";
@@ -120,7 +134,7 @@ void Model::find_capacity() {
   if (separable_) {
     capacity_ = {evaluate(options_.material.heat_capacity, "material.heat_capacity", {0, 0, 0}, 0)};
   } else {
-    capacity_ = of_cells(options_.material.heat_capacity, "material.heat_capacity", 0, cells());
+    capacity_ = of_cells(options_.material.heat_capacity, "material.heat_capacity", 0, cells(), 1);
   }
   region_.assign(options_.region.empty() ? 0 : static_cast<std::size_t>(grid_.cell_count()), -1);
   for (std::size_t r = 0; r < options_.region.size(); ++r) {
@@ -137,7 +151,7 @@ void Model::find_capacity() {
     if (!(c > 0))
       throw Error(Exit::usage,
                   "material.heat_capacity is not positive somewhere (" + std::to_string(c) + "). Check the formula.");
-    c *= volume;
+    c *= holes_.closed(cell) ? volume : volume * holes_.part(cell);
   });
 }
 
@@ -178,8 +192,9 @@ void Model::find_conductance() {
             per_area = periodic::conductance(half(below), half(above));
           } else
             per_area = (i == 0 ? low : high)[face].conductance;
-          if ((i == 0 || i == n[a]) && !periodic(a) && per_area > 0) fixes_value_ = true;
-          g[place(size, at)] = per_area * area;
+          const double open = holes_.open(a, place(size, at));
+          if ((i == 0 || i == n[a]) && !periodic(a) && per_area * open > 0) fixes_value_ = true;
+          g[place(size, at)] = per_area * area * open;
         }
       }
   }
@@ -201,6 +216,7 @@ std::vector<Face> Model::faces(int side, double t) const {
     for (int m = 0; m < s.nm; ++m)
       for (int n = 0; n < s.nn; ++n) {
         const auto point = s.point(grid_, n, m);
+        if (open_area(side, n, m) == 0) continue;
         if (p.where && evaluate(*p.where, key + ".where", point, 0) == 0) continue;
         double values[4] = {};
         for (std::size_t v = 0; v < p.values.size(); ++v) values[v] = evaluate(p.values[v], key, point, t);
@@ -228,7 +244,7 @@ double Model::flux_heat(int side, double t) const {
   long double sum = 0;  // of many numbers: the balance is to show the scheme's rounding, not this one
   const auto all = faces(side, t);
   for (int m = 0; m < s.nm; ++m)
-    for (int n = 0; n < s.nn; ++n) sum += all[n + static_cast<std::size_t>(s.nn) * m].flux * area(s.axis, n, m);
+    for (int n = 0; n < s.nn; ++n) sum += all[n + static_cast<std::size_t>(s.nn) * m].flux * open_area(side, n, m);
   const double heat = static_cast<double>(sum);
   if (!source_varies()) flux_heat_[side] = heat;
   return heat;
@@ -237,18 +253,23 @@ double Model::flux_heat(int side, double t) const {
 Model::Outside Model::outside(double t) const {
   double sum = 0, all = 0;
   Outside o;
+  const auto add = [&](double ghost, double weight) {
+    if (!(weight > 0)) return;
+    o.least = all > 0 ? std::min(o.least, ghost) : ghost;
+    o.most = all > 0 ? std::max(o.most, ghost) : ghost;
+    sum += weight * ghost;
+    all += weight;
+  };
   for (int side = 0; side < 2 * grid_.dimensions; ++side) {
     const Sheet s(grid_, side);
     const auto of_side = faces(side, t);
     for (std::size_t f = 0; f < of_side.size(); ++f) {
-      const double ghost = of_side[f].ghost;
-      const double weight = of_side[f].conductance * area(s.axis, int(f) % s.nn, int(f) / s.nn);
-      if (!(weight > 0)) continue;
-      o.least = all > 0 ? std::min(o.least, ghost) : ghost;
-      o.most = all > 0 ? std::max(o.most, ghost) : ghost;
-      sum += weight * ghost;
-      all += weight;
+      add(of_side[f].ghost, of_side[f].conductance * open_area(side, int(f) % s.nn, int(f) / s.nn));
     }
+  }
+  for (const HolePiece& p : holes_.pieces()) {
+    const Face f = hole_face(p, t);
+    add(f.ghost, f.conductance * p.area);
   }
   if (all > 0) o.mean = sum / all;
   return o;
@@ -259,7 +280,7 @@ bool Model::Outside::even() const {
 }
 
 std::vector<double> Model::source_density(double t, const Box& cells) const {
-  std::vector<double> q = of_cells(options_.material.source, "material.source", t, cells);
+  std::vector<double> q = of_cells(options_.material.source, "material.source", t, cells, 0);
   for (std::size_t r = 0; r < options_.region.size(); ++r) {
     const auto& formula = options_.region[r].source;
     if (!formula) continue;
@@ -267,7 +288,7 @@ std::vector<double> Model::source_density(double t, const Box& cells) const {
     std::size_t n = 0;
     each(cells, [&](const Place& at) {
       const std::size_t c = place(grid_.cells(), at);
-      if (region_[c] == static_cast<int>(r)) q[n] = evaluate(*formula, key, centre(c), t);
+      if (region_[c] == static_cast<int>(r) && !holes_.closed(c)) q[n] = evaluate(*formula, key, centre(c), t);
       ++n;
     });
   }
@@ -281,8 +302,7 @@ std::vector<double> Model::source(double t) const {
 }
 
 std::vector<double> Model::source_of_cells(double t) const {
-  std::vector<double> q = source_density(t, cells());
-  for_cells(grid_, [&](std::size_t c, double volume) { q[c] *= volume; });
+  std::vector<double> q = source_of_material(t);
   for (int side = 0; side < 2 * grid_.dimensions; ++side) {
     const Sheet s(grid_, side);
     const int along = side % 2 ? grid_.cells(s.axis) - 1 : 0;
@@ -290,16 +310,23 @@ std::vector<double> Model::source_of_cells(double t) const {
     for (int m = 0; m < s.nm; ++m)
       for (int n = 0; n < s.nn; ++n)
         q[place(grid_.cells(), s.cell(along, n, m))] +=
-            all[n + static_cast<std::size_t>(s.nn) * m].flux * area(s.axis, n, m);
+            all[n + static_cast<std::size_t>(s.nn) * m].flux * open_area(side, n, m);
   }
+  add_holes(q, t);
+  return q;
+}
+
+std::vector<double> Model::source_of_material(double t) const {
+  std::vector<double> q = source_density(t, cells());
+  for_cells(grid_, [&](std::size_t c, double volume) { q[c] *= volume * holes_.part(c); });
   return q;
 }
 
 double Model::source_heat(double t) const {
   if (source_heat_) return *source_heat_;
   long double sum = 0;
-  for (double q : source_of_cells(t)) sum += q;
-  for (int side = 0; side < 2 * grid_.dimensions; ++side) sum -= flux_heat(side, t);
+  for (double q : holes_.any() ? source_of_material(t) : source_of_cells(t)) sum += q;
+  for (int side = 0; side < 2 * grid_.dimensions && !holes_.any(); ++side) sum -= flux_heat(side, t);
   const double heat = static_cast<double>(sum);
   if (!source_varies()) source_heat_ = heat;
   return heat;
@@ -308,8 +335,9 @@ double Model::source_heat(double t) const {
 double Model::stable_step() const {
   const auto n = grid_.cells();
   double least = std::numeric_limits<double>::infinity();
+  const std::vector<double> through_holes = holes_.any() ? exchange() : std::vector<double>{};
   each(cells(), [&](const Place& c) {
-    double sum = 0;
+    double sum = holes_.any() ? through_holes[place(n, c)] : 0;
     for (int a = 0; a < grid_.dimensions; ++a) {
       const Place size = moved(n, a, 1), above = moved(c, a, 1);
       const auto& g = conductance_[a];
@@ -325,9 +353,11 @@ void Model::forget_matrix() {
   capacity_ = {};
 }
 
-std::vector<double> Model::initial() const { return of_cells(options_.temperature, "initial.temperature", 0, cells()); }
+std::vector<double> Model::initial() const {
+  return of_cells(options_.temperature, "initial.temperature", 0, cells(), 0);
+}
 std::vector<double> Model::exact(double t, const Box& cells) const {
-  return options_.exact ? of_cells(*options_.exact, "exact.temperature", t, cells) : std::vector<double>{};
+  return options_.exact ? of_cells(*options_.exact, "exact.temperature", t, cells, 0) : std::vector<double>{};
 }
 
 }  // namespace eddy::heat

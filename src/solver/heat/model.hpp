@@ -6,6 +6,7 @@
 
 #include "exec/core/box.hpp"
 #include "mesh/grid.hpp"
+#include "solver/heat/holes.hpp"
 #include "solver/heat/options.hpp"
 #include "solver/heat_boundary/face.hpp"
 
@@ -25,6 +26,7 @@ class Model {
   bool periodic(int axis) const;
   bool fixes_value() const { return fixes_value_; }  // some face lets heat through to a known temperature
   bool source_varies() const { return heat::source_varies(options_); }
+  const Holes& holes() const { return holes_; }
   bool boundary_varies() const;
 
   // Conductance per area of the faces along an axis (separable); of the whole faces (otherwise), i fastest.
@@ -39,7 +41,17 @@ class Model {
   std::vector<double> source_density(double t, const Box& cells) const;  // q, W/m³
   double source_heat(double t) const;                                    // Σ q V
   double flux_heat(int side, double t) const;                            // Σ q A of flux conditions
-  struct Outside {                                                       // temperatures beyond the faces that conduct
+  // Holes: what their surfaces let through into a cell is exchange · (beyond − T) + flux.
+  std::vector<double> exchange() const;  // W/K, of all cells
+  struct HoleHeat {                      // of one hole, over the cells of `around`
+    std::vector<double> exchange, beyond;
+    double flux = 0;  // W
+  };
+  HoleHeat hole_heat(int region, double t) const;
+  std::vector<std::pair<Place, double>> wall_temperatures(double t) const;  // of closed cells beside open ones
+  bool holes_fix_value() const;                                             // some surface leads to a known temperature
+  void refuse_holes(bool steady) const;    // Error(usage): what is wrong with them on this grid
+  struct Outside {                         // temperatures beyond the faces that conduct
     double mean = 0, least = 0, most = 0;  // mean: by conductance; all 0 where there are none
     bool even() const;                     // the same everywhere, but for rounding
   };
@@ -51,9 +63,15 @@ class Model {
   void forget_matrix();  // conductances and capacities: the solver has its own now
 
  private:
-  struct Sheet;  // the faces of one side
+  struct Sheet;                                            // the faces of one side
+  std::vector<double> source_of_material(double t) const;  // W per cell
+  void add_holes(std::vector<double>& source, double t) const;
+  Face hole_face(const HolePiece& piece, double t) const;
+  std::array<bool, 3> periodic_axes() const;
+  double open_area(int side, int n, int m) const;
   std::vector<Face> faces(int side, double t) const;
-  std::vector<double> of_cells(const Formula& f, const char* key, double t, const Box& cells) const;
+  // In cells that holes have closed formulas need not make sense: they get `elsewhere`.
+  std::vector<double> of_cells(const Formula& f, const char* key, double t, const Box& cells, double elsewhere) const;
   template <class Call>
   void in_region(const Region& region, Call call) const;  // call(cell, centre)
   std::array<double, 3> centre(std::size_t cell) const;
@@ -66,6 +84,7 @@ class Model {
 
   const Grid grid_;
   const HeatOptions& options_;
+  const Holes holes_;
   bool separable_ = false, fixes_value_ = false;
   std::array<std::vector<double>, 3> conductance_;
   std::vector<double> conductivity_, capacity_;

@@ -1,5 +1,6 @@
 // Options of the heat solver: ρc ∂T/∂t = ∇·(k ∇T) + q.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,10 +18,18 @@ struct Material {
   Formula source{0.0};         // q, W/m³, of x, y, z, t
 };
 
-struct Region {  // [region.NAME]: a shape with its own material; later regions win
+struct SurfaceKeys {  // { kind = …, and the keys of that kind }
+  std::optional<std::string> kind;
+  std::map<std::string, std::optional<Formula>> values;
+};
+
+struct Region {  // [region.NAME]: a shape with its own material, where later regions win; or a hole
   std::string name;
   Shape shape;
   std::optional<Formula> conductivity, heat_capacity, source;  // what is not given stays as it was
+  bool hole = false;                                           // no material; regions that lie in it do not fill it
+  SurfaceKeys surface_keys{};                                  // as the case has it
+  std::vector<Patch> surface;                                  // of a hole: the condition on its surface
 };
 
 struct HeatOptions {
@@ -38,6 +47,7 @@ struct HeatOptions {
 void describe(Keys& keys, HeatOptions& options);
 void check(const Case& c, HeatOptions& options,
            Problems& problems);  // contradictions; defaults that follow from others
+bool has_holes(const HeatOptions& options);
 bool solves_linear(const RunOptions& run, const HeatOptions& options);  // steady, or with an implicit part
 SolverKeys heat_keys();                                                 // heat's row in the table of solvers
 

@@ -18,6 +18,16 @@ std::vector<std::string> HeatSolver<S, T>::fields() const {
 }
 template <class S, class T>
 Sample HeatSolver<S, T>::sample(const std::string& field, const std::optional<Box>& cells) const {
+  if (!holes_.any()) return plain_sample(field, cells);
+  const Box wanted = cells.value_or(cells_), with_neighbours = wanted.grown(1, d_).common(cells_);
+  Sample s = plain_sample(field, with_neighbours);
+  fill_closed(s, with_neighbours);
+  s = part_of(s, wanted, d_);
+  if (!cells) s.first.reset();
+  return s;
+}
+template <class S, class T>
+Sample HeatSolver<S, T>::plain_sample(const std::string& field, const std::optional<Box>& cells) const {
   if (statistics_.has(field)) return statistics_.sample(field, cells);
   Sample s = temperature_.sample("K", cells);
   s.name = field;
@@ -32,10 +42,42 @@ Sample HeatSolver<S, T>::sample(const std::string& field, const std::optional<Bo
   return s;
 }
 
+// No value in holes, but in the cells next to the material, which lines and pictures need to get to its surface: the
+// temperature that a surface has, or the mean of the cells around.
+template <class S, class T>
+void HeatSolver<S, T>::fill_closed(Sample& s, const Box& cells) const {
+  const std::vector<double> values = s.values;
+  const auto closed = [&](const Place& c) { return model_.holes().closed(place_in(cells_, c)); };
+  eddy::each(cells, [&](const Place& c) {
+    if (!closed(c)) return;
+    double sum = 0;
+    int count = 0;
+    eddy::each(Box{c, {c[0] + 1, c[1] + 1, c[2] + 1}}.grown(1, d_).common(cells), [&](const Place& next) {
+      if (closed(next)) return;
+      sum += values[place_in(cells, next)];
+      ++count;
+    });
+    s.values[place_in(cells, c)] = count ? sum / count : std::nan("");
+  });
+  if (s.name != "temperature") return;
+  for (const auto& [c, wall] : model_.wall_temperatures(time_ + last_dt_))
+    if (cells.holds({c, {c[0] + 1, c[1] + 1, c[2] + 1}})) s.values[place_in(cells, c)] = wall;
+}
+// A number in a closed cell is multiplied by 0, and NaN is not.
+template <class S, class T>
+void HeatSolver<S, T>::close_holes() {
+  if (!holes_.any()) return;
+  std::vector<double> values = temperature_.get();
+  const std::vector<double> initial = model_.initial();
+  for (std::size_t c = 0; c < values.size(); ++c)
+    if (model_.holes().closed(c)) values[c] = initial[c];
+  temperature_.put(values);
+}
+
 template <class S, class T>
 Sample HeatSolver<S, T>::sample_at(const std::string& field, const CellLists& cells) const {
-  return field == "temperature" ? eddy::sample_at(exec_, temperature_, "K", cells)
-                                : Simulation::sample_at(field, cells);
+  return field == "temperature" && !holes_.any() ? eddy::sample_at(exec_, temperature_, "K", cells)
+                                                 : Simulation::sample_at(field, cells);
 }
 
 // What flows in through the faces of one side.
@@ -67,6 +109,12 @@ std::vector<Number> HeatSolver<S, T>::numbers() const {
     all.push_back({std::string("heat_") + side_names[side], unit, heat});
     in += heat;
   }
+  for (int hole = 0; hole < holes_.count(); ++hole) {
+    double heat = holes_.through(hole, temperature_, now);
+    if (moved && theta < 1) heat = theta * heat + (1 - theta) * holes_.through(hole, previous_, time_);
+    all.push_back({"heat_" + options_.region[std::size_t(holes_.region(hole))].name, unit, heat});
+    in += heat;
+  }
   double source = model_.source_heat(now);
   if (moved && theta < 1) source = theta * source + (1 - theta) * model_.source_heat(time_);
   const double stored =
@@ -82,25 +130,41 @@ std::vector<Number> HeatSolver<S, T>::numbers() const {
 }
 
 template <class S, class T>
-std::vector<Number> HeatSolver<S, T>::results(double time) const {
-  const auto extreme = [&](auto reduction) {
+std::array<double, 2> HeatSolver<S, T>::extremes() const {
+  const auto of_all = [&](auto reduction) {
     return reduce<kernels::Identity>(exec_, reduction, system_.set(), temperature_);
   };
-  std::vector<Number> all{{"temperature_min", "K", extreme(Reduction::min)},
-                          {"temperature_max", "K", extreme(Reduction::max)}};
+  if (!holes_.any()) return {of_all(Reduction::min), of_all(Reduction::max)};
+  const std::vector<double> values = temperature_.get();
+  std::array<double, 2> found{HUGE_VAL, -HUGE_VAL};
+  const std::vector<std::uint8_t> in_holes = heat::cells_in_holes(grid_, options_.region);
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    if (in_holes[c] || model_.holes().closed(c)) continue;
+    found = {std::min(found[0], values[c]), std::max(found[1], values[c])};
+  }
+  return found;
+}
+
+template <class S, class T>
+std::vector<Number> HeatSolver<S, T>::results(double time) const {
+  const auto [least, most] = extremes();
+  std::vector<Number> all{{"temperature_min", "K", least}, {"temperature_max", "K", most}};
   for (const Number& n : numbers()) all.push_back(n);
   const auto exact = model_.exact(time, cells_);
   if (exact.empty()) return all;
   const auto values = temperature_.get();
-  double square = 0, volumes = 0, most = 0;
+  const std::vector<std::uint8_t> in_holes = heat::cells_in_holes(grid_, options_.region);
+  double square = 0, volumes = 0, worst = 0;
   for_cells(grid_, [&](std::size_t c, double volume) {
+    volume *= model_.holes().part(c);
+    if (volume == 0 || (!in_holes.empty() && in_holes[c])) return;
     const double e = values[c] - exact[c];
     square += volume * e * e;
     volumes += volume;
-    most = std::max(most, std::abs(e));
+    worst = std::max(worst, std::abs(e));
   });
   all.push_back({"temperature.error_l2", "K", std::sqrt(square / volumes)});
-  all.push_back({"temperature.error_max", "K", most});
+  all.push_back({"temperature.error_max", "K", worst});
   return all;
 }
 
@@ -120,6 +184,7 @@ void HeatSolver<S, T>::state(Archive& archive) {
   archive.shown("temperature", temperature_);  // explicit steps swap it with `previous`
   if (!steady_) archive.field("previous", previous_);
   statistics_.state(archive);
+  if (archive.edited()) close_holes();
   if (archive.restores()) complete_restored();
   if (steady_) solver_->state(archive);
   if (steady_ && archive.edited()) measure_edited();

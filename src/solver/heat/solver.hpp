@@ -4,6 +4,7 @@
 
 #include "field/statistics.hpp"
 #include "linear/solver.hpp"
+#include "solver/heat/hole_fields.hpp"
 #include "solver/heat/kernels.hpp"
 #include "solver/heat/model.hpp"
 #include "solver/simulation.hpp"
@@ -38,6 +39,11 @@ class HeatSolver final : public Simulation {
   std::string advice() const;
   bool lost_in_rounding() const;
   void set_boundary(double time);
+  void set_rate(double rate);
+  void close_holes();                      // what somebody has set in cells that are closed
+  std::array<double, 2> extremes() const;  // of the temperature
+  Sample plain_sample(const std::string& field, const std::optional<Box>& cells) const;
+  void fill_closed(Sample& s, const Box& cells) const;
   void choose_dt(const std::vector<double>& initial);
   void warn_of_swings(double explicit_limit, const std::vector<double>& initial);
   void find_right_side(const CellField<S, T>& temperature, double dt);
@@ -47,6 +53,8 @@ class HeatSolver final : public Simulation {
   void measure_edited();  // how far from the steady state a temperature is that somebody has set
   const CellField<S, T>& next_source() const { return model_.source_varies() ? next_source_ : source_; }
   double through(const CellField<S, T>& temperature, int side) const;
+  template <class Call>
+  auto visit(const Call& call) const;  // as System::visit, with the heat capacity of the material
   template <template <class, class, int, class> class K, class... A>
   void each(A&&... args);
   template <template <class, class, int, class> class K, class R, class... A>
@@ -61,6 +69,7 @@ class HeatSolver final : public Simulation {
   int d_;
   CellField<S, T> temperature_, previous_, source_, next_source_, b_;
   System<S, T> system_;
+  mutable heat::HoleFields<S, T> holes_;
   std::unique_ptr<Solver<S, T>> solver_;
   Statistics<S, T> statistics_;
   Solution solution_;

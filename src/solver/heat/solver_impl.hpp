@@ -27,8 +27,10 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
       temperature_(exec_, "temperature", cells_, d_, 1),
       source_(exec_, "source", cells_, d_),
       system_(make_system<S, T>(exec_, model_)),
+      holes_(exec_, model_, c.run.steady.has_value()),
       statistics_(exec_, device, case_.statistics, cells_, d_),
       steady_(c.run.steady.has_value()) {
+  model_.refuse_holes(steady_);
   if (!steady_) previous_ = CellField<S, T>(exec_, "previous", cells_, d_, 1);
   if (!steady_ && options_.theta > 0) b_ = CellField<S, T>(exec_, "right side", cells_, d_);
   if (!steady_ && model_.source_varies()) next_source_ = CellField<S, T>(exec_, "next source", cells_, d_);
@@ -44,12 +46,12 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
   choose_dt(initial);
   const auto begin = std::chrono::steady_clock::now();
   if (options_.theta > 0 || steady_) {
-    system_.rate = steady_ ? 0 : 1 / (options_.theta * dt_);
-    system_.jacobi_radius = model_.jacobi_radius(system_.rate);
+    set_rate(steady_ ? 0 : 1 / (options_.theta * dt_));
+    system_.jacobi_radius = model_.jacobi_radius(steady_ ? 0 : system_.rate);
     solver_ = make_solver<S, T>(options_.linear, system_);
   }
   if (steady_) {
-    system_.singular = !model_.fixes_value();
+    system_.singular = !model_.fixes_value() && !model_.holes_fix_value();
     const double size = right_side_l1(system_, source_);
     heat::refuse_no_source(options_.linear, size);
     if (system_.singular)
@@ -66,16 +68,22 @@ HeatSolver<S, T>::HeatSolver(const Case& c, const Grid& grid, const Device& devi
 }
 
 template <class S, class T>
+template <class Call>
+auto HeatSolver<S, T>::visit(const Call& call) const {
+  if (!holes_.any() || steady_) return system_.visit(call);
+  return call(PerFace(), holes_.coefficients(std::get<PerFaceFields<S, T>>(system_.coefficients)));
+}
+template <class S, class T>
 template <template <class, class, int, class> class K, class... A>
 void HeatSolver<S, T>::each(A&&... args) {
-  system_.visit([&](auto kind, const auto& a) {
+  visit([&](auto kind, const auto& a) {
     for_each<K, decltype(kind)>(exec_, system_.set(), a, std::forward<A>(args)...);
   });
 }
 template <class S, class T>
 template <template <class, class, int, class> class K, class R, class... A>
 double HeatSolver<S, T>::total(R reduction, const Set& set, A&&... args) const {
-  return system_.visit([&](auto kind, const auto& a) {
+  return visit([&](auto kind, const auto& a) {
     return reduce<K, decltype(kind)>(exec_, reduction, set, a, std::forward<A>(args)...);
   });
 }
@@ -103,10 +111,25 @@ void HeatSolver<S, T>::set_boundary(double time) {
   system_.ghosts.fill(temperature_);
 }
 
+// Where there are holes, the linear system's storage depends on the rate, and with it the levels of multigrid.
+template <class S, class T>
+void HeatSolver<S, T>::set_rate(double rate) {
+  if (!holes_.any()) {
+    system_.rate = rate;
+    return;
+  }
+  const double wanted = steady_ ? (model_.holes_fix_value() ? 1 : 0) : rate;
+  if (system_.rate == wanted) return;
+  system_.rate = wanted;
+  std::get<PerFaceFields<S, T>>(system_.coefficients).capacity.put(holes_.storage(rate, steady_));
+  if (solver_) solver_ = make_solver<S, T>(options_.linear, system_);
+}
+
 template <class S, class T>
 void HeatSolver<S, T>::choose_dt(const std::vector<double>& initial) {
   if (steady_) return;
-  const double limit = total<kernels::HeatStableStep>(Reduction::min, system_.set());
+  const double limit =
+      holes_.any() ? model_.stable_step() : total<kernels::HeatStableStep>(Reduction::min, system_.set());
   stable_ = heat::stable_limit(options_.theta, limit);
   dt_ = heat::time_step(case_.run, limit);
   heat::refuse_unstable(dt_, options_.theta, limit);
@@ -129,7 +152,8 @@ void HeatSolver<S, T>::step(double time, double dt) {
 
 template <class S, class T>
 void HeatSolver<S, T>::step_explicit(double time, double dt) {
-  each<kernels::HeatExplicit>(temperature_, source_, previous_, T(dt));  // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
+  const auto& q = holes_.left_of(source_, temperature_);
+  each<kernels::HeatExplicit>(temperature_, q, previous_, T(dt));  // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
   std::swap(temperature_, previous_);
   if (model_.source_varies()) {
     std::swap(source_, next_source_);  // Qⁿ stays for the balance
@@ -142,8 +166,9 @@ void HeatSolver<S, T>::step_explicit(double time, double dt) {
 template <class S, class T>
 void HeatSolver<S, T>::find_right_side(const CellField<S, T>& temperature, double dt) {
   const double theta = options_.theta;
-  system_.rate = 1 / (theta * dt);
-  each<kernels::HeatRightSide>(temperature, source_, next_source(), b_, T(system_.rate), T((1 - theta) / theta));
+  set_rate(1 / (theta * dt));
+  const auto& q = holes_.left_of(source_, temperature);
+  each<kernels::HeatRightSide>(temperature, q, next_source(), b_, T(system_.rate), T((1 - theta) / theta));
 }
 
 template <class S, class T>
@@ -176,6 +201,7 @@ template <class S, class T>
 double HeatSolver<S, T>::mean(const std::vector<double>& values) const {
   double sum = 0, all = 0;
   for_cells(grid_, [&](std::size_t c, double volume) {
+    volume *= model_.holes().part(c);
     sum += volume * values[c];
     all += volume;
   });
@@ -234,7 +260,8 @@ void HeatSolver<S, T>::warn_of_swings(double explicit_limit, const std::vector<d
   const double left = heat::swing_left(case_.run, options_.theta, dt_, explicit_limit);
   if (left < 1e-3) return;
   b_.fill([](int, int, int) { return 0; });
-  each<kernels::HeatExplicit>(temperature_, b_, previous_, T(explicit_limit));
+  if (holes_.any()) b_.put(model_.source(0));  // it holds what stands beyond their surfaces
+  each<kernels::HeatExplicit>(temperature_, holes_.left_of(b_, temperature_), previous_, T(explicit_limit));
   if (heat::largest_jump(initial, previous_.get()) > 0.05) warnings_.push_back(heat::swing_text(options_.theta, left));
 }
 template <class S, class T>

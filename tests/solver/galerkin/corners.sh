@@ -243,12 +243,14 @@ test_stability() {
     good noise.toml -s run.steps="$steps" -s scheme.kind=\""$1"\" -s scheme.bulk="$2" -s scheme.lumping="$3" -s run.cfl="$4" -o noise
     between noise kinetic_energy 0 6e-5
   done <<'ROWS'
+lf 0 1 0.81
 lf 0.05 1 1.62
 lf 0.1 1 1.53
 lf 0.2 1 1.35
 tg2 0 0.99 0.45
 tg2 0 0.9 0.72
 tg2 0.1 1 1.08
+tg2 0.25 1 1.62
 tg3 0 1 1.53
 tg3 0.1 1 1.89
 ROWS

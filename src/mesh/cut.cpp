@@ -1,0 +1,246 @@
+#include "mesh/cut.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "mesh/vectors.hpp"
+
+namespace eddy {
+
+namespace {
+
+constexpr double closed_below = 1e-3;  // an open part that is smaller is none
+
+}  // namespace
+
+static std::vector<DistanceFrom> distances_from(const std::vector<Shape>& shapes, int dimensions) {
+  std::vector<DistanceFrom> all;
+  for (const Shape& s : shapes)
+    all.push_back([d = std::make_shared<const Distance>(s, dimensions)](const Point& x) { return (*d)(x); });
+  return all;
+}
+
+CutShapes::CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces)
+    : grid_(grid), d_(grid.dimensions), bodies_(std::move(surfaces)) {
+  cell_ = narrowest_cell(grid_);
+  least_distance_ = 1e-3 * cell_;
+}
+CutShapes::CutShapes(const Grid& grid, const std::vector<Shape>& shapes)
+    : CutShapes(grid, distances_from(shapes, grid.dimensions)) {}
+
+double CutShapes::distance(const Point& x) const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const DistanceFrom& b : bodies_) least = std::min(least, b(x));
+  return least;
+}
+int CutShapes::nearest(const Point& x) const {
+  int best = 0;
+  for (int n = 1; n < static_cast<int>(bodies_.size()); ++n)
+    if (bodies_[n](x) < bodies_[best](x)) best = n;
+  return best + 1;
+}
+
+Point CutShapes::place_of(int axis, const std::array<int, 3>& p) const {
+  Point x{};
+  for (int a = 0; a < d_; ++a) x[a] = a == axis ? grid_.nodes[a][p[a]] : grid_.centre(a, p[a]);
+  return x;
+}
+Point CutShapes::widths(const std::array<int, 3>& cell) const {
+  Point h{1, 1, 1};
+  for (int a = 0; a < d_; ++a) h[a] = grid_.width(a, std::clamp(cell[a], 0, grid_.cells(a) - 1));
+  return h;
+}
+
+Point CutShapes::normal(const Point& x) const {
+  const double step = 1e-4 * cell_;
+  Point n{};
+  double square = 0;
+  for (int a = 0; a < d_; ++a) {
+    Point low = x, high = x;
+    low[a] -= step;
+    high[a] += step;
+    n[a] = distance(high) - distance(low);
+    square += n[a] * n[a];
+  }
+  const double scale = square > 0 ? 1 / std::sqrt(square) : 0;
+  for (double& v : n) v *= scale;
+  return n;
+}
+Point CutShapes::on_wall(Point x) const {
+  for (int n = 0; n < 2; ++n) {  // once would do on a plane
+    const double d = distance(x);
+    const Point out = normal(x);
+    for (int a = 0; a < d_; ++a) x[a] -= d * out[a];
+  }
+  return x;
+}
+
+double CutShapes::part_of_line(Point x, int axis, double from, double to, double& middle) const {
+  constexpr int pieces = 4;
+  double open = 0;
+  middle = 0;
+  const auto at = [&](double s) {
+    x[axis] = s;
+    return distance(x);
+  };
+  for (int n = 0; n < pieces; ++n) {
+    double low = from + (to - from) * n / pieces, high = from + (to - from) * (n + 1) / pieces;
+    const double first = at(low), last = at(high);
+    if (first <= 0 && last <= 0) continue;
+    if (first <= 0 || last <= 0) {
+      double a = low, b = high, fa = first, fb = last, s = low;
+      for (int step = 0; step < 6; ++step) {  // regula falsi: a distance is nearly linear
+        s = a + (b - a) * fa / (fa - fb);
+        const double f = at(s);
+        ((f > 0) == (fa > 0) ? a : b) = s;
+        ((f > 0) == (fa > 0) ? fa : fb) = f;
+        if (f == 0) break;
+      }
+      (first <= 0 ? low : high) = s;
+    }
+    open += high - low;
+    middle += 0.5 * (high + low) * (high - low);
+  }
+  middle /= to - from;
+  return open / (to - from);
+}
+
+Opening CutShapes::whole_opening(int axis, const std::array<int, 3>& face) const {
+  Point lower{}, upper{};
+  for (int a = 0; a < d_; ++a) {
+    lower[a] = grid_.nodes[a][face[a]];
+    upper[a] = a == axis ? lower[a] : grid_.nodes[a][face[a] + 1];
+  }
+  return opening_of(axis, lower, upper);
+}
+Opening CutShapes::opening_of(int axis, const Point& lower, const Point& upper) const {
+  constexpr int lines = 8;
+  Opening o{0, {}};
+  for (int a = 0; a < d_; ++a) o.middle[a] = a == axis ? lower[a] : 0.5 * (lower[a] + upper[a]);
+  const int along = axis == 0 ? 1 : 0, across = d_ == 2 ? -1 : axis == 2 ? 1 : 2;
+  const Point h = minus(upper, lower);
+  const double centre = distance(o.middle), size = 0.51 * std::hypot(h[along], across < 0 ? 0 : h[across]);
+  if (std::abs(centre) > size) return {centre > 0 ? 1.0 : 0.0, o.middle};
+  Point sum{}, x = o.middle;
+  const int count = across < 0 ? 1 : lines;
+  for (int n = 0; n < count; ++n) {
+    if (across >= 0) x[across] = lower[across] + h[across] * (n + 0.5) / lines;
+    double middle = 0;
+    const double part = part_of_line(x, along, lower[along], upper[along], middle);
+    o.part += part / count;
+    sum[along] += middle / count;
+    if (across >= 0) sum[across] += part * x[across] / count;
+  }
+  if (o.part < closed_below) return {0, o.middle};
+  if (o.part > 1 - closed_below)
+    o.part = 1;
+  else
+    for (int a : {along, across})
+      if (a >= 0) o.middle[a] = sum[a] / o.part;
+  return o;
+}
+
+// Of the piece of surface within a box. Where it has an edge or a corner, the normals around it differ, and the box is
+// halved along all axes: what all pieces close to is less than their sum.
+double CutShapes::wall_area(const Point& lower, const Point& upper, int halvings) const {
+  constexpr double alike = 0.9;  // cosine of the angle between normals
+  const Point h = minus(upper, lower);
+  Point centre{}, closing{};
+  for (int a = 0; a < d_; ++a) centre[a] = 0.5 * (lower[a] + upper[a]);
+  if (std::abs(distance(centre)) > 0.51 * magnitude(h)) return 0;
+  std::vector<Point> normals;
+  for (int n = 0; n < 1 << d_; ++n) {
+    Point corner{};
+    for (int a = 0; a < d_; ++a) corner[a] = n >> a & 1 ? upper[a] : lower[a];
+    normals.push_back(normal(corner));
+  }
+  bool flat = halvings == 0;
+  if (!flat)
+    flat = std::all_of(normals.begin(), normals.end(), [&](const Point& n) { return dot(n, normals[0]) > alike; });
+  if (flat) {
+    for (int a = 0; a < d_; ++a) {
+      Point far = lower, near = upper;
+      far[a] = upper[a];
+      near[a] = lower[a];
+      double area = 1;
+      for (int b = 0; b < d_; ++b)
+        if (b != a) area *= h[b];
+      closing[a] = area * (opening_of(a, lower, near).part - opening_of(a, far, upper).part);
+    }
+    return magnitude(closing);
+  }
+  double sum = 0;
+  for (int n = 0; n < 1 << d_; ++n) {
+    Point low = lower, high = upper;
+    for (int a = 0; a < d_; ++a) (n >> a & 1 ? low : high)[a] = centre[a];
+    sum += wall_area(low, high, halvings - 1);
+  }
+  return sum;
+}
+double CutShapes::wall_area(const std::array<int, 3>& cell) const {
+  Point lower{}, upper{};
+  for (int a = 0; a < d_; ++a) {
+    lower[a] = grid_.nodes[a][cell[a]];
+    upper[a] = grid_.nodes[a][cell[a] + 1];
+  }
+  return wall_area(lower, upper, d_ == 2 ? 5 : 3);
+}
+
+double CutShapes::fraction(const std::array<int, 3>& cell) const {
+  constexpr int lines = 8;
+  const Point centre = place_of(-1, cell), h = widths(cell);
+  const double d = distance(centre);
+  if (std::abs(d) > 0.51 * std::sqrt(h[0] * h[0] + h[1] * h[1] + (d_ == 3 ? h[2] * h[2] : 0))) return d > 0 ? 1 : 0;
+  const int planes = d_ == 3 ? lines : 1;
+  double sum = 0, middle = 0;
+  for (int k = 0; k < planes; ++k)
+    for (int j = 0; j < lines; ++j) {
+      Point x = centre;
+      x[1] += h[1] * ((j + 0.5) / lines - 0.5);
+      if (d_ == 3) x[2] += h[2] * ((k + 0.5) / lines - 0.5);
+      sum += part_of_line(x, 0, grid_.nodes[0][cell[0]], grid_.nodes[0][cell[0] + 1], middle);
+    }
+  return sum / (lines * planes);
+}
+
+std::optional<WallPiece> CutShapes::wall_piece(const std::array<int, 3>& c) const {
+  const Point centre = place_of(-1, c), h = widths(c);
+  const double size = std::sqrt(dot(h, h));
+  if (std::abs(distance(centre)) > size) return std::nullopt;
+  WallPiece w{c, 0, centre};
+  double square = 0;
+  for (int a = 0; a < d_; ++a) {
+    double area = 1;
+    for (int b = 0; b < d_; ++b)
+      if (b != a) area *= h[b];
+    std::array<int, 3> above = c;
+    ++above[a];
+    w.area[a] = area * (whole_opening(a, c).part - whole_opening(a, above).part);
+    square += w.area[a] * w.area[a];
+  }
+  if (square == 0) return std::nullopt;
+  Point sum{};
+  int crossings = 0;
+  for (int a = 0; a < d_; ++a)  // edges along each axis
+    for (int n = 0; n < 1 << (d_ - 1); ++n) {
+      Point low{};
+      int bit = 0;
+      for (int b = 0; b < d_; ++b) low[b] = grid_.nodes[b][c[b] + (b != a && (n >> bit++ & 1) ? 1 : 0)];
+      Point high = low;
+      high[a] = grid_.nodes[a][c[a] + 1];
+      const double first = distance(low), last = distance(high);
+      if ((first > 0) == (last > 0)) continue;
+      low[a] += (high[a] - low[a]) * first / (first - last);
+      for (int b = 0; b < d_; ++b) sum[b] += low[b];
+      ++crossings;
+    }
+  for (int a = 0; a < d_ && crossings; ++a) w.at[a] = sum[a] / crossings;
+  w.at = on_wall(w.at);
+  w.body = nearest(w.at);
+  return w;
+}
+
+}  // namespace eddy
