@@ -132,6 +132,9 @@ void Guard::begin(const Watched&, const Moment& moment) { check_values(moment); 
 void Guard::after_step(const Watched&, const Moment& moment) {
   if (due(moment.step)) check_values(moment);
   watch_step(moment);
+  const bool last = case_.run.end_time && moment.time >= *case_.run.end_time;
+  if (const std::string why = simulation_.status().impossible; !why.empty() && !last && endless_.empty())
+    endless_ = why;
   if (case_.run.steady) return;  // on the way to a steady state nothing is converged yet
   const std::string text = simulation_.status().trouble;
   if (text.empty()) return;
