@@ -106,44 +106,16 @@ std::vector<std::uint8_t> cells_in_polygon(const Grid& grid, const Shape& shape)
   return all;
 }
 
-struct Bounds {
-  Point lower, upper;
-  Bounds() { lower.fill(-std::numeric_limits<double>::infinity()), upper.fill(-lower[0]); }
-  void around(int axis, double low, double high) {
-    lower[axis] = low;
-    upper[axis] = high;
+void around(ShapeBounds& b, int axis, double low, double high) {
+  b.lower[axis] = low;
+  b.upper[axis] = high;
+}
+void around_points(ShapeBounds& b, const std::vector<Point>& points) {
+  for (int a = 0; a < 3; ++a) {
+    const auto [low, high] =
+        std::minmax_element(points.begin(), points.end(), [&](const auto& p, const auto& q) { return p[a] < q[a]; });
+    around(b, a, (*low)[a], (*high)[a]);
   }
-  void around_points(const std::vector<Point>& points) {
-    for (int a = 0; a < 3; ++a) {
-      const auto [low, high] =
-          std::minmax_element(points.begin(), points.end(), [&](const auto& p, const auto& q) { return p[a] < q[a]; });
-      around(a, (*low)[a], (*high)[a]);
-    }
-  }
-};
-
-Bounds bounds(const Shape& shape, int dimensions) {
-  Bounds b;
-  const int along = direction(shape, dimensions);
-  const bool endless = shape.kind == Shape::Kind::cylinder || shape.kind == Shape::Kind::polygon;
-  if (shape.kind == Shape::Kind::stl && shape.surface) b.around_points(shape.surface->points);
-  if (shape.kind == Shape::Kind::polygon) {
-    std::vector<Point> points;
-    for (const auto& p : shape.points) {
-      Point& q = points.emplace_back(Point{});
-      q[across_of(along)] = p[0];
-      q[up_of(along)] = p[1];
-    }
-    b.around_points(points);
-  }
-  for (int a = 0; a < dimensions; ++a) {
-    if (shape.kind == Shape::Kind::box) b.around(a, shape.lower[a], shape.upper[a]);
-    if (shape.kind == Shape::Kind::sphere || shape.kind == Shape::Kind::cylinder)
-      b.around(a, shape.centre[a] - shape.radius, shape.centre[a] + shape.radius);
-  }
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (endless && dimensions == 3) b.around(along, shape.from.value_or(-infinity), shape.to.value_or(infinity));
-  return b;
 }
 
 void take_surface(Shape& shape, const Case& c, const std::string& key, Problems& problems) {
@@ -196,8 +168,36 @@ bool inside(const Shape& shape, const Point& point, int dimensions) {
   return false;
 }
 
-Reach reach(const Grid& grid, const Shape& shape) {
-  const Bounds b = bounds(shape, grid.dimensions);
+ShapeBounds::ShapeBounds() {
+  lower.fill(-std::numeric_limits<double>::infinity());
+  upper.fill(std::numeric_limits<double>::infinity());
+}
+ShapeBounds bounds_of(const Shape& shape, int dimensions) {
+  ShapeBounds b;
+  const int along = direction(shape, dimensions);
+  const bool endless = shape.kind == Shape::Kind::cylinder || shape.kind == Shape::Kind::polygon;
+  if (shape.kind == Shape::Kind::stl && shape.surface) around_points(b, shape.surface->points);
+  if (shape.kind == Shape::Kind::polygon) {
+    std::vector<Point> points;
+    for (const auto& p : shape.points) {
+      Point& q = points.emplace_back(Point{});
+      q[across_of(along)] = p[0];
+      q[up_of(along)] = p[1];
+    }
+    around_points(b, points);
+  }
+  for (int a = 0; a < dimensions; ++a) {
+    if (shape.kind == Shape::Kind::box) around(b, a, shape.lower[a], shape.upper[a]);
+    if (shape.kind == Shape::Kind::sphere || shape.kind == Shape::Kind::cylinder)
+      around(b, a, shape.centre[a] - shape.radius, shape.centre[a] + shape.radius);
+  }
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (endless && dimensions == 3) around(b, along, shape.from.value_or(-infinity), shape.to.value_or(infinity));
+  return b;
+}
+
+Reach reach(const Grid& grid, const Shape& shape) { return reach(grid, bounds_of(shape, grid.dimensions)); }
+Reach reach(const Grid& grid, const ShapeBounds& b) {
   Reach r;
   r.hi = grid.cells();
   for (int a = 0; a < grid.dimensions; ++a) {

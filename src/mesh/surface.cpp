@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <unordered_map>
 
 #include "base/error.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 
 namespace eddy {
@@ -40,24 +44,59 @@ std::vector<Edge> edges_of(const Surface& s) {
   return edges;
 }
 
+// Edges that hang together by their ends.
+struct Hole {
+  static constexpr double far = std::numeric_limits<double>::infinity();
+  std::size_t edges = 0;
+  Corner lower{far, far, far}, upper{-far, -far, -far};
+  double across() const { return std::hypot(upper[0] - lower[0], upper[1] - lower[1], upper[2] - lower[2]); }
+};
+
+Hole largest_hole(const Surface& s, const std::vector<Edge>& open) {
+  std::unordered_map<std::uint32_t, std::uint32_t> parent;
+  const auto root = [&](std::uint32_t p) {
+    parent.try_emplace(p, p);
+    while (parent[p] != p) {
+      parent[p] = parent[parent[p]];
+      p = parent[p];
+    }
+    return p;
+  };
+  for (const Edge& e : open) {
+    const std::uint32_t low = root(e.low), high = root(e.high);
+    parent[low] = high;
+  }
+  std::map<std::uint32_t, Hole> all;
+  for (const Edge& e : open) {
+    Hole& h = all[root(e.low)];
+    for (const std::uint32_t p : {e.low, e.high})
+      for (int a = 0; a < 3; ++a) {
+        h.lower[a] = std::min(h.lower[a], s.points[p][a]);
+        h.upper[a] = std::max(h.upper[a], s.points[p][a]);
+      }
+    ++h.edges;
+  }
+  const auto smaller = [](const auto& a, const auto& b) { return a.second.across() < b.second.across(); };
+  return std::max_element(all.begin(), all.end(), smaller)->second;
+}
+
 void refuse_open(const Surface& s, const std::string& name) {
   const std::vector<Edge> edges = edges_of(s);
-  std::size_t bad = 0;
-  const Edge* first = nullptr;
+  std::vector<Edge> open;
   for (std::size_t begin = 0, end; begin < edges.size(); begin = end) {
     int sum = 0;
     for (end = begin; end < edges.size() && edges[end].key() == edges[begin].key(); ++end) sum += edges[end].direction;
-    if (end - begin == 2 && sum == 0) continue;
-    ++bad;
-    if (!first) first = &edges[begin];
+    if (end - begin != 2 || sum != 0) open.push_back(edges[begin]);
   }
-  if (bad == 0) return;
+  if (open.empty()) return;
+  const Hole hole = largest_hole(s, open);
   std::vector<std::string> place;
-  for (int a = 0; a < 3; ++a) place.push_back(number_text(0.5 * (s.points[first->low][a] + s.points[first->high][a])));
-  throw Error(Exit::usage, "'" + name + "' is not watertight: " + std::to_string(bad) +
-                               (bad == 1 ? " edge is" : " edges are") +
-                               " not shared by exactly two triangles of opposite direction, one of them at (" +
-                               join(place) + ") of the file. Repair the surface.");
+  for (int a = 0; a < 3; ++a) place.push_back(number_text(0.5 * (hole.lower[a] + hole.upper[a])));
+  throw Error(Exit::usage, "'" + name + "' is not watertight: " + std::to_string(open.size()) +
+                               (open.size() == 1 ? " edge is" : " edges are") +
+                               " not shared by exactly two triangles of opposite direction. The largest hole has " +
+                               std::to_string(hole.edges) + " of them and is " + readable(hole.across()) +
+                               " across, around (" + join(place) + ") of the file. Repair the surface.");
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ struct Status {                    // of the step just done
   std::optional<double> sweeps{};  // so far, of a solver that goes straight to the steady state; none: one per step
   double setup_seconds = 0;        // what the linear solver took to get ready
   std::string trouble{};           // not converged, and the like; empty: none
+  std::string impossible{};        // why there can be no next step; empty: there can
 };
 
 struct Remarks {                        // worth saying to the user

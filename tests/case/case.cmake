@@ -1,5 +1,5 @@
 # Case reader and formulas; and short runs of the fuzzers, which clang has to compile first.
-foreach(part formula errors hints files values meshes)
+foreach(part formula errors hints files values meshes units)
   list(APPEND case_parts case/${part}.cpp)
 endforeach()
 eddy_test(case SOURCES ${case_parts} LIBS eddy_solver)

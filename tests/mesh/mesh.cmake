@@ -1,5 +1,5 @@
 # Grids, and which cells lie in a shape; meshes of blocks and of hexahedra: how they are made, read and written, and where they meet.
-foreach(part grid shapes seams neighbours block_meshes files hexahedra hex_files)
+foreach(part grid shapes cut seams neighbours block_meshes files hexahedra hex_files)
   list(APPEND mesh_parts mesh/${part}.cpp)
 endforeach()
 eddy_test(mesh SOURCES ${mesh_parts} LIBS eddy_mesh ZLIB::ZLIB)

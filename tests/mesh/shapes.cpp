@@ -184,6 +184,7 @@ TEST(Surface, RefusesWhatIsOpen) {
   t.pop_back();
   const std::string text = refusal([&] { make_surface(t, "box.stl"); });
   EXPECT_PART(text, "'box.stl' is not watertight: 3 edges are not shared");
+  EXPECT_PART(text, "The largest hole has 3 of them and is 1.41421 across, around (");
   EXPECT_PART(text, " of the file. Repair the surface.");
   t = box_triangles({0, 0, 0}, {1, 1, 1});
   std::swap(t[3][0], t[3][1]);  // turned around

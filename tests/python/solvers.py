@@ -7,13 +7,13 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 from unittest import mock
 
 import numpy as np
 
 import eddy
+from helper import InFolder
 
 root = pathlib.Path(sys.argv.pop(1))
 
@@ -37,22 +37,11 @@ def arrays(values):
     return list(values) if isinstance(values, (list, tuple)) else [values]
 
 
-class InFolder(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.before = os.getcwd()
-        os.chdir(self.folder.name)
-
-    def tearDown(self):
-        os.chdir(self.before)
-        self.folder.cleanup()
-
+class Solvers(InFolder):
     def same(self, one, other):
         for a, b in zip(arrays(one), arrays(other)):
             np.testing.assert_array_equal(a, b)
 
-
-class Solvers(InFolder):
     def test_in_turn_they_do_what_each_does_alone(self):
         together = {name: simulation(name, **changes) for name, changes in SMALL.items()}
         for _ in range(3):

@@ -4,7 +4,6 @@ import pathlib
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import unittest
@@ -12,6 +11,7 @@ import unittest
 import numpy as np
 
 import eddy
+from helper import InFolder
 
 root = pathlib.Path(sys.argv.pop(1))
 
@@ -47,17 +47,6 @@ def channel(**more):
     for key, value in more.items():
         case[key] = value
     return case
-
-
-class InFolder(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.before = os.getcwd()
-        os.chdir(self.folder.name)
-
-    def tearDown(self):
-        os.chdir(self.before)
-        self.folder.cleanup()
 
 
 class Cases(InFolder):

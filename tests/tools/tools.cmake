@@ -3,6 +3,8 @@
 eddy_script(check tools/check_test.sh ${PROJECT_SOURCE_DIR})
 eddy_script(launcher tools/launcher_test.sh ${PROJECT_SOURCE_DIR})
 
+add_test(NAME schema COMMAND ${EDDY_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/tools/schema_test.py $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR}/cases)
+
 # The manual: its commands in small variants; those of all pages in the long form.
 set(pages first-hour.md install.md tutorials/heat.md)
 eddy_script(docs tools/docs_test.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR} ${pages})

@@ -162,7 +162,9 @@ std::vector<March> plan(const BenchArguments& a, const Device& device) {
     for (const char* scheme : {"muscl", "ni"}) {
       for (int side : sides) all.push_back(in_plane(side, scheme, single));
       if (a.sizes.empty()) all.push_back(towards_steady(132, scheme, single));
-      if (a.sizes.empty() && scheme == std::string("muscl")) all.push_back(in_space(large ? 256 : 64, scheme, single));
+      if (scheme == std::string("ni")) continue;
+      if (a.sizes.empty()) all.push_back(in_space(large ? 256 : 64, scheme, single));
+      for (int side : a.sizes) all.push_back(in_space(std::max(16, side / 8), scheme, single));
     }
   }
   std::erase_if(all, [&](const March& m) { return !has_words(m, a.only); });

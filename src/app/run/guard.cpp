@@ -69,6 +69,25 @@ std::string value_text(const BadValue& bad) {
   return fmt::format("has grown to {:.3g} in", bad.value);
 }
 
+// What the other fields of the state are there; the first ones that a solver names.
+std::string state_text(const Simulation& simulation, const BadValue& bad) {
+  constexpr std::size_t most = 3;
+  std::string text;
+  const std::vector<std::string> fields = simulation.fields();
+  const std::size_t point = bad.at / std::size_t(bad.sample.components);
+  for (std::size_t n = 0; n < std::min(most, fields.size()); ++n) {
+    if (fields[n] == bad.sample.name) continue;
+    const Sample s = simulation.sample(fields[n]);
+    if (s.location != bad.sample.location || s.size != bad.sample.size) continue;
+    const std::size_t components = std::size_t(s.components);
+    std::string value;
+    for (std::size_t m = 0; m < components; ++m)
+      value += fmt::format("{}{:.4g}", m ? ", " : "", s.values[point * components + m]);
+    text += fmt::format("{} {} {}", text.empty() ? " There:" : ",", s.name, components > 1 ? "(" + value + ")" : value);
+  }
+  return text.empty() ? text : text + ".";
+}
+
 // The cells around one, so that they can be told apart: far boundaries make a mesh of blocks much larger.
 Window window_around(const Block& block, const PlacedValue& place) {
   constexpr int reach = 15;  // cells
@@ -113,6 +132,9 @@ void Guard::begin(const Watched&, const Moment& moment) { check_values(moment); 
 void Guard::after_step(const Watched&, const Moment& moment) {
   if (due(moment.step)) check_values(moment);
   watch_step(moment);
+  const bool last = case_.run.end_time && moment.time >= *case_.run.end_time;
+  if (const std::string why = simulation_.status().impossible; !why.empty() && !last && endless_.empty())
+    endless_ = why;
   if (case_.run.steady) return;  // on the way to a steady state nothing is converged yet
   const std::string text = simulation_.status().trouble;
   if (text.empty()) return;
@@ -139,9 +161,9 @@ void Guard::check_values(const Moment& moment) const {
   const double largest = simulation_.largest_value();
   if (std::isfinite(largest) && std::abs(largest) <= runaway) return;
   const BadValue bad = find_bad(simulation_, solver_entry(case_.solver).solid(case_, grid_));
-  std::string text =
-      fmt::format("diverged at step {}, t = {:.6g}. {} {} {}.\n  {}", moment.step, moment.time, field_text(bad),
-                  value_text(bad), place_text(grid_, bad.sample, bad.at), simulation_.remarks().advice);
+  std::string text = fmt::format("diverged at step {}, t = {:.6g}. {} {} {}.{}\n  {}", moment.step, moment.time,
+                                 field_text(bad), value_text(bad), place_text(grid_, bad.sample, bad.at),
+                                 state_text(simulation_, bad), simulation_.remarks().advice);
   if (!folder_.empty()) {
     const auto good = checkpoints(folder_);
     text += good.empty() ? "\n " : fmt::format("\n  Last good state: {}.", good.front().string());

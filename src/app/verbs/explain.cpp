@@ -41,6 +41,29 @@ std::optional<FoundKey> found_in(const Node& node, const std::vector<std::string
   return {};
 }
 
+bool of_type(const ManualEntry& e, const char* part) { return e.type.find(part) != std::string::npos; }
+
+// A value that the key can have, where no case has one.
+std::string likely_value(const ManualEntry& e) {
+  if (!e.fallback.empty() && e.fallback != "[]" && e.fallback != "\"\"") return e.fallback;
+  if (!e.choices.empty()) return "\"" + e.choices[0].word + "\"";
+  if (of_type(e, "list of tables")) return "[{ … }]";
+  if (of_type(e, "table")) return "{ … }";
+  const std::string last = split(e.path, '.').back();
+  std::string one = "1";
+  if (of_type(e, "true")) one = "true";
+  if (of_type(e, "whole")) one = "10";
+  if (e.unit == "K") one = "300";
+  if (e.unit == "m" || e.unit == "s") one = "0.01";
+  if (of_type(e, "string") || of_type(e, "word")) {
+    const bool fields = last.ends_with("fields");
+    return last == "file" ? "\"body.stl\"" : fields ? "[\"velocity\"]" : "\"" + last + "\"";
+  }
+  if (of_type(e, "points")) return "[[0, 0], [1, 0], [0.5, 1]]";
+  if (of_type(e, "list")) return fmt::format("[{0}, {0}]", one);
+  return one;
+}
+
 std::string example_of(const ManualEntry& e) {
   for (const Template& t : templates()) {
     const Node root = parse_toml(read_file(t.folder / "case.toml"), t.name);
@@ -49,12 +72,7 @@ std::string example_of(const ManualEntry& e) {
     if (const auto found = found_in(root, split(e.path, '.'), 0, ""); found && found->value.size() < 200)
       return fmt::format("  Example: {} = {}  (cases/{})\n", found->path, found->value, t.name);
   }
-  const std::string value = !e.fallback.empty()  ? e.fallback
-                            : !e.choices.empty() ? "\"" + e.choices[0].word + "\""
-                                                 : "";
-  return value.empty() || e.type.find("table") != std::string::npos
-             ? ""
-             : fmt::format("  Example: {} = {}\n", e.path, value);
+  return fmt::format("  Example: {} = {}\n", e.path, likely_value(e));
 }
 
 std::string lower(std::string text) {

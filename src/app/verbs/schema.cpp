@@ -78,15 +78,25 @@ void add_entry(Json& root, const ManualEntry& e) {
   (*node)["description"] = described(e);
 }
 
+// A word that a table does not know is a mistake, but for tables of names, and [small], which may hold any key.
+void close_tables(Json& node) {
+  if (!node.is_structured()) return;
+  const bool closed = node.is_object() && node.contains("properties") && !node["properties"].empty();
+  if (closed && !node.contains("additionalProperties")) node["additionalProperties"] = false;
+  for (Json& below : node) close_tables(below);
+}
+
 }  // namespace
 
 Json case_schema(const Solvers& solvers) {
   Json root = fresh_table();
   for (const ManualEntry& e : manual(solvers)) add_entry(root, e);
   Json& conditions = root["properties"]["boundary"]["additionalProperties"];
-  const Json one = conditions;
+  const Json one = conditions.contains("items") ? conditions["items"] : conditions;
   conditions = {{"anyOf", Json::array({one, {{"type", "array"}, {"items", one}}})}};
-  root["additionalProperties"] = false;
+  root["properties"]["small"] = {{"type", "object"},
+                                 {"description", "Other values of any keys, for a quick run: --small."}};
+  close_tables(root);
   root["required"] = {"solver"};
   Json whole{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "A case of eddy"}};
   whole.update(root);

@@ -116,7 +116,7 @@ void BeyondCells<S, T>::fill_seams(StateFields<S, T>& state) {
   if (meeting_.count > 0)
     for_each<kernels::FillMeeting, OnPlaces<D>>(exec_, Set(line_box(meeting_.count), 1), state.places(), meeting_.to,
                                                 meeting_.one, meeting_.other, meeting_.opposite, further_,
-                                                further_count_, bound<S>(gas_));
+                                                further_count_);
 }
 
 template <class S, class T>

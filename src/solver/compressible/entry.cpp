@@ -1,6 +1,4 @@
 // What the rest of the program knows of the compressible solver before it runs: keys, memory, facts, doubts.
-#include <cmath>
-
 #include "base/text.hpp"
 #include "solver/compressible/initial.hpp"
 #include "solver/compressible/options.hpp"
@@ -11,12 +9,12 @@ namespace eddy {
 
 using namespace compressible;
 
-// On the device: three states, nodes and volumes, and a source where there is friction. On the host the mesh with its
+// On the device: three states, nodes, volumes and counts, and a source where there is friction. On the host the mesh with its
 // ghosts, and a field twice in double precision.
 static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<CompressibleOptions>();
   const int d = g.dimensions;
-  const double fields = 3 * (d + 2) + d + 1 + (o.gas.viscous() ? d + 2 : 0) + (c.run.steady ? 1 : 0);
+  const double fields = 3 * (d + 2) + d + 2 + (o.gas.viscous() ? d + 2 : 0) + (c.run.steady ? 1 : 0);
   const double cells = 1.1 * double(g.cell_count()) + 4096;
   return {fields * cells * precision_bytes(c.run), (d + 2 + 2 * d) * 8 * cells};
 }
@@ -28,9 +26,9 @@ static Facts facts(const Case& c, const Grid& g, const Device&) {
   scales_of(o, domain, initial);
   refuse_conditions(o, domain, initial);
   Facts f;
+  f.warnings = warnings(c, o);
   if (const auto s = stream_of(o)) {
-    const double sound = std::sqrt(o.gas.gamma * s->pressure / s->density);
-    f.numbers.push_back({"Mach number", "", s->speed() / sound});
+    f.numbers.push_back({"Mach number", "", mach_of(*s, o)});
     if (o.gas.viscous())
       f.numbers.push_back({"Reynolds number", "", s->density * s->speed() * o.gas.length / viscosity_of(o)});
   }

@@ -11,4 +11,7 @@ Scales scales_of(const CompressibleOptions& options, const Domain& domain, const
 void refuse_conditions(const CompressibleOptions& options, const Domain& domain,
                        const std::vector<BlockValues>& initial);
 
+double mach_of(const Stream& stream, const CompressibleOptions& options);
+std::vector<std::string> warnings(const Case& c, const CompressibleOptions& options);
+
 }  // namespace eddy::compressible

@@ -139,7 +139,6 @@ struct FillMeeting {
   In<S, int> to, one, other, opposite;
   Vec<In<S, int>, 3> further;
   In<S, int> count;  // of these
-  compressible::Gas<S, T> gas;
 
   template <class Where>
   FN void read(const Where& at, Num (&q)[D + 1]) const {  // the velocity, p/ρ

@@ -1,8 +1,11 @@
 // What a case of compressible flow is refused for.
 #include <algorithm>
+#include <cmath>
 
+#include "base/readable.hpp"
 #include "base/text.hpp"
 #include "solver/compressible/boundary/list.hpp"
+#include "solver/compressible/initial.hpp"
 #include "solver/compressible/options.hpp"
 
 namespace eddy {
@@ -108,6 +111,19 @@ static void mirror_slip_walls(CompressibleOptions& o) {
   for (NamedCondition& n : o.boundary)
     for (Patch& p : n.patches)
       if (p.kind == place(FreeSlip::name) && o.gas.viscous()) p.kind = place(Symmetry::name);
+}
+
+double compressible::mach_of(const Stream& s, const CompressibleOptions& o) {
+  return s.speed() / std::sqrt(o.gas.gamma * s.pressure / s.density);
+}
+
+std::vector<std::string> compressible::warnings(const Case& c, const CompressibleOptions& o) {
+  const auto stream = stream_of(o);
+  if (o.scheme.kind != SchemeKind::ni || !stream || mach_of(*stream, o) < 1.2) return {};
+  if (o.scheme.second >= 1 || (c.run.steady && o.scheme.second > 0)) return {};
+  return {"scheme.second = " + number_text(o.scheme.second) + ", and the free stream has Mach number " +
+          readable(mach_of(*stream, o), 3) +
+          ": scheme 'ni' may diverge at shocks. Take 1 to 2, or scheme.kind = \"muscl\"."};
 }
 
 void check(const Case& c, CompressibleOptions& o, Problems& problems) {

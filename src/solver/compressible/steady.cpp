@@ -4,6 +4,7 @@
 
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "solver/compressible/initial.hpp"
 #include "solver/compressible/simulation.hpp"
 
 namespace eddy::compressible {
@@ -82,6 +83,7 @@ std::string CompressibleSimulation::trouble() const {
 
 Remarks CompressibleSimulation::remarks() const {
   Remarks r;
+  r.warnings = warnings(case_, options_);
   if (part_mended_ > 1e-4)
     r.note = "in " + readable(100 * part_mended_) +
              " % of the cells the density or the pressure would have become negative, and was mended (column mended).";
@@ -93,9 +95,11 @@ Remarks CompressibleSimulation::remarks() const {
               " of their largest; " + (options_.forces.empty() ? "mass and energy" : "the forces") +
               " have changed by no more than " + readable(watch_.swing(), 2) +
               " of themselves in the last 100 looks at them, and the run has ended.";
-  r.advice = "CFL number " + number_text(case_.run.cfl) + ". Try run.cfl = " + readable(0.5 * case_.run.cfl) +
-             (options_.scheme.kind == SchemeKind::muscl ? ", or scheme.limiter = \"minmod\"."
-                                                        : ", or a larger scheme.second.");
+  const std::string way =
+      case_.run.dt ? "run.dt = " + readable(*case_.run.dt) + ". Try half of it"
+                   : "CFL number " + number_text(case_.run.cfl) + ". Try run.cfl = " + readable(0.5 * case_.run.cfl);
+  r.advice = way + (options_.scheme.kind == SchemeKind::muscl ? ", or scheme.limiter = \"minmod\"."
+                                                              : ", or a larger scheme.second.");
   return r;
 }
 

@@ -33,9 +33,10 @@ double cell_volume(const Model& model, const Place& c) {
 Bodies::Bodies(const ProjectionOptions& options, const Model& model)
     : grid_(model.grid()), options_(options), model_(model) {
   if (!any()) return;
-  fill();
+  solids_ = std::make_shared<const Solids>(make_solids(options_, grid_.dimensions));
+  fill(0);
   if (options_.scheme.bodies == BodySurface::sharp) {
-    sharp_ = std::make_unique<const Sharp>(options_, model_);
+    sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, 0);
     find_thin_sharp();
   } else {
     trim();
@@ -61,7 +62,7 @@ void Bodies::find_moving(double across) {
   if (across > 1e-3 * most)
     faults_.push_back(
         {"body", "a surface goes through itself: body.NAME.velocity has " + number_text(across) +
-                     " m/s across it. Give a velocity along the surface; moving bodies are not there yet."});
+                     " m/s across it. Give a velocity along the surface; a body that moves has body.NAME.motion."});
 }
 void Bodies::find_thin() {
   std::vector<bool> told(options_.body.size() + 1);
@@ -102,21 +103,24 @@ bool Bodies::encloses(const Place& node) const {
   return any() && cells_at(node) == 1 << grid_.dimensions;
 }
 
-void Bodies::fill() {
+void Bodies::fill(double t) {
   window_ = {{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
-  for (const Body& b : options_.body) {
-    const Box box = box_of(reach(grid_, b.shape));
+  std::vector<Pose> poses;
+  std::vector<Reach> boxes;
+  for (const Solid& s : *solids_) {
+    poses.push_back(s.motion.at(t));
+    boxes.push_back(reach(grid_, placed_bounds(s, poses.back(), grid_.dimensions)));
+    const Box box = box_of(boxes.back());
     for (int a = 0; a < 3; ++a) window_.set(a, std::min(window_.lo[a], box.lo[a]), std::max(window_.hi[a], box.hi[a]));
   }
   body_.assign(static_cast<std::size_t>(window_.cells()), 0);
   for (int n = 1; n <= static_cast<int>(options_.body.size()); ++n) {
-    const Shape& shape = options_.body[n - 1].shape;
-    const Reach cells = reach(grid_, shape);
-    const auto covered = cells_inside(part_of(grid_, cells), shape);
+    const Box cells = box_of(boxes[n - 1]);
+    const auto covers = covered(n, cells, poses[n - 1]);
     std::vector<bool> told(n);
     std::size_t count = 0, next = 0;
-    each(box_of(cells), [&](const Place& c) {
-      if (!covered[next++]) return;
+    each(cells, [&](const Place& c) {
+      if (!covers[next++]) return;
       ++count;
       int& there = body_[place(c)];
       if (there && !told[there]) {
@@ -130,6 +134,17 @@ void Bodies::fill() {
       faults_.push_back(
           {key(n), name(n) + " has no cell of the mesh: it lies outside of the domain, or is smaller than a cell."});
   }
+}
+
+std::vector<std::uint8_t> Bodies::covered(int body, const Box& cells, const Pose& pose) const {
+  if (!pose.moves) return cells_inside(part_of(grid_, {cells.lo, cells.hi}), options_.body[body - 1].shape);
+  std::vector<std::uint8_t> all;
+  each(cells, [&](const Place& c) {
+    Coordinates x{};
+    for (int a = 0; a < grid_.dimensions; ++a) x[a] = grid_.centre(a, c[a]);
+    all.push_back((*solids_)[body - 1].distance(pose.drawn(x)) <= 0);
+  });
+  return all;
 }
 
 std::vector<Place> Bodies::thin() const {

@@ -16,10 +16,15 @@ class Bodies {
   Bodies(const ProjectionOptions& options, const Model& model);
 
   bool any() const { return !options_.body.empty(); }
+  bool moving() const { return options_.moving(); }
+  bool moves(int body) const { return options_.body[body - 1].motion.any(); }
+  void move_to(double t);                // where they are then
+  std::string fault_at(double t) const;  // a sentence: a body has left the domain by then, or runs into another
   const Sharp* sharp() const { return sharp_.get(); }  // none: bodies are made of whole cells
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
-  bool touches(const std::array<int, 3>& node) const;   // it belongs to a cell of a body
-  bool encloses(const std::array<int, 3>& node) const;  // it belongs to no other cells
+  bool touches(const std::array<int, 3>& node) const;               // it belongs to a cell of a body
+  bool encloses(const std::array<int, 3>& node) const;              // it belongs to no other cells
+  double velocity(int axis, const std::array<int, 3>& node) const;  // of the body there; 0 unless it moves
   double flag(int axis, std::array<int, 3> face) const;
   Box around(int body) const;                                 // its cells, and some around them
   std::vector<double> conductance(int axis) const;            // of whole faces, i fastest: 0 where closed
@@ -40,13 +45,17 @@ class Bodies {
   std::size_t place(const std::array<int, 3>& cell) const;  // in body_
   std::string key(int body) const { return "body." + options_.body[body - 1].name; }
   std::string name(int body) const { return "body '" + options_.body[body - 1].name + "'"; }
-  void fill();
+  void fill(double t);
+  std::vector<std::uint8_t> covered(int body, const Box& cells, const Pose& pose) const;
+  std::string leaving(int body, const Pose& pose) const;
+  std::string meeting(int body, int other, const std::vector<Pose>& poses) const;
   void trim();
   void find_thin();
   void find_thin_sharp();
   void find_moving(double across);
   std::vector<std::array<int, 3>> thin() const;
   bool check_sides(double t, const Regions& regions, Problems& problems) const;
+  void check_motion(const Case& c, Problems& problems) const;
   void check_probes(const OutputOptions& output, Problems& problems) const;
 
   const Grid& grid_;
@@ -55,6 +64,7 @@ class Bodies {
   Box window_;             // what lies outside of it is fluid
   std::vector<int> body_;  // per cell of the window
   std::vector<Fault> faults_;
+  std::shared_ptr<const Solids> solids_;
   std::unique_ptr<const Sharp> sharp_;
 };
 

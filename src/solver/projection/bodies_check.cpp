@@ -129,6 +129,7 @@ void Bodies::check_probes(const OutputOptions& output, Problems& problems) const
 void Bodies::check(const Case& c, Problems& problems) const {
   if (!any()) return;
   for (const Fault& f : faults_) problems.at(f.key, f.text);
+  if (problems.empty()) check_motion(c, problems);
   const Regions regions(*this, model_, window_);
   for (double t : some_times(c.run, model_.boundary_varies()))
     if (check_sides(t, regions, problems)) break;

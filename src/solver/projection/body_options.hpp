@@ -5,6 +5,6 @@
 namespace eddy::projection {
 
 void describe_body(Keys& keys, Body& body);
-void check_bodies(const ProjectionOptions& options, Problems& problems);
+void check_bodies(const ProjectionOptions& options, int dimensions, Problems& problems);
 
 }  // namespace eddy::projection

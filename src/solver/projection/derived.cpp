@@ -97,32 +97,29 @@ Sample derived(const std::string& field, const Grid& g, const Bodies& bodies, co
   return s;
 }
 
-void stop_at_bodies(const Bodies& bodies, const Box& nodes, std::vector<double>& values) {
+void stop_at_bodies(const Bodies& bodies, int axis, const Box& nodes, std::vector<double>& values) {
   std::size_t n = 0;
   if (bodies.any())
     each(nodes, [&](const Place& node) {
-      if (bodies.touches(node)) values[n] = 0;
+      if (bodies.touches(node)) values[n] = bodies.velocity(axis, node);
       ++n;
     });
 }
 
 // Of bodies with their true surface, cells that are partly open have values of their own.
-static bool is_empty(const Bodies& bodies, const Place& c, int dimensions) {
-  if (!bodies.of(c) || !bodies.sharp()) return bodies.of(c) != 0;
-  for (int a = 0; a < dimensions; ++a)
-    if (bodies.sharp()->opening(a, c).part > 0 || bodies.sharp()->opening(a, moved(c, a, 1)).part > 0) return false;
-  return true;
+static bool is_empty(const Bodies& bodies, const Place& c) {
+  return bodies.of(c) != 0 && (!bodies.sharp() || bodies.sharp()->shut(c));
 }
 
 Sample continued_into_bodies(const Bodies& bodies, const Sample& field, const Box& cells, int dimensions) {
   Sample s = field;
   each(cells, [&](const Place& c) {
-    if (!is_empty(bodies, c, dimensions)) return;
+    if (!is_empty(bodies, c)) return;
     const Box block = Box{c, {c[0] + 1, c[1] + 1, c[2] + 1}}.grown(1, dimensions).common(cells);
     double faces = 0, corners = 0;
     int of_faces = 0, of_corners = 0;
     each(block, [&](const Place& n) {
-      if (is_empty(bodies, n, dimensions)) return;
+      if (is_empty(bodies, n)) return;
       const int steps = std::abs(n[0] - c[0]) + std::abs(n[1] - c[1]) + std::abs(n[2] - c[2]);
       (steps == 1 ? faces : corners) += field.values[place_in(cells, n)];
       ++(steps == 1 ? of_faces : of_corners);

@@ -18,7 +18,7 @@ Sample derived(const std::string& field, const Grid& grid, const Bodies& bodies,
 Box one_more(const Grid& grid, const Box& cells);
 
 // Values at nodes become 0 on the surface of bodies, and in them.
-void stop_at_bodies(const Bodies& bodies, const Box& nodes, std::vector<double>& values);
+void stop_at_bodies(const Bodies& bodies, int axis, const Box& nodes, std::vector<double>& values);
 // Of a field that has no slope across a wall, the cells of bodies next to the fluid: the mean of the fluid cells that
 // they share a face with, or else a corner. So what is interpolated beside a body is made of fluid cells.
 Sample continued_into_bodies(const Bodies& bodies, const Sample& field, const Box& cells, int dimensions);

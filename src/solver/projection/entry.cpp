@@ -66,7 +66,7 @@ static std::vector<std::string> doubts(const Case& c) {
 
 static CellTest solid(const Case& c, const Grid& g) {
   const auto& options = c.options_as<ProjectionOptions>();
-  if (options.body.empty()) return {};
+  if (options.body.empty() || options.moving()) return {};
   struct Held {  // each refers to those before it
     ProjectionOptions options;
     projection::Model model;
@@ -74,7 +74,10 @@ static CellTest solid(const Case& c, const Grid& g) {
     Held(const Grid& g, const ProjectionOptions& o) : options(o), model(g, options), bodies(options, model) {}
   };
   const auto held = std::make_shared<const Held>(g, options);
-  return [held](const std::array<int, 3>& cell) { return held->bodies.of(cell) != 0; };
+  return [held](const std::array<int, 3>& cell) {
+    const int n = held->bodies.of(cell);
+    return n != 0 && !held->options.body[std::size_t(n) - 1].conductivity;
+  };
 }
 
 SolverEntry projection_entry() { return {projection_keys(), memory, facts, doubts, solid}; }

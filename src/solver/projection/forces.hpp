@@ -69,7 +69,8 @@ class Forces {
     const ForcesOptions* options;
     int body;
     Box box;
-    bool alone;                      // no other body is in the box, and it has ends: there is a balance
+    bool alone;  // no other body is in the box, and it has ends: there is a balance
+    bool moves = false;
     std::array<double, 3> volume{};  // of all volumes in the box, by component
     std::array<Constant, 3> constant{};
     std::array<double, 3> exchanged{};  // what computed volumes give to a sharp body where the pressure is 1
@@ -101,7 +102,8 @@ class Forces {
   };
 
   static Watched watched(const ForcesOptions& f, int body, const Model& model, const Bodies& bodies) {
-    Watched w{&f, body, bodies.around(body), true};
+    Watched w{&f, body, bodies.around(body), !bodies.moves(body)};
+    w.moves = bodies.moves(body);
     for (int a = 0; a < model.dimensions(); ++a)
       if (model.periodic(a) && w.box.extent(a) == model.cells().extent(a)) w.alone = false;
     each(w.box, [&](const Place& c) {

@@ -121,7 +121,9 @@ void Forces<S, T>::add(std::vector<Number>& all, const Watched& w, const Flow& f
   const char* unit = d_ == 2 ? "N/m" : "N";
   const ArmValues one{faces_, cells_, {}, T(1)};
   for (int a = 0; a < d_; ++a) {
-    const Parts parts = w.pulls.empty() ? pull(a, w, flow, one) : exchange(a, w, flow);
+    const Parts parts = w.pulls.empty() ? pull(a, w, flow, one)
+                        : w.moves       ? pull_of_surface(w.pulls[a], flow, w.constant[a].force)
+                                        : exchange(a, w, flow);
     const std::string axis = std::string("_") + "xyz"[a];
     all.push_back({"force" + name + axis, unit, parts.sum()});
     all.push_back({"force_pressure" + name + axis, unit, parts.pressure});

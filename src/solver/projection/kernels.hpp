@@ -102,6 +102,8 @@ using Schemes =
     Choice<Scheme<Upwind3, Uniform>, Scheme<Koren, Uniform>, Scheme<DonorCell, Uniform>, Scheme<Upwind3, Stretched>,
            Scheme<Koren, Stretched>, Scheme<DonorCell, Stretched>, Scheme<Upwind3, Bodied>, Scheme<Koren, Bodied>,
            Scheme<DonorCell, Bodied>, Scheme<Central4, Uniform>>;
+// Of temperatures where solids conduct: there are bodies, hence tables.
+using ConjugateSchemes = Choice<Scheme<Upwind3, Stretched>, Scheme<Koren, Stretched>, Scheme<DonorCell, Stretched>>;
 template <class Metric>
 Schemes scheme_of(const Metric& metric, eddy::Convection convection) {
   const int kind = metric.kind().picked;

@@ -2,6 +2,17 @@
 #pragma once
 #include "solver/projection/kernels.hpp"
 
+namespace eddy::projection {
+
+template <class S, class T, int D>
+struct Conduction {  // of fluid and solids: per face and area over the distance; per cell
+  static constexpr bool bundle = true;
+  Vec<In<S, T>, D> conductance;
+  In<S, T> per_capacity;
+};
+
+}  // namespace eddy::projection
+
 namespace eddy::kernels {
 
 template <class S, class T, int D, class V>
@@ -35,6 +46,37 @@ struct TemperatureStage {  // as ProjectionStage goes
     for (int b = 0; b < D; ++b) rate = fma(through(b, c) - through(b, c + Axis(b)), N(metric.per_width(b, c)), rate);
     const N first = start(c);
     next(c) = fma(N(share), fma(N(step(Index<S>(0))), rate, temperature(c) - first), first);
+  }
+};
+
+// Where solids conduct heat: c ∂T/∂t = −∇·(u T) + T ∇·u − ∇·q + s, with the heat that goes through each face by its own
+// conductance, and u what flows through its open part.
+template <class S, class T, int D, class V>
+struct ConjugateStage {
+  static constexpr const char* name = "conjugate_stage";
+  typename V::Metric::template Bound<S, T, D> metric;
+  Vec<In<S, T>, D> u;
+  projection::Conduction<S, T, D> heat;
+  In<S, T> start, temperature, source;
+  Out<S, T> next;
+  Line<S, T> step;
+  Param<S, T> gamma, share;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    using C = typename V::Convection;
+    const N here = temperature(c);
+    N rate = source(c);
+    const auto through = [&](int b, Cell<S> at) INLINED {
+      const projection::Row4<N> r{temperature(at - 2 * Axis(b)), temperature(at - Axis(b)), temperature(at),
+                                  temperature(at + Axis(b))};
+      const N flow = u[b](at);
+      const N carried = C::template carried<false, T>(metric, flow, r, N(gamma), b, at) - flow * here;
+      return fma(-N(heat.conductance[b](at)), r.above - r.below, carried);
+    };
+    UNROLL
+    for (int b = 0; b < D; ++b) rate = fma(through(b, c) - through(b, c + Axis(b)), N(metric.per_width(b, c)), rate);
+    const N first = start(c);
+    next(c) = fma(N(share), fma(N(step(Index<S>(0))), rate * heat.per_capacity(c), here - first), first);
   }
 };
 

@@ -54,6 +54,20 @@ struct SharpThrough {  // from one field to another
   projection::RowTables<S, T> rows;
   FN void operator()(Cell<S> c) const { through(Index<S>(rows.place(c))) = rows.template of<V::data>(values, c); }
 };
+template <class S, class T, int One>
+struct SharpBetween {
+  static constexpr const char* name = "sharp_between";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int most_axes = 1;
+  In<S, T> first, last;
+  InOut<S, T> to;
+  In<S, int> place;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    const Index<S> at = Index<S>(place(c));
+    to(at) = T(0.5) * (N(first(at)) + N(last(at)));
+  }
+};
 
 // What flows through the faces, without the part that the pressure takes off.
 template <class S, class T, int D>

@@ -8,6 +8,7 @@
 #include "solver/places.hpp"
 #include "solver/projection/boundary.hpp"
 #include "solver/projection/metric.hpp"
+#include "solver/projection/motion.hpp"
 
 namespace eddy::projection {
 
@@ -279,7 +280,7 @@ std::vector<double> some_times(const RunOptions& run, bool varies) {
 }
 
 bool Model::driving_varies() const {
-  return boundary_varies() || force_varies() || (options_.heat && thermal_varies());
+  return boundary_varies() || force_varies() || options_.moving() || (options_.heat && thermal_varies());
 }
 Driving Model::driving(double t) const {
   const Model seen(thinned(grid_), options_);
@@ -296,8 +297,9 @@ Driving Model::driving(double t) const {
           if (rule.mirror < 1) warm(rule.outside());
   }
   Driving d;
+  const auto motion = fastest_motion(options_, dimensions(), t);
   for (int a = 0; a < dimensions(); ++a) {
-    double speed = 0, force = 0;
+    double speed = motion[a], force = 0;
     for (int side = 0; side < 2 * dimensions(); ++side)
       if (!periodic(side / 2)) raise(speed, seen.side_values(side, a, t));
     if (!options_.fluid.force.empty()) raise(force, seen.force_values(a, t));

@@ -330,7 +330,7 @@ void check(Case& c, ProjectionOptions& o, Problems& problems) {
   for (Body& b : o.body) take_shape(b.shape, c, "body." + b.name, problems);
   check_run(c, problems);
   check_convection(c, o, problems);
-  projection::check_bodies(o, problems);
+  projection::check_bodies(o, c.dimensions(), problems);
   check_patches(o, problems);
   check_averages(c, o, problems);
   check_fields(c, o, problems);

@@ -1,5 +1,6 @@
 // Options of the projection solver: incompressible flow in time on a staggered grid.
 #pragma once
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -59,12 +60,23 @@ struct ThermalWall {  // [wall.NAME], of old: a side, or a part of it, with a te
 };
 const EnumWords& words(Side);
 
+struct BodyMotion {               // of t
+  std::vector<Formula> velocity;  // m/s, of its pivot; or
+  std::vector<Formula> centre;    // m, where its pivot is
+  std::vector<Formula> rotation;  // rad, around its pivot; 3D: along an axis
+  std::vector<double> pivot;      // m, at the start; none: the middle of the body
+  bool any() const { return !velocity.empty() || !centre.empty() || !rotation.empty(); }
+};
 struct Body {  // [body.NAME]: no-slip
   std::string name;
   Shape shape;
   std::vector<Formula> velocity;       // m/s, of its surface, along it; none: at rest
   std::optional<Formula> temperature;  // K, of its surface; or
-  std::optional<Formula> flux;         // K m/s, into the fluid; neither: insulated
+  std::optional<Formula> flux;         // K m/s, into the fluid; or
+  std::optional<double> conductivity;  // m²/s, over the fluid's heat capacity; none of the three: insulated
+  double heat_capacity = 1;            // over the fluid's
+  Formula source{0.0};                 // K/s, over the fluid's heat capacity
+  BodyMotion motion;
 };
 struct ForceReference {                    // of coefficients
   std::optional<double> length, velocity;  // m, m/s
@@ -95,8 +107,20 @@ struct ProjectionOptions {
   std::optional<std::vector<Formula>> exact_velocity;  // [exact]
   std::optional<Formula> exact_pressure, exact_temperature;
 
+  bool moving() const {  // some body is
+    return std::any_of(body.begin(), body.end(), [](const Body& b) { return b.motion.any(); });
+  }
   Convection heat_convection() const { return heat->convection.value_or(scheme.convection); }
   double buoyancy(int axis) const { return heat->gravity.empty() ? 0 : -heat->expansion * heat->gravity[axis]; }
+  bool conducting() const {  // some body is
+    return std::any_of(body.begin(), body.end(), [](const Body& b) { return b.conductivity.has_value(); });
+  }
+  double largest_diffusivity() const {  // of the fluid, of bodies, and of cells that have both
+    double most = diffusivity();
+    for (const Body& b : body)
+      if (b.conductivity) most = std::max(most, *b.conductivity / std::min(1.0, b.heat_capacity));
+    return most;
+  }
   double diffusivity() const { return heat->diffusivity ? *heat->diffusivity : fluid.kinematic() / *heat->prandtl; }
 
   ProjectionOptions() { linear.tolerance = 1e-6; }

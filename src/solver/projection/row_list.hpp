@@ -14,8 +14,13 @@ template <class S, class T>
 class RowList {
  public:
   using value_type = T;
+  RowList() = default;
   template <class F>
   RowList(Exec<S>& exec, const std::vector<Row>& rows, const F& like, int data) {
+    set(exec, rows, like, data);
+  }
+  template <class F>
+  void set(Exec<S>& exec, const std::vector<Row>& rows, const F& like, int data) {
     std::vector<int> place, from;
     std::vector<double> weight, constant;
     const Layout& layout = like.layout();
@@ -32,9 +37,13 @@ class RowList {
         weight.push_back(there ? r.weight[n] : 0);
       }
     }
+    const bool count_before = place_.identity() != nullptr;
     count_ = static_cast<int>(place.size());
     const auto table = [&](auto& field, const auto& values) {
-      field = std::remove_reference_t<decltype(field)>(exec, "rows", line_box(std::max<int>(1, int(values.size()))), 1);
+      using F1 = std::remove_reference_t<decltype(field)>;
+      if (!field.identity() || field.box().extent(0) < std::ssize(values))  // a list that grows gets some room
+        field = F1(exec, "rows",
+                   line_box(std::max<int>(1, int(values.size()) + (count_before ? int(values.size()) / 4 : 0))), 1);
       field.fill([&](int i, int, int) { return i < std::ssize(values) ? values[std::size_t(i)] : 0; });
     };
     table(place_, place);
@@ -58,13 +67,21 @@ class RowList {
     };
     with(run, RowsChoice{dimensions - 2});
   }
+  // In the middle of a step, while bodies move: between two velocities that know where they were and will be.
+  template <class F>
+  void fill_between(Exec<S>& exec, const F& first, const F& last, F& to) const {
+    const auto one = [&] {
+      launch_own(exec, kernels::SharpBetween<S, T, 1>{first, last, to, place_}, nullptr, to.identity());
+    };
+    one();
+  }
 
  private:
   // The list is this rank's, of places in its own memory: the launch is not shared out, and halos are asked for.
   template <class K>
   void launch_own(Exec<S>& exec, const K& kernel, const void* read, const void* written) const {
     const bool many = exec.parts.many();
-    if (many) fetch_around(exec, read);
+    if (many && read) fetch_around(exec, read);
     if (count_ > 0) launch(exec, Set(line_box(count_), 1), kernel, sizeof(T));
     if (many) exec.parts.find(written)->set_valid(0);
   }

@@ -26,7 +26,7 @@ Limits explicit_limits(const Model& m, const ProjectionOptions& o, double rate, 
   const double reach = fourth ? 1 / 1.27 : 1.0, real = (euler ? 2.0 : 2.5) * (fourth ? 6.0 / 7 : 1.0);
   const double infinity = std::numeric_limits<double>::infinity(), second = real / (4.62 * m.diffusive_rate());
   return {rate > 0 ? reach / rate : infinity, second / (o.fluid.kinematic() + 2 * eddy),
-          o.heat ? second / (o.diffusivity() + eddy / o.turbulence.prandtl) : infinity};
+          o.heat ? second / (o.largest_diffusivity() + eddy / o.turbulence.prandtl) : infinity};
 }
 
 Limits limits(const Model& m, const ProjectionOptions& o, double rate, double eddy) {

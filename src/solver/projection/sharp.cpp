@@ -17,14 +17,14 @@ constexpr double most_weight = 8;      // of all values of a row: parabolas that
 
 }  // namespace
 
-Sharp::Sharp(const ProjectionOptions& options, const Model& model)
-    : options_(options), model_(model), grid_(model.grid()), d_(grid_.dimensions) {
+Sharp::Sharp(const ProjectionOptions& options, const Model& model, std::shared_ptr<const Solids> solids, double t)
+    : options_(options), model_(model), grid_(model.grid()), d_(grid_.dimensions), solids_(std::move(solids)) {
   cell_ = narrowest_cell(grid_);
   least_distance_ = 1e-3 * cell_;
   window_ = {{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
-  for (const Body& b : options.body) {
-    bodies_.emplace_back(b.shape, d_);
-    const Reach r = reach(grid_, b.shape);
+  for (const Solid& s : *solids_) {
+    poses_.push_back(s.motion.at(t));
+    const Reach r = reach(grid_, placed_bounds(s, poses_.back(), d_));
     for (int a = 0; a < 3; ++a) window_.set(a, std::min(window_.lo[a], r.lo[a]), std::max(window_.hi[a], r.hi[a]));
   }
   window_ = window_.grown(2, d_).common(model.cells());
@@ -32,14 +32,14 @@ Sharp::Sharp(const ProjectionOptions& options, const Model& model)
 
 double Sharp::distance(const Coordinates& x) const {
   double least = std::numeric_limits<double>::infinity();
-  for (const Distance& b : bodies_) least = std::min(least, b(x));
+  for (std::size_t n = 0; n < poses_.size(); ++n) least = std::min(least, distance_of(n, x));
   return least;
 }
 int Sharp::nearest(const Coordinates& x) const {
-  int best = 0;
-  for (int n = 1; n < static_cast<int>(bodies_.size()); ++n)
-    if (bodies_[n](x) < bodies_[best](x)) best = n;
-  return best + 1;
+  std::size_t best = 0;
+  for (std::size_t n = 1; n < poses_.size(); ++n)
+    if (distance_of(n, x) < distance_of(best, x)) best = n;
+  return static_cast<int>(best) + 1;
 }
 
 Coordinates Sharp::place_of(int axis, const Place& p) const {
@@ -82,39 +82,8 @@ Coordinates Sharp::on_wall(Coordinates x) const {
 
 double Sharp::deepest(int body) const {
   double most = 0;
-  each(window_, [&](const Place& c) { most = std::max(most, -bodies_[body - 1](place_of(-1, c))); });
+  each(window_, [&](const Place& c) { most = std::max(most, -distance_of(std::size_t(body) - 1, place_of(-1, c))); });
   return most / cell_;
-}
-
-// The open part of a line along an axis, and the mean of its coordinate there, times the part.
-double Sharp::part_of_line(Coordinates x, int axis, double from, double to, double& middle) const {
-  constexpr int pieces = 4;
-  double open = 0;
-  middle = 0;
-  const auto at = [&](double s) {
-    x[axis] = s;
-    return distance(x);
-  };
-  for (int n = 0; n < pieces; ++n) {
-    double low = from + (to - from) * n / pieces, high = from + (to - from) * (n + 1) / pieces;
-    const double first = at(low), last = at(high);
-    if (first <= 0 && last <= 0) continue;
-    if (first <= 0 || last <= 0) {
-      double a = low, b = high, fa = first, fb = last, s = low;
-      for (int step = 0; step < 6; ++step) {  // regula falsi: a distance is nearly linear
-        s = a + (b - a) * fa / (fa - fb);
-        const double f = at(s);
-        ((f > 0) == (fa > 0) ? a : b) = s;
-        ((f > 0) == (fa > 0) ? fa : fb) = f;
-        if (f == 0) break;
-      }
-      (first <= 0 ? low : high) = s;
-    }
-    open += high - low;
-    middle += 0.5 * (high + low) * (high - low);
-  }
-  middle /= to - from;
-  return open / (to - from);
 }
 
 // The pressure of a cell without computed faces would act on nothing: such a sliver is closed.
@@ -186,16 +155,19 @@ double Sharp::fraction(const Place& cell) const {
 }
 
 double Sharp::wall_value(int axis, const Coordinates& x) const {
-  const Body& b = options_.body[nearest(x) - 1];
+  const int body = nearest(x);
+  const Body& b = options_.body[body - 1];
+  if (axis >= 0 && pose(body).moves) return pose(body).velocity_at(x)[axis];
   if (axis >= 0) return b.velocity.empty() ? 0 : evaluate(b.velocity[axis], "body." + b.name + ".velocity", x, 0);
-  return evaluate(*b.temperature, "body." + b.name + ".temperature", x, 0);
+  return evaluate(*b.temperature, "body." + b.name + ".temperature", pose(body).drawn(x), 0);
 }
 bool Sharp::gives_value(int axis, const Coordinates& x) const {
   return axis >= 0 || options_.body[nearest(x) - 1].temperature.has_value();
 }
 double Sharp::wall_slope(const Coordinates& x) const {
-  const Body& b = options_.body[nearest(x) - 1];
-  return b.flux ? -evaluate(*b.flux, "body." + b.name + ".flux", x, 0) / options_.diffusivity() : 0;
+  const int body = nearest(x);
+  const Body& b = options_.body[body - 1];
+  return b.flux ? -evaluate(*b.flux, "body." + b.name + ".flux", pose(body).drawn(x), 0) / options_.diffusivity() : 0;
 }
 
 bool Sharp::all_faces_fluid(const Place& cell) const {
@@ -282,7 +254,7 @@ std::vector<Row> Sharp::inside_cells() const {
   each(window_, [&](const Place& c) {
     const Coordinates x = place_of(-1, c);
     const double d = distance(x);
-    if (d > least_distance_) return;
+    if (d > least_distance_ || options_.body[nearest(x) - 1].conductivity) return;
     if (-d > 2.5 * cell_)
       all.push_back({c, {}, {}, gives_value(-1, x) ? wall_value(-1, x) : options_.heat->reference});
     else
@@ -313,7 +285,7 @@ std::vector<Row> Sharp::through(int axis) const {
     Row r{f};
     if (o.part > 0) r = row(axis, f, o.middle);
     for (double& w : r.weight) w *= o.part;
-    r.constant *= o.part;
+    r.constant = r.constant * o.part + solid_flow(axis, f, o);
     all.push_back(std::move(r));
   });
   return all;

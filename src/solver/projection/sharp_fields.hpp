@@ -14,7 +14,9 @@ class SharpFields {
   using Velocity = PerAxis<FaceField<S, T>>;
   SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp);
 
-  void fill(Velocity& u);                // faces in bodies, from the computed ones
+  void place(const Sharp& sharp);  // where bodies are
+  void fill(Velocity& u);          // faces in bodies, from the computed ones
+  void fill_between(const Velocity& first, const Velocity& last, Velocity& u);  // the means of both there
   void find_through(const Velocity& u);  // what flows through the faces, per area of whole ones
   Velocity& through() { return through_; }
   void correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi, const PerAxisValues<int>& closed);
@@ -26,7 +28,7 @@ class SharpFields {
   Set set_;
   Velocity through_, aperture_;
   std::vector<RowList<S, T>> inside_, cut_;  // by component
-  const Sharp* sharp_;
+  const Sharp* sharp_ = nullptr;
   std::optional<RowList<S, T>> shown_;  // made when somebody looks
 };
 

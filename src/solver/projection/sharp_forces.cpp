@@ -101,32 +101,6 @@ void Sharp::add_friction(std::vector<PullWeights>& all, const WallPiece& piece, 
   }
 }
 
-PullWeights Sharp::heat(int body, const Box& box) const {
-  PullWeights all;
-  all.pressure.assign(std::size_t(box.cells()), 0.0);
-  double size = 0;
-  for (const WallPiece& w : wall()) {
-    if (w.body != body) continue;
-    size += std::sqrt(scalar_product(w.area, w.area));
-    const Data data = data_near(-1, w.cell, w.at, true);
-    std::vector<double> weights;
-    for (int degree = 2; degree > 0 && weights.empty(); --degree)
-      weights = fit(-1, data, degree, w.at, w.cell, true).slope(w.at, w.area);
-    for (std::size_t n = 0; n < weights.size(); ++n) {
-      const std::size_t places = data.places.size();
-      if (n == 0)
-        all.constant += weights[n] * wall_value(-1, w.at);
-      else if (n <= places)
-        all.pressure[place_in(box, data.places[n - 1])] += weights[n];
-      else
-        all.constant += weights[n] * wall_value(-1, data.walls[n - 1 - places]);
-    }
-  }
-  for (double& v : all.pressure) v /= size;
-  all.constant /= size;
-  return all;
-}
-
 double Sharp::wall_speed(const Coordinates& x) const {
   double square = 0;
   for (int a = 0; a < d_; ++a) square += std::pow(wall_value(a, x), 2);
@@ -135,6 +109,7 @@ double Sharp::wall_speed(const Coordinates& x) const {
 double Sharp::through_surface() const {
   double most = 0;
   for (const WallPiece& w : wall()) {
+    if (pose(w.body).moves) continue;
     const Coordinates n = normal(w.at);
     double across = 0;
     for (int a = 0; a < d_; ++a) across += wall_value(a, w.at) * n[a];

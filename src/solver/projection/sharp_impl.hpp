@@ -6,21 +6,35 @@ namespace eddy::projection {
 
 template <class S, class T>
 SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp)
-    : exec_(&exec), d_(model.dimensions()), set_(model.cells(), d_), sharp_(&sharp) {
-  const int data = row_data(d_);
+    : exec_(&exec), d_(model.dimensions()), set_(model.cells(), d_), inside_(d_), cut_(d_) {
   for (int a = 0; a < d_; ++a) {
     through_.of.emplace_back(exec, "through", model.faces(a), d_, velocity_ghosts, a);
     through_[a].fill([](int, int, int) { return 0; });
     aperture_.of.emplace_back(exec, "aperture", model.faces(a), d_, 0, a);
+  }
+  place(sharp);
+}
+
+template <class S, class T>
+void SharpFields<S, T>::place(const Sharp& sharp) {
+  const int data = row_data(d_);
+  sharp_ = &sharp;
+  shown_.reset();
+  for (int a = 0; a < d_; ++a) {
     aperture_[a].put(sharp.apertures(a));
-    inside_.emplace_back(exec, sharp.inside(a), through_[a], data);
-    cut_.emplace_back(exec, sharp.through(a), through_[a], data);
+    inside_[a].set(*exec_, sharp.inside(a), through_[a], data);
+    cut_[a].set(*exec_, sharp.through(a), through_[a], data);
   }
 }
 
 template <class S, class T>
 void SharpFields<S, T>::fill(Velocity& u) {
   for (int a = 0; a < d_; ++a) inside_[a].fill(*exec_, u[a], d_);
+}
+
+template <class S, class T>
+void SharpFields<S, T>::fill_between(const Velocity& first, const Velocity& last, Velocity& u) {
+  for (int a = 0; a < d_; ++a) inside_[a].fill_between(*exec_, first[a], last[a], u[a]);
 }
 
 template <class S, class T>

@@ -96,6 +96,7 @@ Sample ProjectionSolver<S, T>::sample_of(const std::string& field, const Box& ce
     return field == "mean_temperature" ? without_slope(take) : take(cells);
   }
   if (field == "pressure") return pressure([&](const Box& b) { return pressure_now().sample("Pa", b); });
+  if (field == "temperature" && options_.conducting()) return named(thermal_->now().sample("K", cells));
   if (field == "temperature") return without_slope([&](const Box& b) { return thermal_->now().sample("K", b); });
   if (field == "eddy_viscosity") {
     Sample s = named(turbulence_->viscosity().sample("m²/s", cells));
@@ -146,7 +147,7 @@ Sample ProjectionSolver<S, T>::sample_of_velocity(const std::string& field, cons
   std::vector<double> all(s.values.size() * d_);
   for (int a = 0; a < d_; ++a) {
     auto values = a == 0 ? s.values : node_velocity(a, cells).values;
-    projection::stop_at_bodies(bodies_, points, values);
+    projection::stop_at_bodies(bodies_, a, points, values);
     if (field == "error") {
       const auto exact = model_.exact_at_nodes(a, time_, points);
       for (std::size_t n = 0; n < values.size(); ++n) values[n] -= exact[n];
@@ -170,7 +171,7 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
     if (walls[n].told) all.push_back({"nusselt_" + walls[n].name, "", thermal_->nusselt(n)});
   if (thermal_)
     for (const Number& n : thermal_->nusselt_of_bodies()) all.push_back(n);
-  if (forces_)
+  if (!options_.forces.empty())
     for (const Number& n : forces()) all.push_back(n);
   const double viscosity = options_.fluid.density * options_.fluid.kinematic();
   for (int side = 0; side < 2 * d_ && options_.friction; ++side)
@@ -194,6 +195,7 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
 
 template <class S, class T>
 std::vector<Number> ProjectionSolver<S, T>::forces() const {
+  if (!forces_) forces_ = std::make_unique<projection::Forces<S, T>>(exec_, model_, bodies_, options_);
   std::array<double, 3> force{};
   for (int a = 0; a < d_; ++a) force[a] = model_.force(a, force_time_);
   const double level =
@@ -235,7 +237,7 @@ std::array<double, 2> ProjectionSolver<S, T>::temperature_extremes() const {
   std::size_t n = 0;
   eddy::each(model_.cells(), [&](const Place& c) {
     const double value = values[n++];
-    if (bodies_.of(c) != 0) return;
+    if (const int n = bodies_.of(c); n != 0 && !options_.body[n - 1].conductivity) return;
     extremes[0] = std::min(extremes[0], value);
     extremes[1] = std::max(extremes[1], value);
   });
@@ -275,7 +277,7 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
   archive.field("pressure", p_);
   archive.field("psi", psi_);
   if (thermal_) archive.shown("temperature", thermal_->now());
-  for (int a = 0; a < d_ && forces_; ++a)  // the balance of forces looks back
+  for (int a = 0; a < d_ && !options_.forces.empty(); ++a)  // the balance of forces looks back
     archive.field(std::string("before.") + "xyz"[a], second_[a]);
   if (averages_) averages_->state(archive);
   if (archive.restores()) complete_restored();
@@ -288,6 +290,7 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
 template <class S, class T>
 void ProjectionSolver<S, T>::complete_restored() {
   sides_.set_time(time_);
+  place_bodies(time_);
   fill_ghosts(u_);
   if (thermal_) thermal_->refill(time_);
   system_.ghosts.fill_periodic(p_);

@@ -24,7 +24,7 @@ class ProjectionSolver final : public Simulation {
   double next_dt() const override;
   void step(double time, double dt) override;
   Status status() const override {
-    return {finished(), steady_ ? watch_.change : watch_.residual, {}, setup_, trouble()};
+    return {finished(), steady_ ? watch_.change : watch_.residual, {}, setup_, trouble(), impossible()};
   }
   Remarks remarks() const override;
   double largest_value() const override { return std::isnan(watch_.residual) ? watch_.residual : watch_.rate * dt_; }
@@ -54,10 +54,14 @@ class ProjectionSolver final : public Simulation {
   const Velocity& before() const { return second_; }  // between steps: the velocity before the last of them
   Velocity make_velocity(const char* name);
   void make_metric();
+  void find_flags();
+  void place_bodies(double t);  // those that move, and all that depends on their place
   void make_system();
   void make_implicit();
   void set_numbers(double time, double dt);
   void start();
+  const Velocity& carrying(const Velocity& u);
+  void fill_inside(int n, Velocity& u);  // after a stage, of bodies with their true surface
   void stage(int n, const Velocity& from, Velocity& to, double share, double time);
   void implicit_stage(int n, const Velocity& from, Velocity& to, double time, double dt);
   void stages(double time, double dt);
@@ -75,6 +79,7 @@ class ProjectionSolver final : public Simulation {
   void each(A&&... args);
   bool finished() const;
   std::string trouble() const;
+  std::string impossible() const;  // why there is no next step
   std::string advice() const;
   Sample sample_of(const std::string& field, const Box& cells) const;
   Sample sample_of_velocity(const std::string& field, const Box& cells) const;  // its ghosts are made for output
@@ -104,7 +109,8 @@ class ProjectionSolver final : public Simulation {
   mutable CellField<S, T> b_;  // the right side; between steps it is free
   mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;    // none: no temperature
   mutable std::unique_ptr<projection::SharpFields<S, T>> sharp_;  // none: no bodies, or whole cells
-  mutable std::unique_ptr<projection::Forces<S, T>> forces_;      // none: nobody asks
+  mutable std::unique_ptr<projection::Forces<S, T>> forces_;      // none: nobody asks, or bodies have moved since
+  projection::RowList<S, T> opened_;                              // cells that bodies have left in this step
   std::unique_ptr<projection::Implicit<S, T, false>> implicit_;   // none: friction is explicit
   std::unique_ptr<projection::Turbulence<S, T>> turbulence_;      // none: laminar, or all resolved
   std::unique_ptr<projection::ForceField<S, T>> force_field_;     // none: the same everywhere

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "solver/instances.hpp"
 #include "solver/make_system.hpp"
+#include "solver/projection/placing_impl.hpp"
 #include "solver/projection/shown_impl.hpp"
 #include "solver/projection/solver.hpp"
 
@@ -38,7 +39,6 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
   make_metric();
   if (const projection::Sharp* sharp = bodies_.sharp())
     sharp_ = std::make_unique<projection::SharpFields<S, T>>(exec_, model_, *sharp);
-  if (!options_.forces.empty()) forces_ = std::make_unique<projection::Forces<S, T>>(exec_, model_, bodies_, options_);
   if (options_.turbulence.on())
     turbulence_ = std::make_unique<projection::Turbulence<S, T>>(exec_, model_, options_,
                                                                  projection::MixingLength(model_, bodies_, options_));
@@ -77,15 +77,13 @@ void ProjectionSolver<S, T>::make_metric() {
     metric_.stride.of[a] = static_cast<int>(all.size()) / projection::row::count;
     metric_.table.of.emplace_back(exec_, "metric", line_box(static_cast<int>(all.size()) - 2 * ghosts), 1, ghosts);
     metric_.table[a].fill([&](int i, int, int) { return all[i + ghosts]; });
-    if (!bodies_.any()) continue;
-    metric_.flag.of.emplace_back(exec_, "flag", model_.faces(a), d_, projection::velocity_ghosts, a);
-    metric_.flag[a].fill([&](int i, int j, int k) { return bodies_.flag(a, {i, j, k}); });
+    if (bodies_.any()) metric_.flag.of.emplace_back(exec_, "flag", model_.faces(a), d_, projection::velocity_ghosts, a);
   }
   const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
   floor_ = 8 * eps * std::sqrt(model_.squared_volumes());
   for (int a = 0; a < d_; ++a) metric_.volume *= grid_.upper(a) - grid_.lower(a);
-  metric_.fluid = metric_.volume - bodies_.volume();
   metric_.sharp = bodies_.sharp() != nullptr;
+  find_flags();
 }
 
 template <class S, class T>
@@ -190,10 +188,11 @@ void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, do
   if (turbulence_ && n > 0) turbulence_->find(from, metric_);  // that of the first was found when its step ended
   if (turbulence_) turbulence_->add(from, to, metric_, numbers_of_step_, share);
   if (force_field_) force_field_->add(to, numbers_of_step_, share);
-  if (thermal_) thermal_->stage(n, from, to, metric_, numbers_of_step_, share, time, turbulence_.get());
+  if (thermal_) thermal_->stage(n, carrying(from), to, metric_, numbers_of_step_, share, time, turbulence_.get());
   if (model_.boundary_varies()) sides_.set_time(time);
   sides_.carry_out(u_, from, to, numbers_of_step_, share);
-  fill_ghosts(to);
+  sides_.fill(to);
+  fill_inside(n, to);
 }
 
 // u = u + γ e + ζ e₋ + Δt ν∇²(α u + β u_new),  e = Δt (−∇·(u u) + f − ∇p)
@@ -231,7 +230,7 @@ void ProjectionSolver<S, T>::stages(double time, double dt) {
     stage(1, star(), spare_, 0.25, time + 0.5 * dt);  // u² = ¾ uⁿ + ¼ (u¹ + Δt G(u¹))
     stage(2, spare_, star(), 2.0 / 3, time + dt);     // u* = ⅓ uⁿ + ⅔ (u² + Δt G(u²))
   };
-  if (model_.boundary_varies() || (thermal_ && thermal_->varies())) return all();
+  if (model_.boundary_varies() || bodies_.moving() || (thermal_ && thermal_->varies())) return all();
   exec_.replay(key_of(u_[0].identity()) * 1000003u + key_of(star()[0].identity()), all);
 }
 
@@ -308,6 +307,7 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   dt_ = dt;
   time_ = time + dt;
   set_numbers(time, dt);
+  place_bodies(time_);
   stages(time, dt);        // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
   sides_.balance(star());  // as much leaves as enters
   find_right_side();       // −∇²ψ = −∇·u*

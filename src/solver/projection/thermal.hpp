@@ -23,7 +23,8 @@ class Thermal {
       : exec_(&exec), model_(&model), options_(&options), d_(model.dimensions()), set_(model.cells(), d_) {
     for (Cells* f : {&now_, &star_, &spare_}) f->of.emplace_back(exec, "temperature", model.cells(), d_, 2);
     source_ = CellField<S, T>(exec, "source", model.cells(), d_);
-    source_.put(model.source(0));
+    if (options.conducting()) add_solids(*bodies.sharp());
+    find_source(0);
     now_[0].put(model.initial_temperature());
     for (int side = 0; side < 2 * d_; ++side) sides_.push_back(make_side(side));
     for (int wall = 0; wall < static_cast<int>(model.wall_heat().size()); ++wall) {
@@ -33,11 +34,18 @@ class Thermal {
       sizes_.push_back(0);
       for (double a : area) sizes_.back() += a;
     }
-    if (bodies.sharp()) add_bodies(bodies);
+    if (bodies.sharp()) {
+      bodies_ = &bodies;
+      place_bodies();
+    }
     if (options.scheme.implicit())
       implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, options.diffusivity());
     set_time(0);
     fill(now_);
+  }
+  void place_bodies() {
+    inside_.set(*exec_, bodies_->sharp()->inside_cells(), now_[0], row_data(d_));
+    weighed_ = false;
   }
   CellField<S, T>& now() { return now_[0]; }
   const CellField<S, T>& now() const { return now_[0]; }
@@ -56,23 +64,52 @@ class Thermal {
   bool varies() const { return model_->thermal_varies() || model_->source_varies(); }
 
   double nusselt(int wall);
-  std::vector<Number> nusselt_of_bodies();  // of those that have a temperature
+  std::vector<Number> nusselt_of_bodies();  // of those that are not insulated
 
  private:
   struct HeatedBody {
-    std::string name;
-    CellField<S, T> weight;  // of the mean slope on its surface
-    double constant;
+    const Body* body;
+    CellField<S, T> weight;  // of the mean slope on its surface; of one with a flux: of the mean temperature there
+    double constant, flux;   // flux: the mean
   };
-  void add_bodies(const Bodies& bodies) {
-    const int data = row_data(d_);
-    inside_ = std::make_unique<RowList<S, T>>(*exec_, bodies.sharp()->inside_cells(), now_[0], data);
+  struct Solids {  // that conduct heat
+    using value_type = T;
+    template <int D>
+    operator Conduction<S, T, D>() const {
+      return {conductance, per_capacity};
+    }
+    PerAxis<FaceField<S, T>> conductance;
+    CellField<S, T> per_capacity;
+    std::vector<double> source, fluid;
+  };
+  void add_solids(const Sharp& sharp) {
+    SolidHeat heat = sharp.solid_heat();
+    solids_ = std::make_unique<Solids>();
+    for (int a = 0; a < d_; ++a) {
+      solids_->conductance.of.emplace_back(*exec_, "conductance", model_->faces(a), d_, 0, a);
+      solids_->conductance[a].put(heat.conductance[a]);
+    }
+    for (double& c : heat.capacity) c = 1 / c;
+    solids_->per_capacity = CellField<S, T>(*exec_, "capacity", model_->cells(), d_);
+    solids_->per_capacity.put(heat.capacity);
+    solids_->source = std::move(heat.source);
+    solids_->fluid = std::move(heat.fluid);
+  }
+  void find_source(double t) {
+    std::vector<double> all = model_->source(t);
+    for (std::size_t n = 0; n < all.size() && solids_; ++n) all[n] = all[n] * solids_->fluid[n] + solids_->source[n];
+    source_.put(all);
+  }
+  void weigh_bodies() {
+    weighed_ = true;
+    heated_.clear();
     for (int n = 1; n <= static_cast<int>(options_->body.size()); ++n) {
       const Body& b = options_->body[n - 1];
-      if (!b.temperature) continue;
-      const Box box = bodies.around(n);
-      const PullWeights heat = bodies.sharp()->heat(n, box);
-      heated_.push_back({b.name, CellField<S, T>(*exec_, "heat", box, d_), heat.constant});
+      if (!b.temperature && !b.flux && !b.conductivity) continue;
+      const Box box = bodies_->around(n);
+      const PullWeights heat = bodies_->sharp()->heat(n, box);
+      const double flux = b.flux ? bodies_->sharp()->mean_flux(n) : 0;
+      heated_.push_back({&b, CellField<S, T>(*exec_, "heat", box, d_), heat.constant, flux});
       heated_.back().weight.put(heat.pressure);
     }
   }
@@ -126,8 +163,11 @@ class Thermal {
   std::unique_ptr<Implicit<S, T, true>> implicit_;  // none: conduction is explicit
   std::vector<CellField<S, T>> areas_;              // by wall
   std::vector<double> sizes_;
-  std::unique_ptr<RowList<S, T>> inside_;  // cells in bodies with their true surface
+  const Bodies* bodies_ = nullptr;  // none: none with their true surface
+  RowList<S, T> inside_;            // cells in them
+  bool weighed_ = false;            // heated_ is of the bodies where they are now
   std::vector<HeatedBody> heated_;
+  std::unique_ptr<Solids> solids_;  // none: no body conducts
 };
 
 }  // namespace eddy::projection

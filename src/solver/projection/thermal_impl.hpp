@@ -9,7 +9,7 @@ void Thermal<S, T>::stage(int n, const Velocity& u, Velocity& next, const Metric
                           const LineField<S, T>& step, double share, double time, Turbulence<S, T>* turbulence) {
   Cells &from = begin(n), &to = end(n);
   lift(from[0], next, metric, step, share);
-  if (model_->source_varies()) source_.put(model_->source(time));
+  if (model_->source_varies()) find_source(time);
   advance(u, now_, from, to, metric, step, options_->diffusivity(), share);
   if (turbulence) turbulence->add(from[0], to[0], metric, step, share);
   if (model_->thermal_varies()) set_time(time);
@@ -22,7 +22,7 @@ void Thermal<S, T>::implicit_stage(int n, const Velocity& u, Velocity& next, con
                                    Turbulence<S, T>* turbulence) {
   Cells &from = begin(n), &to = end(n);
   lift(from[0], next, metric, step, 1);
-  if (model_->source_varies()) source_.put(model_->source(time));
+  if (model_->source_varies()) find_source(time);
   advance(u, from, from, to, metric, step, 0, 1);
   if (turbulence) turbulence->add(from[0], to[0], metric, step, 1);
   if (model_->thermal_varies()) set_time(time);
@@ -36,6 +36,11 @@ template <class S, class T>
 void Thermal<S, T>::advance(const Velocity& u, const Cells& start, const Cells& from, Cells& to,
                             const MetricFields<S, T>& metric, const LineField<S, T>& step, double diffusivity,
                             double share) {
+  const auto with_solids = [&]<class V>() {
+    for_each<kernels::ConjugateStage, V>(*exec_, set_, metric, u, *solids_, start[0], from[0], source_, to[0], step,
+                                         T(options_->scheme.gamma), T(share));
+  };
+  if (solids_) return with(with_solids, ConjugateSchemes{static_cast<int>(options_->heat_convection())});
   const auto launch = [&]<class V>() {
     for_each<kernels::TemperatureStage, V>(*exec_, set_, metric, u, start[0], from[0], source_, to[0], step,
                                            T(diffusivity), T(options_->scheme.gamma), T(share));
@@ -94,18 +99,23 @@ void Thermal<S, T>::fill(Cells& f) {
     };
     with(fill_one, SideChoice{side});
   }
-  if (inside_) inside_->fill(*exec_, f[0], d_);
+  if (bodies_) inside_.fill(*exec_, f[0], d_);
 }
 
-// Slope into the body, over that of the difference along the length: what goes into the fluid.
+// Slope into the body, over that of the difference along the length: what goes into the fluid. Where the flux is given
+// it is the difference that is looked for.
 template <class S, class T>
 std::vector<Number> Thermal<S, T>::nusselt_of_bodies() {
+  if (bodies_ && !weighed_) weigh_bodies();
   std::vector<Number> all;
-  const double scale = options_->fluid.length / options_->heat->difference;
-  for (const HeatedBody& b : heated_)
-    all.push_back(
-        {"nusselt_" + b.name, "",
-         scale * (b.constant + reduce<kernels::SharpPull>(*exec_, Reduction::sum, b.weight.set(), b.weight, now_[0]))});
+  for (const HeatedBody& b : heated_) {
+    const double sum =
+        b.constant + reduce<kernels::SharpPull>(*exec_, Reduction::sum, b.weight.set(), b.weight, now_[0]);
+    const double slope = b.body->flux ? b.flux / options_->diffusivity() : sum;
+    const double difference = b.body->flux ? sum - options_->heat->reference : options_->heat->difference;
+    all.push_back({"nusselt_" + b.body->name, "", slope * options_->fluid.length / difference});
+    if (b.body->flux) all.push_back({"temperature_" + b.body->name, "K", sum});
+  }
   return all;
 }
 

@@ -240,11 +240,21 @@ TEST(Sharp, IsTheSameEverywhere) {
   }
 }
 
+// A body may stand on a wall.
+TEST(Sharp, MayTouchAWall) {
+  const Outcome o = run_in_memory(case_of(around_ball, {"body.ball.centre=[1.03, 0.1]"}), false);
+  EXPECT_GT(number(o, "force_ball_x"), 0);
+  EXPECT_LT(number(o, "divergence"), 1e-4);
+}
+
 TEST(Sharp, RefusesWhatItCannot) {
   const auto refusal = [](const std::vector<std::string>& set) {
     return message_of([&] { case_of(around_ball, set); }, Exit::usage);
   };
   EXPECT_HAS(refusal({"body.ball.radius=0.05"}), "is nowhere thicker than two cells");
+  EXPECT_HAS(refusal({"body.other={shape=\"sphere\", centre=[1.4, 1.2], radius=0.3}"}),
+             "body 'ball' and body 'other' overlap in cell");
+  EXPECT_HAS(refusal({"body.ball.centre=[0.2, 1]"}), "lies on the left side where the flow comes in, at cell (");
   EXPECT_HAS(refusal({"turbulence.model=\"smagorinsky\""}), "does not know turbulence.model yet");
   EXPECT_HAS(refusal({"body.ball.velocity=[1, 0]"}), "goes through itself");
   EXPECT_HAS(refusal({"body.ball.velocity=[\"t\", 0]"}), "cannot depend on t");

@@ -40,8 +40,9 @@ struct NiAddCoarse {
       return change.template conserved_at<Num>(coarse);
     } else {
       const auto along = n[A] - first[A];
-      const auto at = along / ratio;
-      const Num share = to_real<T>(along - at * ratio) * per_ratio;
+      const Num place = to_real<T>(along) * per_ratio;  // exact: the ratio is a power of two
+      const auto at = to_int(place);
+      const Num share = place - to_real<T>(at);
       (A == 0 ? coarse.i : A == 1 ? coarse.j : coarse.k) = at + first[A] / ratio;
       const Flow low = between<A + 1>(n, coarse), high = between<A + 1>(n, coarse + Axis(A));
       return compressible::plus(low, compressible::scaled(compressible::minus(high, low), share));

@@ -1,0 +1,91 @@
+// Bodies that move: where they are, and where they cannot go.
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "solver/places.hpp"
+#include "solver/projection/bodies.hpp"
+
+namespace eddy::projection {
+
+void Bodies::move_to(double t) {
+  if (const std::string fault = fault_at(t); !fault.empty()) throw Error(Exit::diverged, fault);
+  faults_.clear();
+  fill(t);
+  sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, t);
+}
+
+double Bodies::velocity(int axis, const Place& node) const {
+  if (!moving()) return 0;
+  Coordinates x{};
+  for (int a = 0; a < grid_.dimensions; ++a) x[a] = grid_.nodes[a][std::clamp(node[a], 0, grid_.cells(a))];
+  const Pose& pose = sharp_->pose(sharp_->nearest(x));
+  return pose.moves ? pose.velocity_at(x)[axis] : 0;
+}
+
+// Some node of a side is inside.
+std::string Bodies::leaving(int body, const Pose& pose) const {
+  const Solid& solid = (*solids_)[body - 1];
+  const ShapeBounds b = placed_bounds(solid, pose, grid_.dimensions);
+  for (int side = 0; side < 2 * grid_.dimensions; ++side) {
+    const int axis = side / 2;
+    const bool upper = side % 2;
+    if (std::isinf(upper ? b.upper[axis] : b.lower[axis])) continue;  // it has no end there
+    if (upper ? b.upper[axis] < grid_.upper(axis) : b.lower[axis] > grid_.lower(axis)) continue;
+    Box nodes{{0, 0, 0}, {1, 1, 1}};
+    for (int a = 0; a < grid_.dimensions; ++a) nodes.set(a, 0, grid_.cells(a) + 1);
+    nodes.set(axis, upper ? grid_.cells(axis) : 0, upper ? grid_.cells(axis) + 1 : 1);
+    bool out = upper ? b.lower[axis] > grid_.upper(axis) : b.upper[axis] < grid_.lower(axis);
+    each(nodes, [&](const Place& n) {
+      Coordinates x{};
+      for (int a = 0; a < grid_.dimensions; ++a) x[a] = grid_.nodes[a][n[a]];
+      out = out || solid.distance(pose.drawn(x)) <= 0;
+    });
+    if (out) return name(body) + " leaves the domain through the " + side_names[side] + " side";
+  }
+  return "";
+}
+
+// Some cell is inside both.
+std::string Bodies::meeting(int body, int other, const std::vector<Pose>& poses) const {
+  const auto cells = [&](int n) {
+    const Reach r = reach(grid_, placed_bounds((*solids_)[n - 1], poses[n - 1], grid_.dimensions));
+    return Box{r.lo, r.hi};
+  };
+  bool met = false;
+  each(cells(body).common(cells(other)), [&](const Place& c) {
+    Coordinates x{};
+    for (int a = 0; a < grid_.dimensions; ++a) x[a] = grid_.centre(a, c[a]);
+    const auto in = [&](int n) {
+      const Pose& p = poses[n - 1];
+      return (*solids_)[n - 1].distance(p.moves ? p.drawn(x) : x) <= 0;
+    };
+    met = met || (in(body) && in(other));
+  });
+  return met ? name(body) + " runs into " + name(other) : "";
+}
+
+std::string Bodies::fault_at(double t) const {
+  std::vector<Pose> poses;
+  for (const Solid& s : *solids_) poses.push_back(s.motion.at(t));
+  const int count = static_cast<int>(poses.size());
+  std::string fault;
+  for (int n = 1; n <= count && fault.empty(); ++n) {
+    if (!poses[n - 1].moves) continue;
+    fault = leaving(n, poses[n - 1]);
+    for (int m = 1; m <= count && fault.empty(); ++m)
+      if (m != n) fault = meeting(n, m, poses);
+  }
+  return fault.empty() ? "" : fault + " at t = " + number_text(t) + " s. Change its motion, or end the run before.";
+}
+
+void Bodies::check_motion(const Case& c, Problems& problems) const {
+  constexpr int samples = 200;
+  if (!moving()) return;
+  const double end = c.run.end_time.value_or(0);
+  for (int n = 0; n <= (end > 0 ? samples : 0); ++n)
+    if (const std::string fault = fault_at(end * n / samples); !fault.empty()) return problems.at("body", fault);
+}
+
+}  // namespace eddy::projection

@@ -1,0 +1,61 @@
+// The projection solver and its bodies: where they are, and what follows from it. Included by solver_impl.hpp.
+#pragma once
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "solver/projection/solver.hpp"
+
+namespace eddy {
+
+template <class S, class T>
+void ProjectionSolver<S, T>::find_flags() {
+  for (int a = 0; a < d_ && bodies_.any(); ++a)
+    metric_.flag[a].fill([&](int i, int j, int k) { return bodies_.flag(a, {i, j, k}); });
+  metric_.fluid = metric_.volume - bodies_.volume();
+}
+
+// Fields keep their values: what bodies leave was on the surface's polynomial, and is a fluid's now. A pressure it had
+// none; it gets that of the cells around.
+template <class S, class T>
+void ProjectionSolver<S, T>::place_bodies(double t) {
+  if (!bodies_.moving()) return;
+  const projection::Sharp before = *bodies_.sharp();
+  bodies_.move_to(t);
+  const projection::Sharp& now = *bodies_.sharp();
+  find_flags();
+  sharp_->place(now);
+  opened_.set(exec_, now.opened(before), p_, projection::row_data(d_));
+  opened_.fill(exec_, p_, d_);
+  system_.ghosts.fill_periodic(p_);
+  if (thermal_) thermal_->place_bodies();
+  forces_.reset();
+  for (int a = 0; a < d_; ++a)
+    std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].put(bodies_.conductance(a));
+  linear_ = make_solver<S, T>(options_.linear, system_);
+}
+
+// Of bodies that move the middle stage knows no place of its own: uⁿ has their values before the step, u¹ after it.
+template <class S, class T>
+void ProjectionSolver<S, T>::fill_inside(int n, Velocity& u) {
+  if (n == 1 && bodies_.moving())
+    sharp_->fill_between(u_, star(), u);
+  else if (sharp_)
+    sharp_->fill(u);
+}
+
+// What carries the temperature: where solids conduct, what goes through the open parts of faces.
+template <class S, class T>
+auto ProjectionSolver<S, T>::carrying(const Velocity& u) -> const Velocity& {
+  if (!options_.conducting()) return u;
+  sharp_->find_through(u);
+  return sharp_->through();
+}
+
+template <class S, class T>
+std::string ProjectionSolver<S, T>::impossible() const {
+  if (!bodies_.moving()) return "";
+  return bodies_.fault_at(
+      std::min(time_ + next_dt(), case_.run.end_time.value_or(std::numeric_limits<double>::infinity())));
+}
+}  // namespace eddy

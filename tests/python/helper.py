@@ -1,0 +1,17 @@
+# What the tests of the Python package share.
+import os
+import tempfile
+import unittest
+
+
+class InFolder(unittest.TestCase):
+    """Each test works in a folder of its own."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.before = os.getcwd()
+        os.chdir(self.folder.name)
+
+    def tearDown(self):
+        os.chdir(self.before)
+        self.folder.cleanup()

@@ -1,0 +1,220 @@
+// Bodies that move, and bodies that conduct heat: where they are, what they do to the fluid, the same everywhere, through a
+// resume, and what is refused.
+#include "app/run/checkpoints.hpp"
+#include "app/verbs/parity.hpp"
+#include "base/text.hpp"
+#include "output/checkpoint.hpp"
+#include "solver/projection/bodies.hpp"
+#include "tests/solver/projection/helper.hpp"
+
+namespace eddy {
+namespace {
+
+using projection::Coordinates;
+using projection::Motion;
+using projection::Pose;
+
+const std::string swinging = R"toml(
+solver = "projection"
+run = { device = "cpu", steps = 12 }
+mesh = { lower = [0, 0], upper = [4, 2], cells = [64, 32] }
+fluid = { viscosity = 0.05 }
+scheme = { bodies = "sharp" }
+boundary = { left = { kind = "inflow", velocity = ["y*(2-y)", 0] }, right = { kind = "outflow" }, others = { kind = "no-slip" } }
+body.bar = { shape = "box", lower = [0.9, 0.7], upper = [1.1, 1.3], motion = { centre = ["1+0.3*sin(2*t)", "1+0.1*t"], rotation = ["3*t"] } }
+forces.bar = { reference = { length = 0.6, velocity = 1 } }
+)toml";
+
+Pose pose_of(const std::string& motion, double t) {
+  const Case c = case_of(swinging, {"body.bar.motion=" + motion});
+  const auto& o = c.options_as<ProjectionOptions>();
+  return Motion(o.body[0], o.fluid, 2).at(t);
+}
+
+TEST(Motion, IsThatOfItsFormulas) {
+  const Pose p = pose_of("{centre=[\"1+0.3*sin(2*t)\", 1], rotation=[\"3*t\"]}", 0.7);
+  EXPECT_NEAR(p.centre[0], 1 + 0.3 * std::sin(1.4), 1e-15);
+  EXPECT_NEAR(p.velocity[0], 0.6 * std::cos(1.4), 1e-9);
+  EXPECT_NEAR(p.spin[2], 3, 1e-8);
+  const Coordinates corner = p.placed({1.1, 1.3, 0}), back = p.drawn(corner), speed = p.velocity_at(corner);
+  EXPECT_NEAR(corner[0], p.centre[0] + 0.1 * std::cos(2.1) - 0.3 * std::sin(2.1), 1e-12);
+  EXPECT_NEAR(back[0], 1.1, 1e-12);
+  EXPECT_NEAR(back[1], 1.3, 1e-12);
+  EXPECT_NEAR(speed[1], p.velocity[1] + 3 * (corner[0] - p.centre[0]), 1e-7);
+}
+TEST(Motion, IsTheIntegralOfAVelocity) {
+  const Pose p = pose_of("{velocity=[\"0.6*cos(2*t)\", \"0.2*exp(-t)\"]}", 1.3);
+  EXPECT_NEAR(p.centre[0], 1 + 0.3 * std::sin(2.6), 1e-11);
+  EXPECT_NEAR(p.centre[1], 1 + 0.2 * (1 - std::exp(-1.3)), 1e-11);
+}
+TEST(Motion, TurnsAroundAnyAxis) {
+  Body b;
+  b.shape.kind = Shape::Kind::sphere;
+  b.shape.centre = {0, 0, 0};
+  b.shape.radius = 1;
+  b.motion.rotation = {Formula(0.0), Formula("pi/2*t"), Formula(0.0)};
+  const Pose p = Motion(b, {}, 3).at(1);
+  const Coordinates x = p.placed({0, 0, 1});
+  EXPECT_NEAR(x[0], 1, 1e-12);
+  EXPECT_NEAR(x[2], 0, 1e-12);
+  EXPECT_NEAR(p.velocity_at(x)[2], -1.5707963267948966, 1e-8);
+}
+
+// A disc in a stream, and the same disc on its way through a fluid at rest.
+const std::string in_a_stream = R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 0.8 }
+mesh = { lower = [0, 0], upper = [6, 3], cells = [96, 48] }
+fluid = { viscosity = 0.05 }
+scheme = { bodies = "sharp" }
+boundary = { left = { kind = "periodic" }, right = { kind = "periodic" }, others = { kind = "free-slip" } }
+initial = { velocity = [1, 0] }
+body.disc = { shape = "sphere", centre = [3.02, 1.47], radius = 0.4 }
+forces.disc = { reference = { length = 0.8, velocity = 1 } }
+)toml";
+TEST(Moving, OnlyTheDifferenceOfVelocitiesMatters) {
+  const Outcome rests = run_in_memory(case_of(in_a_stream), false);
+  const Outcome moves =
+      run_in_memory(case_of(in_a_stream, {"initial.velocity=[0, 0]", "body.disc.motion={velocity=[-1, 0]}"}), false);
+  const double drag = number(rests, "force_disc_x");
+  EXPECT_GT(drag, 0.3);
+  EXPECT_NEAR(number(moves, "force_disc_x"), drag, 0.03 * drag);
+  EXPECT_LT(number(moves, "divergence"), 1e-4);
+  EXPECT_TRUE(std::isnan(number(moves, "force_balance_disc_x")));
+}
+
+TEST(Moving, IsTheSameEverywhere) {
+  for (const std::string& precision : flow_precisions()) {
+    const Outcome cpu = run_in_memory(case_of(swinging, {precision, "run.threads=1"}), true);
+    for (const std::string& place : other_places()) {
+      const Difference found = difference(cpu, run_in_memory(case_of(swinging, {precision, place}), true));
+      EXPECT_FALSE(found.any()) << place << ": " << found.first;
+    }
+  }
+}
+
+// A run that stops and goes on, and one that does not.
+void expect_same_after_resume(const std::string& text) {
+  const Scratch scratch;
+  const Path path = write_case_file(scratch, "flow", text);
+  const auto run = [&](const std::string& name, const std::string& steps) {
+    RunArguments a;
+    a.from.path = path;
+    a.from.set = {"run.steps=" + steps};
+    a.out = scratch / name;
+    return printed([&] { return verb::run(a, quiet); }).code;
+  };
+  ASSERT_EQ(run("whole", "12"), Exit::done);
+  ASSERT_EQ(run("broken", "5"), Exit::done);
+  ResumeArguments a;
+  a.folder = scratch / "broken";
+  a.set = {"run.steps=12"};
+  ASSERT_EQ(printed([&] { return verb::resume(a, quiet); }).code, Exit::done);
+  const Checkpoint expected = newest_good(scratch / "whole").checkpoint,
+                   found = newest_good(scratch / "broken").checkpoint;
+  for (std::size_t n = 0; n < expected.arrays.size(); ++n)
+    EXPECT_EQ(expected.arrays[n].bytes, found.arrays[n].bytes) << expected.arrays[n].name;
+  EXPECT_EQ(read_file(scratch / "whole/history.csv"), read_file(scratch / "broken/history.csv"));
+}
+TEST(Moving, GoesThroughAResume) { expect_same_after_resume(swinging); }
+
+std::string refusal_of(const std::string& text, const std::vector<std::string>& set) {
+  return message_of([&] { case_of(text, set); }, Exit::usage);
+}
+TEST(Moving, SaysWhatCannotBe) {
+  const std::string motion = "body.bar.motion=", longer = "run={device=\"cpu\", end_time=3}";
+  EXPECT_HAS(refusal_of(swinging, {longer, motion + "{velocity=[-1, 0]}"}),
+             "body 'bar' leaves the domain through the left side at t = 0.9");
+  EXPECT_HAS(refusal_of(swinging, {longer, motion + "{velocity=[1, 0]}",
+                                   "body.disc={shape=\"sphere\", centre=[2.5, 1], radius=0.3}"}),
+             "body 'bar' runs into body 'disc' at t = ");
+  EXPECT_HAS(refusal_of(swinging, {motion + "{velocity=[\"x\", 0]}"}), "is of t alone");
+  EXPECT_HAS(refusal_of(swinging, {motion + "{velocity=[1, 0], centre=[1, 0]}"}), "say the same thing twice");
+  EXPECT_HAS(refusal_of(swinging, {motion + "{rotation=[\"t\", 0, 0]}"}), "needs one formula, not 3");
+  EXPECT_HAS(refusal_of(swinging, {"scheme.bodies=\"staircase\""}), "needs scheme.bodies = \"sharp\"");
+  EXPECT_HAS(refusal_of(swinging, {"body.bar.velocity=[0, 0]"}), "has a motion and a velocity of its surface");
+}
+// Where nobody knows beforehand how long the run will be, it ends with a checkpoint and a sentence.
+TEST(Moving, StopsBeforeABodyLeaves) {
+  const Scratch scratch;
+  RunArguments a;
+  a.from.path = write_case_file(scratch, "flow", swinging);
+  a.from.set = {"run.steps=400", "mesh.cells=[32, 16]", "body.bar.lower=[0.7, 0.7]",
+                "body.bar.motion={velocity=[-1, 0]}"};
+  a.out = scratch / "out";
+  const std::string text = message_of([&] { verb::run(a, quiet); }, Exit::diverged);
+  EXPECT_HAS(text, "body 'bar' leaves the domain through the left side at t = ");
+  EXPECT_HAS(text, "Last good state: ");
+}
+
+// Three layers between two walls, the middle one a solid: the same heat goes through all of them.
+const std::string layers = R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 3, cfl = 0.9 }
+mesh = { lower = [0, 0], upper = [1, 0.25], cells = [32, 8] }
+fluid = { viscosity = 1 }
+heat = { diffusivity = 1 }
+scheme = { bodies = "sharp" }
+[boundary]
+left = { kind = "no-slip", heat = { kind = "temperature", temperature = 1 } }
+right = { kind = "no-slip", heat = { kind = "temperature", temperature = 0 } }
+others = { kind = "no-slip" }
+[body.slab]
+shape = "box"
+lower = [0.31, -1]
+upper = [0.68, 2]
+conductivity = 5
+heat_capacity = 2
+[exact]
+temperature = "1 - (x < 0.31 ? x : x < 0.68 ? 0.31+(x-0.31)/5 : 0.31+0.37/5+x-0.68)/(0.63+0.37/5)"
+)toml";
+TEST(Conducting, LayersAreExact) {
+  EXPECT_LT(number(run_in_memory(case_of(layers), false), "temperature.error_max"), 1e-9);
+}
+
+const std::string warm_block = R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 6 }
+mesh = { lower = [-2, -2], upper = [2, 2], cells = [32, 32] }
+fluid = { viscosity = 1 }
+heat = { diffusivity = 1 }
+scheme = { bodies = "sharp" }
+boundary.others = { kind = "no-slip", heat = { kind = "temperature", temperature = 0 } }
+body.disc = { shape = "sphere", centre = [0.01, -0.02], radius = 0.5, conductivity = 3, source = 2 }
+)toml";
+// All that is made inside comes out: source · area / circumference.
+TEST(Conducting, HeatIsBalanced) {
+  const Outcome o = run_in_memory(case_of(warm_block), false);
+  EXPECT_NEAR(number(o, "nusselt_disc"), 2 * 0.25, 0.01 * 0.5);
+  // and the surface is as warm as that flux makes it: Nusselt number 1.3668 of the disc in a square
+  EXPECT_NEAR(number(o, "temperature_max"), 0.5 / 1.3668 + 2 * 0.25 / (4 * 3), 0.03);
+}
+TEST(Conducting, IsTheSameEverywhere) {
+  const std::vector<std::string> few{"run={device=\"cpu\", steps=6}", "heat.gravity=[0, -9]", "heat.expansion=1"};
+  for (const std::string& precision : flow_precisions()) {
+    const auto with = [&](std::vector<std::string> more) {
+      more.insert(more.begin(), few.begin(), few.end());
+      return run_in_memory(case_of(warm_block, more), true);
+    };
+    const Outcome cpu = with({precision, "run.threads=1"});
+    for (const std::string& place : other_places()) {
+      const Difference found = difference(cpu, with({precision, place}));
+      EXPECT_FALSE(found.any()) << place << ": " << found.first;
+    }
+  }
+}
+TEST(Conducting, AFluxHasANusseltNumber) {
+  const std::string flux = "body.disc={shape=\"sphere\", centre=[0.01, -0.02], radius=0.5, flux=1.3668}";
+  const Outcome o = run_in_memory(case_of(warm_block, {flux, "run.end_time=3", "mesh.cells=[64, 64]"}), false);
+  EXPECT_NEAR(number(o, "temperature_disc"), 1, 0.01);
+  EXPECT_NEAR(number(o, "nusselt_disc"), 1.3668, 0.015);
+}
+TEST(Conducting, RefusesWhatMakesNoSense) {
+  EXPECT_HAS(refusal_of(warm_block, {"body.disc.temperature=1"}), "has a conductivity and a temperature");
+  EXPECT_HAS(refusal_of(warm_block, {"body.disc.source=\"t\""}), "cannot depend on t");
+  EXPECT_HAS(refusal_of(warm_block, {"body.disc.motion={velocity=[\"t\", 0]}"}), "conducts heat, and moves");
+  EXPECT_HAS(refusal_of(swinging, {"body.bar.source=1"}), "have a meaning with conductivity alone");
+}
+
+}  // namespace
+}  // namespace eddy
