@@ -94,7 +94,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // nobody reads what we say any more: the run goes on, its files are what counts
   Ended ended;
   try {
-    const eddy::ranks::Session session;
+    const eddy::ranks::Lifetime ranks;
     ended = run(argc, argv);
     if (eddy::ranks::many()) return end_together(ended);
   } catch (const eddy::Error& error) {  // of the messages between ranks

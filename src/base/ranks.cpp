@@ -120,7 +120,7 @@ bool device_memory() {
 #endif
 }
 
-Session::Session() {
+Lifetime::Lifetime() {
   if (launched() < 2) return;
   int provided = 0;
   check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided));
@@ -144,7 +144,7 @@ Session::Session() {
   check(MPI_Type_commit(&four));
 }
 
-Session::~Session() {
+Lifetime::~Lifetime() {
   int open = 0, over = 0;
   MPI_Initialized(&open);
   if (open) MPI_Finalized(&over);
@@ -267,14 +267,14 @@ Messages::~Messages() { delete state_; }
 
 bool built_in() { return false; }
 bool device_memory() { return false; }
-Session::Session() {
+Lifetime::Lifetime() {
   if (const int n = launched(); n > 1)
     throw Error(Exit::missing,
                 std::to_string(n) +
                     " MPI ranks were started, but eddy was built without MPI. Install libopenmpi-dev and "
                     "build again, or start it without mpirun.");
 }
-Session::~Session() = default;
+Lifetime::~Lifetime() = default;
 bool leave_together(bool) { return true; }
 void end_all(int code) { std::_Exit(code); }
 void ask_to_stop() {}

@@ -21,12 +21,12 @@ bool built_in();                              // MPI is there
 int launched();                               // ranks that a launcher says it has started; 1: there is none
 bool device_memory();                         // MPI says that messages may lie in the memory of CUDA devices
 
-class Session {  // from the start of the program to its end
+class Lifetime {  // of the messages between ranks: from the start of the program to its end
  public:
-  Session();
-  ~Session();
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
+  Lifetime();
+  ~Lifetime();
+  Lifetime(const Lifetime&) = delete;
+  Lifetime& operator=(const Lifetime&) = delete;
 };
 
 class Alone {  // while it lives, this rank takes itself for the only one: for what ranks measure beside each other

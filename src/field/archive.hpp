@@ -51,7 +51,7 @@ class Archive {
       into_->scalars[name] = static_cast<double>(value);
   }
   template <class N>
-  void scalar(const std::string& name, N& value, N otherwise) {  // which older checkpoints do not have
+  void scalar(const std::string& name, N& value, N otherwise) {  // for checkpoints that do not have it yet
     if (restores() && !edited_ && !from_->scalars.contains(name))
       value = otherwise;
     else

@@ -1,4 +1,4 @@
-// Cells of a box by their indices along each axis, those of every row and column that somebody looks at; ascending.
+// Cells of a box: all combinations of the indices that are listed for each axis, in ascending order.
 #pragma once
 #include <array>
 #include <vector>
@@ -20,7 +20,6 @@ inline Box hull(const CellLists& cells) {  // the smallest box that holds them
 
 // The first point of each of these cells, from a sample that holds them.
 inline Sample picked(const Sample& from, const CellLists& cells) {
-  const std::array<int, 3> first = from.first.value_or(std::array<int, 3>{0, 0, 0});
   Sample some = from;
   some.first.reset();
   some.values.clear();
@@ -28,11 +27,7 @@ inline Sample picked(const Sample& from, const CellLists& cells) {
   some.values.reserve(cells[0].size() * cells[1].size() * cells[2].size() * static_cast<std::size_t>(from.components));
   for (const int k : cells[2])
     for (const int j : cells[1])
-      for (const int i : cells[0]) {
-        const std::size_t point =
-            (i - first[0]) + from.size[0] * ((j - first[1]) + std::size_t(from.size[1]) * (k - first[2]));
-        for (int n = 0; n < from.components; ++n) some.values.push_back(from.values[point * from.components + n]);
-      }
+      for (const int i : cells[0]) some.append(from, i, j, k);
   return some;
 }
 

@@ -1,4 +1,4 @@
-// Reductions over all blocks of a mesh, on all ranks: what each leaves is merged before it is rounded, so that the
+// Reductions over all blocks of a mesh, on all ranks: their sums and extremes are merged before they are rounded, so that the
 // result does not depend on how the mesh is cut.
 //
 //   reduce_over_blocks<WaveRate>(exec, Reduction::max, blocks, [&](int b, const auto& take) { take(set(b), now.on(b)); });

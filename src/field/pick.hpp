@@ -26,7 +26,7 @@ struct Pick {  // values of the cells that tables name along each axis
 
 }  // namespace kernels
 
-// Many ranks look at all cells between the outermost.
+// Many ranks fetch all cells between the outermost, and pick on the host.
 template <class S, class T>
 Sample sample_at(Exec<S>& exec, const CellField<S, T>& field, std::string unit, const CellLists& cells) {
   if (exec.parts.many()) return picked(field.sample(std::move(unit), hull(cells)), cells);

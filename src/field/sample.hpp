@@ -32,23 +32,26 @@ struct Sample {
   Precision precision = Precision::double_;  // of the device's field: files keep it (Float32 or Float64)
   std::vector<double> values;
   std::optional<std::array<int, 3>> first{};  // of a part of a field: the index of its first point
+
+  std::size_t place(int i, int j, int k) const {  // of a point of the field, by its indices, among the points here
+    const std::array<int, 3> from = first.value_or(std::array<int, 3>{0, 0, 0});
+    return (i - from[0]) + size[0] * ((j - from[1]) + std::size_t(size[1]) * (k - from[2]));
+  }
+  void append(const Sample& from, int i, int j, int k) {  // all components of that point
+    const auto begin = from.values.begin() + from.place(i, j, k) * from.components;
+    values.insert(values.end(), begin, begin + from.components);
+  }
 };
 
 inline Sample part_of(const Sample& whole, const Box& cells, int dimensions) {
   const Box points = points_of(cells, whole.location, dimensions);
-  const std::array<int, 3> from = whole.first.value_or(std::array<int, 3>{0, 0, 0});
   Sample part = whole;
   part.first = points.lo;
   part.values.clear();
   for (int a = 0; a < 3; ++a) part.size[a] = points.extent(a);
   for (int k = points.lo[2]; k < points.hi[2]; ++k)
     for (int j = points.lo[1]; j < points.hi[1]; ++j)
-      for (int i = points.lo[0]; i < points.hi[0]; ++i)
-        for (int n = 0; n < whole.components; ++n) {
-          const std::size_t point =
-              (i - from[0]) + whole.size[0] * ((j - from[1]) + std::size_t(whole.size[1]) * (k - from[2]));
-          part.values.push_back(whole.values[point * whole.components + n]);
-        }
+      for (int i = points.lo[0]; i < points.hi[0]; ++i) part.append(whole, i, j, k);
   return part;
 }
 

@@ -9,8 +9,8 @@ namespace eddy {
 // with its sides and seams; Error(missing) where a file cannot be read.
 BlockMesh make_block_mesh(const MeshOptions& options);
 
-// The same mesh with more or fewer cells: each number of cells times `factor`, none where that is no whole number or
-// the mesh is a file's.
+// The same mesh with more or fewer cells: each number of cells times `factor`. No value where that is no whole number, or
+// where the mesh comes from a file.
 std::optional<MeshOptions> resized(const MeshOptions& options, double factor);
 double cell_count_of(const MeshOptions& options);                       // without making it; of a file 0
 std::string mesh_text(const MeshOptions& options, std::int64_t cells);  // "128 × 64 cells", "3 blocks with 5000 cells"

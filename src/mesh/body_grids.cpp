@@ -66,11 +66,11 @@ void copy_line(Block& block, int to, int from) {
     for (int a = 0; a < 2; ++a) block.nodes[a][block.node(to, j, 0)] = block.nodes[a][block.node(from, j, 0)];
 }
 
-NamedPiece whole_side(const Block& block, int number, int side, const std::string& name) {
+NamedPiece named_side(const Block& block, int number, int side, const std::string& name) {
   return {{number, side, side_cells(block, side)}, name};
 }
 NamedPiece part(const Block& block, int number, int side, int from, int to, const std::string& name) {
-  NamedPiece piece = whole_side(block, number, side, name);
+  NamedPiece piece = named_side(block, number, side, name);
   piece.piece.cells.lo[0] = from;
   piece.piece.cells.hi[0] = to;
   return piece;
@@ -181,7 +181,7 @@ BodyGrid o_grid(const MeshOptions& o) {
   }
   copy_line(block, o.cells[0], 0);
   BodyGrid grid{{block}, {}};
-  grid.names = {whole_side(block, 0, 2, "wall"), whole_side(block, 0, 3, "far")};
+  grid.names = {named_side(block, 0, 2, "wall"), named_side(block, 0, 3, "far")};
   return grid;
 }
 
@@ -249,8 +249,8 @@ BodyGrid c_grid(const MeshOptions& o) {
     set_line(block, static_cast<int>(i), out.nodes(samples, wider), body);
   }
   BodyGrid grid{{block}, {}};
-  grid.names = {part(block, 0, 2, o.wake, o.wake + o.cells[0], "wall"), whole_side(block, 0, 3, "far"),
-                whole_side(block, 0, 0, "outflow"), whole_side(block, 0, 1, "outflow")};
+  grid.names = {part(block, 0, 2, o.wake, o.wake + o.cells[0], "wall"), named_side(block, 0, 3, "far"),
+                named_side(block, 0, 0, "outflow"), named_side(block, 0, 1, "outflow")};
   return grid;
 }
 
@@ -309,8 +309,8 @@ BodyGrid h_grid(const MeshOptions& o) {
     grid.blocks.push_back(half_of_h(o, body, out, upper));
     const Block& b = grid.blocks.back();
     const int at_body = upper ? 2 : 3;
-    for (const NamedPiece& piece : {whole_side(b, n, 0, "inflow"), whole_side(b, n, 1, "outflow"),
-                                    whole_side(b, n, 5 - at_body, "far"), part(b, n, at_body, begin, end, "wall")})
+    for (const NamedPiece& piece : {named_side(b, n, 0, "inflow"), named_side(b, n, 1, "outflow"),
+                                    named_side(b, n, 5 - at_body, "far"), part(b, n, at_body, begin, end, "wall")})
       grid.names.push_back(piece);
     if (!o.half) continue;
     grid.names.push_back(part(b, n, at_body, 0, begin, "symmetry"));

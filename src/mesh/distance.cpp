@@ -18,7 +18,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Of what is common to two, with the distance to the surface of each: exact outside of both, and of one alone.
+// The distance to the intersection of two shapes from the distances to each of them: exact outside of both, and where one of
+// them lies inside of the other.
 double common_distance(double one, double other) {
   return one > 0 && other > 0 ? std::hypot(one, other) : std::max(one, other);
 }
@@ -79,7 +80,7 @@ double triangle_distance(const std::array<Point, 3>& t, const Point& x) {
 
 }  // namespace
 
-// Halved again and again by the middle of the longest side of their boxes.
+// A tree of triangles: each box is halved at the middle of its longest side.
 class Distance::Triangles {
  public:
   explicit Triangles(std::shared_ptr<const Surface> surface) : surface_(std::move(surface)) {
@@ -94,7 +95,7 @@ class Distance::Triangles {
     nearest(0, x, least);
     return least;
   }
-  bool inside(const Point& x) const {  // as all triangles would say: others are not met by the row through the point
+  bool inside(const Point& x) const {  // the triangles that are left out are not met by the row through the point
     std::vector<RowLine> lines;
     add_cuts(0, x, lines);
     return inside_lines(lines, x[0], x[1]);

@@ -9,7 +9,7 @@
 
 namespace eddy {
 
-// Signed distances: negative inside. A surface from an STL file is kept in a tree of boxes, so that a look takes no time.
+// Signed distances: negative inside. A surface from an STL file is kept in a tree of boxes, so that few triangles are tried.
 class Distance {
  public:
   Distance(const Shape& shape, int dimensions);

@@ -59,7 +59,7 @@ double gap_of(const SideFace& first, const SideFace& second, const Turn& turn, c
 
 }  // namespace
 
-SideFace whole_side(const std::vector<Block>& blocks, int block, int side) {
+SideFace side_as_face(const std::vector<Block>& blocks, int block, int side) {
   return face_of(blocks, block, side, side_cells(blocks[block], side));
 }
 

@@ -28,8 +28,8 @@ struct SideFace {
   double tolerance = 0;  // nodes that are nearer than this are one; 0: a face without size
 };
 
-SideFace whole_side(const std::vector<Block>& blocks, int block, int side);  // its four (two) corners
-std::vector<SideFace> side_faces(const std::vector<Block>& blocks);          // of all sides, in order
+SideFace side_as_face(const std::vector<Block>& blocks, int block, int side);  // its four (two) corners
+std::vector<SideFace> side_faces(const std::vector<Block>& blocks);            // of all sides, in order
 
 struct FacePair {
   std::size_t first, second;  // places in the list
@@ -44,7 +44,7 @@ std::vector<FacePair> matching_faces(const std::vector<SideFace>& faces, std::sp
 // The seam that a pair of faces belongs to; its pieces are left to be filled in.
 Seam seam_of(const std::vector<Block>& blocks, const SideFace& first, const SideFace& second, const Turn& turn);
 
-// Cells of one side as few boxes as is easy.
+// Covers these cells of one side by boxes: few, though not always the fewest.
 std::vector<Box> boxes_of(int side, const std::vector<std::array<int, 3>>& cells);
 
 double distance(const Point& a, const Point& b);

@@ -37,7 +37,7 @@ struct Grid {
   double upper(int axis) const { return nodes[axis].back(); }
 };
 
-using CellTest = std::function<bool(const std::array<int, 3>&)>;  // empty: no cell is
+using CellTest = std::function<bool(const std::array<int, 3>&)>;  // empty: false for all cells
 
 // call(cell, volume) for every cell, numbered with i fastest.
 template <class Call>
@@ -53,7 +53,7 @@ Grid grid_of(HexMesh mesh);
 std::vector<std::vector<int>> cells_of_blocks(const Grid& grid);  // of a box: its own, alone
 double narrowest_cell(const Grid& grid);                          // the least width along any axis
 
-// The same region with fewer cells, so that formulas can be looked at quickly: every n-th node along each axis, and the
+// The same region with fewer cells, so that formulas can be checked quickly: every n-th node along each axis, and the
 // last; n as small as leaves no more than about so many cells.
 Grid thinned(const Grid& grid, std::int64_t cells = 100'000);
 

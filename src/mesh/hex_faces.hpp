@@ -15,7 +15,7 @@ QuadNodes sorted_nodes(QuadNodes nodes);
 std::vector<HexFace> faces_of(const HexMesh& mesh);  // of all elements, those with the same nodes next to each other
 Point centre_of(const HexMesh& mesh, const QuadNodes& face);
 
-// Groups of equal things by number: root(n) is the least number of its group.
+// Disjoint sets of numbers: root(n) is the least number in the set of n.
 class Groups {
  public:
   explicit Groups(std::size_t count);

@@ -66,7 +66,7 @@ class HilbertCurve {
   double per_length_ = 1;
 };
 
-// Equal places keep their order.
+// Elements at equal places on the curve keep their order.
 template <class PlaceOf>
 std::vector<int> sorted_by(std::size_t count, const PlaceOf& place_of) {
   std::vector<std::uint64_t> place(count);

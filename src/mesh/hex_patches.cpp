@@ -79,7 +79,7 @@ class PatchBuilder {
     group_[f] = group;
   }
 
-  // Outer faces without a patch: why, as far as it can be seen.
+  // Outer faces without a patch: says why, where the reason can be found.
   void find_open() {
     std::vector<std::size_t> open;
     for (std::size_t f = 0; f < faces_.size(); ++f)
@@ -115,8 +115,8 @@ class PatchBuilder {
 
   // A node on an open face, not in a corner of it: a finer face meets a coarser one.
   std::string find_hanging(const std::vector<std::size_t>& open, const std::vector<int>& nodes) const {
-    constexpr std::size_t looked_at = 200;  // faces
-    for (std::size_t n = 0; n < std::min(open.size(), looked_at); ++n) {
+    constexpr std::size_t most_faces = 200;
+    for (std::size_t n = 0; n < std::min(open.size(), most_faces); ++n) {
       const QuadNodes face = mesh_.face(faces_[open[n]].element, faces_[open[n]].side);
       for (const int node : nodes)
         if (std::find(face.begin(), face.end(), node) == face.end() && lies_on(face, mesh_.nodes[node]))

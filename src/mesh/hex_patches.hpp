@@ -12,10 +12,10 @@ namespace eddy {
 // inside of the fluid, faces of three elements.
 void add_patches(HexMesh& mesh, const FileMesh& file);
 
-// Which node of the second patch is the same as each of the first, by one shift: pairs (first, second). Error(usage)
-// where they do not agree.
+// Pairs of nodes (first patch, second patch) that one shift carries into each other. Error(usage) where the patches do not
+// agree.
 std::vector<std::array<int, 2>> matching_nodes(const HexMesh& mesh, const SeamOptions& seam);
-// The two patches of each seam go, and their nodes become the same (HexMesh::master).
+// Removes the two patches of each seam, and makes their nodes the same (HexMesh::master).
 void join_seams(HexMesh& mesh, const std::vector<SeamOptions>& seams);
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// How good hexahedra are, and which are none.
+// The quality of hexahedra; inverted, flat and folded ones are refused.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -119,7 +119,7 @@ class Join {
     std::vector<SideFace> open;
     for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
       for (int side = 0; side < 2 * mesh_.dimensions; ++side) {
-        open.push_back(whole_side(mesh_.blocks, static_cast<int>(b), side));
+        open.push_back(side_as_face(mesh_.blocks, static_cast<int>(b), side));
         double size = 0;
         for (int c = 1; c < open.back().corners; ++c)
           size = std::max(size, distance(open.back().corner[0], open.back().corner[c]));

@@ -1,4 +1,4 @@
-// Blocks become a mesh: where the nodes of two sides agree is a seam, in any orientation; what is left is patches.
+// Blocks become a mesh: where the nodes of two sides agree is a seam, in any orientation; what is left of the sides are patches.
 #pragma once
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // the nodes beyond the mesh would be.
 //
 //       ┆ 2 ┆ 1 │ 0 │ 1 │        index −1 of this block is cell 0, 1, … of the block at the seam, in its own indices;
-//       ┆   ┆   ║   │   │        at a patch nobody is there: the nodes go on as they came
+//       ┆   ┆   ║   │   │        beyond a patch there is none: nodes are extrapolated
 #pragma once
 #include <array>
 #include <optional>

@@ -16,7 +16,7 @@ void take_larger(MeshQuality::Worst& worst, double value, const CellPlace& at) {
   if (value > worst.value) worst = {value, at};
 }
 
-// Squared: of one edge along an axis to the next one.
+// The ratio of the lengths of an edge and of the next one along its axis, squared.
 template <int D>
 double growth_squared(const Block& b, const CellPlace& here, const Corners<D>& c, int axis) {
   if (here.cell[axis] + 1 >= b.cells[axis]) return 1;

@@ -1,4 +1,4 @@
-// How good the cells of a mesh are, and which are no cells at all.
+// The quality of the cells of a mesh; folded ones are refused.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -11,7 +11,7 @@
 namespace eddy {
 namespace {
 
-// Where a function that changes its sign once does so.
+// The zero of a function that changes its sign once, by bisection.
 double root_between(double low, double high, const std::function<double(double)>& f) {
   const bool rising = f(high) > 0;
   for (int n = 0; n < 200 && low < high; ++n) {
@@ -58,7 +58,7 @@ std::vector<double> spaced_by_slopes(int cells, double slope0, double slope1) {
   return s;
 }
 
-// The slopes are mended until the widths at the ends are what they should be.
+// Corrects the slopes until the widths at the ends are those that were asked for.
 std::vector<double> spaced_two_ends(int cells, double first, double last) {
   double slope0 = first, slope1 = last;
   std::vector<double> s;

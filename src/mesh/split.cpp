@@ -144,7 +144,7 @@ std::vector<int> owners(const BlockMesh& mesh, int ranks) {
   });
   std::vector<std::int64_t> load(ranks, 0);
   std::vector<int> owner(mesh.blocks.size(), 0);
-  for (std::size_t b : order) {  // the largest first, to whom has least
+  for (std::size_t b : order) {  // the largest first, each to the rank with the least load
     const auto least = std::min_element(load.begin(), load.end());
     owner[b] = static_cast<int>(least - load.begin());
     *least += mesh.blocks[b].cell_count();

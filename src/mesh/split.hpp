@@ -1,4 +1,4 @@
-// Blocks are cut in pieces, so that ranks can own whole ones in balance.
+// Cuts blocks into pieces, so that each rank can own pieces of about the same size.
 #pragma once
 #include <vector>
 
@@ -19,7 +19,8 @@ struct SplitMesh {
 // About so many pieces of about one size, cut at cells that `multiple` divides. Seams of the mesh go on to hold, cut
 // where the pieces are, and there are new ones between the pieces of a block.
 SplitMesh split(const BlockMesh& mesh, int parts, int multiple = 1);
-std::vector<int> owners(const BlockMesh& mesh, int ranks);  // of each block; the loads differ as little as is easy
+std::vector<int> owners(const BlockMesh& mesh,
+                        int ranks);  // of each block: the largest first, each to the rank with the least load
 double imbalance(const BlockMesh& mesh, const std::vector<int>& owners, int ranks);  // largest load over mean load
 // With as few pieces as give an imbalance of at most 1.1, or the least that eight per rank can give.
 SplitMesh split_for_ranks(const BlockMesh& mesh, int ranks, int multiple = 1);

@@ -9,7 +9,7 @@ namespace eddy {
 
 inline constexpr const char* vtu_patch = "patch";  // cell data: the number of the patch that a face belongs to
 
-// One piece. A patch is called by its number in the cell data `patch` of quadrilaterals, or lines in a flat mesh.
+// One piece. A patch is named by its number in the cell data `patch` of quadrilaterals, or lines in a flat mesh.
 // Error(usage), which calls the file `name`; Error(missing) where it is not there.
 FileMesh read_vtu(const std::filesystem::path& path, const std::string& name);
 

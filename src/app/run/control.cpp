@@ -64,7 +64,7 @@ bool Control::keep_on(const Moment& now, const StopRequest& stop) {
 }
 
 void Control::attend(const Moment& now) {
-  files_.look(orders_);
+  files_.collect(orders_);
   while (auto order = orders_.next()) {
     try {
       order->reply(carry_out(trimmed(order->words), now));

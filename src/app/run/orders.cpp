@@ -93,7 +93,7 @@ void OrderFolder::remove_all(const std::string& prefix) const {
   std::filesystem::remove(folder_, ignored);
 }
 
-void OrderFolder::look(Orders& orders) {
+void OrderFolder::collect(Orders& orders) {
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   next_ = now + between_looks;

@@ -41,7 +41,7 @@ class OrderFolder {  // of a run; looked at a few times per second
  public:
   explicit OrderFolder(std::filesystem::path run);
   ~OrderFolder();
-  void look(Orders& orders);  // new ones, oldest first
+  void collect(Orders& orders);  // new ones, oldest first
 
  private:
   void remove_all(const std::string& prefix) const;

@@ -34,7 +34,7 @@ bench::Size copy_size(const Device& d) {
   return gpu ? bench::Size{2, {8192, 4096, 1}} : bench::Size{2, {4096, 2048, 1}};
 }
 
-Seen look_at(const Device& d) {
+Seen probe(const Device& d) {
   Seen s{d, 0, ""};
   if (!d.refusal_double.empty()) return s;
   try {
@@ -98,7 +98,7 @@ Machine examine() {
   m.free = static_cast<double>(all.front().memory);
   for (const Device& d : cuda_devices(m.no_cuda)) all.push_back(d);
   for (const Device& d : opencl_devices(m.no_opencl)) all.push_back(d);
-  for (const Device& d : all) m.seen.push_back(look_at(d));
+  for (const Device& d : all) m.seen.push_back(probe(d));
   find_missing(m);
   return m;
 }

@@ -12,9 +12,9 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <type_traits>
 
@@ -40,91 +40,43 @@ FN std::int64_t to_bits(double v) {
 #ifdef __CUDA_ARCH__
   return __double_as_longlong(v);
 #else
-  std::int64_t b;
-  std::memcpy(&b, &v, sizeof b);
-  return b;
+  return std::bit_cast<std::int64_t>(v);
 #endif
 }
 FN double from_bits(std::int64_t b) {
 #ifdef __CUDA_ARCH__
   return __longlong_as_double(b);
 #else
-  double v;
-  std::memcpy(&v, &b, sizeof v);
-  return v;
+  return std::bit_cast<double>(b);
 #endif
 }
+FN double from_high_bits(int b) {
+#ifdef __CUDA_ARCH__
+  return __hiloint2double(b, 0);
+#else
+  return from_bits(std::int64_t(b) << 32);
+#endif
+}
+using std::int64_t, std::uint64_t;
+
+#include "exec/core/sum_steps.hpp"
 
 struct Sum {
   static constexpr bool adds = true;  // rows of a group become one term
-  static constexpr int width = 30;    // exponents of a bin
-  static constexpr int lowest = 2;    // bin of the smallest terms: two more lie below it
-  static constexpr int infinite = 67,
-                       broken = 68;  // from the first on a term is not finite; the sum is then the second
-  int top = lowest;
-  std::int64_t part[3] = {0, 0, 0};
+  SumBins bins = empty_sum();
 
-  FN static int bin(std::int64_t magnitude_bits) { return int(magnitude_bits >> 52) / width; }
-  FN static double anchor(int b) {
-#ifdef __CUDA_ARCH__
-    return __hiloint2double(((52 + width * b) << 20) | (1 << 19), 0);
-#else
-    return from_bits((std::int64_t(52 + width * b) << 52) | (std::int64_t(1) << 51));
-#endif
-  }
-
-  FN void raise(int b) {  // makes room for bin b; what falls below the three bins is dropped
-    if (b >= infinite) b = broken;
-    while (top < b) {
-      part[2] = part[1];
-      part[1] = part[0];
-      part[0] = 0;
-      ++top;
-    }
-  }
-  FN void add(double v) {
-    const int e = int(to_bits(v) >> 52) & 0x7ff;
-    if (e >= width * (top + 1)) raise(e / width);
-    if (top == broken) return;
-    const Anchors m(top);
-    const Pieces p = cut(v, m);
-    add_pieces(p, m, 1);
-  }
-  // Of one term or of many, added up modulo 2⁶⁴: their integers, each with the bits of its anchor, which come off at once.
-  struct Pieces {
-    std::uint64_t p0 = 0, p1 = 0, p2 = 0;
-  };
-  struct Anchors {
-    double m0, m1, m2;
-    FN explicit Anchors(int top) : m0(anchor(top)), m1(anchor(top - 1)), m2(anchor(top - 2)) {}
-  };
-  FN static Pieces cut(double v, const Anchors& m) {
-    const double t0 = v + m.m0;
-    const double r1 = v - (t0 - m.m0);
-    const double t1 = r1 + m.m1;
-    const double t2 = r1 - (t1 - m.m1) + m.m2;
-    return {std::uint64_t(to_bits(t0)), std::uint64_t(to_bits(t1)), std::uint64_t(to_bits(t2))};
-  }
-  FN void add_pieces(const Pieces& p, const Anchors& m, std::uint64_t terms) {
-    part[0] += std::int64_t(p.p0 - terms * std::uint64_t(to_bits(m.m0)));
-    part[1] += std::int64_t(p.p1 - terms * std::uint64_t(to_bits(m.m1)));
-    part[2] += std::int64_t(p.p2 - terms * std::uint64_t(to_bits(m.m2)));
-  }
+  FN void add(double v) { add_to_sum(&bins, v); }
   template <int N>
   FN void add_rows(const double (&v)[N], bool negate) {
     double s = v[0];
     for (int n = 1; n < N; ++n) s += v[n];
     add(negate ? -s : s);
   }
-  FN void merge(Sum s) {
-    raise(s.top);
-    s.raise(top);
-    for (int n = 0; n < 3; ++n) part[n] += s.part[n];
-  }
+  FN void merge(const Sum& s) { merge_sums(&bins, s.bins); }
   double value() const {
-    if (top == broken) return std::numeric_limits<double>::quiet_NaN();
-    __int128 whole = part[0];
-    whole = (((whole << width) + part[1]) << width) + part[2];
+    if (bins.top == sum_broken) return std::numeric_limits<double>::quiet_NaN();
+    __int128 whole = bins.p0;
+    whole = (((whole << sum_width) + bins.p1) << sum_width) + bins.p2;
     const bool negative = whole < 0;
     unsigned __int128 w = negative ? -static_cast<unsigned __int128>(whole) : static_cast<unsigned __int128>(whole);
     int shift = 0;
@@ -132,7 +84,8 @@ struct Sum {
       w = (w >> 1) | (w & 1);
       ++shift;
     }
-    const double v = std::ldexp(static_cast<double>(static_cast<std::int64_t>(w)), shift + width * (top - 2) - 1023);
+    const double v =
+        std::ldexp(static_cast<double>(static_cast<std::int64_t>(w)), shift + sum_width * (bins.top - 2) - 1023);
     return negative ? -v : v;
   }
 };
@@ -142,23 +95,19 @@ struct Extreme {
   static constexpr bool adds = false;
   std::int64_t key = std::numeric_limits<std::int64_t>::min();  // the largest so far
 
-  FN static std::int64_t ordered(double v) {
-    const std::int64_t b = to_bits(v);
-    return v != v ? std::numeric_limits<std::int64_t>::max() : b ^ ((b >> 63) & 0x7fffffffffffffff);
-  }
-  FN void add(double v) {
-    const std::int64_t k = ordered(v);
-    key = k > key ? k : key;
-  }
+  FN void add(double v) { raise_key(ordered_key(v)); }
   template <int N>
   FN void add_rows(const double (&v)[N], bool negate) {
     for (int n = 0; n < N; ++n) add(negate ? -v[n] : v[n]);
   }
-  FN void merge(const Extreme& e) { key = e.key > key ? e.key : key; }
+  FN void merge(const Extreme& e) { raise_key(e.key); }
   double value() const {
     if (key == std::numeric_limits<std::int64_t>::max()) return std::numeric_limits<double>::quiet_NaN();
     return from_bits(key ^ ((key >> 63) & 0x7fffffffffffffff));
   }
+
+ private:
+  FN void raise_key(std::int64_t k) { key = k > key ? k : key; }
 };
 
 // What a reduction adds up in: the smallest is the largest of the negative.
@@ -172,9 +121,9 @@ double value_of(const Accumulated<R>& all) {
 
 // As four numbers, which travel between ranks.
 using Numbers = std::array<std::int64_t, 4>;
-inline Numbers to_numbers(const Sum& s) { return {s.top, s.part[0], s.part[1], s.part[2]}; }
+inline Numbers to_numbers(const Sum& s) { return {s.bins.top, s.bins.p0, s.bins.p1, s.bins.p2}; }
 inline Numbers to_numbers(const Extreme& e) { return {e.key, 0, 0, 0}; }
-inline void from_numbers(const std::int64_t* n, Sum& s) { s = {static_cast<int>(n[0]), {n[1], n[2], n[3]}}; }
+inline void from_numbers(const std::int64_t* n, Sum& s) { s.bins = {static_cast<int>(n[0]), n[1], n[2], n[3]}; }
 inline void from_numbers(const std::int64_t* n, Extreme& e) { e.key = n[0]; }
 template <class A>
 void merge_numbers(std::int64_t* into, const std::int64_t* other) {

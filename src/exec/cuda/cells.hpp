@@ -100,9 +100,9 @@ __global__ void run_colour(const Range r, const int, const F unbound, P* __restr
   if (i < r.hi[0] && j < r.hi[1] && k < r.hi[2]) f(Cell<Cuda>{i, j, k});
 }
 
-FN Partial packed(const Sum& s) { return {s.top, {s.part[0], s.part[1], s.part[2]}}; }
+FN Partial packed(const Sum& s) { return {s.bins.top, {s.bins.p0, s.bins.p1, s.bins.p2}}; }
 FN Partial packed(const Extreme& e) { return {e.key, {0, 0, 0}}; }
-FN void unpack(const Partial& p, Sum& s) { s = {int(p.top), {p.part[0], p.part[1], p.part[2]}}; }
+FN void unpack(const Partial& p, Sum& s) { s.bins = {int(p.top), p.part[0], p.part[1], p.part[2]}; }
 FN void unpack(const Partial& p, Extreme& e) { e.key = p.top; }
 
 // A group of rows (sum.hpp) of which only some may belong to the set. Seldom, and out of the way of the others.
@@ -149,20 +149,20 @@ __device__ __forceinline__ void add_groups(Sum& sum, const double (&v)[M][N], bo
 #pragma unroll
     for (int n = 1; n < N; ++n) t += v[m][n];
     terms[m] = negate ? -t : t;
-    exponent = ::max(exponent, int(to_bits(t) >> 52) & 0x7ff);
+    exponent = ::max(exponent, exponent_bits(t));
   }
-  if (exponent >= Sum::width * (sum.top + 1)) sum.raise(exponent / Sum::width);
-  if (sum.top == Sum::broken) return;
-  const Sum::Anchors anchors(sum.top);
-  Sum::Pieces all;
+  fit_sum(&sum.bins, exponent);
+  if (sum.bins.top == sum_broken) return;
+  const SumAnchors anchors = sum_anchors(sum.bins.top);
+  SumPieces all{};
 #pragma unroll
   for (int m = 0; m < M; ++m) {
-    const Sum::Pieces p = Sum::cut(terms[m], anchors);
+    const SumPieces p = cut_term(terms[m], anchors);
     all.p0 += p.p0;
     all.p1 += p.p1;
     all.p2 += p.p2;
   }
-  sum.add_pieces(all, anchors, M);
+  add_pieces(&sum.bins, all, anchors, M);
 }
 template <int M, int N>
 __device__ __forceinline__ void add_groups(Extreme& extreme, const double (&v)[M][N], bool negate) {

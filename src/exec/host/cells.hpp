@@ -143,30 +143,30 @@ namespace detail {
 // few hundred terms costs nothing; without it every kernel that is reduced would be compiled with several copies of this.
 [[gnu::noinline]] inline void add_terms(Sum& s, int n, const double* terms) {
   for (;;) {
-    if (s.top == Sum::broken) return;
-    const Sum::Anchors anchors(s.top);
-    const std::int64_t fits = (std::int64_t(Sum::width * (s.top + 1)) << 52) - 1;
+    if (s.bins.top == sum_broken) return;
+    const SumAnchors anchors = sum_anchors(s.bins.top);
+    const std::int64_t fits = (std::int64_t(sum_width * (s.bins.top + 1)) << 52) - 1;
     std::uint64_t p0 = 0, p1 = 0, p2 = 0;
     std::int64_t beyond = 0;
 #pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
     for (int m = 0; m < n; ++m) {
-      const Sum::Pieces p = Sum::cut(terms[m], anchors);
+      const SumPieces p = cut_term(terms[m], anchors);
       p0 += p.p0;
       p1 += p.p1;
       p2 += p.p2;
       beyond |= fits - (to_bits(terms[m]) & 0x7fffffffffffffff);
     }
-    if (beyond >= 0) return s.add_pieces({p0, p1, p2}, anchors, static_cast<std::uint64_t>(n));
-    std::int64_t largest = 0;
-    for (int m = 0; m < n; ++m) largest = std::max(largest, to_bits(terms[m]) & 0x7fffffffffffffff);
-    s.raise(Sum::bin(largest));
+    if (beyond >= 0) return add_pieces(&s.bins, {p0, p1, p2}, anchors, static_cast<std::uint64_t>(n));
+    int exponent = 0;
+    for (int m = 0; m < n; ++m) exponent = std::max(exponent, exponent_bits(terms[m]));
+    fit_sum(&s.bins, exponent);
   }
 }
 [[gnu::noinline]] inline void add_terms(Extreme& e, int n, const double* terms) {
   std::int64_t largest = e.key;
 #pragma omp simd reduction(max : largest)
   for (int m = 0; m < n; ++m) {
-    const std::int64_t k = Extreme::ordered(terms[m]);
+    const std::int64_t k = ordered_key(terms[m]);
     largest = k > largest ? k : largest;
   }
   e.key = largest;

@@ -241,43 +241,31 @@ std::string opencl_source(const Recording& r, const KernelShape& shape) {
   return all + fmt::format("  }} else for (int {0} = {0}base; {0} < {0}1; ++{0}) {{\n", last) + text + "  }\n}\n";
 }
 
-// Sum and Extreme of exec/core/sum.hpp once more, in OpenCL C; the tests hold them together bit by bit.
-static std::string sum_text() {
-  return fmt::format("#define WIDTH {}\n#define LOWEST {}\n#define INFINITE {}\n#define BROKEN {}\n", Sum::width,
-                     Sum::lowest, Sum::infinite, Sum::broken) +
-         R"(
-typedef struct { long top, p0, p1, p2; } Acc;
-static inline Acc empty(void) { Acc a = {LOWEST, 0, 0, 0}; return a; }
-static inline double anchor(long b) { return as_double(((52 + WIDTH * b) << 52) | (1L << 51)); }
-static inline void lift(Acc* a, long b) {
-  if (b >= INFINITE) b = BROKEN;
-  while (a->top < b) { a->p2 = a->p1; a->p1 = a->p0; a->p0 = 0; ++a->top; }
-}
-static inline void add(Acc* a, double v) {
-  lift(a, ((as_long(v) & 0x7fffffffffffffffL) >> 52) / WIDTH);
-  if (a->top == BROKEN) return;
-  const double m0 = anchor(a->top), m1 = anchor(a->top - 1), m2 = anchor(a->top - 2);
-  const double t0 = v + m0, r1 = v - (t0 - m0), t1 = r1 + m1, r2 = r1 - (t1 - m1), t2 = r2 + m2;
-  a->p0 += as_long(t0) - as_long(m0);
-  a->p1 += as_long(t1) - as_long(m1);
-  a->p2 += as_long(t2) - as_long(m2);
-}
+// Sum and Extreme of exec/core/sum.hpp: their steps are the same text, which CMake puts into sum_steps_text.h.
+static const char* const sum_steps =
+#include "sum_steps_text.h"
+    ;
+static const char* const steps_names = R"(
+#define FN static inline
+#define int64_t long
+#define uint64_t ulong
+#define to_bits as_long
+#define from_high_bits(b) as_double((long)(b) << 32)
+)";
+static const char* const sum_text = R"(
+typedef SumBins Acc;
+static inline Acc empty(void) { return empty_sum(); }
+static inline void add(Acc* a, double v) { add_to_sum(a, v); }
 static inline void merge(Acc* a, long4 q) {
-  Acc s = {q.x, q.y, q.z, q.w};
-  lift(a, s.top);
-  lift(&s, a->top);
-  a->p0 += s.p0; a->p1 += s.p1; a->p2 += s.p2;
+  Acc other = {(int)q.x, q.y, q.z, q.w};
+  merge_sums(a, other);
 }
 static inline long4 packed(Acc a) { return (long4)(a.top, a.p0, a.p1, a.p2); }
 )";
-}
-static const char* extreme_text = R"(
+static const char* const extreme_text = R"(
 typedef struct { long key; } Acc;
-static inline Acc empty(void) { Acc a = {(long)0x8000000000000000L}; return a; }
-static inline void add(Acc* a, double v) {
-  const long b = as_long(v), k = v != v ? 0x7fffffffffffffffL : b ^ ((b >> 63) & 0x7fffffffffffffffL);
-  a->key = max(a->key, k);
-}
+static inline Acc empty(void) { Acc a = {LONG_MIN}; return a; }
+static inline void add(Acc* a, double v) { a->key = max(a->key, ordered_key(v)); }
 static inline void merge(Acc* a, long4 q) { a->key = max(a->key, q.x); }
 static inline long4 packed(Acc a) { return (long4)(a.key, 0, 0, 0); }
 )";
@@ -295,7 +283,7 @@ std::string opencl_reduce_source(const Recording& r, ReductionKind reduction, co
       fmt::format("      if ({0} < {0}0 || {0} >= {0}1) continue;\n", last) + text + "      " + take + "}\n";
   const bool unrolled = shape.rows > 1 && rows > 1;
   const std::string down = shape.dimensions == 3 ? "j1 - j0" : "1", across = shape.dimensions == 1 ? "base" : "";
-  return source_head(r, true) + (adds ? sum_text() : extreme_text) +
+  return source_head(r, true) + steps_names + sum_steps + (adds ? sum_text : extreme_text) +
          (adds ? "#define TAKE(v) group += v\n" : fmt::format("#define TAKE(v) add(&mine, {}v)\n", sign)) +
          signature(r, shape, ", __global long4* out") + " {\n" + "  Acc mine = empty();\n" +
          fmt::format("  const int begin = {0}0 & -{1}, groups = {2}, down = {3};\n", last, rows,

@@ -1,5 +1,5 @@
-# Fields in the memory of a GPU: the addresses that eddy gives are looked at and written to by CUDA's own library, and by
-# CuPy and PyTorch where they are. Needs a GPU.
+# Fields in the memory of a GPU (not in a file cuda.py: CuPy imports a package of that name): the addresses that eddy gives are
+# looked at and written to by CUDA's own library, and by CuPy and PyTorch where they are. Needs a GPU.
 import ctypes
 import importlib.util
 import unittest
