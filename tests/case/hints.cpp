@@ -39,7 +39,7 @@ const std::string body = "[body.ball]\nshape = \"sphere\"\ncentre = [0.5, 0.5]\n
 TEST(CaseHints, AKeyBelongsInATableOfItsOwnKindOrNobodySaysWhere) {
   EXPECT_EQ(said(flow), "no error");
   EXPECT_SAYS(said(flow + body + "viscosity = 3\n"), "unknown key 'viscosity' in [body.ball]. It belongs in [fluid].");
-  EXPECT_SAYS(said(flow + body + "source = 1\n"), "unknown key 'source' in [body.ball].\n");
+  EXPECT_SAYS(said(flow + body + "hole = true\n"), "unknown key 'hole' in [body.ball].\n");
   EXPECT_SAYS(said(flow + "[scheme]\ncfl = 1\n"), "unknown key 'cfl' in [scheme]. It belongs in [run].");
   EXPECT_SAYS(errors(good + "[material]\ntemperature = 1\n"), "unknown key 'temperature' in [material].\n");
   EXPECT_SAYS(errors(good, {"run.tolerance=1"}), "unknown key 'tolerance' in [run]. It belongs in [linear].");
