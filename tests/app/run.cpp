@@ -74,8 +74,13 @@ class Sick : public Simulation {  // a solver that does what a test tells it
   mutable ExecBase executor_;
 };
 
+Case case_of_a_plate() {  // with nothing said of the run
+  Case c = plate_with();
+  c.run = {};
+  return c;
+}
 struct Ward {
-  Case c;
+  Case c = case_of_a_plate();
   Grid grid = box(2, {4, 3, 1});
   Sick sick;
   Scratch scratch;
