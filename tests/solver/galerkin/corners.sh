@@ -234,6 +234,32 @@ initial = { velocity = [0, 0, 0], noise = 0.01 }
 track = { energy = true }
 boundary = { others = { kind = "periodic" } }
 TOML
+# Waves of two elements stay for ever, of the velocity as of the pressure; damped, they fall as they should, long ones do not.
+test_waves() {
+  cat >waves.toml <<'TOML'
+solver = "galerkin"
+run = { device = "cpu", threads = 1, end_time = 0.5 }
+mesh = { lower = [0, 0], upper = [4, 1], cells = [32, 8] }
+fluid = { viscosity = 1e-12 }
+initial = { velocity = [1, "0.01*cos(8*pi*x)"], pressure = "0.01*cos(8*pi*y)" }
+boundary = { others = { kind = "periodic" } }
+TOML
+  good waves.toml -o waves
+  between waves velocity.y_max 0.0099 0.0101
+  between waves pressure_max 0.0099 0.0101
+  good waves.toml -s scheme.wave_damping=0.1 -o waves
+  between waves velocity.y_max 0.004 0.005 # exp(−2 ε t/h) = 0.449
+  between waves pressure_max 0 0.0001 # exp(−8 √2 ε t/h) = 0.011, and less by finite turns
+  good waves.toml -s scheme.wave_damping=0.1 -s 'initial.velocity=[1, "0.01*cos(pi*x)"]' -s initial.pressure=0 -o waves
+  between waves velocity.y_max 0.0098 0.0102
+  good tower.toml -s scheme.wave_damping=0.2 -o damped
+  cmp -s once/history.csv damped/history.csv && fault "scheme.wave_damping changes nothing"
+  good tower.toml -s scheme.wave_damping=0.2 -s run.steps=7 -o broken
+  expect 0 "" resume broken -s run.steps=20 -q
+  cmp -s damped/history.csv broken/history.csv || fault "a resumed run with wave_damping has other bits: $(cmp damped/history.csv broken/history.csv)"
+  refused "scheme.wave_damping" tower.toml -s scheme.wave_damping=0.7
+}
+
 test_stability() {
   local row steps=1000
   [[ $all ]] && steps=3000
@@ -263,5 +289,6 @@ test_balance
 test_momentum
 test_sound
 test_aslant
+test_waves
 test_stability
 ended
