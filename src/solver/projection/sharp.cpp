@@ -10,8 +10,9 @@ namespace eddy::projection {
 
 namespace {
 
-constexpr int data_reach = 2;      // cells from a face to the values that it is made of
-constexpr double most_weight = 8;  // of all values of a row: parabolas that reach too far swing
+constexpr int data_reach = 2;                // cells from a face to the values that it is made of
+constexpr double most_weight = 8;            // of all values of a row: parabolas that reach too far swing
+constexpr double most_weight_between = 1.5;  // the same in the fluid, where what flows through faces would swing
 
 }  // namespace
 
