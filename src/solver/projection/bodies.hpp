@@ -17,10 +17,12 @@ class Bodies {
 
   bool any() const { return !options_.body.empty(); }
   bool moving() const { return options_.moving(); }
+  bool buoyant() const { return options_.heat && options_.heat->expansion != 0; }
   bool moves(int body) const { return options_.body[body - 1].motion.any(); }
   void move_to(double t);                // where they are then
   std::string fault_at(double t) const;  // a sentence: a body has left the domain by then, or runs into another
-  const Sharp* sharp() const { return sharp_.get(); }  // none: bodies are made of whole cells
+  const Sharp* sharp() const { return sharp_.get(); }    // none: bodies are made of whole cells
+  const Sharp* before() const { return before_.get(); }  // where they were before they moved; none: they have not
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
   bool touches(const std::array<int, 3>& node) const;               // it belongs to a cell of a body
   bool encloses(const std::array<int, 3>& node) const;              // it belongs to no other cells
@@ -65,7 +67,7 @@ class Bodies {
   std::vector<int> body_;  // per cell of the window
   std::vector<Fault> faults_;
   std::shared_ptr<const Solids> solids_;
-  std::unique_ptr<const Sharp> sharp_;
+  std::unique_ptr<const Sharp> sharp_, before_;
 };
 
 // How many cells are looked at: those of the boxes around bodies.

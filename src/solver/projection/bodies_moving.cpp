@@ -13,6 +13,7 @@ void Bodies::move_to(double t) {
   if (const std::string fault = fault_at(t); !fault.empty()) throw Error(Exit::diverged, fault);
   faults_.clear();
   fill(t);
+  before_ = std::move(sharp_);
   sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, t);
 }
 

@@ -43,6 +43,7 @@ struct PullWeights {
   std::vector<double> pressure;                 // over the cells of the box
   std::array<std::vector<double>, 3> velocity;  // over the faces of the box
   double constant = 0;
+  double volume = 0;  // of the fluid, where its momentum is meant
 };
 
 // The open part of a line along an axis, where `distance` is positive, and the mean of its coordinate there, times the
@@ -107,6 +108,9 @@ class Sharp {
   std::vector<WallPiece> wall() const;
   // Of one body, in a box of cells around it: forces along the axes, then moments around `centre` (2D: one).
   std::vector<PullWeights> pulls(int body, const Box& box, const Coordinates& centre) const;
+  // The momentum of the fluid within some volumes of a component: each one's open part times the velocity in the middle
+  // of that.
+  PullWeights momentum(int axis, const Box& volumes, const Box& box) const;
   // And the mean slope of the temperature on it, into the body: weights of the cells, in `pressure`. Of a body with a
   // flux the mean temperature of the surface.
   PullWeights heat(int body, const Box& box) const;
@@ -124,6 +128,7 @@ class Sharp {
   Coordinates place_of(int axis, const Place& p) const;
   bool orphan(const Place& cell) const;  // none of its faces is computed
   bool all_faces_fluid(const Place& cell) const;
+  Opening open_volume(int axis, const Place& face) const;
   Opening whole_opening(int axis, const Place& face) const;  // as the shape has it
   double distance_at(int axis, const Place& p) const;
   Coordinates normal(const Coordinates& x) const;  // away from the surface
