@@ -2,6 +2,7 @@
 #include "case/formula.hpp"
 
 #include <muParser.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <cmath>
@@ -227,6 +228,22 @@ std::vector<double> checked(std::vector<double> values, const Formula& formula, 
   return values;
 }
 
+// place(n) for n below `count`: by threads where there are many, each with a formula of its own.
+template <class PlaceOf>
+std::vector<double> values_at(const Formula& formula, std::size_t count, double t, const PlaceOf& place) {
+  std::vector<double> values(count);
+  const bool many = count > 20'000 && !formula.constant();
+  const std::vector<Formula> copies(many ? static_cast<std::size_t>(omp_get_max_threads()) : 0, formula);
+  for (const Formula& f : copies) f(0, 0, 0, 0);  // compiles it
+#pragma omp parallel for schedule(static) if (many)
+  for (std::size_t n = 0; n < count; ++n) {
+    const Formula& f = many ? copies[static_cast<std::size_t>(omp_get_thread_num())] : formula;
+    const std::array<double, 3> p = place(n);
+    values[n] = f(p[0], p[1], p[2], t);
+  }
+  return values;
+}
+
 std::vector<std::array<double, 3>> product(const std::array<std::span<const double>, 3>& axes) {
   std::vector<std::array<double, 3>> points;
   points.reserve(axes[0].size() * axes[1].size() * axes[2].size());
@@ -238,6 +255,18 @@ std::vector<std::array<double, 3>> product(const std::array<std::span<const doub
 
 }  // namespace
 
+std::vector<double> values_on_used(const Formula& formula, const std::array<std::span<const double>, 3>& axes,
+                                   double t) {
+  std::array<std::span<const double>, 3> used = axes;
+  for (int a = 0; a < 3; ++a)
+    if (!formula.uses("xyz"[a])) used[a] = used[a].first(1);
+  const std::size_t nx = used[0].size(), ny = used[1].size(), nz = used[2].size();
+  if (formula.function()) return formula.function()->values(product(used), {nx, ny, nz}, t);
+  return values_at(formula, nx * ny * nz, t, [&](std::size_t n) {
+    return std::array<double, 3>{used[0][n % nx], used[1][n / nx % ny], used[2][n / (nx * ny)]};
+  });
+}
+
 double evaluate(const Formula& formula, const std::string& what, const std::array<double, 3>& point, double t) {
   return checked(formula(point[0], point[1], point[2], t), formula, what, point, t);
 }
@@ -247,28 +276,24 @@ std::vector<double> evaluate(const Formula& formula, const std::string& what,
   if (formula.function())
     return checked(formula.function()->values({points.begin(), points.end()}, {points.size(), 1, 1}, t), formula, what,
                    points, t);
-  std::vector<double> values(points.size());
-  std::transform(points.begin(), points.end(), values.begin(),
-                 [&](const auto& point) { return evaluate(formula, what, point, t); });
-  return values;
+  return checked(values_at(formula, points.size(), t, [&](std::size_t n) { return points[n]; }), formula, what, points,
+                 t);
 }
 
 std::vector<double> evaluate(const Formula& formula, const std::string& what,
                              const std::array<std::span<const double>, 3>& axes, double t) {
   const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size();
-  std::vector<double> values(nx * ny * nz);
-  if (values.empty()) return values;
+  if (nx * ny * nz == 0) return {};
   if (formula.function()) {
     const std::vector<std::array<double, 3>> points = product(axes);
     return checked(formula.function()->values(points, {nx, ny, nz}, t), formula, what, points, t);
   }
   const std::size_t ex = formula.uses('x') ? nx : 1, ey = formula.uses('y') ? ny : 1, ez = formula.uses('z') ? nz : 1;
-  std::vector<double> few;
-  few.reserve(ex * ey * ez);
-  for (std::size_t k = 0; k < ez; ++k)
-    for (std::size_t j = 0; j < ey; ++j)
-      for (std::size_t i = 0; i < ex; ++i)
-        few.push_back(evaluate(formula, what, {axes[0][i], axes[1][j], axes[2][k]}, t));
+  std::vector<double> few = values_on_used(formula, axes, t);
+  for (std::size_t n = 0; n < few.size(); ++n)
+    checked(few[n], formula, what, {axes[0][n % ex], axes[1][n / ex % ey], axes[2][n / (ex * ey)]}, t);
+  if (few.size() == nx * ny * nz) return few;
+  std::vector<double> values(nx * ny * nz);
   for (std::size_t k = 0, at = 0; k < nz; ++k)
     for (std::size_t j = 0; j < ny; ++j)
       for (std::size_t i = 0; i < nx; ++i, ++at)

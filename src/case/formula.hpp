@@ -101,6 +101,11 @@ class Formula {
 // What is wrong with a formula's text: one sentence, then the text and a caret under the place; empty when nothing is.
 std::string formula_problem(const std::string& text);
 
+// On the product of three lists, x fastest; of a list whose variable the formula does not use the first number alone. They
+// may be infinite, or no numbers.
+std::vector<double> values_on_used(const Formula& formula, const std::array<std::span<const double>, 3>& axes,
+                                   double t);
+
 // These throw Error(usage) that names place, formula and point where the value is not finite. `what` is the key:
 // "material.source".
 double evaluate(const Formula& formula, const std::string& what, const std::array<double, 3>& point, double t);

@@ -48,9 +48,7 @@ class MeshField {
   using value_type = T;
   MeshField() = default;
   MeshField(Exec<S>& exec, const MeshLayout& layout)
-      : layout_(&layout), buffer_(exec, static_cast<std::size_t>(layout.size()) * sizeof(T)) {
-    upload(std::vector<T>(static_cast<std::size_t>(layout.size()), T(0)));
-  }
+      : layout_(&layout), buffer_(exec, static_cast<std::size_t>(layout.size()) * sizeof(T)) {}  // zeros
   const MeshLayout& layout() const { return *layout_; }
   const void* identity() const { return buffer_.handle(); }
 

@@ -34,28 +34,23 @@ std::vector<double> unit_places(int cells) {
 void fill_by_formula(const Formula& f, const Block& block, int axis, std::vector<double>& to) {
   std::array<std::vector<double>, 3> places;
   for (int a = 0; a < 3; ++a) places[a] = a < block.dimensions ? unit_places(block.cells[a]) : std::vector<double>{0};
-  std::array<std::size_t, 3> stride{};
-  std::array<std::size_t, 3> count{};
+  const std::vector<double> values = values_on_used(f, {places[0], places[1], places[2]}, 0);
+  std::array<std::size_t, 3> stride{}, count{};
   for (int a = 0; a < 3; ++a) count[a] = f.uses("xyz"[a]) ? places[a].size() : 1;
-  std::vector<double> values;
-  values.reserve(count[0] * count[1] * count[2]);
-  for (std::size_t k = 0; k < count[2]; ++k)
-    for (std::size_t j = 0; j < count[1]; ++j)
-      for (std::size_t i = 0; i < count[0]; ++i) {
-        const double v = f(places[0][i], places[1][j], places[2][k], 0);
-        if (!std::isfinite(v))
-          throw Error(Exit::usage, "block." + block.name + "." + "xyz"[axis] + " = \"" + f.text() + "\" gives " +
-                                       number_text(v) + " at xi = " + number_text(places[0][i]) + ", eta = " +
-                                       number_text(places[1][j]) + ", zeta = " + number_text(places[2][k]) + ".");
-        values.push_back(v);
-      }
+  for (std::size_t n = 0; n < values.size(); ++n)
+    if (!std::isfinite(values[n]))
+      throw Error(Exit::usage, "block." + block.name + "." + "xyz"[axis] + " = \"" + f.text() + "\" gives " +
+                                   number_text(values[n]) + " at xi = " + number_text(places[0][n % count[0]]) +
+                                   ", eta = " + number_text(places[1][n / count[0] % count[1]]) +
+                                   ", zeta = " + number_text(places[2][n / (count[0] * count[1])]) + ".");
   stride[0] = count[0] > 1 ? 1 : 0;
   stride[1] = count[1] > 1 ? count[0] : 0;
   stride[2] = count[2] > 1 ? count[0] * count[1] : 0;
-  std::size_t node = 0;
+#pragma omp parallel for collapse(2) schedule(static) if (to.size() > 50'000)
   for (int k = 0; k < block.node_count(2); ++k)
     for (int j = 0; j < block.node_count(1); ++j)
-      for (int i = 0; i < block.node_count(0); ++i) to[node++] = values[i * stride[0] + j * stride[1] + k * stride[2]];
+      for (int i = 0; i < block.node_count(0); ++i)
+        to[block.node(i, j, k)] = values[i * stride[0] + j * stride[1] + k * stride[2]];
 }
 
 Point as_point(const std::vector<double>& xy) { return {xy[0], xy[1], 0}; }

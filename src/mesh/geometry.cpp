@@ -22,15 +22,17 @@ BlockGeometry::BlockGeometry(const Neighbours& neighbours, int block, int ghosts
     size_[a] = high[a] - low[a];
   }
   for (int a = 0; a < dimensions_; ++a) nodes_[a].resize(std::size_t(size_[0]) * size_[1] * size_[2]);
-  std::array<int, 3> n;
-  for (n[2] = low[2]; n[2] < high[2]; ++n[2])
-    for (n[1] = low[1]; n[1] < high[1]; ++n[1])
+#pragma omp parallel for collapse(2) schedule(static) if (nodes_[0].size() > 50'000)
+  for (int k = low[2]; k < high[2]; ++k)
+    for (int j = low[1]; j < high[1]; ++j) {
+      std::array<int, 3> n{0, j, k};
       for (n[0] = low[0]; n[0] < high[0]; ++n[0]) {
         bool inside = true;
         for (int a = 0; a < dimensions_; ++a) inside = inside && n[a] >= 0 && n[a] < b.node_count(a);
         const Point p = inside ? b.at(b.node(n[0], n[1], n[2])) : neighbours.place_of({block, n});
         for (int a = 0; a < dimensions_; ++a) nodes_[a][place(n)] = p[a];
       }
+    }
 }
 
 std::size_t BlockGeometry::place(const std::array<int, 3>& n) const {
@@ -78,16 +80,33 @@ Point BlockGeometry::area(const std::array<int, 3>& cell, int axis) const {
 }
 
 // ∮ (x − x₀)·n dS / D, with the middle of each face.
-double BlockGeometry::volume(const std::array<int, 3>& cell) const {
-  const Point origin = node(cell);
+template <int D>
+double BlockGeometry::volume_of(const std::array<int, 3>& cell) const {
+  constexpr int corners = 1 << D, of_face = corners / 2;
+  std::array<Point, corners> at;  // bit a: the upper end of axis a
+  for (int m = 0; m < corners; ++m) at[m] = node({cell[0] + (m & 1), cell[1] + (m >> 1 & 1), cell[2] + (m >> 2)});
   double sum = 0;
-  for (int a = 0; a < dimensions_; ++a)
+  for (int a = 0; a < D; ++a)
     for (int upper = 0; upper < 2; ++upper) {
-      const std::array<int, 3> face = stepped(cell, a, upper);
-      const Point s = area(face, a), r = minus(face_centre(face, a), origin);
-      for (int n = 0; n < dimensions_; ++n) sum += (upper ? 1 : -1) * s[n] * r[n];
+      const int first = upper << a, along = 1 << (a + 1) % D, across = D == 3 ? 1 << (a + 2) % D : 0;
+      const Point diagonal = minus(at[first | along | across], at[first]);
+      Point s, centre{};
+      if constexpr (D == 2) s = a == 0 ? Point{diagonal[1], -diagonal[0], 0} : Point{-diagonal[1], diagonal[0], 0};
+      if constexpr (D == 3) {
+        const Point twice = cross(diagonal, minus(at[first | across], at[first | along]));
+        s = {0.5 * twice[0], 0.5 * twice[1], 0.5 * twice[2]};
+      }
+      for (int m = 0; m < of_face; ++m) {
+        const Point& p = at[first | (m & 1 ? along : 0) | (m >> 1 ? across : 0)];
+        for (int n = 0; n < 3; ++n) centre[n] += p[n] / of_face;
+      }
+      const Point r = minus(centre, at[0]);
+      for (int n = 0; n < D; ++n) sum += (upper ? 1 : -1) * s[n] * r[n];
     }
-  return sum / dimensions_;
+  return sum / D;
+}
+double BlockGeometry::volume(const std::array<int, 3>& cell) const {
+  return dimensions_ == 3 ? volume_of<3>(cell) : volume_of<2>(cell);
 }
 
 }  // namespace eddy

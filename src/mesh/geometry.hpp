@@ -15,6 +15,8 @@ class BlockGeometry {
   double volume(const std::array<int, 3>& cell) const;  // in 2D an area
 
  private:
+  template <int D>
+  double volume_of(const std::array<int, 3>& cell) const;
   std::size_t place(const std::array<int, 3>& n) const;
   int dimensions_, ghosts_;
   std::array<int, 3> size_{1, 1, 1};

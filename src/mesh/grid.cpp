@@ -108,15 +108,15 @@ void check_nodes(const std::vector<double>& nodes, const Stretch& stretch, int a
 
 namespace {
 
-// call(point) for every node.
+// call(coordinate along an axis) for every node.
 template <class Call>
-void for_nodes(const BlockMesh& mesh, const Call& call) {
+void for_nodes(const BlockMesh& mesh, int axis, const Call& call) {
   for (const Block& b : mesh.blocks)
-    for (std::size_t n = 0; n < b.nodes[0].size(); ++n) call(b.at(n));
+    for (const double x : b.nodes[axis]) call(x);
 }
 template <class Call>
-void for_nodes(const HexMesh& mesh, const Call& call) {
-  for (const Point& p : mesh.nodes) call(p);
+void for_nodes(const HexMesh& mesh, int axis, const Call& call) {
+  for (const Point& p : mesh.nodes) call(p[axis]);
 }
 
 template <class Mesh>
@@ -126,11 +126,11 @@ Grid grid_around(const Mesh& mesh, int dimensions) {
   for (int axis = 0; axis < 3; ++axis) {
     double low = axis < dimensions ? std::numeric_limits<double>::infinity() : -0.5;
     double high = axis < dimensions ? -low : 0.5;
-    for_nodes(mesh, [&](const Point& p) {
-      if (axis >= dimensions) return;
-      low = std::min(low, p[axis]);
-      high = std::max(high, p[axis]);
-    });
+    if (axis < dimensions)
+      for_nodes(mesh, axis, [&](double x) {
+        low = std::min(low, x);
+        high = std::max(high, x);
+      });
     grid.nodes[axis] = {low, high};
   }
   return grid;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/readable.hpp"
 #include "base/text.hpp"
 #include "mesh/cell_corners.hpp"
 #include "mesh/faces.hpp"
@@ -157,7 +158,7 @@ double cell_volume(const Block& block, const std::array<int, 3>& cell) {
 
 std::string point_text(const Point& p, int dimensions) {
   std::string text = "(";
-  for (int a = 0; a < dimensions; ++a) text += (a ? ", " : "") + number_text(p[a]);
+  for (int a = 0; a < dimensions; ++a) text += (a ? ", " : "") + readable(p[a], 9);
   return text + ")";
 }
 

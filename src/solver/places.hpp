@@ -20,6 +20,15 @@ void each(const Box& b, const Call& call) {
       for (int i = b.lo[0]; i < b.hi[0]; ++i) call(Place{i, j, k});
 }
 
+// The same by threads, in rows: a call must not write what another one reads or writes, nor throw.
+template <class Call>
+void each_in_threads(const Box& b, const Call& call) {
+#pragma omp parallel for collapse(2) schedule(static) if (b.cells() > 50'000)
+  for (int k = b.lo[2]; k < b.hi[2]; ++k)
+    for (int j = b.lo[1]; j < b.hi[1]; ++j)
+      for (int i = b.lo[0]; i < b.hi[0]; ++i) call(Place{i, j, k});
+}
+
 inline Place moved(Place c, int axis, int n) {
   c[axis] += n;
   return c;

@@ -82,6 +82,16 @@ class OnCuda(unittest.TestCase):
         cpu.set("temperature", values)
         np.testing.assert_array_equal(gpu.run().field("temperature").get(), cpu.run().field("temperature"))
 
+    def test_a_field_is_looked_up_when_it_is_taken(self):
+        gpu, cpu = eddy.Simulation(case(), device="cuda"), eddy.Simulation(case(), device="cpu")
+        field = gpu.field("temperature")
+        for _ in gpu:
+            cpu.step()
+            self.assertIs(gpu.field("temperature"), field)
+            host = np.empty(field.shape)
+            copy_rows(runtime(), field, host, TO_HOST)
+            np.testing.assert_array_equal(host, cpu.field("temperature"))
+
     def test_poisson_and_functions(self):
         f = np.random.default_rng(2).random((32, 48))
         np.testing.assert_array_equal(eddy.solve_poisson(f, 0, 0.1, device="cuda"), eddy.solve_poisson(f, 0, 0.1, device="cpu"))

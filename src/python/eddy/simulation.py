@@ -17,12 +17,13 @@ Arrays = Union[np.ndarray, Tuple[np.ndarray, ...], List[np.ndarray]]
 class DeviceArray:
     """A field in the memory of a GPU. CuPy, PyTorch, JAX and Numba take it as it is; `get()` copies it to the host.
 
-    It is the solver's own memory: after the next step ask for it again.
+    It is the solver's own memory, of the step that was the last one when another library took it: after the next step
+    take it again. The device is waited for only then.
     """
 
     def __init__(self, simulation: "core.Simulation", name: str, row: tuple):
         self._simulation, self._name = simulation, name
-        _, self._address, self.space, _, self.shape, self.strides, self.itemsize = row
+        _, _, self.space, _, self.shape, self.strides, self.itemsize = row
         self.dtype = np.dtype(f"f{self.itemsize}")
         self.ndim = len(self.shape)
 
@@ -32,7 +33,7 @@ class DeviceArray:
             "shape": self.shape,
             "strides": self.strides,
             "typestr": self.dtype.str,
-            "data": (self._address, False),
+            "data": (core.memory(self._simulation)[self._name][1], False),  # waits for all that was launched
             "version": 3,
         }
 
@@ -81,6 +82,7 @@ class Simulation:
         path = None if out is None or out is True or out is False else str(out)
         self._core = core.Simulation(own._text, own._file, own._overrides(rows), rows[1], path, out is True, force)
         self._seen = len(self.case._changes)
+        self._on_device: Dict[str, Union[DeviceArray, Tuple[DeviceArray, ...]]] = {}  # what field() has given
         for name, values in (initial or {}).items():
             self.set(name, values)
 
@@ -97,14 +99,20 @@ class Simulation:
         self._core = core.Simulation.resume(str(folder), list(settings), rows)
         self.case = Case({})
         self._seen = 0
+        self._on_device = {}
         return self
 
     # ---- moving on
 
     def __iter__(self) -> Iterator[int]:
         """Makes a step each time; gives its number. The run ends as its case says."""
-        while self.step():
-            yield self.steps
+        step, changes, seen = self._core.step, self.case._changes, self._seen
+        while True:
+            if len(changes) != seen:
+                self._refuse_changed_case()
+            if not step():
+                return self._core.close()
+            yield self._core.steps
 
     def step(self) -> bool:
         """Makes one step. False: the end of the run was reached, and there was none to make."""
@@ -167,13 +175,20 @@ class Simulation:
         computed when it is asked for (vorticity), and all of OpenCL, is a copy. In a mesh of blocks: a list, one array
         per block.
         """
+        known = self._on_device.get(name)
+        if known is not None:
+            return known
         memory = core.memory(self._core)
-        if name in memory:
-            return self._seen_field(name, memory[name])
         parts = [part for part in (f"{name}.{axis}" for axis in "xyz") if part in memory]
-        if parts:
-            return tuple(self._seen_field(part, memory[part]) for part in parts)
-        return self.sample(name)
+        if name in memory:
+            found = self._seen_field(name, memory[name])
+        elif parts:
+            found = tuple(self._seen_field(part, memory[part]) for part in parts)
+        else:
+            return self.sample(name)
+        if isinstance(found[0] if isinstance(found, tuple) else found, DeviceArray):
+            self._on_device[name] = found
+        return found
 
     def _seen_field(self, name: str, row: tuple) -> Union[np.ndarray, DeviceArray]:
         array, address, space = row[:3]

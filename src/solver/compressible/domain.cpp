@@ -157,8 +157,23 @@ Point Domain::place_of(int b, const std::array<int, 3>& point) const {
   return at_nodes_ ? geometry_[b].node(at) : geometry_[b].centre(at);
 }
 std::vector<Point> Domain::places(int b) const {
-  std::vector<Point> all;
-  each(points(b), [&](const Place& c) { all.push_back(place_of(b, c)); });
+  const Box own = points(b);
+  std::vector<Point> all(static_cast<std::size_t>(own.cells()));
+  each_in_threads(own, [&](const Place& c) { all[place_in(own, c)] = place_of(b, c); });
+  return all;
+}
+std::vector<double> Domain::node_coordinates(const MeshLayout& nodes_of_rank, int axis) const {
+  std::vector<double> all(static_cast<std::size_t>(nodes_of_rank.size()), 0.0);
+  for (int b = 0; b < blocks(); ++b)
+    each_in_threads(nodes(b).grown(ghosts, dimensions()),
+                    [&](const Place& n) { all[nodes_of_rank.place(b, n)] = geometry_[b].node(local(b, n))[axis]; });
+  return all;
+}
+std::vector<double> Domain::volumes(const MeshLayout& cells_of_rank) const {
+  std::vector<double> all(static_cast<std::size_t>(cells_of_rank.size()), 1.0);
+  for (int b = 0; b < blocks(); ++b)
+    each_in_threads(cells(b).grown(ghosts, dimensions()),
+                    [&](const Place& c) { all[cells_of_rank.place(b, c)] = geometry_[b].volume(local(b, c)); });
   return all;
 }
 // A block that was cut sees the cells of the other pieces, too, in the order of the whole.

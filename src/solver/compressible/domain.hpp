@@ -89,6 +89,9 @@ class Domain {
   // What a point counts in a mean: of cells 1, of nodes the part of the block's volume around it.
   std::vector<double> weights(int b) const;
   std::vector<Point> places(int b) const;  // of the own points of a block, i fastest
+  // By place in a layout, ghosts included; what no block has is 0, and 1.
+  std::vector<double> node_coordinates(const MeshLayout& nodes, int axis) const;
+  std::vector<double> volumes(const MeshLayout& cells) const;
 
  private:
   Domain() = default;

@@ -23,7 +23,7 @@ std::vector<BlockValues> initial_state(const CompressibleOptions& o, const Domai
     const auto at = [&](const std::optional<Formula>& f, const char* key, double otherwise) {
       return f ? evaluate(*f, key, points, 0) : std::vector<double>(points.size(), otherwise);
     };
-    const auto pressure = at(o.pressure, "initial.pressure", stream ? stream->pressure : 0);
+    auto pressure = at(o.pressure, "initial.pressure", stream ? stream->pressure : 0);
     auto density = at(o.density, "initial.density", stream ? stream->density : 0);
     if (o.temperature) {
       density = at(o.temperature, "initial.temperature", 0);
@@ -33,8 +33,8 @@ std::vector<BlockValues> initial_state(const CompressibleOptions& o, const Domai
       const std::optional<Formula> u = o.velocity.empty() ? std::nullopt : std::optional(o.velocity[a]);
       state[a + 1].push_back(at(u, "initial.velocity", stream ? stream->velocity[a] : 0));
     }
-    state[0].push_back(density);
-    state[d + 1].push_back(pressure);
+    state[0].push_back(std::move(density));
+    state[d + 1].push_back(std::move(pressure));
   }
   return state;
 }

@@ -46,20 +46,10 @@ MusclFlow<S, T>::MusclFlow(Exec<S>& exec, const Domain& domain, const Case& c, c
 template <class S, class T>
 void MusclFlow<S, T>::upload_mesh() {
   for (int a = 0; a < d_; ++a) {
-    std::vector<T> all(static_cast<std::size_t>(nodes_.size()), T(0));
-    for (int b = 0; b < domain_.blocks(); ++b)
-      each(domain_.nodes(b).grown(Domain::ghosts, d_), [&](const Place& n) {
-        all[nodes_.place(b, n)] = static_cast<T>(domain_.geometry(b).node(domain_.local(b, n))[a]);
-      });
     node_.emplace_back(exec_, nodes_);
-    node_.back().upload(all);
+    upload_as(node_.back(), domain_.node_coordinates(nodes_, a), [](double x) { return x; });
   }
-  std::vector<T> all(static_cast<std::size_t>(cells_.size()), T(1));
-  for (int b = 0; b < domain_.blocks(); ++b)
-    each(domain_.cells(b).grown(Domain::ghosts, d_), [&](const Place& c) {
-      all[cells_.place(b, c)] = static_cast<T>(1 / domain_.geometry(b).volume(domain_.local(b, c)));
-    });
-  per_volume_.upload(all);
+  upload_as(per_volume_, domain_.volumes(cells_), [](double volume) { return 1 / volume; });
 }
 
 template <class S, class T>
@@ -260,19 +250,21 @@ BlockValues MusclFlow<S, T>::with_ghosts(int variable) {
 }
 
 template <class S, class T>
-void MusclFlow<S, T>::upload(StateFields<S, T>& state, int variable, const BlockValues& values) {
+std::vector<T> MusclFlow<S, T>::with_room(int variable, const BlockValues& values) const {
   const bool positive = variable == 0 || variable == d_ + 1;
   std::vector<T> all(static_cast<std::size_t>(cells_.size()), positive ? T(1) : T(0));
   for (int b = 0; b < domain_.blocks(); ++b) {
     std::size_t n = 0;
     each(domain_.cells(b), [&](const Place& c) { all[cells_.place(b, c)] = static_cast<T>(values[b][n++]); });
   }
-  state.of[variable].upload(all);
+  return all;
 }
 template <class S, class T>
 void MusclFlow<S, T>::put(const std::vector<BlockValues>& state) {
-  for (int v = 0; v < d_ + 2; ++v)
-    for (StateFields<S, T>* s : {&now_, &next_, &middle_}) upload(*s, v, state[v]);
+  for (int v = 0; v < d_ + 2; ++v) {
+    const std::vector<T> all = with_room(v, state[v]);
+    for (StateFields<S, T>* s : {&now_, &next_, &middle_}) s->of[v].upload(all);
+  }
 }
 
 template <class S, class T>
@@ -292,7 +284,7 @@ BlockValues MusclFlow<S, T>::stored(int number) {  // with the marks of mended s
 template <class S, class T>
 void MusclFlow<S, T>::restore(const std::vector<BlockValues>& stored) {
   put(stored);
-  for (int v = 0; v < d_ + 2 && dual_; ++v) upload(start_, v, stored[d_ + 2 + v]);
+  for (int v = 0; v < d_ + 2 && dual_; ++v) start_.of[v].upload(with_room(v, stored[d_ + 2 + v]));
 }
 
 template <class S, class T>

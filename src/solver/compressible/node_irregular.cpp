@@ -100,6 +100,15 @@ std::vector<IrregularNode::Edge> NodeLists::edges_around(const MeshIndex& node,
   return all;
 }
 
+bool NodeLists::sees_whole(const MeshIndex& cell) const {
+  bool whole = neighbours_.cell(cell).what == Beyond::block;
+  for (int m = 0; m < (1 << d_) && whole; ++m) {
+    const Place corner{cell.at[0] + (m & 1), cell.at[1] + (m >> 1 & 1), cell.at[2] + (m >> 2)};
+    whole = neighbours_.node({cell.block, corner}).what == Beyond::block;
+  }
+  return whole;
+}
+
 // They lie at the ends of seams.
 std::vector<IrregularNode> NodeLists::irregular() const {
   std::vector<IrregularNode> all;
@@ -112,7 +121,7 @@ std::vector<IrregularNode> NodeLists::irregular() const {
     std::size_t seen = 0;
     for (int m = 0; m < (1 << d_); ++m) {
       const Place cell{node.at[0] - (m & 1), node.at[1] - (m >> 1 & 1), node.at[2] - (m >> 2)};
-      seen += neighbours_.cell({node.block, cell}).what == Beyond::block;
+      seen += sees_whole({node.block, cell});
     }
     if (seen == n.cells.size()) return;
     for (const IrregularNode::Part& p : n.cells) n.volume += volume_of(p.cell) / (1 << d_);

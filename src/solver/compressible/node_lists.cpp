@@ -57,16 +57,71 @@ bool NodeLists::is_closed(const MeshIndex& cell, const MeshIndex& beyond) const 
   return face != faces_.end() && is_slip(face->second->condition->kind) && face->second->cell == cell;
 }
 
+// Which sides are closed the block of the cell knows; a block that has it beyond a side may count its sides otherwise, and
+// need not see what is behind them: the nodes of a side tell which it is.
 int NodeLists::cell_kind(const MeshIndex& cell) const {
   const Found own = neighbours_.cell(cell);
   if (own.what != Beyond::block) return 0;
   int bits = 0;
   for (int side = 0; side < 2 * d_; ++side) {
-    MeshIndex beyond = cell;
-    beyond.at[side / 2] += side % 2 ? 1 : -1;
-    if (is_closed(own.index, beyond)) bits += 1 << side;
+    if (!is_closed(own.index, {own.index.block, moved(own.index.at, side_axis(side), side_upper(side) ? 1 : -1)}))
+      continue;
+    const auto nodes = side_nodes(own.index, side);
+    for (int seen = 0; seen < 2 * d_; ++seen)
+      if (own.index == cell ? seen == side : side_nodes(cell, seen) == nodes) bits |= 1 << seen;
   }
   return 1 + bits;
+}
+std::vector<std::array<int, 4>> NodeLists::side_nodes(const MeshIndex& cell, int side) const {
+  std::vector<std::array<int, 4>> nodes;
+  for (int m = 0; m < (1 << d_); ++m) {
+    if ((m >> side_axis(side) & 1) != int(side_upper(side))) continue;
+    const Found found = node({cell.block, {cell.at[0] + (m & 1), cell.at[1] + (m >> 1 & 1), cell.at[2] + (m >> 2)}});
+    if (found.what != Beyond::block) return {};
+    nodes.push_back(key_of(origin(found.index)));
+  }
+  std::sort(nodes.begin(), nodes.end());
+  return nodes;
+}
+
+std::vector<int> NodeLists::kinds_of_cells(const MeshLayout& cells) const {
+  std::vector<int> kinds(static_cast<std::size_t>(cells.size()), 0);
+  for (int b = 0; b < domain_.blocks(); ++b) {
+    const Box own = domain_.cells(b);
+    each_in_threads(own.grown(Domain::ghosts, d_), [&](const Place& c) {
+      bool inner = true;  // far from all sides, the answer is known
+      for (int a = 0; a < d_; ++a) inner = inner && c[a] > own.lo[a] && c[a] < own.hi[a] - 1;
+      kinds[cells.place(b, c)] = inner ? 1 : cell_kind({domain_.block(b), domain_.local(b, c)});
+    });
+  }
+  return kinds;
+}
+std::vector<double> NodeLists::node_volumes(const MeshLayout& nodes, const MeshLayout& cells,
+                                            const std::vector<double>& volumes) const {
+  std::vector<double> all(static_cast<std::size_t>(nodes.size()), 1.0);
+  for (int b = 0; b < domain_.blocks(); ++b) {
+    const Box own = domain_.cells(b);
+    each_in_threads(domain_.nodes(b), [&](const Place& n) {
+      bool inner = true;  // all cells around it are the block's own
+      for (int a = 0; a < d_; ++a) inner = inner && n[a] > own.lo[a] && n[a] < own.hi[a];
+      double sum = 0;
+      for (int m = 0; m < (1 << d_); ++m) {
+        const Place cell{n[0] - (m & 1), n[1] - (m >> 1 & 1), n[2] - (m >> 2)};
+        if (inner || neighbours_.cell({domain_.block(b), domain_.local(b, cell)}).what == Beyond::block)
+          sum += volumes[cells.place(b, cell)];
+      }
+      all[nodes.place(b, n)] = sum / (1 << d_);
+    });
+  }
+  return all;
+}
+std::vector<double> NodeLists::that_count(const MeshLayout& nodes) const {
+  std::vector<double> once(static_cast<std::size_t>(nodes.size()), 0.0);
+  for (int b = 0; b < domain_.blocks(); ++b)
+    each_in_threads(domain_.nodes(b), [&](const Place& n) {
+      once[nodes.place(b, n)] = counts({domain_.block(b), domain_.local(b, n)}) ? 1 : 0;
+    });
+  return once;
 }
 
 // Walks over all seams that a node lies on.
@@ -98,6 +153,26 @@ bool NodeLists::counts(const MeshIndex& node) const {
   return inner || origin(node) == node;
 }
 
+// Around the corner of a body what is beyond a wall of one block may be a node of the third: the way leads over the seam
+// at which the wall ends.
+//
+//     c ──●──┬─── b       ● is on the seam's line of a, and beyond a's wall: no cell of a is beside the edge to it
+//         ▒▒▒│
+//     body▒▒▒│    a
+Found NodeLists::node(const MeshIndex& asked) const {
+  const Found direct = neighbours_.node(asked);
+  if (direct.what != Beyond::patch) return direct;
+  const Block& block = domain_.mesh().blocks[asked.block];
+  for (int side = 0; side < 2 * d_; ++side) {
+    if (asked.at[side_axis(side)] != (side_upper(side) ? block.cells[side_axis(side)] : 0)) continue;
+    const Seam* const seam = neighbours_.seam_of_cell(asked.block, side, asked.at);
+    if (!seam) continue;
+    const Found around = neighbours_.node({seam->second.block, seam->node(asked.at)});
+    if (around.what == Beyond::block) return around;
+  }
+  return direct;
+}
+
 // Nodes on the sides of blocks, and those beyond them, two deep, corners included.
 template <class Call>
 void NodeLists::each_copy(const Call& call) const {
@@ -113,7 +188,7 @@ void NodeLists::each_copy(const Call& call) const {
       if (slab == inner) continue;
       each(slab, [&](const Place& at) {
         const MeshIndex node{static_cast<int>(b), at};
-        const Found found = neighbours_.node(node);
+        const Found found = this->node(node);
         if (found.what != Beyond::block) return;
         const MeshIndex from = origin(found.index);
         if (!(from == node)) call(node, from);

@@ -40,9 +40,12 @@ class NodeLists {
  public:
   explicit NodeLists(const Domain& domain);
   int cell_kind(const MeshIndex& cell) const;  // see ni/points.hpp
-  // Of the cells around a node of this rank; `volume` tells that of a cell.
-  template <class Volume>
-  double node_volume(int b, const std::array<int, 3>& node, const Volume& volume) const;
+  // By place in a layout: the kinds of cells, 0 where there is none; of nodes the volume around them, from those of the cells,
+  // and 1 where no block has one; 1 of those that count, else 0.
+  std::vector<int> kinds_of_cells(const MeshLayout& cells) const;
+  std::vector<double> node_volumes(const MeshLayout& nodes, const MeshLayout& cells,
+                                   const std::vector<double>& volumes) const;
+  std::vector<double> that_count(const MeshLayout& nodes) const;
   CopyLists copies(const MeshLayout& nodes) const;
   std::vector<RankLists> between_ranks(const MeshLayout& nodes) const;
   std::vector<NodePass> conditions() const;       // of nodes of this rank
@@ -60,6 +63,9 @@ class NodeLists {
   std::optional<IrregularNode::Edge> edge_seen_from(const MeshIndex& other, const MeshIndex& node) const;
   void measure(IrregularNode::Edge& edge, int axis, const Place& lower) const;
   int cells_beside(const MeshIndex& lower, int axis) const;
+  Found node(const MeshIndex& asked) const;  // around the corners of bodies, too
+  std::vector<std::array<int, 4>> side_nodes(const MeshIndex& cell, int side) const;  // sorted; none: not all are known
+  bool sees_whole(const MeshIndex& cell) const;  // it is there, and each of its nodes is a node of a block
   std::array<int, 4> key_before_cutting(const MeshIndex& at) const;
   double volume_of(const MeshIndex& cell) const;
   template <class Call>
@@ -71,19 +77,5 @@ class NodeLists {
   int d_;
   std::map<std::array<int, 4>, const BoundaryFace*> faces_;  // by block and the cell beyond
 };
-
-template <class Volume>
-double NodeLists::node_volume(int b, const std::array<int, 3>& node, const Volume& volume) const {
-  const Box own = domain_.cells(b);
-  bool inner = true;  // all cells around it are the block's own
-  for (int a = 0; a < d_; ++a) inner = inner && node[a] > own.lo[a] && node[a] < own.hi[a];
-  double sum = 0;
-  for (int m = 0; m < (1 << d_); ++m) {
-    const Place cell{node[0] - (m & 1), node[1] - (m >> 1 & 1), node[2] - (m >> 2)};
-    if (inner || neighbours_.cell({domain_.block(b), domain_.local(b, cell)}).what == Beyond::block)
-      sum += volume(cell);
-  }
-  return sum / (1 << d_);
-}
 
 }  // namespace eddy::compressible

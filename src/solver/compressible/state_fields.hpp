@@ -1,5 +1,7 @@
 // A state of the whole mesh on the device, and tables of places.
 #pragma once
+#include <algorithm>
+
 #include "field/mesh_field.hpp"
 #include "field/tables.hpp"
 #include "solver/compressible/fields.hpp"
@@ -59,6 +61,13 @@ struct MetricView {
     return m;
   }
 };
+
+template <class S, class T, class Of>
+void upload_as(MeshField<S, T>& field, const std::vector<double>& values, const Of& of) {
+  std::vector<T> all(values.size());
+  std::transform(values.begin(), values.end(), all.begin(), [&](double v) { return static_cast<T>(of(v)); });
+  field.upload(all);
+}
 
 template <class S, class T>
 struct StateTable {  // with an entry per face or place of a list

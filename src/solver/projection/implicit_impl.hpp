@@ -123,11 +123,12 @@ void Implicit<S, T, Scalar>::solve_axis(F& x, int component, int axis, const Lin
   Box lines = unknown(component);
   if (model_->periodic(axis)) {
     --lines.hi[axis];
-    for_each_line<kernels::ImplicitRing, Unknowns<Scalar>>(*exec_, Set(lines, d_), axis, low, high, x, upper_, part_,
-                                                           loop_, step, T(beta * diffusivity_));
+    for_each_line<kernels::ImplicitRing, Unknowns<Scalar>>(*exec_, Set(lines, d_), axis, low, high, step,
+                                                           T(beta * diffusivity_), x, upper_, part_, loop_);
   } else {
-    for_each_line<kernels::ImplicitLine, Unknowns<Scalar>>(*exec_, Set(lines, d_), axis, low, high, x, upper_, part_,
-                                                           step, T(beta * diffusivity_), ends_[component][axis]);
+    for_each_line<kernels::ImplicitLine, Unknowns<Scalar>>(*exec_, Set(lines, d_), axis, low, high, step,
+                                                           T(beta * diffusivity_), x, upper_, part_,
+                                                           ends_[component][axis]);
   }
 }
 

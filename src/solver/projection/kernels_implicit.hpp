@@ -11,6 +11,7 @@
 // second · x₁: `given` stands in the ghost of δ, `first` and `second` are those of the side's condition.
 #pragma once
 #include "exec/shapes/line_set.hpp"
+#include "linear/line_recurrence.hpp"
 #include "solver/projection/kernels_project.hpp"
 
 namespace eddy::projection {
@@ -161,32 +162,39 @@ struct ImplicitPressure {
   }
 };
 
-template <class V>
-struct ImplicitRow {  // −lower x₋₁ + diagonal x − upper x₊₁ = right
-  V lower, diagonal, upper, right;
+// (1 − β Δt ν L) x = x along one axis: the equation of a cell.
+template <class S, class T>
+struct ImplicitRows {
+  static constexpr bool bundle = true;
+  using Number = Value<S, T>;
+  Line<S, T> low, high, step;
+  Param<S, T> diffusivity;  // β ν
+  template <int A>
+  FN Number upper(Cell<S> c) const {
+    return step(Index<S>(0)) * diffusivity * high(c[A]);
+  }
+  template <int A>
+  FN LineRow<Number> row(Cell<S> c, Number right) const {
+    const Number lower = step(Index<S>(0)) * diffusivity * low(c[A]), above = upper<A>(c);
+    return {lower, T(1) + (lower + above), above, right};
+  }
 };
 
-// (1 − β Δt ν L) x = x along one axis, in place. See linear/line_kernels.hpp for the recurrence.
 template <class S, class T, int D, class V>
-struct ImplicitLine {
+struct ImplicitLine {  // in place
   static constexpr const char* name = "implicit_line";
   static constexpr int axis = V::axis;
   using Real = T;
   using Number = Value<S, T>;
-  using Taken = ImplicitRow<Number>;
-  struct Kept {
-    Number upper, part;
-  };
+  using Taken = LineRow<Number>;
+  using Kept = LinePart<Number>;
   struct Carry {  // x of the cell before = part + upper · x + second · x₊₁; and the same of the one before that
     Number upper, part, second, last_upper, last_part;
   };
-  struct Given {
-    Number x;
-  };
-  Line<S, T> low, high;
-  InOut<S, T> x, upper, part;
-  Line<S, T> step;
-  Param<S, T> diffusivity;  // β ν
+  using Given = LineValue<Number>;
+  ImplicitRows<S, T> rows;
+  InOut<S, T> x;
+  LineParts<S, T> parts;
   projection::LineEnds<S, T> ends;
 
   FN Carry start(Cell<S> first, Cell<S>) const {
@@ -195,21 +203,14 @@ struct ImplicitLine {
     return {select(linear, mirror, Number(ends.first_below)), x(first - Axis(axis)),
             select(linear, Number(T(0)), Number(ends.second_below)), T(0), T(0)};
   }
-  FN Taken take(Cell<S> c) const {
-    const Number weight = step(Index<S>(0)) * diffusivity;
-    const Number lower = weight * low(c[axis]), above = weight * high(c[axis]);
-    return {lower, T(1) + (lower + above), above, x(c)};
-  }
+  FN Taken take(Cell<S> c) const { return rows.template row<axis>(c, x(c)); }
   FN Kept forward(const Taken& t, Carry& s) const {
     const Number pivot = reciprocal(fma(-t.lower, s.upper, t.diagonal));
     const Number next = fma(t.lower, s.second, t.upper) * pivot, known = fma(t.lower, s.part, t.right) * pivot;
     s = {next, known, T(0), s.upper, s.part};
     return {next, known};
   }
-  FN void keep(Cell<S> c, const Kept& k) const {
-    upper(c) = k.upper;
-    part(c) = k.part;
-  }
+  FN void keep(Cell<S> c, const Kept& k) const { parts.keep(c, k); }
   FN void turn(Cell<S>, Cell<S> last, Carry& s) const {
     const Number mirror = ends.above(last);
     const auto linear = mirror > Number(T(-1));
@@ -218,76 +219,37 @@ struct ImplicitLine {
     const Number known = fma(second, s.last_part, Number(x(last + Axis(axis))));
     s.part = fma(first, s.part, known) / fma(-first, s.upper, Number(T(1)));
   }
-  FN Kept recall(Cell<S> c) const { return {upper(c), part(c)}; }
-  FN Given backward(const Kept& k, Carry& s) const {
-    s.part = fma(k.upper, s.part, k.part);
-    return {s.part};
-  }
+  FN Kept recall(Cell<S> c) const { return parts.recall(c); }
+  FN Given backward(const Kept& k, Carry& s) const { return line_backward(k, s.part); }
   FN void give(Cell<S> c, const Given& g) const { x(c) = g.x; }
 };
 
-// The same around a periodic axis; launched without its last cell, whose value is found at the top.
 template <class S, class T, int D, class V>
-struct ImplicitRing {
+struct
+    ImplicitRing {  // the same around a periodic axis; launched without its last cell, whose value is found at the top
   static constexpr const char* name = "implicit_ring";
   static constexpr int cut = 1;
   static constexpr int axis = V::axis;
   using Real = T;
   using Number = Value<S, T>;
-  using Taken = ImplicitRow<Number>;
-  struct Kept {
-    Number upper, part, loop;
-  };
-  struct
-      Carry {  // x = part + upper · x₊₁ + loop · x_e; the last cell's equation: − chain x + (d − diagonal) x_e = r + right
-    Number upper, part, loop, chain, diagonal, right;
-  };
-  struct Given {
-    Number x;
-  };
-  Line<S, T> low, high;
-  InOut<S, T> x, upper, part, loop;
-  Line<S, T> step;
-  Param<S, T> diffusivity;
+  using Taken = LineRow<Number>;
+  using Kept = RingPart<Number>;
+  using Carry = RingCarry<Number>;
+  using Given = LineValue<Number>;
+  ImplicitRows<S, T> rows;
+  InOut<S, T> x;
+  RingParts<S, T> parts;
 
-  FN Carry start(Cell<S>, Cell<S> last) const {
-    const Cell<S> e = last + Axis(axis);
-    return {T(0), T(0), T(1), step(Index<S>(0)) * diffusivity * high(e[axis]), T(0), T(0)};
-  }
-  FN Taken take(Cell<S> c) const {
-    const Number weight = step(Index<S>(0)) * diffusivity;
-    const Number lower = weight * low(c[axis]), above = weight * high(c[axis]);
-    return {lower, T(1) + (lower + above), above, x(c)};
-  }
-  FN Kept forward(const Taken& t, Carry& s) const {
-    const Number pivot = reciprocal(fma(-t.lower, s.upper, t.diagonal));
-    s.upper = t.upper * pivot;
-    s.part = fma(t.lower, s.part, t.right) * pivot;
-    s.loop = t.lower * s.loop * pivot;
-    s.diagonal = fma(s.chain, s.loop, s.diagonal);
-    s.right = fma(s.chain, s.part, s.right);
-    s.chain = s.chain * s.upper;
-    return {s.upper, s.part, s.loop};
-  }
-  FN void keep(Cell<S> c, const Kept& k) const {
-    upper(c) = k.upper;
-    part(c) = k.part;
-    loop(c) = k.loop;
-  }
+  FN Carry start(Cell<S>, Cell<S> last) const { return ring_start<T>(rows.template upper<axis>(last + Axis(axis))); }
+  FN Taken take(Cell<S> c) const { return rows.template row<axis>(c, x(c)); }
+  FN Kept forward(const Taken& t, Carry& s) const { return ring_forward(t, s); }
+  FN void keep(Cell<S> c, const Kept& k) const { parts.keep(c, k); }
   FN void turn(Cell<S>, Cell<S> last, Carry& s) const {
     const Cell<S> e = last + Axis(axis);
-    const Taken t = take(e);
-    const Number diagonal = t.diagonal - s.diagonal - s.chain - t.lower * (s.upper + s.loop);
-    const Number value = fma(t.lower, s.part, t.right + s.right) / diagonal;
-    x(e) = value;
-    s.part = value;
-    s.loop = value;
+    give(e, close_ring(take(e), s));
   }
-  FN Kept recall(Cell<S> c) const { return {upper(c), part(c), loop(c)}; }
-  FN Given backward(const Kept& k, Carry& s) const {
-    s.part = fma(k.upper, s.part, fma(k.loop, s.loop, k.part));
-    return {s.part};
-  }
+  FN Kept recall(Cell<S> c) const { return parts.recall(c); }
+  FN Given backward(const Kept& k, Carry& s) const { return ring_backward(k, s); }
   FN void give(Cell<S> c, const Given& g) const { x(c) = g.x; }
 };
 

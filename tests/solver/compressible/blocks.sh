@@ -97,6 +97,17 @@ around_a_bend() {  # three oblique blocks around the corner of a wall, one of th
   printf '[block.%s]\ncells = [6, 6]\nx = "xi - 1 + 0.3*(%s)"\ny = "%s"\n' a eta-1 eta-1 b eta eta
   printf '[block.c]\ncells = [6, 6]\nx = "eta + 0.3*(1-xi)"\ny = "1-xi"\n'
 }
+around_a_step() {  # NAMES in an order: below a, above it b, and c beside that, around the corner of a wall
+  local name
+  for name; do
+    printf '[block.%s]\ncells = [6, 6]\n' "$name"
+    case $name in
+      a) printf 'x = "xi"\ny = "eta-1"\n' ;;
+      b) printf 'x = "xi"\ny = "eta"\n' ;;
+      c) printf 'x = "xi-1"\ny = "eta"\n' ;;
+    esac
+  done
+}
 stream_case_3d() {  # two blocks, the second turned about x and z
   local bend='0.1*sin(2*pi*(%s))*sin(2*pi*(%s) + 1)*cos(pi*(%s))' a b
   # shellcheck disable=SC2059  # the format is above

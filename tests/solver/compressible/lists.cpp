@@ -155,7 +155,7 @@ TEST(Lists, IrregularNodesHaveAllTheirCells) {
     std::size_t nodes, cells, edges;
   };
   const std::map<std::string, Expected> expected{
-      {"five around a corner", {1, 5, 5}}, {"C-grid", {1, 4, 5}}, {"H-grid", {2, 4, 5}}};
+      {"five around a corner", {1, 5, 5}}, {"C-grid", {1, 4, 5}}, {"H-grid", {2, 4, 5}}, {"around a step", {1, 3, 4}}};
   for (const Named& m : meshes()) {
     const Case c = case_of(m.mesh, "ni");
     const Domain domain(c, make_grid(c.mesh));
@@ -171,6 +171,24 @@ TEST(Lists, IrregularNodesHaveAllTheirCells) {
       EXPECT_DOUBLE_EQ(n.volume, volume) << m.name;
     }
   }
+}
+
+// Around the corner of a step the middle block sees that the side of its neighbour's cell is a wall, and the first one finds
+// the nodes of the last, beyond its own wall.
+TEST(Lists, BlocksSeeAroundACorner) {
+  const Named step = meshes().back();
+  ASSERT_EQ(step.name, "around a step");
+  const Case c = case_of(step.mesh, "ni");
+  const Domain domain(c, make_grid(c.mesh));
+  const NodeLists lists(domain);
+  const int right = 1 + (1 << 1), bottom = 1 + (1 << 2);
+  EXPECT_EQ(lists.cell_kind({1, {3, -1, 0}}), right);  // block b above a: a's wall
+  EXPECT_EQ(lists.cell_kind({1, {4, 0, 0}}), bottom);  // and beside c: c's
+  const MeshLayout nodes = domain.node_layout(sizeof(double));
+  const CopyLists copies = lists.copies(nodes);
+  const auto at = std::find(copies.to.begin(), copies.to.end(), domain.place(nodes, {0, {5, 4, 0}}));
+  ASSERT_NE(at, copies.to.end());
+  EXPECT_EQ(copies.from[std::size_t(at - copies.to.begin())], domain.place(nodes, {2, {1, 0, 0}}));
 }
 
 // Beside the trailing edge of a C-grid the cell beyond the cut is open on all sides, and the node beyond the cut is known.

@@ -33,6 +33,7 @@ NiFlow<S, T>::NiFlow(Exec<S>& exec, const Domain& domain, const Case& c, const S
     levels_.back().own = std::move(one);
   }
   const MeshLayout& layout = levels_[0].nodes;
+  if (levels_.size() > 1) levels_[0].change = StateFields<S, T>(exec, layout);
   now_ = StateFields<S, T>(exec, layout);
   next_ = StateFields<S, T>(exec, layout);
   counts_ = MeshField<S, T>(exec, layout);
@@ -51,66 +52,40 @@ void NiFlow<S, T>::add_level(const Domain& domain, bool finest) {
   l.cells = domain.cell_layout(sizeof(T));
   const NodeLists lists(domain);
   for (int a = 0; a < d_; ++a) {
-    std::vector<T> all(static_cast<std::size_t>(l.nodes.size()), T(0));
-    for (int b = 0; b < domain.blocks(); ++b)
-      each(domain.nodes(b).grown(Domain::ghosts, d_), [&](const Place& n) {
-        all[l.nodes.place(b, n)] = static_cast<T>(domain.geometry(b).node(domain.local(b, n))[a]);
-      });
     l.node.emplace_back(exec_, l.nodes);
-    l.node.back().upload(all);
+    upload_as(l.node.back(), domain.node_coordinates(l.nodes, a), [](double x) { return x; });
   }
-  std::vector<T> volumes(static_cast<std::size_t>(l.cells.size()), T(1));
-  std::vector<int> kinds(static_cast<std::size_t>(l.cells.size()), 0);
-  std::vector<T> node_volumes(static_cast<std::size_t>(l.nodes.size()), T(1));
-  std::vector<double> exact(volumes.size());
-  for (int b = 0; b < domain.blocks(); ++b) {
-    const Box own = domain.cells(b);
-    each(own.grown(Domain::ghosts, d_), [&](const Place& c) {
-      const Place at = domain.local(b, c);
-      const std::size_t place = static_cast<std::size_t>(l.cells.place(b, c));
-      exact[place] = domain.geometry(b).volume(at);
-      volumes[place] = static_cast<T>(1 / exact[place]);
-      bool inner = true;  // far from all sides, the answer is known
-      for (int a = 0; a < d_; ++a) inner = inner && c[a] > own.lo[a] && c[a] < own.hi[a] - 1;
-      kinds[place] = inner ? 1 : lists.cell_kind({domain.block(b), at});
-    });
-    each(domain.nodes(b), [&](const Place& n) {
-      const auto volume = [&](const Place& c) { return exact[static_cast<std::size_t>(l.cells.place(b, c))]; };
-      node_volumes[l.nodes.place(b, n)] = static_cast<T>(1 / lists.node_volume(b, n, volume));
-    });
-  }
+  const auto inverse = [](double volume) { return 1 / volume; };
+  const std::vector<double> volumes = domain.volumes(l.cells);
   l.per_volume = MeshField<S, T>(exec_, l.cells);
-  l.per_volume.upload(volumes);
+  upload_as(l.per_volume, volumes, inverse);
   l.node_volume = MeshField<S, T>(exec_, l.nodes);
-  l.node_volume.upload(node_volumes);
+  upload_as(l.node_volume, lists.node_volumes(l.nodes, l.cells, volumes), inverse);
   l.kind = MeshField<S, int>(exec_, l.cells);
-  l.kind.upload(kinds);
+  l.kind.upload(lists.kinds_of_cells(l.cells));
   l.step = MeshField<S, T>(exec_, l.cells);
   l.step.upload(std::vector<T>(static_cast<std::size_t>(l.cells.size()), T(1)));
-  l.whole = StateFields<S, T>(exec_, l.cells);
-  for (int a = 0; a < d_; ++a) l.along.emplace_back(exec_, l.cells);
+  if (const auto all = lists.irregular(); !all.empty())
+    l.irregular = std::make_unique<Irregular<S, T>>(exec_, domain, all, l.nodes, l.cells);
+  if (!finest || !in_one_pass()) {
+    l.whole = StateFields<S, T>(exec_, l.cells);
+    for (int a = 0; a < d_; ++a) l.along.emplace_back(exec_, l.cells);
+  }
   if (!finest) {
     l.state = StateFields<S, T>(exec_, l.nodes);
     l.given = StateFields<S, T>(exec_, l.cells);
+    l.change = StateFields<S, T>(exec_, l.nodes);
   }
-  l.change = StateFields<S, T>(exec_, l.nodes);
   const CopyLists copies = lists.copies(l.nodes);
   l.copied = static_cast<int>(copies.to.size());
   l.from = make_table<S, int>(exec_, copies.from);
   l.to = make_table<S, int>(exec_, copies.to);
   l.neighbours = make_exchanges<S, T>(exec_, lists.between_ranks(l.nodes), d_);
-  if (const auto all = lists.irregular(); !all.empty())
-    l.irregular = std::make_unique<Irregular<S, T>>(exec_, domain, all, l.nodes, l.cells);
   if (!finest) return;
   add_conditions(lists);
   kinks_ = lists.kinks();
-  std::vector<T> once(static_cast<std::size_t>(l.nodes.size()), T(0));
-  for (int b = 0; b < domain.blocks(); ++b)
-    each(domain.nodes(b), [&](const Place& n) {
-      once[l.nodes.place(b, n)] = lists.counts({domain.block(b), domain.local(b, n)}) ? T(1) : T(0);
-    });
   once_ = MeshField<S, T>(exec_, l.nodes);
-  once_.upload(once);
+  upload_as(once_, lists.that_count(l.nodes), [](double one) { return one; });
 }
 
 template <class S, class T>
