@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ class Bodies {
   std::vector<double> volumes() const;                        // of all cells
   double part_of_cell(const std::array<int, 3>& cell) const;  // that bodies take
   double volume() const;                                      // of those in bodies
+  std::vector<std::string> notes() const;                     // which of them stand on which sides
   // Bodies that are outside, cover the domain, overlap, are one cell thick or lie where the flow goes in or out; ways
   // that they close; probes inside them.
   void check(const Case& c, Problems& problems) const;
@@ -50,10 +52,12 @@ class Bodies {
   void fill(double t);
   std::vector<std::uint8_t> covered(int body, const Box& cells, const Pose& pose) const;
   std::string leaving(int body, const Pose& pose) const;
+  std::optional<std::array<double, 3>> in_both(int body, int other, const std::vector<Pose>& poses) const;
   std::string meeting(int body, int other, const std::vector<Pose>& poses) const;
   void trim();
   void find_thin();
   void find_thin_sharp();
+  void find_overlaps();
   void find_moving(double across);
   std::vector<std::array<int, 3>> thin() const;
   bool check_sides(double t, const Regions& regions, Problems& problems) const;
