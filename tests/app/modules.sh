@@ -77,6 +77,8 @@ run
 copies >>"$here/path/cmake"
 sed -i '/^kill/d' "$here/path/cmake"
 run || fail "after a build that was killed: $(cat "$here/out.txt")"
+tree whole < <(copies; echo 'kill -9 $$')
+run || fail "a cmake that is killed when the modules are whole: $(cat "$here/out.txt")"
 tree none <<<'exit 0'
 rm "$here/path/cmake"
 mkdir "$here/tools"; for tool in env bash sh; do ln -s "$(command -v $tool)" "$here/tools/"; done

@@ -1,9 +1,6 @@
 // Bodies that move, and bodies that conduct heat: where they are, what they do to the fluid, the same everywhere, through a
 // resume, and what is refused.
-#include "app/run/checkpoints.hpp"
-#include "app/verbs/parity.hpp"
 #include "base/text.hpp"
-#include "output/checkpoint.hpp"
 #include "solver/projection/bodies.hpp"
 #include "tests/solver/projection/helper.hpp"
 
@@ -100,43 +97,8 @@ TEST(Moving, ForcesBalance) {
   EXPECT_NEAR(mean("balance"), mean("surface"), 0.02 * mean("surface"));
 }
 
-TEST(Moving, IsTheSameEverywhere) {
-  for (const std::string& precision : flow_precisions()) {
-    const Outcome cpu = run_in_memory(case_of(swinging, {precision, "run.threads=1"}), true);
-    for (const std::string& place : other_places()) {
-      const Difference found = difference(cpu, run_in_memory(case_of(swinging, {precision, place}), true));
-      EXPECT_FALSE(found.any()) << place << ": " << found.first;
-    }
-  }
-}
-
-// A run that stops and goes on, and one that does not.
-void expect_same_after_resume(const std::string& text, const std::string& steps, const std::string& stop) {
-  const Scratch scratch;
-  const Path path = write_case_file(scratch, "flow", text);
-  const auto run = [&](const std::string& name, const std::string& steps) {
-    RunArguments a;
-    a.from.path = path;
-    a.from.set = {"run.steps=" + steps};
-    a.out = scratch / name;
-    return printed([&] { return verb::run(a, quiet); }).code;
-  };
-  ASSERT_EQ(run("whole", steps), Exit::done);
-  ASSERT_EQ(run("broken", stop), Exit::done);
-  ResumeArguments a;
-  a.folder = scratch / "broken";
-  a.set = {"run.steps=" + steps};
-  ASSERT_EQ(printed([&] { return verb::resume(a, quiet); }).code, Exit::done);
-  const Checkpoint expected = newest_good(scratch / "whole").checkpoint,
-                   found = newest_good(scratch / "broken").checkpoint;
-  for (std::size_t n = 0; n < expected.arrays.size(); ++n)
-    EXPECT_EQ(expected.arrays[n].bytes, found.arrays[n].bytes) << expected.arrays[n].name;
-  EXPECT_EQ(read_file(scratch / "whole/history.csv"), read_file(scratch / "broken/history.csv"));
-}
-TEST(Moving, GoesThroughAResume) {
-  expect_same_after_resume(swinging, "12", "5");
-  expect_same_after_resume(swinging, "60", "40");  // cells that were closed at the start are open by then
-}
+TEST(Moving, IsTheSameEverywhere) { expect_same_everywhere(swinging); }
+TEST(Moving, GoesThroughAResume) { expect_same_after_resume(swinging, 60, {5, 40}); }  // by then cells have opened
 
 std::string refusal_of(const std::string& text, const std::vector<std::string>& set) {
   return message_of([&] { case_of(text, set); }, Exit::usage);
