@@ -218,7 +218,13 @@ Row Sharp::row(int axis, const Place& at, const Coordinates& target, std::size_t
   }
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
   if (w.empty()) {
-    r.constant = known ? wall_value(axis, foot) : 0;
+    const bool stands = axis >= 0 && distance(target) > least_distance_ && fluid(axis, at);
+    if (stands) {  // a face of a narrow gap: what flows through it must be its own
+      r.from = {at};
+      r.weight = {1.0};
+    } else if (known) {
+      r.constant = wall_value(axis, foot);
+    }
     return r;
   }
   r.from = data.places;
