@@ -83,10 +83,12 @@ std::string end_of(const fs::path& log) {
               fmt::format("{}building {} failed. The whole log: {}", end_of(log), join(modules), log.string()));
 }
 
-std::string ending(int code) {
-  return code == 0  ? "it ended well, without a module of this program"
-         : code < 0 ? "it was killed"
-                    : fmt::format("exit code {}", code);
+std::string ending(int code, const std::vector<std::string>& modules) {
+  if (code != 0) return code < 0 ? "it was killed" : fmt::format("exit code {}", code);
+  const bool others = std::all_of(modules.begin(), modules.end(), [](const std::string& name) {
+    return label_of(folder() / (name + ".so")).name == name;
+  });
+  return others ? "the sources have changed since this eddy was built. Start it again" : "it left no module";
 }
 
 constexpr const char* failed = "eddy: this build failed";
@@ -121,7 +123,7 @@ void compile(const std::vector<std::string>& modules, const fs::path& tree, cons
   if (interrupted)
     throw Error(Exit::interrupted,
                 "interrupted while building " + join(modules) + "; the next run goes on from there.");
-  out << failed << ": " << ending(code) << "." << std::endl;
+  out << failed << ": " << ending(code, modules) << "." << std::endl;
   refuse_failed(modules, log);
 }
 
