@@ -71,9 +71,17 @@ bool Sharp::orphan(const Place& cell) const {
   return true;
 }
 Opening Sharp::opening(int axis, const Place& face) const {
-  const Opening o = whole_opening(axis, face);
-  if (o.part == 0 || o.part == 1 || !(orphan(face) || orphan(moved(face, axis, -1)))) return o;
-  return {0, o.middle};
+  const auto known = openings_[axis].find(face);
+  if (known != openings_[axis].end()) return known->second;
+  Opening o = whole_opening(axis, face);
+  if (o.part == 0 || o.part == 1) return o;
+  if (orphan(face) || orphan(moved(face, axis, -1))) o.part = 0;
+  return openings_[axis].emplace(face, o).first->second;
+}
+Coordinates Sharp::wall_below(int axis, const Place& p) const {
+  auto& known = walls_below_[std::size_t(axis + 1)];
+  const auto found = known.find(p);
+  return found != known.end() ? found->second : known.emplace(p, on_wall(place_of(axis, p))).first->second;
 }
 std::vector<double> Sharp::apertures(int axis) const {
   std::vector<double> all;
@@ -135,7 +143,7 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
   Data data;
   for (const auto& [square, p] : all) {
     data.places.push_back(p);
-    if (walls) data.walls.push_back(on_wall(place_of(axis, p)));
+    if (walls) data.walls.push_back(wall_below(axis, p));
   }
   return data;
 }
@@ -210,7 +218,13 @@ Row Sharp::row(int axis, const Place& at, const Coordinates& target, std::size_t
   }
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
   if (w.empty()) {
-    r.constant = known ? wall_value(axis, foot) : 0;
+    const bool stands = axis >= 0 && distance(target) > least_distance_ && fluid(axis, at);
+    if (stands) {  // a face of a narrow gap: what flows through it must be its own
+      r.from = {at};
+      r.weight = {1.0};
+    } else if (known) {
+      r.constant = wall_value(axis, foot);
+    }
     return r;
   }
   r.from = data.places;
