@@ -10,7 +10,8 @@ namespace eddy::projection {
 
 namespace {
 
-constexpr int data_reach = 2;                // cells from a face to the values that it is made of
+// Cells from a face to the values that it is made of; twice as many where they are around its foot: ranks have no more.
+constexpr int data_reach = 2;
 constexpr double most_weight = 8;            // of all values of a row: parabolas that reach too far swing
 constexpr double most_weight_between = 1.5;  // the same in the fluid, where what flows through faces would swing
 
@@ -213,7 +214,9 @@ Row Sharp::row(int axis, const Place& at, const Coordinates& target, std::size_t
   Data data = data_near(axis, at, foot, true, most);
   std::vector<double> w = weights_of(axis, data, at, foot, target);
   if (w.empty()) {
-    data = data_near(axis, place_near(axis, foot), foot, true, most);
+    Place near = place_near(axis, foot);
+    for (int a = 0; a < d_; ++a) near[a] = std::clamp(near[a], at[a] - data_reach, at[a] + data_reach);
+    data = data_near(axis, near, foot, true, most);
     w = weights_of(axis, data, at, foot, target);
   }
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
