@@ -135,6 +135,7 @@ class Pictures : public Watcher {
   Grid grid_;
   std::vector<Series> series_;
   std::string title_, origin_;
+  std::vector<std::string> units_;
   CellTest solid_;
   std::vector<DrawnShape> shapes_;
   Schedule schedule_;
