@@ -172,12 +172,9 @@ void name_axes(Canvas& canvas, const Grid& grid, const Camera& camera, double s,
     const Spot at = camera.page(p);
     const std::string words = fmt::format("{} {} to {} {}", "xyz"[a], short_number(length.shown(grid.lower(a))),
                                           short_number(length.shown(grid.upper(a))), length.name);
-    const Text style{.anchor = a == 1   ? Text::Anchor::right
-                               : a == 0 ? Text::Anchor::middle
-                                        : Text::Anchor::left,
-                     .size = tick_size(s),
-                     .colour = ink_mid};
-    canvas.text({at.x + (a == 1 ? -8 : a == 2 ? 10 : 0) * s, at.y + (a == 1 ? 0 : 22) * s}, words, style);
+    const Text style{
+        .anchor = a == 2 ? Text::Anchor::left : Text::Anchor::right, .size = tick_size(s), .colour = ink_mid};
+    canvas.text({at.x + (a == 2 ? 10 : -8) * s, at.y + (a == 1 ? 0 : 22) * s}, words, style);
   }
 }
 
