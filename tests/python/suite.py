@@ -80,6 +80,10 @@ class Cases(InFolder):
         with self.assertRaisesRegex(eddy.CaseError, "changed .run.steps. after this simulation"):
             sim.step()
         self.assertEqual(eddy.Simulation(case).run().steps, 20)
+        with self.assertRaisesRegex(eddy.CaseError, "changed .run.steps. after this simulation"):
+            for step in eddy.Simulation(case):
+                case["run.steps"] = 30
+        self.assertEqual(step, 1)
 
 
 class Fields(InFolder):

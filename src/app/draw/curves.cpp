@@ -10,7 +10,6 @@
 #include "app/run/folder.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "case/units.hpp"
 #include "output/chart.hpp"
 #include "output/csv.hpp"
 #include "solver/simulation.hpp"
@@ -48,19 +47,6 @@ bool wants_log(const std::vector<Series>& series) {
       high = std::max(high, v);
     }
   return high > 1000 * low;
-}
-
-// The columns in the units that the case is shown in.
-Table in_units(Table table, const std::vector<std::string>& units) {
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const std::string name = bare(table.columns[c]), si = unit_in(table.columns[c]);
-    if (si.size() < 3) continue;
-    const bool is_temperature = name.find("temperature") != name.npos && name.find("rms") == name.npos;
-    const ShownUnit unit = shown_unit(units, si.substr(1, si.size() - 2), !is_temperature);
-    table.columns[c] = name + "[" + unit.name + "]";
-    for (auto& row : table.rows) row[c] = unit.shown(row[c]);
-  }
-  return table;
 }
 
 // Columns of a table beside the case are those of the run, whether they say their units or not.

@@ -155,7 +155,7 @@ struct RunWatchers {
     if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid, shapes_of(s.c));
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
     if (!o.plane.empty()) add<Planes>(folder, s.grid, o, keep_writing);
-    add<Surfaces>(folder, s.c.title, o.origin);
+    add<Surfaces>(folder, s.c.title, o);
     progress = add<Progress>(simulation, s.c, s.grid, log);
     checkpoints = add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }
