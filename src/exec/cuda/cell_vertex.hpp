@@ -54,7 +54,8 @@ struct NodesMarch {
   bool owner;
   T p1[known], p2[known], p3[known];              // points of rows j to j + 2
   T jump0[values], jump1[values], jump2[values];  // along y to rows j, j + 1, j + 2
-  T g0[extents], g1[extents], g2[extents];        // geometry of the rows of cells j − 1 to j + 1
+  T g0[extents], g1[extents];                     // geometry of the rows of cells j − 1 and j
+  T there2;                                       // of row j + 1: whether the cell exists
   T bend1, bend2;                                 // along y at the nodes of rows j and j + 1
   T pending[values], pending_step;
   T lower[values];  // the edge along y below row j
@@ -82,19 +83,19 @@ struct NodesMarch {
   __device__ __forceinline__ void along_y(T (&flow)[values]) const {
     T beside[extents];
     from_left(g1, beside);
-    const T before = g0[0] + left_of(g0[0]), after = g2[0] + left_of(g2[0]);
+    const T before = g0[0] + left_of(g0[0]), after = there2 + left_of(there2);
     f.template edge<1>(p1, p2, jump0, jump1, jump2, bend1, bend2, g1, beside, before, after, flow);
   }
   // The row of cells above the nodes of row j; nodes: those are updated, too.
   template <bool Nodes>
   __device__ __forceinline__ void row(int j) {
     T right1[known], right2[known], shares[4][values], step, open[F::passages];
+    T upper[values], sum[values], flows[values];
+    along_y(upper);
     from_right(p1, right1);
     from_right(p2, right2);
     f.openings(at(j), open);
     f.cell(at(j), open, p1, right1, p2, right2, shares, step);
-    T upper[values], sum[values], flows[values];
-    along_y(upper);
     if constexpr (Nodes) along_x(right1, flows);
     const T left_step = left_of(step), least = f.least(step, f.least(left_step, pending_step));
 #pragma unroll
@@ -113,7 +114,8 @@ struct NodesMarch {
   __device__ __forceinline__ void load_above(int j) {
     point(j + 2, p3);
     f.jump(p2, p3, jump2);
-    f.geometry(at(j + 1), g2);
+    f.geometry(at(j), g1);
+    there2 = f.there(at(j + 1));
     bend2 = f.bend(p1[pressure], p2[pressure], p3[pressure]);
   }
   __device__ __forceinline__ void go_up() {
@@ -122,7 +124,6 @@ struct NodesMarch {
     copy_to(jump0, jump1);
     copy_to(jump1, jump2);
     copy_to(g0, g1);
-    copy_to(g1, g2);
     bend1 = bend2;
   }
   __device__ __forceinline__ void run(int begin, int end) {
@@ -133,7 +134,6 @@ struct NodesMarch {
     f.jump(p1, p2, jump1);
     bend1 = f.bend(p3[pressure], p1[pressure], p2[pressure]);
     f.geometry(at(begin - 2), g0);
-    f.geometry(at(begin - 1), g1);
     pending_step = T(0);
 #pragma unroll
     for (int v = 0; v < values; ++v) pending[v] = lower[v] = T(0);

@@ -45,6 +45,7 @@ struct NiPass {
     for (int a = 0; a < D; ++a) p[values + a] = n.velocity[a];
     p[values + D] = n.pressure;
   }
+  FN Num there(Cell<S> c) const { return compressible::exists<Num, T>(kind(c)); }
   FN void geometry(Cell<S> c, Num (&g)[extents]) const {
     g[0] = compressible::exists<Num, T>(kind(c));
     put_area<0>(c, g);
