@@ -23,23 +23,32 @@ static std::vector<DistanceFrom> distances_from(const std::vector<Shape>& shapes
   return all;
 }
 
-CutShapes::CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces)
-    : grid_(grid), d_(grid.dimensions), bodies_(std::move(surfaces)) {
+static CutShapes::Widths widths_of(const Grid& grid) {
+  CutShapes::Widths all;
+  for (int a = 0; a < grid.dimensions; ++a)
+    for (int i = 0; i < grid.cells(a); ++i) all[a].push_back(grid.width(a, i));
+  return all;
+}
+
+CutShapes::CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces, Widths widths)
+    : grid_(grid), d_(grid.dimensions), surfaces_(std::move(surfaces)), widths_(std::move(widths)) {
   cell_ = narrowest_cell(grid_);
   least_distance_ = 1e-3 * cell_;
 }
+CutShapes::CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces)
+    : CutShapes(grid, std::move(surfaces), widths_of(grid)) {}
 CutShapes::CutShapes(const Grid& grid, const std::vector<Shape>& shapes)
     : CutShapes(grid, distances_from(shapes, grid.dimensions)) {}
 
 double CutShapes::distance(const Point& x) const {
   double least = std::numeric_limits<double>::infinity();
-  for (const DistanceFrom& b : bodies_) least = std::min(least, b(x));
+  for (const DistanceFrom& b : surfaces_) least = std::min(least, b(x));
   return least;
 }
 int CutShapes::nearest(const Point& x) const {
   int best = 0;
-  for (int n = 1; n < static_cast<int>(bodies_.size()); ++n)
-    if (bodies_[n](x) < bodies_[best](x)) best = n;
+  for (int n = 1; n < static_cast<int>(surfaces_.size()); ++n)
+    if (surfaces_[n](x) < surfaces_[best](x)) best = n;
   return best + 1;
 }
 
@@ -50,7 +59,7 @@ Point CutShapes::place_of(int axis, const std::array<int, 3>& p) const {
 }
 Point CutShapes::widths(const std::array<int, 3>& cell) const {
   Point h{1, 1, 1};
-  for (int a = 0; a < d_; ++a) h[a] = grid_.width(a, std::clamp(cell[a], 0, grid_.cells(a) - 1));
+  for (int a = 0; a < d_; ++a) h[a] = widths_[a][std::clamp(cell[a], 0, grid_.cells(a) - 1)];
   return h;
 }
 
@@ -78,60 +87,29 @@ Point CutShapes::on_wall(Point x) const {
   return x;
 }
 
-double CutShapes::part_of_line(Point x, int axis, double from, double to, double& middle) const {
-  constexpr int pieces = 4;
-  double open = 0;
-  middle = 0;
-  const auto at = [&](double s) {
-    x[axis] = s;
-    return distance(x);
-  };
-  for (int n = 0; n < pieces; ++n) {
-    double low = from + (to - from) * n / pieces, high = from + (to - from) * (n + 1) / pieces;
-    const double first = at(low), last = at(high);
-    if (first <= 0 && last <= 0) continue;
-    if (first <= 0 || last <= 0) {
-      double a = low, b = high, fa = first, fb = last, s = low;
-      for (int step = 0; step < 6; ++step) {  // regula falsi: a distance is nearly linear
-        s = a + (b - a) * fa / (fa - fb);
-        const double f = at(s);
-        ((f > 0) == (fa > 0) ? a : b) = s;
-        ((f > 0) == (fa > 0) ? fa : fb) = f;
-        if (f == 0) break;
-      }
-      (first <= 0 ? low : high) = s;
-    }
-    open += high - low;
-    middle += 0.5 * (high + low) * (high - low);
-  }
-  middle /= to - from;
-  return open / (to - from);
-}
-
 Opening CutShapes::whole_opening(int axis, const std::array<int, 3>& face) const {
   Point lower{}, upper{};
   for (int a = 0; a < d_; ++a) {
     lower[a] = grid_.nodes[a][face[a]];
     upper[a] = a == axis ? lower[a] : grid_.nodes[a][face[a] + 1];
   }
-  return opening_of(axis, lower, upper);
+  return opening_of(axis, lower, upper, place_of(axis, face), widths(face));
 }
-Opening CutShapes::opening_of(int axis, const Point& lower, const Point& upper) const {
+Opening CutShapes::opening_of(int axis, const Point& lower, const Point& upper, const Point& middle,
+                              const Point& h) const {
   constexpr int lines = 8;
-  Opening o{0, {}};
-  for (int a = 0; a < d_; ++a) o.middle[a] = a == axis ? lower[a] : 0.5 * (lower[a] + upper[a]);
+  Opening o{0, middle};
   const int along = axis == 0 ? 1 : 0, across = d_ == 2 ? -1 : axis == 2 ? 1 : 2;
-  const Point h = minus(upper, lower);
-  const double centre = distance(o.middle), size = 0.51 * std::hypot(h[along], across < 0 ? 0 : h[across]);
-  if (std::abs(centre) > size) return {centre > 0 ? 1.0 : 0.0, o.middle};
+  const double centre = distance(middle), size = 0.51 * std::hypot(h[along], across < 0 ? 0 : h[across]);
+  if (std::abs(centre) > size) return {centre > 0 ? 1.0 : 0.0, middle};
   Point sum{}, x = o.middle;
   const int count = across < 0 ? 1 : lines;
   for (int n = 0; n < count; ++n) {
     if (across >= 0) x[across] = lower[across] + h[across] * (n + 0.5) / lines;
-    double middle = 0;
-    const double part = part_of_line(x, along, lower[along], upper[along], middle);
+    double middle_of_line = 0;
+    const double part = part_of_line(x, along, lower[along], upper[along], middle_of_line);
     o.part += part / count;
-    sum[along] += middle / count;
+    sum[along] += middle_of_line / count;
     if (across >= 0) sum[across] += part * x[across] / count;
   }
   if (o.part < closed_below) return {0, o.middle};
@@ -143,8 +121,8 @@ Opening CutShapes::opening_of(int axis, const Point& lower, const Point& upper) 
   return o;
 }
 
-// Of the piece of surface within a box. Where it has an edge or a corner, the normals around it differ, and the box is
-// halved along all axes: what all pieces close to is less than their sum.
+// The area of the piece of surface within a box. Where the surface has an edge or a corner, the normals around it differ. The
+// box is halved along all axes there, because the area vectors of all pieces sum up to less than their areas.
 double CutShapes::wall_area(const Point& lower, const Point& upper, int halvings) const {
   constexpr double alike = 0.9;  // cosine of the angle between normals
   const Point h = minus(upper, lower);
@@ -166,9 +144,12 @@ double CutShapes::wall_area(const Point& lower, const Point& upper, int halvings
       far[a] = upper[a];
       near[a] = lower[a];
       double area = 1;
+      Point below = centre, above = centre;
       for (int b = 0; b < d_; ++b)
         if (b != a) area *= h[b];
-      closing[a] = area * (opening_of(a, lower, near).part - opening_of(a, far, upper).part);
+      below[a] = lower[a];
+      above[a] = upper[a];
+      closing[a] = area * (opening_of(a, lower, near, below, h).part - opening_of(a, far, upper, above, h).part);
     }
     return magnitude(closing);
   }
@@ -208,8 +189,7 @@ double CutShapes::fraction(const std::array<int, 3>& cell) const {
 
 std::optional<WallPiece> CutShapes::wall_piece(const std::array<int, 3>& c) const {
   const Point centre = place_of(-1, c), h = widths(c);
-  const double size = std::sqrt(dot(h, h));
-  if (std::abs(distance(centre)) > size) return std::nullopt;
+  if (std::abs(distance(centre)) > std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0)) return std::nullopt;
   WallPiece w{c, 0, centre};
   double square = 0;
   for (int a = 0; a < d_; ++a) {

@@ -32,9 +32,44 @@ struct WallPiece {  // the surface within a cell
 // Signed, negative inside: of a shape that stands still, or of one at a moment of its motion.
 using DistanceFrom = std::function<double(const Point&)>;
 
+// The open part of a line along an axis, where `distance` is positive, and the mean of its coordinate there, times the
+// part.
+template <class F>
+double open_part(const F& distance, Point x, int axis, double from, double to, double& middle) {
+  constexpr int pieces = 4;
+  double open = 0;
+  middle = 0;
+  const auto at = [&](double s) {
+    x[axis] = s;
+    return distance(x);
+  };
+  for (int n = 0; n < pieces; ++n) {
+    double low = from + (to - from) * n / pieces, high = from + (to - from) * (n + 1) / pieces;
+    const double first = at(low), last = at(high);
+    if (first <= 0 && last <= 0) continue;
+    if (first <= 0 || last <= 0) {
+      double a = low, b = high, fa = first, fb = last, s = low;
+      for (int step = 0; step < 6; ++step) {  // regula falsi: a distance is nearly linear
+        s = a + (b - a) * fa / (fa - fb);
+        const double f = at(s);
+        ((f > 0) == (fa > 0) ? a : b) = s;
+        ((f > 0) == (fa > 0) ? fa : fb) = f;
+        if (f == 0) break;
+      }
+      (first <= 0 ? low : high) = s;
+    }
+    open += high - low;
+    middle += 0.5 * (high + low) * (high - low);
+  }
+  middle /= to - from;
+  return open / (to - from);
+}
+
 class CutShapes {  // in two and three dimensions; the grid must outlive it
  public:
+  using Widths = std::array<std::vector<double>, 3>;  // of cells along each axis, m
   CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces);
+  CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces, Widths widths);
   CutShapes(const Grid& grid, const std::vector<Shape>& shapes);
 
   double distance(const Point& x) const;                  // from the nearest surface; negative inside
@@ -46,19 +81,22 @@ class CutShapes {  // in two and three dimensions; the grid must outlive it
   std::optional<WallPiece> wall_piece(const std::array<int, 3>& cell) const;
   double wall_area(const std::array<int, 3>& cell) const;    // of the surface within a cell, edges and corners included
   double least_distance() const { return least_distance_; }  // what is nearer counts as on the wall
-  // The open part of a line along an axis, and the mean of its coordinate there, times the part.
-  double part_of_line(Point x, int axis, double from, double to, double& middle) const;
+  double part_of_line(const Point& x, int axis, double from, double to, double& middle) const {
+    return open_part([this](const Point& y) { return distance(y); }, x, axis, from, to, middle);
+  }
   Point place_of(int axis, const std::array<int, 3>& p) const;  // middle of a face across an axis; −1: of a cell
   double distance_at(int axis, const std::array<int, 3>& p) const { return distance(place_of(axis, p)); }
-  Point widths(const std::array<int, 3>& cell) const;  // m
+  Point widths(const std::array<int, 3>& cell) const;  // m; beyond the sides those of the last cell
 
  protected:
-  Opening opening_of(int axis, const Point& lower, const Point& upper) const;  // of a rectangle across an axis
+  // Of a rectangle of size h across an axis; `middle` is its own.
+  Opening opening_of(int axis, const Point& lower, const Point& upper, const Point& middle, const Point& h) const;
   double wall_area(const Point& lower, const Point& upper, int halvings) const;
 
   const Grid& grid_;
   int d_;
-  std::vector<DistanceFrom> bodies_;
+  std::vector<DistanceFrom> surfaces_;
+  Widths widths_;
   double cell_, least_distance_;  // width of the smallest cell; what is nearer than this counts as on the wall
 };
 

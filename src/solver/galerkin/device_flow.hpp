@@ -8,6 +8,7 @@
 #include "solver/galerkin/flow.hpp"
 #include "solver/galerkin/node_statistics.hpp"
 #include "solver/galerkin/pass_numbers.hpp"
+#include "solver/galerkin/wave_damping.hpp"
 #include "solver/galerkin/works.hpp"
 
 namespace eddy::galerkin {
@@ -41,6 +42,7 @@ class DeviceFlow final : public Flow {
   WallState wall_state(const State& state);
   std::vector<double> gathered(const MeshField<S, T>& field) const { return gathered(own(field)); }
   void list_forces();
+  std::uint64_t replay_key(double dt) const;
   void one_step(double dt);
   void step_lf(double dt);
   template <PressureForm P>
@@ -68,6 +70,7 @@ class DeviceFlow final : public Flow {
   State lumped_, half_;        // tg2: M⁻¹ M̄ u of the step's begin; the middle of the step
   NodeStatistics<S, T> statistics_;
   DynamicModel<S, T, Topology> dynamic_;
+  WaveDamping<S, T, Topology> waves_;
   std::size_t wall_count_;         // of Domain::wall_nodes()
   std::size_t force_count_ = 0;    // of Domain::nodes_at_forces()
   std::vector<int> force_number_;  // places in it of those here

@@ -24,6 +24,7 @@ DeviceFlow<S, T, Topology>::DeviceFlow(Exec<S>& exec, const Domain& domain, cons
       next_(exec, topology_.share().layout, d_ + 1),
       statistics_(exec, device, c.statistics, topology_.share(), topology_.nodes(), domain),
       dynamic_(exec, domain, topology_),
+      waves_(exec, domain, topology_, conditions_),
       wall_count_(domain.wall_nodes().size()) {
   list_forces();
   if (options_.scheme.kind != SchemeKind::tg2) return;
@@ -119,16 +120,23 @@ void DeviceFlow<S, T, Topology>::one_step(double dt) {
   conditions_.follow(next_, conditions_.part_of_mean(dt));
 }
 
+// A step is told from another by its length, and by where its state and its stages lie.
+template <class S, class T, class Topology>
+std::uint64_t DeviceFlow<S, T, Topology>::replay_key(double dt) const {
+  const auto at = [](const State& s) { return reinterpret_cast<std::uintptr_t>(s.of[0].identity()); };
+  return (at(now_) * 1000003u + at(middle_)) * 1000003u + std::bit_cast<std::uint64_t>(dt);
+}
+
 template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::advance(double time, double dt) {
   if (time < domain_.given_varies_until()) conditions_.set_time(time + dt);
   conditions_.blow(time + dt);
+  waves_.damp(now_, middle_, next_, numbers(0), dt);
   dynamic_.look_at(now_, numbers(0), conditions_);
   if (conditions_.asks_others())
     one_step(dt);
   else
-    exec_.replay(reinterpret_cast<std::uintptr_t>(now_.of[0].identity()) * 1000003u + std::bit_cast<std::uint64_t>(dt),
-                 [&] { one_step(dt); });
+    exec_.replay(replay_key(dt), [&] { one_step(dt); });
   std::swap(now_, next_);
   if (statistics_.begin_step(time, dt)) statistics_.add(now_);
 }
@@ -343,6 +351,7 @@ void DeviceFlow<S, T, Topology>::state(Archive& archive) {
   if (conditions_.mean_outflow().identity() != nullptr)
     store(archive, "mean outflow", conditions_.mean_outflow(), layout);
   dynamic_.state(archive, store, conditions_);
+  waves_.state(archive);
   if (archive.restores()) conditions_.exchange(now_);
 }
 

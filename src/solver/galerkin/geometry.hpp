@@ -33,6 +33,12 @@ struct BoxGeometry {
     UNROLL
     for (int a = 0; a < D; ++a) result[a] = value.of[1 << a] * slope[a];
   }
+  FN Num crossings_squared(const Num (&v)[D]) const {  // Σ (v_a/h_a)²: how often per time v goes through the element
+    Num sum = metric[0] * (v[0] * v[0]);
+    UNROLL
+    for (int a = 1; a < D; ++a) sum = sum + metric[a] * (v[a] * v[a]);
+    return Num(T(0.25)) * sum;
+  }
   template <int Mode>
   FN void send_hourglass(const Modes<Num, D>& value, Num weight, Modes<Num, D>& sent) const {
     sent.of[Mode] = weight * hourglass_stiffness<T, Mode>(metric) * value.of[Mode];
@@ -136,6 +142,12 @@ struct HexGeometry {
       UNROLL_ALL
       for (int m = 2; m < 7; ++m) result[j] = result[j] + b[m][j] * value.of[m];
     }
+  }
+  FN Num crossings_squared(const Num (&v)[3]) const {  // Σ (v·∇ξ_a)²/4, with ∇ξ_a = 8 b of mode 2^a
+    Num sum = dot(b[1], v) * dot(b[1], v);
+    sum = sum + dot(b[2], v) * dot(b[2], v);
+    sum = sum + dot(b[4], v) * dot(b[4], v);
+    return Num(T(16)) * sum;
   }
   template <int Mode>
   FN void hourglass(const Modes<Num, 3>& value, const Num (&slope)[3], Num diffusivity, Num (&stress)[3],

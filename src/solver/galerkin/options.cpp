@@ -64,6 +64,12 @@ void describe_scheme(Keys& k, SchemeOptions& o) {
         {.doc = "Damping of the velocity's hourglass modes: ε |v| h.", .limit = between(0, 1)});
   k.key("hourglass_pressure", o.hourglass_pressure,
         {.doc = "Damping of the pressure's hourglass modes: ε c h.", .limit = between(0, 1)});
+  k.key(
+      "wave_damping", o.wave_damping,
+      {.doc =
+           "Damping of waves as short as two elements, by 2 ε |v|/h (of the pressure by 8 ε velocity/h); it falls with "
+           "the fourth power of their length. 0: none.",
+       .limit = between(0, 0.25)});
   k.key("advection", o.advection, {.doc = "How v·∇v is written; none: skew, of tg2 advective."});
   k.key("pressure_advection", o.pressure_advection,
         {.doc = "Whether v·∇p is kept; it is of the square of the Mach number. None: no, of tg2 yes."});

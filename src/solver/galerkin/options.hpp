@@ -32,6 +32,7 @@ struct SchemeOptions {  // [scheme]; what is not given follows from the kind
   std::optional<double> bulk;              // C_λ of the volumetric viscosity C_λ c h: 0.1, of tg2 0
   double hourglass_velocity = 0.1;         // ε_v
   double hourglass_pressure = 0.1;         // ε_p
+  double wave_damping = 0;                 // ε of waves of two elements: 2 ε |v|/h
   std::optional<Advection> advection;      // skew, of tg2 advective
   std::optional<bool> pressure_advection;  // v·∇p: off, of tg2 on
   Gradient gradient = Gradient::mean;      // of meshes of hexahedra

@@ -45,6 +45,32 @@ struct Lumping {
   }
 };
 
+// What smooths waves of two elements: of each mode but the mean V/4^D 2 f is taken off, with f² = Σ (v·∇ξ_a)²/4 for the
+// velocity, as often as the flow goes through the element, and 4 Σ U² |∇ξ_a|² for the pressure.
+struct ShortWaves {
+  using Model = NoModel;
+  static constexpr const char* words[2] = {"short waves", ""};
+  static constexpr KeptPressure kept = KeptPressure::none;
+  template <int D, class G, class S, class T, class Num, int N>
+  FN static void send(const Modes<Num, D> (&value)[D + 1], const G& geometry, Num, const ElementNumbers<S, T>& numbers,
+                      Modes<Num, D> (&sent)[N]) {
+    Num v[D], metric = geometry.metric[0];
+    UNROLL
+    for (int i = 0; i < D; ++i) v[i] = value[i].of[0] * Num(T(1.0 / (1 << D)));
+    UNROLL
+    for (int a = 1; a < D; ++a) metric = metric + geometry.metric[a];
+    const Num weight = geometry.volume * Num(T(2.0 / (1 << (2 * D))));
+    const Num flow = weight * sqrt(geometry.crossings_squared(v));
+    const Num sound = Num(T(2)) * weight * numbers.streamline * sqrt(metric);  // here: U
+    UNROLL
+    for (int i = 0; i < N; ++i) {
+      sent[i].of[0] = Num(T(0));
+      UNROLL_ALL
+      for (int m = 1; m < 1 << D; ++m) sent[i].of[m] = -((i < D ? flow : sound) * value[i].of[m]);
+    }
+  }
+};
+
 // The weak gradient of the pressure alone: V b q_c.
 struct WeakGradient {
   using Model = NoModel;

@@ -103,7 +103,8 @@ template <class S, class T, int D, class V>
 struct ImplicitSide {
   static constexpr const char* name = "implicit_side";
   Vec<In<S, T>, D> u, value, mirror;
-  Vec<InOut<S, T>, D> next, before, change;
+  InOut<S, T> next, before;  // of the component along the axis
+  Vec<Out<S, T>, D> change;
   projection::GhostWeights<S, T> weights;
   projection::StageParts<S, T> parts;
   FN void operator()(Cell<S> c) const {
@@ -115,12 +116,11 @@ struct ImplicitSide {
       const N given = value[i](c), keep = mirror[i](c);
       if (i == V::axis) {
         const Cell<S> face = V::upper ? c + a : c + 0 * a;
-        const N here = u[i](face), now = next[i](face) - here;  // computed where `mirror` is 1
-        const N more =
-            select(keep > N(T(0)), fma(N(parts.of_now), now, parts.of_before * before[i](face)), given - here);
-        before[i](face) = now;
+        const N here = u[i](face), now = next(face) - here;  // computed where `mirror` is 1
+        const N more = select(keep > N(T(0)), fma(N(parts.of_now), now, parts.of_before * before(face)), given - here);
+        before(face) = now;
         change[i](face) = more;
-        next[i](face) = here + more;
+        next(face) = here + more;
       } else {
         const N beyond = projection::tangential_ghost<T>(weights, given, keep, N(u[i](c)), N(u[i](c - out * a)));
         change[i](c + out * a) = beyond - u[i](c + out * a);

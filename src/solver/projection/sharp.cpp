@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "field/field.hpp"
 #include "mesh/shape.hpp"
@@ -11,78 +10,56 @@ namespace eddy::projection {
 
 namespace {
 
-constexpr int data_reach = 2;          // cells from a face to the values that it is made of
-constexpr double closed_below = 1e-3;  // an open part that is smaller is none
-constexpr double most_weight = 8;      // of all values of a row: parabolas that reach too far swing
+// Cells from a face to the values that it is made of; twice as many where they are around its foot: ranks have no more.
+constexpr int data_reach = 2;
+constexpr double most_weight = 8;            // of all values of a row: parabolas that reach too far swing
+constexpr double most_weight_between = 1.5;  // the same in the fluid, where what flows through faces would swing
 
 }  // namespace
 
-Sharp::Sharp(const ProjectionOptions& options, const Model& model, std::shared_ptr<const Solids> solids, double t)
-    : options_(options), model_(model), grid_(model.grid()), d_(grid_.dimensions), solids_(std::move(solids)) {
-  cell_ = narrowest_cell(grid_);
-  least_distance_ = 1e-3 * cell_;
+// Surfaces of solids as they are placed; `conductors`: of those alone that conduct heat.
+static std::vector<DistanceFrom> surfaces_of(const ProjectionOptions& options,
+                                             const std::shared_ptr<const Solids>& solids, double t, bool conductors) {
+  std::vector<DistanceFrom> all;
+  for (std::size_t n = 0; n < solids->size(); ++n) {
+    if (conductors && !options.body[n].conductivity) continue;
+    const Pose pose = (*solids)[n].motion.at(t);
+    if (pose.moves)
+      all.push_back([solids, n, pose](const Point& x) { return (*solids)[n].distance(pose.drawn(x)); });
+    else
+      all.push_back([solids, n](const Point& x) { return (*solids)[n].distance(x); });
+  }
+  return all;
+}
+static CutShapes::Widths widths_of(const Model& model) {
+  CutShapes::Widths all;
+  for (int a = 0; a < model.dimensions(); ++a)
+    for (int i = 0; i < model.grid().cells(a); ++i) all[a].push_back(model.width(a, i));
+  return all;
+}
+
+Sharp::Sharp(const ProjectionOptions& options, const Model& model, const std::shared_ptr<const Solids>& solids,
+             double t)
+    : CutShapes(model.grid(), surfaces_of(options, solids, t, false), widths_of(model)),
+      options_(options),
+      model_(model),
+      conductors_(model.grid(), surfaces_of(options, solids, t, true), widths_of(model)) {
   window_ = {{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
-  for (const Solid& s : *solids_) {
+  for (const Solid& s : *solids) {
     poses_.push_back(s.motion.at(t));
     const Reach r = reach(grid_, placed_bounds(s, poses_.back(), d_));
     for (int a = 0; a < 3; ++a) window_.set(a, std::min(window_.lo[a], r.lo[a]), std::max(window_.hi[a], r.hi[a]));
   }
   window_ = window_.grown(2, d_).common(model.cells());
+  for (int n = 0; n < static_cast<int>(options.body.size()); ++n)
+    if (options.body[n].conductivity) conductor_.push_back(n + 1);
 }
 
-double Sharp::distance(const Coordinates& x) const {
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t n = 0; n < poses_.size(); ++n) least = std::min(least, distance_of(n, x));
-  return least;
-}
-int Sharp::nearest(const Coordinates& x) const {
-  std::size_t best = 0;
-  for (std::size_t n = 1; n < poses_.size(); ++n)
-    if (distance_of(n, x) < distance_of(best, x)) best = n;
-  return static_cast<int>(best) + 1;
-}
-
-Coordinates Sharp::place_of(int axis, const Place& p) const {
-  Coordinates x{};
-  for (int a = 0; a < d_; ++a) x[a] = a == axis ? grid_.nodes[a][p[a]] : grid_.centre(a, p[a]);
-  return x;
-}
-double Sharp::distance_at(int axis, const Place& p) const { return distance(place_of(axis, p)); }
-
-Coordinates Sharp::widths(const Place& cell) const {
-  Coordinates h{1, 1, 1};
-  for (int a = 0; a < d_; ++a) h[a] = model_.width(a, std::clamp(cell[a], 0, grid_.cells(a) - 1));
-  return h;
-}
 Box Sharp::domain(int axis) const { return axis < 0 ? model_.cells() : model_.faces(axis); }
-
-Coordinates Sharp::normal(const Coordinates& x) const {
-  const double step = 1e-4 * cell_;
-  Coordinates n{};
-  double square = 0;
-  for (int a = 0; a < d_; ++a) {
-    Coordinates low = x, high = x;
-    low[a] -= step;
-    high[a] += step;
-    n[a] = distance(high) - distance(low);
-    square += n[a] * n[a];
-  }
-  const double scale = square > 0 ? 1 / std::sqrt(square) : 0;
-  for (double& v : n) v *= scale;
-  return n;
-}
-Coordinates Sharp::on_wall(Coordinates x) const {
-  for (int n = 0; n < 2; ++n) {  // once would do on a plane
-    const double d = distance(x);
-    const Coordinates out = normal(x);
-    for (int a = 0; a < d_; ++a) x[a] -= d * out[a];
-  }
-  return x;
-}
 
 double Sharp::deepest(int body) const {
   double most = 0;
-  each(window_, [&](const Place& c) { most = std::max(most, -distance_of(std::size_t(body) - 1, place_of(-1, c))); });
+  each(window_, [&](const Place& c) { most = std::max(most, -surfaces_[std::size_t(body) - 1](place_of(-1, c))); });
   return most / cell_;
 }
 
@@ -95,37 +72,18 @@ bool Sharp::orphan(const Place& cell) const {
   return true;
 }
 Opening Sharp::opening(int axis, const Place& face) const {
-  const Opening o = whole_opening(axis, face);
-  if (o.part == 0 || o.part == 1 || !(orphan(face) || orphan(moved(face, axis, -1)))) return o;
-  return {0, o.middle};
+  const auto known = openings_[axis].find(face);
+  if (known != openings_[axis].end()) return known->second;
+  Opening o = whole_opening(axis, face);
+  if (o.part == 0 || o.part == 1) return o;
+  if (orphan(face) || orphan(moved(face, axis, -1))) o.part = 0;
+  return openings_[axis].emplace(face, o).first->second;
 }
-Opening Sharp::whole_opening(int axis, const Place& face) const {
-  constexpr int lines = 8;
-  Opening o{0, place_of(axis, face)};
-  const int along = axis == 0 ? 1 : 0, across = d_ == 2 ? -1 : axis == 2 ? 1 : 2;
-  const Coordinates h = widths(face);
-  const double centre = distance(o.middle), size = 0.51 * std::hypot(h[along], across < 0 ? 0 : h[across]);
-  if (std::abs(centre) > size) return {centre > 0 ? 1.0 : 0.0, o.middle};
-  Coordinates sum{}, x = o.middle;
-  const int count = across < 0 ? 1 : lines;
-  for (int n = 0; n < count; ++n) {
-    if (across >= 0) x[across] = grid_.nodes[across][face[across]] + h[across] * (n + 0.5) / lines;
-    double middle = 0;
-    const double part =
-        part_of_line(x, along, grid_.nodes[along][face[along]], grid_.nodes[along][face[along] + 1], middle);
-    o.part += part / count;
-    sum[along] += middle / count;
-    if (across >= 0) sum[across] += part * x[across] / count;
-  }
-  if (o.part < closed_below) return {0, o.middle};
-  if (o.part > 1 - closed_below)
-    o.part = 1;
-  else
-    for (int a : {along, across})
-      if (a >= 0) o.middle[a] = sum[a] / o.part;
-  return o;
+Coordinates Sharp::wall_below(int axis, const Place& p) const {
+  auto& known = walls_below_[std::size_t(axis + 1)];
+  const auto found = known.find(p);
+  return found != known.end() ? found->second : known.emplace(p, on_wall(place_of(axis, p))).first->second;
 }
-
 std::vector<double> Sharp::apertures(int axis) const {
   std::vector<double> all;
   const Box near = face_box(window_, axis);
@@ -135,23 +93,6 @@ std::vector<double> Sharp::apertures(int axis) const {
     all.push_back(far ? 1 : opening(axis, f).part);
   });
   return all;
-}
-
-double Sharp::fraction(const Place& cell) const {
-  constexpr int lines = 8;
-  const Coordinates centre = place_of(-1, cell), h = widths(cell);
-  const double d = distance(centre);
-  if (std::abs(d) > 0.51 * std::sqrt(h[0] * h[0] + h[1] * h[1] + (d_ == 3 ? h[2] * h[2] : 0))) return d > 0 ? 1 : 0;
-  const int planes = d_ == 3 ? lines : 1;
-  double sum = 0, middle = 0;
-  for (int k = 0; k < planes; ++k)
-    for (int j = 0; j < lines; ++j) {
-      Coordinates x = centre;
-      x[1] += h[1] * ((j + 0.5) / lines - 0.5);
-      if (d_ == 3) x[2] += h[2] * ((k + 0.5) / lines - 0.5);
-      sum += part_of_line(x, 0, grid_.nodes[0][cell[0]], grid_.nodes[0][cell[0] + 1], middle);
-    }
-  return sum / (lines * planes);
 }
 
 double Sharp::wall_value(int axis, const Coordinates& x) const {
@@ -178,8 +119,7 @@ bool Sharp::all_faces_fluid(const Place& cell) const {
 
 // Computed values of a component (−1: of what stands in the cells) around a place, nearest to the foot first, and the
 // points of the wall below them. Only what the wall at the foot faces: not what lies behind a thin body.
-Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foot, bool walls) const {
-  std::size_t most = static_cast<std::size_t>(row_data(d_));
+Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foot, bool walls, std::size_t most) const {
   const bool pressure = axis < 0 && !walls;  // that of cells which are cut is as rough as the cut
   const Box here{near, {near[0] + 1, near[1] + 1, near[2] + 1}};
   const Box box = here.grown(data_reach + (pressure ? 1 : 0), d_).common(domain(axis));
@@ -204,7 +144,7 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
   Data data;
   for (const auto& [square, p] : all) {
     data.places.push_back(p);
-    if (walls) data.walls.push_back(on_wall(place_of(axis, p)));
+    if (walls) data.walls.push_back(wall_below(axis, p));
   }
   return data;
 }
@@ -221,23 +161,73 @@ Fit Sharp::fit(int axis, const Data& data, int degree, const Coordinates& foot, 
   return f;
 }
 
-// The value of a component (−1: of the temperature) at a target, whose face or cell is `at`.
-Row Sharp::row(int axis, const Place& at, const Coordinates& target) const {
+// A body less than two cells thick below a point of its surface. What stands inside is a neighbour of the fluid on both
+// sides there, and no polynomial of one of them.
+bool Sharp::thin_below(const Coordinates& foot, const Place& cell) const {
+  const Coordinates out = normal(foot), h = widths(cell);
+  double width = 0;
+  for (int a = 0; a < d_; ++a) width = std::hypot(width, out[a] * h[a]);
+  for (double depth : {0.5, 1.0, 1.5, 2.0}) {
+    Coordinates x = foot;
+    for (int a = 0; a < d_; ++a) x[a] -= depth * width * out[a];
+    if (distance(x) > 0) return true;
+  }
+  return false;
+}
+
+// Weights of the data for the value at a target: of a parabola, or of a plane. None: too few data, or all of them so
+// near the surface that small changes would grow.
+std::vector<double> Sharp::weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
+                                      const Coordinates& target) const {
+  const bool known = gives_value(axis, foot), inside = distance(target) <= least_distance_;
+  const bool thin = inside && thin_below(foot, at);  // fluid on one side would make that on the other grow
+  const double most = thin ? 1 : inside ? most_weight : most_weight_between;
+  const bool deep = -distance(target) > 1.2 * cell_;  // a parabola would go too far
+  const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
+  for (int degree = deep || thin ? 1 : 2; degree > 0 && places >= d_; --degree) {
+    const std::vector<double> w = fit(axis, data, degree, foot, at, known).value(target);
+    double size = 0;
+    for (std::ptrdiff_t n = 0; n < places && !w.empty(); ++n) size += std::abs(w[std::size_t(first + n)]);
+    if (!w.empty() && size <= most) return w;
+  }
+  return {};
+}
+
+// The face across an axis (−1: the cell) that a point is nearest to.
+Place Sharp::place_near(int axis, const Coordinates& x) const {
+  Place p{};
+  for (int a = 0; a < d_; ++a) {
+    const auto& nodes = grid_.nodes[a];
+    const auto above = std::upper_bound(nodes.begin(), nodes.end(), x[a]);
+    p[a] = std::clamp(static_cast<int>(above - nodes.begin()) - 1, 0, grid_.cells(a) - 1);
+    if (a == axis && x[a] > grid_.centre(a, p[a])) ++p[a];
+  }
+  return p;
+}
+
+// The value of a component (−1: of the temperature) at a target, whose face or cell is `at`. Around a place deep in a
+// body there is little fluid, all of it beside the surface: where that says nothing, data around the foot do.
+Row Sharp::row(int axis, const Place& at, const Coordinates& target, std::size_t most) const {
   Row r{at};
   const Coordinates foot = on_wall(target);
   const bool known = gives_value(axis, foot);
-  const Data data = data_near(axis, at, foot, true);
-  const bool deep = -distance(target) > 1.2 * cell_;  // a parabola would go too far
-  const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
-  std::vector<double> w;
-  for (int degree = deep ? 1 : 2; degree > 0 && w.empty() && places >= d_; --degree) {
-    w = fit(axis, data, degree, foot, at, known).value(target);
-    double size = 0;
-    for (std::ptrdiff_t n = 0; n < places && !w.empty(); ++n) size += std::abs(w[std::size_t(first + n)]);
-    if (degree > 1 && size > most_weight) w.clear();
-  }
+  Data data = data_near(axis, at, foot, true, most);
+  std::vector<double> w = weights_of(axis, data, at, foot, target);
   if (w.empty()) {
-    r.constant = known ? wall_value(axis, foot) : 0;
+    Place near = place_near(axis, foot);
+    for (int a = 0; a < d_; ++a) near[a] = std::clamp(near[a], at[a] - data_reach, at[a] + data_reach);
+    data = data_near(axis, near, foot, true, most);
+    w = weights_of(axis, data, at, foot, target);
+  }
+  const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
+  if (w.empty()) {
+    const bool stands = axis >= 0 && distance(target) > least_distance_ && fluid(axis, at);
+    if (stands) {  // a face of a narrow gap: what flows through it must be its own
+      r.from = {at};
+      r.weight = {1.0};
+    } else if (known) {
+      r.constant = wall_value(axis, foot);
+    }
     return r;
   }
   r.from = data.places;
@@ -277,15 +267,45 @@ std::vector<Row> Sharp::inside(int axis) const {
   return all;
 }
 
+// Open parts of a face, each with a middle in the fluid: where a thin body lies across a face there are two.
+std::vector<Opening> Sharp::open_parts(int axis, const Place& face) const {
+  const Opening whole = opening(axis, face);
+  if (whole.part == 0 || distance(whole.middle) > 0) return {whole};
+  const Coordinates out = normal(whole.middle), h = widths(face);
+  int across = axis == 0 ? 1 : 0;  // the body
+  for (int a = 0; a < d_; ++a)
+    if (a != axis && std::abs(out[a]) > std::abs(out[across])) across = a;
+  std::vector<Opening> all;
+  for (int half = 0; half < 2; ++half) {
+    Coordinates lower{}, upper{}, middle = place_of(axis, face), size = h;
+    for (int a = 0; a < d_; ++a) {
+      lower[a] = grid_.nodes[a][face[a]];
+      upper[a] = a == axis ? lower[a] : grid_.nodes[a][face[a] + 1];
+    }
+    (half ? lower : upper)[across] = middle[across];
+    middle[across] += (half ? 0.25 : -0.25) * h[across];
+    size[across] *= 0.5;
+    Opening o = opening_of(axis, lower, upper, middle, size);
+    o.part *= 0.5;
+    if (o.part > 0) all.push_back(o);
+  }
+  return all;
+}
+
 std::vector<Row> Sharp::through(int axis) const {
   std::vector<Row> all;
   each(face_box(window_, axis), [&](const Place& f) {
     const Opening o = opening(axis, f);
     if (o.part == 1) return;
     Row r{f};
-    if (o.part > 0) r = row(axis, f, o.middle);
-    for (double& w : r.weight) w *= o.part;
-    r.constant = r.constant * o.part + solid_flow(axis, f, o);
+    const std::vector<Opening> parts = o.part > 0 ? open_parts(axis, f) : std::vector<Opening>{};
+    for (const Opening& part : parts) {
+      const Row one = row(axis, f, part.middle, std::size_t(row_data(d_)) / parts.size());
+      r.from.insert(r.from.end(), one.from.begin(), one.from.end());
+      for (double w : one.weight) r.weight.push_back(w * part.part);
+      r.constant += one.constant * part.part;
+    }
+    r.constant += solid_flow(axis, f, o);
     all.push_back(std::move(r));
   });
   return all;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/projection/row_list.hpp"
+#include "solver/projection/sides.hpp"
 
 namespace eddy::projection {
 
@@ -12,6 +13,7 @@ template <class S, class T>
 class SharpFields {
  public:
   using Velocity = PerAxis<FaceField<S, T>>;
+  using Wrap = Wrapped<S, T, FaceField<S, T>>;
   SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp);
 
   void place(const Sharp& sharp);  // where bodies are
@@ -23,11 +25,14 @@ class SharpFields {
   void show_pressure(CellField<S, T>& p);  // smooth up to the surface, and a little beyond
 
  private:
+  void wrap_through();  // ghosts of periodic axes
+
   Exec<S>* exec_;
   int d_;
   Set set_;
   Velocity through_, aperture_;
-  std::vector<RowList<S, T>> inside_, cut_;  // by component
+  std::vector<RowList<S, T>> inside_, cut_;                     // by component
+  std::vector<std::pair<int, std::unique_ptr<Wrap>>> wrapped_;  // by periodic axis
   const Sharp* sharp_ = nullptr;
   std::optional<RowList<S, T>> shown_;  // made when somebody looks
 };

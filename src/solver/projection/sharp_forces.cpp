@@ -10,38 +10,7 @@ namespace eddy::projection {
 std::vector<WallPiece> Sharp::wall() const {
   std::vector<WallPiece> all;
   each(window_, [&](const Place& c) {
-    const Coordinates centre = place_of(-1, c), h = widths(c);
-    const double size = std::sqrt(scalar_product(h, h));
-    if (std::abs(distance(centre)) > size) return;
-    WallPiece w{c, 0, centre};
-    double square = 0;
-    for (int a = 0; a < d_; ++a) {
-      double area = 1;
-      for (int b = 0; b < d_; ++b)
-        if (b != a) area *= h[b];
-      w.area[a] = area * (whole_opening(a, c).part - whole_opening(a, moved(c, a, 1)).part);
-      square += w.area[a] * w.area[a];
-    }
-    if (square == 0) return;
-    Coordinates sum{};
-    int crossings = 0;
-    for (int a = 0; a < d_; ++a)  // edges along each axis
-      for (int n = 0; n < 1 << (d_ - 1); ++n) {
-        Coordinates low{};
-        int bit = 0;
-        for (int b = 0; b < d_; ++b) low[b] = grid_.nodes[b][c[b] + (b != a && (n >> bit++ & 1) ? 1 : 0)];
-        Coordinates high = low;
-        high[a] = grid_.nodes[a][c[a] + 1];
-        const double first = distance(low), last = distance(high);
-        if ((first > 0) == (last > 0)) continue;
-        low[a] += (high[a] - low[a]) * first / (first - last);
-        for (int b = 0; b < d_; ++b) sum[b] += low[b];
-        ++crossings;
-      }
-    for (int a = 0; a < d_ && crossings; ++a) w.at[a] = sum[a] / crossings;
-    w.at = on_wall(w.at);
-    w.body = nearest(w.at);
-    all.push_back(w);
+    if (const auto piece = wall_piece(c)) all.push_back(*piece);
   });
   return all;
 }

@@ -1,7 +1,6 @@
 // Heat at true surfaces: what it conducts where a body is a solid, and the weights of Nusselt numbers.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "field/field.hpp"
 #include "solver/projection/sharp.hpp"
@@ -11,16 +10,7 @@ namespace eddy::projection {
 constexpr int lines_across = 8;  // of a face or a cell, in a mean
 
 int Sharp::conductor_near(const Coordinates& x) const {
-  int best = 0;
-  for (int n = 1; n <= static_cast<int>(poses_.size()); ++n)
-    if (options_.body[n - 1].conductivity &&
-        (best == 0 || distance_of(std::size_t(n) - 1, x) < distance_of(std::size_t(best) - 1, x)))
-      best = n;
-  return best;
-}
-double Sharp::conductor_distance(const Coordinates& x) const {
-  const int n = conductor_near(x);
-  return n ? distance_of(std::size_t(n) - 1, x) : std::numeric_limits<double>::infinity();
+  return conductor_.empty() ? 0 : conductor_[std::size_t(conductors_.nearest(x)) - 1];
 }
 
 // Between the centres on both sides, line by line: fluid and solid one after the other, and the mean of the lines.
@@ -28,7 +18,7 @@ double Sharp::face_conductance(int axis, const Place& face) const {
   const double fluid = options_.diffusivity(), length = model_.distance(axis, face[axis]);
   const Coordinates middle = place_of(axis, face), h = widths(face);
   const int body = conductor_near(middle);
-  const double far = length + std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0), d = body ? conductor_distance(middle) : 0;
+  const double far = length + std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0), d = conductors_.distance(middle);
   if (body == 0 || d > far) return fluid / length;
   const double solid = *options_.body[body - 1].conductivity;
   if (d < -far) return solid / length;
@@ -43,29 +33,13 @@ double Sharp::face_conductance(int axis, const Place& face) const {
       x[first] += h[first] * ((j + 0.5) / lines_across - 0.5);
       if (d_ == 3) x[second] += h[second] * ((k + 0.5) / lines_across - 0.5);
       double centre = 0;
-      const double open =
-          open_part([&](const Coordinates& y) { return conductor_distance(y); }, x, axis, from, to, centre);
+      const double open = conductors_.part_of_line(x, axis, from, to, centre);
       sum += 1 / (open / fluid + (1 - open) / solid);
     }
   return sum / (planes * lines_across) / length;
 }
 
-double Sharp::conductor_part(const Place& cell) const {
-  const Coordinates centre = place_of(-1, cell), h = widths(cell);
-  const double d = conductor_distance(centre);
-  if (std::abs(d) > 0.51 * std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0)) return d > 0 ? 0 : 1;
-  const int planes = d_ == 3 ? lines_across : 1;
-  double sum = 0, middle = 0;
-  for (int k = 0; k < planes; ++k)
-    for (int j = 0; j < lines_across; ++j) {
-      Coordinates x = centre;
-      x[1] += h[1] * ((j + 0.5) / lines_across - 0.5);
-      if (d_ == 3) x[2] += h[2] * ((k + 0.5) / lines_across - 0.5);
-      sum += open_part([&](const Coordinates& y) { return conductor_distance(y); }, x, 0, grid_.nodes[0][cell[0]],
-                       grid_.nodes[0][cell[0] + 1], middle);
-    }
-  return 1 - sum / (lines_across * planes);
-}
+double Sharp::conductor_part(const Place& cell) const { return 1 - conductors_.fraction(cell); }
 
 SolidHeat Sharp::solid_heat() const {
   SolidHeat all;
@@ -92,7 +66,7 @@ PullWeights Sharp::heat_of_solid(int body, const Box& box, double area) const {
   all.pressure.assign(std::size_t(box.cells()), 0.0);
   const Body& b = options_.body[body - 1];
   const double scale = 1 / (area * options_.diffusivity());
-  const auto in = [&](const Place& c) { return distance_of(std::size_t(body) - 1, place_of(-1, c)) <= 0; };
+  const auto in = [&](const Place& c) { return surfaces_[std::size_t(body) - 1](place_of(-1, c)) <= 0; };
   each(box, [&](const Place& c) {
     const Coordinates h = widths(c), x = place_of(-1, c);
     const double volume = h[0] * h[1] * (d_ == 3 ? h[2] : 1);

@@ -11,8 +11,17 @@ SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& s
     through_.of.emplace_back(exec, "through", model.faces(a), d_, velocity_ghosts, a);
     through_[a].fill([](int, int, int) { return 0; });
     aperture_.of.emplace_back(exec, "aperture", model.faces(a), d_, 0, a);
+    if (model.periodic(a)) wrapped_.emplace_back(a, std::make_unique<Wrap>(exec, model, a, d_));
   }
   place(sharp);
+}
+
+template <class S, class T>
+void SharpFields<S, T>::wrap_through() {
+  for (const auto& one : wrapped_) {
+    const auto wrap = [&]<class V>() { one.second->template fill<OnAxis<V::axis>>(through_); };
+    with(wrap, SideChoice{2 * one.first + 1});
+  }
 }
 
 template <class S, class T>
@@ -49,6 +58,7 @@ template <class S, class T>
 void SharpFields<S, T>::correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi,
                                 const PerAxisValues<int>& closed) {
   for_each<kernels::SharpCorrect>(*exec_, set_, metric, psi, aperture_, through_, closed);
+  wrap_through();
 }
 
 template <class S, class T>

@@ -51,8 +51,8 @@ void Sides<S, T>::limit_change(const Velocity& u, Velocity& next, Implicit<S, T,
     if (model_->periodic(side / 2)) continue;
     const Planes& s = sides_[side];
     const auto limit = [&]<class V>() {
-      for_each<kernels::ImplicitSide, V>(*exec_, layer(side), u, s.value, s.mirror, next, implicit.before(),
-                                         implicit.change(), WeightValues<T>(s.parabola),
+      for_each<kernels::ImplicitSide, V>(*exec_, layer(side), u, s.value, s.mirror, next[side / 2],
+                                         implicit.before()[side / 2], implicit.change(), WeightValues<T>(s.parabola),
                                          PartValues<T>{T(stage.gamma), T(stage.zeta), T(0)});
     };
     with(limit, SideChoice{side});

@@ -105,15 +105,7 @@ TEST(Implicit, TakesLongerSteps) {  // than explicit friction allows, and ends w
     EXPECT_NEAR(number(long_steps, name), number(short_steps, name), 2e-3) << name;
 }
 
-TEST(Implicit, IsTheSameEverywhere) {
-  for (const std::string& precision : flow_precisions()) {
-    const Outcome cpu = run_in_memory(case_of(channel, {precision, "run.threads=1"}), true);
-    for (const std::string& place : other_places()) {
-      const Difference found = difference(cpu, run_in_memory(case_of(channel, {precision, place}), true));
-      EXPECT_FALSE(found.any()) << place << ": " << found.first;
-    }
-  }
-}
+TEST(Implicit, IsTheSameEverywhere) { expect_same_everywhere(channel); }
 
 }  // namespace
 }  // namespace eddy
