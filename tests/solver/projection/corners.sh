@@ -151,6 +151,9 @@ wind="-s boundary.left={kind=\"inflow\",velocity=[1,0]} -s boundary.right={kind=
   expect 2 "lies on the left side where the flow comes in, at cell (" check bodies.toml $wind -s 'body.block.lower=[-1, 0.4]'
   expect 2 "bodies close the way of the flow: 1 m²/s go into" check bodies.toml $wind -s 'body.block.lower=[0.4, -1]' -s 'body.block.upper=[0.7, 2]'
 }
+# What stands on a side is said: what happens there.
+expect 0 "body 'block' stands on the bottom side" check bodies.toml -s scheme.bodies=sharp -s 'body.block.lower=[0.4, -1]'
+expect 0 "its force is that on its surface within the domain" check bodies.toml -s 'body.block.lower=[0.4, -1]'
 expect 2 "body 'block' and body 'ball' overlap in cell" check bodies.toml -s 'body.ball={shape="sphere", centre=[0.7, 0.7], radius=0.2}'
 expect 2 "lies inside body 'block'" check bodies.toml -s 'output.probe=[{at=[0.5, 0.5]}]'
 expect 2 "has no coefficients without reference values" check bodies.toml -s 'forces.block={centre=[0, 0]}'
