@@ -166,8 +166,8 @@ bool Sharp::thin_below(const Coordinates& foot, const Place& cell) const {
   return false;
 }
 
-// Weights of the data for the value at a target: of a parabola, or of a plane. None: too few data, or all of them so
-// near the surface that small changes would grow.
+// Weights of the data for the value at a target: of a parabola, or of a plane. Where all data are near the surface a plane
+// would make much of small changes: then it is as steep as the largest weights allow. None: too few data.
 std::vector<double> Sharp::weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
                                       const Coordinates& target) const {
   const bool known = gives_value(axis, foot), inside = distance(target) <= least_distance_;
@@ -176,38 +176,28 @@ std::vector<double> Sharp::weights_of(int axis, const Data& data, const Place& a
   const bool deep = -distance(target) > 1.2 * cell_;  // a parabola would go too far
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
   for (int degree = deep || thin ? 1 : 2; degree > 0 && places >= d_; --degree) {
-    const std::vector<double> w = fit(axis, data, degree, foot, at, known).value(target);
+    std::vector<double> w = fit(axis, data, degree, foot, at, known).value(target);
     double size = 0;
     for (std::ptrdiff_t n = 0; n < places && !w.empty(); ++n) size += std::abs(w[std::size_t(first + n)]);
-    if (!w.empty() && size <= most) return w;
+    if (w.empty() || (size > most && degree > 1)) continue;
+    if (size <= most || !known) return w;
+    w[0] = 1;
+    for (std::size_t n = 1; n < w.size(); ++n) {
+      w[n] *= most / size;
+      w[0] -= w[n];
+    }
+    return w;
   }
   return {};
 }
 
-// The face across an axis (−1: the cell) that a point is nearest to.
-Place Sharp::place_near(int axis, const Coordinates& x) const {
-  Place p{};
-  for (int a = 0; a < d_; ++a) {
-    const auto& nodes = grid_.nodes[a];
-    const auto above = std::upper_bound(nodes.begin(), nodes.end(), x[a]);
-    p[a] = std::clamp(static_cast<int>(above - nodes.begin()) - 1, 0, grid_.cells(a) - 1);
-    if (a == axis && x[a] > grid_.centre(a, p[a])) ++p[a];
-  }
-  return p;
-}
-
-// The value of a component (−1: of the temperature) at a target, whose face or cell is `at`. Around a place deep in a
-// body there is little fluid, all of it beside the surface: where that says nothing, data around the foot do.
+// The value of a component (−1: of the temperature) at a target, whose face or cell is `at`.
 Row Sharp::row(int axis, const Place& at, const Coordinates& target, std::size_t most) const {
   Row r{at};
   const Coordinates foot = on_wall(target);
   const bool known = gives_value(axis, foot);
-  Data data = data_near(axis, at, foot, true, most);
-  std::vector<double> w = weights_of(axis, data, at, foot, target);
-  if (w.empty()) {
-    data = data_near(axis, place_near(axis, foot), foot, true, most);
-    w = weights_of(axis, data, at, foot, target);
-  }
+  const Data data = data_near(axis, at, foot, true, most);
+  const std::vector<double> w = weights_of(axis, data, at, foot, target);
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
   if (w.empty()) {
     r.constant = known ? wall_value(axis, foot) : 0;

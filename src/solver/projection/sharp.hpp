@@ -46,10 +46,11 @@ class Sharp : public CutShapes {
   int nearest_of_face(int axis, const Place& face) const { return nearest(place_of(axis, face)); }
   bool fluid(int axis, const Place& face) const { return distance_at(axis, face) > least_distance_; }  // −1: of a cell
   Opening opening(int axis, const Place& face) const;
-  std::vector<double> apertures(int axis) const;  // of all faces, i fastest
-  bool shut(const Place& cell) const;             // nothing of its faces is open
-  double deepest(int body) const;                 // how far its middle is from its surface, in cells
-  const Box& window() const { return window_; }   // beyond it there is nothing but fluid
+  std::vector<double> apertures(int axis) const;                           // of all faces, i fastest
+  bool shut(const Place& cell) const;                                      // nothing of its faces is open
+  double share(int component, int axis, const Place& at, int step) const;  // see Bodies::share
+  double deepest(int body) const;                // how far its middle is from its surface, in cells
+  const Box& window() const { return window_; }  // beyond it there is nothing but fluid
 
   // Cells that were shut and are not any more: their pressure, from cells around them that were not.
   std::vector<Row> opened(const Sharp& before) const;
@@ -92,7 +93,6 @@ class Sharp : public CutShapes {
   Fit fit(int axis, const Data& data, int degree, const Coordinates& foot, const Place& cell, bool wall) const;
   std::vector<double> weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
                                  const Coordinates& target) const;
-  Place place_near(int axis, const Coordinates& x) const;
   bool thin_below(const Coordinates& foot, const Place& cell) const;
   std::vector<Opening> open_parts(int axis, const Place& face) const;
   Row row(int axis, const Place& at, const Coordinates& target, std::size_t most) const;
