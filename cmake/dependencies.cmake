@@ -1,4 +1,26 @@
 # What eddy stands on. Everything comes from the distribution; see tools/packages.
+
+# There must be one standard library in a process. A compiler from elsewhere that has its own as an archive would put a copy
+# into each of eddy's libraries, beside the shared one that fmt, muparser and NumPy use, and what one has made would reach
+# functions of another: then the distribution's is linked.
+file(WRITE ${PROJECT_BINARY_DIR}/runtime/probe.cpp "#include <string>\nstd::string probe(const std::string& a) { return a + a; }\n")
+separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
+execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${flags} -fPIC -shared probe.cpp -o probe.so
+  WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/runtime RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+if(NOT failed)
+  file(STRINGS ${PROJECT_BINARY_DIR}/runtime/probe.so shared REGEX "lib(std)?c\\+\\+\\.so")
+  if(NOT shared)
+    set(places /usr/lib/${CMAKE_SYSTEM_PROCESSOR}-linux-gnu /lib/${CMAKE_SYSTEM_PROCESSOR}-linux-gnu /usr/lib64 /usr/lib)
+    find_library(EDDY_LIBSTDCXX NAMES libstdc++.so.6 PATHS ${places} NO_DEFAULT_PATH)
+    find_library(EDDY_LIBGCC NAMES libgcc_s.so.1 PATHS ${places} /lib64 /lib NO_DEFAULT_PATH)
+    if(EDDY_LIBSTDCXX AND EDDY_LIBGCC)
+      message(STATUS "eddy: ${CMAKE_CXX_COMPILER} links its standard library statically: ${EDDY_LIBSTDCXX} is linked instead")
+      link_libraries(${EDDY_LIBSTDCXX} ${EDDY_LIBGCC})
+    else()
+      message(WARNING "eddy: ${CMAKE_CXX_COMPILER} links its standard library statically, and no shared one is here: Python may fail")
+    endif()
+  endif()
+endif()
 find_package(PkgConfig REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(fmt REQUIRED)

@@ -1,5 +1,6 @@
 // Where the program starts, and where every exception becomes an exit code.
 #include <fcntl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -18,6 +19,16 @@
 #include "base/ranks.hpp"
 
 namespace {
+
+// nohup has the program ignore that its terminal was closed. Libraries that MPI brings (UCX) put a handler of their own in
+// place of that when they are loaded, so it is read before; by a call of the system, since no library is ready then.
+bool hang_up_ignored = false;
+void look_at_hang_up(int, char**, char**) {
+  void* action[8] = {};  // the kernel's: the handler comes first
+  const bool known = ::syscall(SYS_rt_sigaction, SIGHUP, nullptr, action, 8) == 0;
+  hang_up_ignored = known && action[0] == reinterpret_cast<void*>(SIG_IGN);
+}
+[[gnu::section(".preinit_array"), gnu::used]] void (*const before_libraries)(int, char**, char**) = look_at_hang_up;
 
 struct Ended {
   int code = 0;
@@ -88,6 +99,7 @@ void let_waiting_threads_sleep(char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (hang_up_ignored) std::signal(SIGHUP, SIG_IGN);
   let_waiting_threads_sleep(argv);
   occupy_standard_files();
   std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit: its writer says so

@@ -83,12 +83,20 @@ std::string end_of(const fs::path& log) {
               fmt::format("{}building {} failed. The whole log: {}", end_of(log), join(modules), log.string()));
 }
 
-constexpr const char* failed = "eddy: this build failed.";
+std::string ending(int code, const std::vector<std::string>& modules) {
+  if (code != 0) return code < 0 ? "it was killed" : fmt::format("exit code {}", code);
+  const bool others = std::all_of(modules.begin(), modules.end(), [](const std::string& name) {
+    return label_of(folder() / (name + ".so")).name == name;
+  });
+  return others ? "the sources have changed since this eddy was built. Start it again" : "it left no module";
+}
+
+constexpr const char* failed = "eddy: this build failed";
 
 // Somebody else has tried it while this process waited: once is enough.
 bool just_failed(const fs::path& log, clock::time_point since) {
   std::error_code none;
-  return fs::last_write_time(log, none) >= since && !none && end_of(log).ends_with(failed + std::string("\n"));
+  return fs::last_write_time(log, none) >= since && !none && end_of(log).find(failed) != std::string::npos;
 }
 
 bool all_current(const std::vector<std::string>& modules) {
@@ -111,11 +119,11 @@ void compile(const std::vector<std::string>& modules, const fs::path& tree, cons
     bar.show(line);
     interrupted = interrupted || line.find("interrupted by user") != line.npos;
   });
-  if (code == 0 && all_current(modules)) return;
+  if (all_current(modules)) return;  // they are whole, even if cmake itself was killed before it could say so
   if (interrupted)
     throw Error(Exit::interrupted,
                 "interrupted while building " + join(modules) + "; the next run goes on from there.");
-  out << failed << std::endl;
+  out << failed << ": " << ending(code, modules) << "." << std::endl;
   refuse_failed(modules, log);
 }
 

@@ -189,6 +189,7 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
     c.options = solver->defaults;
     solver->describe(keys, c.options);
   }
+  if (c.output.units.empty()) c.output.units = keys.units();
   keys.report_unknown([&] { return manual(solver ? Solvers{*solver} : solvers); }, solver == nullptr);
   check_end(root, problems);
   check_statistics(root, problems);

@@ -104,6 +104,8 @@ bool ReadKeys::read_quantity(const Node& node, const std::string& what, const Ke
                                   (unit.empty() ? "has no unit." : "is in " + unit + "."));
   else if (!fits(node, what, *value, info.limit))
     value.reset();
+  const auto same = [&](const std::string& known) { return measure_the_same(known, given->unit); };
+  if (value && !unit.empty() && std::none_of(units_.begin(), units_.end(), same)) units_.push_back(given->unit);
   return true;
 }
 

@@ -24,6 +24,7 @@ class ReadKeys : public Keys {
   // knows which one is meant, that of all solvers: what one of them has is then no problem.
   using Manual = std::function<std::vector<ManualEntry>()>;
   void report_unknown(const Manual& manual, bool any_solver);
+  const std::vector<std::string>& units() const { return units_; }  // of values, the first of each measure
 
  protected:
   bool value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) override;
@@ -74,6 +75,7 @@ class ReadKeys : public Keys {
   std::string path_;
   Problems& problems_;
   int dimensions_ = 0;
+  std::vector<std::string> units_;
 };
 
 std::string table_text(const std::string& path);  // "[run]", "output.probe 2", "the case"

@@ -5,6 +5,7 @@
 
 #include "case/keys.hpp"
 #include "case/options.hpp"
+#include "case/units.hpp"
 
 namespace eddy {
 namespace {
@@ -86,6 +87,21 @@ void describe_line(Keys& keys, LineOptions& o) {
            {.doc = "Number of points; 0 means one per cell crossed.", .limit = between(0, 10'000'000)});
 }
 
+void describe_units(Keys& keys, OutputOptions& o) {
+  keys.key(
+      "units", o.units,
+      {.doc = "Units that pictures print, one for lengths, one for times, … as in [\"mm\", \"min\", \"degC\"]; none: "
+              "those in which the case gives its values. Tables and fields stay in SI."});
+  for (std::size_t n = 0; n < o.units.size(); ++n) {
+    const std::string& unit = o.units[n];
+    keys.check(is_unit(unit), "units",
+               "output.units: '" + unit.substr(0, 60) + "' is no unit. Units: " + unit_words() + ".");
+    for (std::size_t m = 0; m < n; ++m)
+      keys.check(!measure_the_same(unit, o.units[m]), "units",
+                 "output.units: '" + unit + "' and '" + o.units[m] + "' measure the same. Give one of them.");
+  }
+}
+
 }  // namespace
 
 void describe(Keys& keys, OutputOptions& o) {
@@ -98,6 +114,7 @@ void describe(Keys& keys, OutputOptions& o) {
   keys.key("history_every", o.history_every, {.doc = "Steps between two lines of history.csv.", .limit = at_least(1)});
   keys.key("history_fields", o.history_fields,
            {.doc = "Fields whose least, largest and mean values are columns of history.csv; \"all\": every one."});
+  describe_units(keys, o);
   keys.tables(
       "image", o.image,
       "Pictures: FIELD.png at the end, FIELD-000123.png as scheduled; of a second one of the same field FIELD_2.",

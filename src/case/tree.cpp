@@ -42,44 +42,21 @@ std::string Node::describe() const {
 }
 
 namespace {
-Node make(Node::Kind kind) {
+template <class Value>
+Node make(Node::Kind kind, Value Node::*part, std::type_identity_t<Value> value) {
   Node node;
   node.kind = kind;
+  node.*part = std::move(value);
   return node;
 }
 }  // namespace
 
-Node empty_table() { return make(Node::Kind::table); }
-
-Node make_text(const std::string& text) {
-  Node node = make(Node::Kind::text);
-  node.text = text;
-  return node;
-}
-
-Node make_number(double number) {
-  Node node = make(Node::Kind::number);
-  node.number = number;
-  return node;
-}
-
-Node make_integer(std::int64_t number) {
-  Node node = make(Node::Kind::integer);
-  node.integer = number;
-  return node;
-}
-
-Node make_boolean(bool value) {
-  Node node = make(Node::Kind::boolean);
-  node.boolean = value;
-  return node;
-}
-
-Node make_array(std::vector<Node> items) {
-  Node node = make(Node::Kind::array);
-  node.items = std::move(items);
-  return node;
-}
+Node empty_table() { return make(Node::Kind::table, &Node::text, ""); }
+Node make_text(const std::string& text) { return make(Node::Kind::text, &Node::text, text); }
+Node make_number(double number) { return make(Node::Kind::number, &Node::number, number); }
+Node make_integer(std::int64_t number) { return make(Node::Kind::integer, &Node::integer, number); }
+Node make_boolean(bool value) { return make(Node::Kind::boolean, &Node::boolean, value); }
+Node make_array(std::vector<Node> items) { return make(Node::Kind::array, &Node::items, std::move(items)); }
 
 namespace {
 

@@ -169,6 +169,31 @@ std::optional<double> converted(const Quantity& quantity, const std::string& uni
   return (quantity.number * given->factor + (offset_alone ? given->offset : 0)) / wanted->factor;
 }
 
+static std::string printed(const std::string& unit) {  // as a picture has it
+  if (unit == "degC") return "°C";
+  return unit == "um" ? "µm" : unit == "kmh" ? "km/h" : unit;
+}
+
+ShownUnit shown_unit(const std::vector<std::string>& units, const std::string& si, bool is_difference) {
+  const auto wanted = UnitReader(si).read();
+  if (!wanted || wanted->powers == number) return {si};
+  for (const std::string& unit : units) {
+    const auto given = UnitReader(unit).read();
+    if (!given || given->powers != wanted->powers) continue;
+    const bool moved = given->powers == temperature && given->offset != 0;
+    if (moved && is_difference) continue;
+    return {printed(unit), given->factor / wanted->factor, moved ? given->offset : 0};
+  }
+  return {si};
+}
+
+bool is_unit(const std::string& text) { return UnitReader(text).read().has_value(); }
+
+bool measure_the_same(const std::string& unit, const std::string& other) {
+  const auto one = UnitReader(unit).read(), two = UnitReader(other).read();
+  return one && two && one->powers == two->powers;
+}
+
 std::string unit_words() {
   std::string words;
   for (const Unit& u : units()) words += (words.empty() ? "" : ", ") + std::string(u.name);

@@ -6,10 +6,6 @@
 //     statistics_.add("temperature", temperature_);
 //     statistics_.add("velocity", velocity_at_cells_);
 //   }
-//
-// A step counts with its length; the one that passes the start with what lies behind the start. The value of a step is
-// that at its end. Where not every step is sampled, a sample counts for the steps since the last one. Until the start
-// all averages are 0.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -19,8 +15,8 @@
 #include <vector>
 
 #include "exec/core/devices.hpp"
-#include "field/archive.hpp"
 #include "field/field.hpp"
+#include "field/sample_weight.hpp"
 #include "field/statistics_kernels.hpp"
 
 namespace eddy {
@@ -37,36 +33,22 @@ class Statistics {
   Statistics() = default;
   Statistics(Exec<S>& exec, const Device& device, const StatisticsOptions& options, const Box& cells, int dimensions)
       : exec_(&exec),
-        start_(options.start),
-        every_(options.every),
+        weight_(options, device),
         set_(cells, dimensions),
         names_(statistics_names(options.averaged, dimensions)) {
-    if (options.averaged.empty()) return;
-    if (!device.refusal_double.empty())
-      throw Error(Exit::missing, "[statistics] averages in double precision, which " + label(device) +
-                                     " cannot: " + device.refusal_double + ". Take another run.device.");
     for (const Averaged& a : options.averaged) add_group(a, dimensions);
   }
 
-  bool begin_step(double time, double dt) {
-    if (groups_.empty()) return false;
-    const double weight = std::min(dt, time + dt - *start_);
-    if (!(weight > 0)) return false;
-    waiting_ += weight;
-    if (++steps_ < every_) return false;
-    weight_ += waiting_;
-    ratio_ = waiting_ / weight_;
-    waiting_ = 0;
-    steps_ = 0;
-    return true;
-  }
+  bool begin_step(double time, double dt) { return !groups_.empty() && weight_.begin_step(time, dt); }
   void add(const std::string& field, const CellField<S, T>& values) {
     if (Group* g = find(field))
-      for_each<kernels::AverageScalar, T>(*exec_, set_, g->mean[0], g->normal[0], values, ratio_, 1 - ratio_);
+      for_each<kernels::AverageScalar, T>(*exec_, set_, g->mean[0], g->normal[0], values, weight_.ratio(),
+                                          weight_.rest());
   }
   void add(const std::string& field, const PerAxis<CellField<S, T>>& values) {
     if (Group* g = find(field))
-      for_each<kernels::AverageVelocity, T>(*exec_, set_, g->mean, g->normal, g->shear, values, ratio_, 1 - ratio_);
+      for_each<kernels::AverageVelocity, T>(*exec_, set_, g->mean, g->normal, g->shear, values, weight_.ratio(),
+                                            weight_.rest());
   }
 
   const std::vector<std::string>& names() const { return names_; }  // of what can be sampled
@@ -84,9 +66,7 @@ class Statistics {
 
   void state(Archive& archive) {
     if (groups_.empty()) return;
-    archive.scalar("statistics.weight", weight_);
-    archive.scalar("statistics.waiting", waiting_, 0.0);
-    archive.scalar("statistics.steps", steps_, std::int64_t(0));
+    weight_.state(archive);
     for (Group& g : groups_)
       for (auto* part : {&g.mean, &g.normal, &g.shear})
         for (Averages& f : part->of) archive.field(f.name(), f);
@@ -132,15 +112,11 @@ class Statistics {
   }
 
   Exec<S>* exec_ = nullptr;
-  std::optional<double> start_;
-  std::int64_t every_ = 1;  // steps between two samples
+  SampleWeight weight_;
   Set set_{Box{}, 3};
   std::vector<std::string> names_;
   std::vector<Group> groups_;
   std::vector<Place> places_;
-  double weight_ = 0, ratio_ = 0;  // all weights so far; part of the last
-  double waiting_ = 0;             // of steps since the last sample, and how many
-  std::int64_t steps_ = 0;
 };
 
 }  // namespace eddy

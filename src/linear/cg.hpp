@@ -79,13 +79,14 @@ class CgDiagonal final : public CgSolver<S, T> {
 };
 
 template <class S, class T, class R>
-class CgMultigrid final : public CgSolver<S, T> {
+class CgMultigrid final : public CgSolver<S, T>, public Renewable<S, T> {
  public:
   CgMultigrid(const LinearOptions& o, const System<S, T>& s) : CgSolver<S, T>(o, s), m_(o, s) {}
   void prepare(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) override {
     CgSolver<S, T>::prepare(s, b, x);
     m_.prepare(s);
   }
+  void renew(const System<S, T>& s) override { m_.renew(s); }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
     if (m_.start(s, b, x, this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)})))
       this->begin(s, b, x);

@@ -16,7 +16,7 @@ static bool near(double a, double b, double rounding) {
 static std::string side_of(int axis, int end) { return std::string("'") + side_names[2 * axis + end] + "'"; }
 
 FftAxis fft_axis(int axis, std::vector<double> low, std::vector<double> high, bool periodic, double rounding) {
-  FftAxis a{std::move(low), std::move(high), periodic, "", LineEnds::ring, 0};
+  FftAxis a{std::move(low), std::move(high), periodic, "", FftEnds::ring, 0};
   const int n = static_cast<int>(a.low.size());
   const std::string name(1, "xyz"[axis]);
   if (!fft_size(n)) {
@@ -42,7 +42,7 @@ FftAxis fft_axis(int axis, std::vector<double> low, std::vector<double> high, bo
     a.why_not = name + " has a fixed value at one end only, " + side_of(axis, ends[0] == 0);
     return a;
   }
-  a.ends = ends[0] == 0 ? LineEnds::insulated : LineEnds::walls;
+  a.ends = ends[0] == 0 ? FftEnds::insulated : FftEnds::walls;
   return a;
 }
 

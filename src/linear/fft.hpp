@@ -14,7 +14,7 @@ struct FftAxis {
   std::vector<double> low, high;
   bool periodic = false;
   std::string why_not;  // it cannot be transformed; empty: it can
-  LineEnds ends = LineEnds::insulated;
+  FftEnds ends = FftEnds::insulated;
   double g = 0;  // conductance over width, the same everywhere
 };
 constexpr double fft_rounding(bool single) { return single ? 1e-5 : 1e-10; }  // of tables that are equal

@@ -63,11 +63,11 @@ static void add_stages(FftPlan& p, const std::vector<int>& radices) {
   }
 }
 
-FftPlan fft_plan(int n, LineEnds ends) {
+FftPlan fft_plan(int n, FftEnds ends) {
   FftPlan p;
   p.n = n;
   const auto radices = radices_of(n);
-  const bool ring = ends == LineEnds::ring;
+  const bool ring = ends == FftEnds::ring;
   add_stages(p, radices);
   p.inverse.assign(p.forward.rbegin(), p.forward.rend());
   if (n > 2) {
@@ -79,11 +79,11 @@ FftPlan fft_plan(int n, LineEnds ends) {
   for (int i = 0; i < n; ++i) {
     p.place.push_back(ring ? i : i % 2 ? n - (i + 1) / 2 : i / 2);
     p.position.push_back(digits_reversed(i, radices, n));
-    p.sign.push_back(ends == LineEnds::walls && i % 2 ? -1 : 1);
+    p.sign.push_back(ends == FftEnds::walls && i % 2 ? -1 : 1);
     p.back.push_back(p.sign.back() / n);
     p.turn_re.push_back(ring ? 1 : double(std::cos(pi * i / (2 * n))));
     p.turn_im.push_back(ring ? 0 : -double(std::sin(pi * i / (2 * n))));
-    const long double half = ring ? pi * i / n : pi * (ends == LineEnds::walls ? n - i : i) / (2 * n);
+    const long double half = ring ? pi * i / n : pi * (ends == FftEnds::walls ? n - i : i) / (2 * n);
     p.eigenvalue[std::size_t(p.position[i])] = double(4 * std::sin(half) * std::sin(half));
   }
   return p;

@@ -16,7 +16,7 @@
 
 namespace eddy {
 
-enum class LineEnds { insulated, walls, ring };
+enum class FftEnds { insulated, walls, ring };
 
 struct FftPlan {
   int n = 0;
@@ -28,7 +28,7 @@ struct FftPlan {
   std::vector<double> eigenvalue;        // by slot, for g = 1
 };
 
-FftPlan fft_plan(int n, LineEnds ends);
+FftPlan fft_plan(int n, FftEnds ends);
 bool fft_size(int n);                  // a product of 2, 3, 5 and 7
 std::string nearest_fft_sizes(int n);  // "120 or 125"
 

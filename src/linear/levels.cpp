@@ -194,6 +194,16 @@ bool small_enough(const LevelOperator& op) {
 
 }  // namespace
 
+LevelOperator coarser(Level& fine) {
+  LevelOperator op = fine.op;
+  for (int a = 0; a < op.dimensions; ++a) {
+    if (fine.map[a].joins || op.separable) (op.separable ? coarsen_separable : coarsen_faces)(fine, op, a);
+    op.width[a] = joined_widths(op.width[a], fine.map[a]);
+    op.cells[a] = static_cast<int>(op.width[a].size());
+  }
+  return op;
+}
+
 std::vector<Level> make_levels(LevelOperator finest) {
   double least = 1e300;
   for (int a = 0; a < 3; ++a) {
@@ -208,12 +218,7 @@ std::vector<Level> make_levels(LevelOperator finest) {
   for (double limit = 2.4 * least; !small_enough(levels.back().op); limit *= 2) {
     Level& fine = levels.back();
     choose_maps(fine, limit);
-    LevelOperator op = fine.op;
-    for (int a = 0; a < op.dimensions; ++a) {
-      if (fine.map[a].joins || op.separable) (op.separable ? coarsen_separable : coarsen_faces)(fine, op, a);
-      op.width[a] = joined_widths(op.width[a], fine.map[a]);
-      op.cells[a] = static_cast<int>(op.width[a].size());
-    }
+    LevelOperator op = coarser(fine);
     levels.emplace_back();
     levels.back().op = std::move(op);
   }

@@ -57,6 +57,9 @@ inline constexpr std::array<int, 3> coarsest_box(int dimensions) {
 }
 
 std::vector<Level> make_levels(LevelOperator finest);
+LevelOperator coarser(Level& fine);  // of the next level, by the maps of this one, whose weights it makes
+// As make_levels would make them of another finest operator; cells far from where it differs keep what they have.
+void change_levels(std::vector<Level>& levels, LevelOperator finest);
 
 // A smooth solution from the next level's, along one axis: by the parabola through a fine cell's coarse cell and the
 // two beside it, or, at the ends, through the last three, whatever the condition there is: a solution of the discrete

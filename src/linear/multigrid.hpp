@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "linear/multigrid_cycle.hpp"
 #include "linear/nested.hpp"
+#include "linear/renewable.hpp"
 #include "linear/solver.hpp"
 
 namespace eddy {
@@ -78,6 +79,12 @@ class Preconditioned {
     rate_ = s.rate;
     cycle_.set_rate(rate_);
   }
+  // The levels of the host are kept from the first time on: systems that never change need not hold them.
+  void renew(const System<S, T>& s) {
+    change_levels(levels_, level_operator(s));
+    cycle_.change(levels_);
+    rate_ = -1;
+  }
   Cycle<S, R>& cycle() { return cycle_; }
   // The first guess, once after prepare(); false: there is none to make. `series` is its key for replay().
   bool start(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, std::uint64_t series) {
@@ -114,6 +121,7 @@ class Preconditioned {
     if (starts_nested(o, s) && NestedStart<S, T, R>::applies(levels)) nested_.emplace(s, levels, cycle_);
   }
   Cycle<S, R> cycle_;
+  std::vector<Level> levels_;
   std::optional<NestedStart<S, T, R>> nested_;
   double rate_ = -1, started_ = 0;  // started_: 1: the first guess is behind
 };
@@ -121,7 +129,7 @@ class Preconditioned {
 // One pass over memory adds the correction of a cycle and finds the defect that the next one starts from, whose norm is
 // that of the residual.
 template <class S, class T, class R>
-class MultigridSolver : public Solver<S, T> {
+class MultigridSolver : public Solver<S, T>, public Renewable<S, T> {
  public:
   MultigridSolver(const LinearOptions& o, const System<S, T>& s)
       : m_(o, s), next_(*s.exec, "next", s.cells, s.dimensions, 1), squared_(o.norm == Norm::relative) {}
@@ -131,6 +139,7 @@ class MultigridSolver : public Solver<S, T> {
     s.ghosts.fill(next_);
     norm_.reset();
   }
+  void renew(const System<S, T>& s) override { m_.renew(s); }
   std::optional<double> norm() const override { return norm_; }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
     m_.start(s, b, x, this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)}));

@@ -123,12 +123,27 @@ void Cycle<S, R>::make_tables(Grid& g, const LevelOperator& op) {
 template <class S, class R>
 void Cycle<S, R>::make_faces(Grid& g, const LevelOperator& op) {
   g.faces.conductance = eddy::make_faces<S, R>(*exec_, "conductance", g.cells, d_);
-  for (int a = 0; a < d_; ++a) g.faces.conductance[a].put(op.conductance[a]);
   g.capacity = Cells(*exec_, "capacity", g.cells, d_);
-  g.capacity.put(op.capacity);
+  put_faces(g, op);
   g.faces.stored = Cells(*exec_, "stored", g.cells, d_);
   g.faces.inverse = Cells(*exec_, "inverse", g.cells, d_, 1);
   g.residual = Cells(*exec_, "residual", g.cells, d_);
+}
+
+template <class S, class R>
+void Cycle<S, R>::put_faces(Grid& g, const LevelOperator& op) {
+  for (int a = 0; a < d_; ++a) g.faces.conductance[a].put(op.conductance[a]);
+  g.capacity.put(op.capacity);
+}
+
+template <class S, class R>
+void Cycle<S, R>::change(const std::vector<Level>& levels) {
+  for (std::size_t l = 0; l + 1 < levels.size(); ++l) {
+    put_faces(grids_[l], levels[l].op);
+    for (int a = 0; a < d_; ++a)
+      if (levels[l].map[a].joins) grids_[l].transfer.weight[a].put(levels[l].weight[a]);
+  }
+  coarsest_ = levels.back().op;
 }
 
 template <class S, class R>

@@ -30,7 +30,7 @@ std::vector<double> unit_places(int cells) {
   return places;
 }
 
-// Once per node of the axes that the formula uses.
+// The formula is evaluated once per node of the axes that it uses; along the others its values are the same.
 void fill_by_formula(const Formula& f, const Block& block, int axis, std::vector<double>& to) {
   std::array<std::vector<double>, 3> places;
   for (int a = 0; a < 3; ++a) places[a] = a < block.dimensions ? unit_places(block.cells[a]) : std::vector<double>{0};

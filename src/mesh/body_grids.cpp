@@ -19,7 +19,7 @@ using Complex = std::complex<double>;
 Complex complex_of(const Point& p) { return {p[0], p[1]}; }
 Point point_of(const Complex& z) { return {z.real(), z.imag(), 0}; }
 
-// Widths outwards: two of first, growth and distance are given.
+// The widths of cells from the body outwards. A case gives two of first width, growth and distance.
 class Outwards {
  public:
   explicit Outwards(const MeshOptions& o) : cells_(o.cells[1]), first_(o.first), growth_(o.growth) {

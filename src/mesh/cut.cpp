@@ -121,8 +121,8 @@ Opening CutShapes::opening_of(int axis, const Point& lower, const Point& upper, 
   return o;
 }
 
-// Of the piece of surface within a box. Where it has an edge or a corner, the normals around it differ, and the box is
-// halved along all axes: what all pieces close to is less than their sum.
+// The area of the piece of surface within a box. Where the surface has an edge or a corner, the normals around it differ. The
+// box is halved along all axes there, because the area vectors of all pieces sum up to less than their areas.
 double CutShapes::wall_area(const Point& lower, const Point& upper, int halvings) const {
   constexpr double alike = 0.9;  // cosine of the angle between normals
   const Point h = minus(upper, lower);

@@ -20,7 +20,7 @@ int Turn::corner(int c) const {
 
 namespace {
 
-// Cells from `cells.lo` to `cells.hi` along the side make one face.
+// One face of the side of a block, made of the sides of the cells from `cells.lo` to `cells.hi`.
 SideFace face_of(const std::vector<Block>& blocks, int block, int side, const Box& cells) {
   const Block& b = blocks[block];
   const auto along = axes_along(side);

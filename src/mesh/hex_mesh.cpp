@@ -39,7 +39,7 @@ void refuse_bent(const FileMesh& mesh) {
                     ". Save the volume (in Gmsh: Mesh 3, and a Physical Volume), or turn the mesh into that plane.");
 }
 
-// Gmsh runs around a surface as its first curve does: both ways occur in one mesh.
+// Gmsh numbers the nodes of a surface in the sense of its first curve, so one mesh has both senses; here all get one.
 std::vector<QuadNodes> turned_quads(const FileMesh& flat) {
   std::vector<QuadNodes> quads = flat.quadrilaterals.nodes;
   for (QuadNodes& q : quads)

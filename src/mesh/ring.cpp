@@ -13,7 +13,7 @@ MeshIndex beyond(const Stand& s) {
   at.at[side_axis(s.next)] += side_upper(s.next) ? 1 : -1;
   return at;
 }
-// False: there is a patch.
+// Steps from a cell to the next one around an edge, over a seam if need be; false where a patch is in the way.
 bool step_over(const Neighbours& neighbours, Stand& s) {
   const MeshIndex there = beyond(s);
   const int axis = side_axis(s.next), size = neighbours.mesh().blocks[s.cell.block].cells[axis];

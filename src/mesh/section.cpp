@@ -10,7 +10,7 @@
 namespace eddy {
 namespace {
 
-// The two ends are joined to the middle between them by straight lines.
+// A section with an open trailing edge is closed by two straight lines, from its ends to the middle between them.
 Curve closed_by_lines(const Curve& open) {
   const Point a = open(0), b = open(1), middle{0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1]), 0};
   const double share = 0.004;  // of s, for each of the two lines

@@ -7,7 +7,7 @@
 namespace eddy {
 namespace {
 
-// Halved along its longest axis, in the ratio of the parts that each half shall have.
+// A box is cut in two along its longest axis, in the ratio of the parts that each piece shall have, until each has one.
 void cut_box(const Box& box, int parts, int multiple, int dimensions, std::vector<Box>& pieces) {
   int axis = 0;
   for (int a = 1; a < dimensions; ++a)

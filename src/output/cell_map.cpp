@@ -12,7 +12,7 @@ constexpr double converged = 1e-13, good_enough = 1e-9;  // parts of the cell's 
 template <std::size_t N>
 using Matrix = std::array<std::array<double, N>, N>;
 
-// Gauss with pivots; false: singular.
+// Solves m x = b by elimination with pivots, x in place of b; false where m is singular.
 template <std::size_t N>
 bool solve(Matrix<N> m, std::array<double, N>& b, int n) {
   for (int c = 0; c < n; ++c) {

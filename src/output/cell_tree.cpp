@@ -50,7 +50,7 @@ bool Bounds::holds(const Point& p, int dimensions) const {
   return true;
 }
 
-// The part of the line between each pair of planes shrinks until nothing is left of it.
+// A line meets a box where some part of it lies between both planes of every axis: axis by axis the part gets shorter.
 bool Bounds::meets(const Point& from, const Point& to, int dimensions) const {
   const double more = room * size_of(*this);
   double begin = 0, end = 1;

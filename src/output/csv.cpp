@@ -15,6 +15,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "case/units.hpp"
 
 namespace eddy {
 namespace {
@@ -154,6 +155,19 @@ void CsvFile::refuse_changed(const std::string& how) const {
 void CsvFile::sync() {
   stay();
   if (file_ >= 0 && ::fsync(file_) != 0 && errno != EINVAL) throw_file_error("write", path_, errno);
+}
+
+Table in_units(Table table, const std::vector<std::string>& units) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const std::string name = bare(table.columns[c]);
+    if (table.columns[c].size() < name.size() + 3) continue;
+    const std::string si = table.columns[c].substr(name.size() + 1, table.columns[c].size() - name.size() - 2);
+    const bool is_temperature = name.find("temperature") != name.npos && name.find("rms") == name.npos;
+    const ShownUnit unit = shown_unit(units, si, !is_temperature);
+    table.columns[c] = column(name, unit.name);
+    for (std::vector<double>& row : table.rows) row[c] = unit.shown(row[c]);
+  }
+  return table;
 }
 
 Table read_csv(const Path& path) {

@@ -48,6 +48,8 @@ struct Table {
   std::vector<std::string> columns;
   std::vector<std::vector<double>> rows;
 };
+// Its columns in these units, one of each measure; what none of them measures stays. For pictures: files are in SI.
+Table in_units(Table table, const std::vector<std::string>& units);
 std::size_t column_of(const Table& table, const std::string& name);  // units do not matter; columns.size(): none
 Table read_csv(const Path& path);
 void write_csv(const Path& path, const Table& table);  // atomic

@@ -10,7 +10,7 @@
 namespace eddy {
 namespace {
 
-// Along one axis: the width of a cell, or the halves of the two cells that meet in a node.
+// What each point of a field stands for along an axis: a cell for its width, a node for half of each cell beside it.
 std::vector<double> lengths(const Grid& grid, const Sample& sample, int axis) {
   const int cells = grid.cells(axis);
   std::vector<double> all(static_cast<std::size_t>(sample.size[axis]), 0.0);

@@ -43,27 +43,32 @@ std::array<double, 2> balanced(const ValueRange& range) {  // white is zero
   return {-most, most};
 }
 
-std::string quantity(const Sample& sample) {
-  return sample.unit.empty() ? sample.name : sample.name + " [" + sample.unit + "]";
+std::string heading(const Sample& sample, const PictureOptions& options) {
+  return options.title.empty() ? quantity(sample, options) : options.title;
 }
 
-std::string heading(const Sample& sample, const PictureOptions& options) {
-  return options.title.empty() ? quantity(sample) : options.title;
+// Round numbers in the unit that is printed.
+Ticks ticks_in(const ShownUnit& unit, double low, double high, int about) {
+  Ticks ticks = linear_ticks(unit.shown(low), unit.shown(high), about);
+  for (std::vector<double>* const places : {&ticks.at, &ticks.minor})
+    for (double& place : *places) place = unit.si(place);
+  return ticks;
 }
 
 std::string subtitle(const Sample& sample, const PictureOptions& options, const PicturePlane& plane, std::size_t bad) {
   std::vector<std::string> parts;
-  if (!options.title.empty()) parts.push_back(quantity(sample));
-  if (options.time) parts.push_back(fmt::format("t = {} s", short_number(*options.time, 6)));
+  if (!options.title.empty()) parts.push_back(quantity(sample, options));
+  if (options.time) parts.push_back("t = " + in_unit(*options.time, options, "s", 6));
   if (plane.where) parts.push_back(*plane.where);
   if (plane.stretched) parts.push_back("not to scale");
   if (bad > 0) parts.push_back(fmt::format("{} value{} NaN or infinite (hatched)", bad, bad == 1 ? "" : "s"));
   return join(parts);
 }
 
-PlotAxis axis_of(const std::array<double, 2>& ends, int which, int pixels, double s) {
-  PlotAxis axis{.low = ends[0], .high = ends[1], .label = fmt::format("{} [m]", "xyz"[which]), .ticks = {}};
-  axis.ticks = linear_ticks(axis.low, axis.high, std::max(2, static_cast<int>(pixels / (95 * s))));
+PlotAxis axis_of(const std::array<double, 2>& ends, int which, int pixels, double s, const ShownUnit& length) {
+  PlotAxis axis{
+      .low = ends[0], .high = ends[1], .label = fmt::format("{} [{}]", "xyz"[which], length.name), .ticks = {}};
+  axis.ticks = ticks_in(length, axis.low, axis.high, std::max(2, static_cast<int>(pixels / (95 * s))));
   return axis;
 }
 
@@ -84,16 +89,21 @@ Rect fit(const PicturePlane& plane, const Rect& room) {
 
 Image curve(const Grid& grid, const Sample& sample, const PictureOptions& options) {
   const Scale scale = scale_of(sample.values, options);
+  const ShownUnit length = shown_unit(options.units, "m"), unit = unit_of(sample, options);
+  std::vector<double> x = positions(grid, sample, 0), y = sample.values;
+  for (double& v : x) v = length.shown(v);
+  for (double& v : y) v = unit.shown(v);
+  std::optional<std::array<double, 2>> y_range;
+  if (options.range) y_range = {unit.shown(scale.low), unit.shown(scale.high)};
   ChartOptions chart_options{.title = heading(sample, options),
                              .subtitle = subtitle(sample, options, {}, scale.bad),
-                             .x_label = "x [m]",
-                             .y_label = quantity(sample),
-                             .x_range = std::array{grid.lower(0), grid.upper(0)},
-                             .y_range = options.range ? std::optional(std::array{scale.low, scale.high}) : std::nullopt,
+                             .x_label = fmt::format("x [{}]", length.name),
+                             .y_label = quantity(sample, options),
+                             .x_range = std::array{length.shown(grid.lower(0)), length.shown(grid.upper(0))},
+                             .y_range = y_range,
                              .width = options.width,
                              .height = options.width * 5 / 8};
-  return chart({{.name = "", .x = positions(grid, sample, 0), .y = sample.values, .markers = sample.size[0] <= 40}},
-               chart_options);
+  return chart({{.name = "", .x = x, .y = y, .markers = sample.size[0] <= 40}}, chart_options);
 }
 
 int whole(double v) { return static_cast<int>(std::lround(v)); }
@@ -105,10 +115,10 @@ struct Page {  // where things stand; pixels
 
 // The height is that of a page whose values take little room, whatever room they take: all pictures of a series have
 // one size.
-Page page_of(const PicturePlane& plane, const Scale& scale, int width) {
+Page page_of(const PicturePlane& plane, const Scale& scale, int width, const ShownUnit& length, const ShownUnit& unit) {
   const double s = width / 960.0;
-  const double numbers = widest(linear_ticks(plane.y[0], plane.y[1], 6), tick_size(s));
-  const double values = widest(linear_ticks(scale.low, scale.high, 8), tick_size(s));
+  const double numbers = widest(ticks_in(length, plane.y[0], plane.y[1], 6), tick_size(s));
+  const double values = widest(ticks_in(unit, scale.low, scale.high, 8), tick_size(s));
   const double usual = text_width("−0.0000", tick_size(s));
   Page page;
   page.left = whole(58 * s + numbers);
@@ -136,12 +146,13 @@ PicturePlane plane_of(const Grid& grid, const Sample& sample, const PictureOptio
 Image page(const Grid& grid, const Sample& sample, const PicturePlane& plane, const PictureOptions& options) {
   const Scale scale = scale_of(plane.values, options);
   const double s = options.width / 960.0;
-  const Page page = page_of(plane, scale, options.width);
+  const ShownUnit length = shown_unit(options.units, "m"), unit = unit_of(sample, options);
+  const Page page = page_of(plane, scale, options.width, length, unit);
   Plot plot;
   plot.scale = s;
   plot.area = page.area;
-  plot.x = axis_of(plane.x, plane.across, plot.area.width(), s);
-  plot.y = axis_of(plane.y, plane.up, plot.area.height(), s);
+  plot.x = axis_of(plane.x, plane.across, plot.area.width(), s, length);
+  plot.y = axis_of(plane.y, plane.up, plot.area.height(), s, length);
   Canvas canvas(options.width, page.height);
   plane.paint(canvas, plot.area, scale);
   canvas.clip(plot.area);
@@ -150,7 +161,7 @@ Image page(const Grid& grid, const Sample& sample, const PicturePlane& plane, co
   canvas.unclip();
   draw_axes(canvas, plot);
   const int bar = plot.area.x1 + whole(24 * s);
-  draw_bar(canvas, {bar, plot.area.y0, bar + whole(20 * s), plot.area.y0 + page.bar_height}, scale, s, sample.unit);
+  draw_bar(canvas, {bar, plot.area.y0, bar + whole(20 * s), plot.area.y0 + page.bar_height}, scale, s, unit);
   draw_heading(canvas, page.left, s, heading(sample, options), subtitle(sample, options, plane, scale.bad));
   return canvas.take();
 }
@@ -230,7 +241,23 @@ static void draw_tip(Canvas& canvas, const Rect& bar, int y, int towards, const 
                 ink_mid);
 }
 
-void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit) {
+// Of a mean it is a temperature, too; of what is left between two of them a difference.
+ShownUnit unit_of(const Sample& sample, const PictureOptions& options) {
+  const bool is_temperature = sample.name == "temperature" || sample.name == "mean_temperature";
+  return shown_unit(options.units, sample.unit, !is_temperature);
+}
+
+std::string in_unit(double value, const PictureOptions& options, const std::string& si, int digits) {
+  const ShownUnit unit = shown_unit(options.units, si);
+  return short_number(unit.shown(value), digits) + " " + unit.name;
+}
+
+std::string quantity(const Sample& sample, const PictureOptions& options) {
+  const std::string unit = unit_of(sample, options).name;
+  return unit.empty() ? sample.name : sample.name + " [" + unit + "]";
+}
+
+void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const ShownUnit& unit) {
   for (int y = bar.y0; y < bar.y1; ++y) {
     const double part = (bar.y1 - y - 0.5) / bar.height();
     canvas.fill({bar.x0, y, bar.x1, y + 1}, scale.colour(scale.low + part * (scale.high - scale.low)));
@@ -238,15 +265,15 @@ void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, con
   canvas.frame(bar, 1.2 * s, ink_mid);
   if (scale.above) draw_tip(canvas, bar, bar.y0, -1, scale.colour(scale.high), s);
   if (scale.below) draw_tip(canvas, bar, bar.y1, 1, scale.colour(scale.low), s);
-  const Ticks ticks = linear_ticks(scale.low, scale.high, std::max(2, static_cast<int>(bar.height() / (65 * s))));
+  const Ticks ticks = ticks_in(unit, scale.low, scale.high, std::max(2, static_cast<int>(bar.height() / (65 * s))));
   const double size = tick_size(s);
   for (std::size_t i = 0; i < ticks.at.size(); ++i) {
     const double y = bar.y1 - (ticks.at[i] - scale.low) / (scale.high - scale.low) * bar.height();
     canvas.line({bar.x1 + 0.5, y}, {bar.x1 + 5 * s, y}, 1.2 * s, ink_mid);
     canvas.text({bar.x1 + 10 * s, y + size / 2}, ticks.labels[i], {.size = size});
   }
-  if (!unit.empty())
-    canvas.text({(bar.x0 + bar.x1) / 2.0, bar.y0 - (scale.above ? 17 : 10) * s}, unit,
+  if (!unit.name.empty())
+    canvas.text({(bar.x0 + bar.x1) / 2.0, bar.y0 - (scale.above ? 17 : 10) * s}, unit.name,
                 {.anchor = Text::Anchor::middle, .size = size});
 }
 

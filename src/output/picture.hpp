@@ -30,6 +30,7 @@ struct PictureOptions {
   std::optional<double> slice{};                 // 3D: where the axis is cut; none: in the middle
   int axis = 2;                                  // 3D: the axis that is cut
   std::optional<Window> window{};                // what is shown of the plane; none: all
+  std::vector<std::string> units{};              // that are printed; none of a measure: SI
   CellTest solid{};                              // cells of bodies: their values do not count
   std::vector<DrawnShape> shapes{};              // drawn with their outlines; none: those cells are grey
   int width = 960;

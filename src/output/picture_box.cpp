@@ -88,7 +88,7 @@ Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options,
     at[axis] = layer(p, options.slice.value_or(0.5 * (grid.lower(axis) + grid.upper(axis))));
     slice.cell[axis] = std::min(at[axis], grid.cells(axis) - 1);
     plane.at = p[at[axis]];
-    plane.where = fmt::format("{} = {} m", "xyz"[axis], short_number(plane.at));
+    plane.where = fmt::format("{} = {}", "xyz"[axis], in_unit(plane.at, options, "m"));
   }
   for (at[slice.up] = rows[0]; at[slice.up] < rows[1]; ++at[slice.up])
     for (at[slice.across] = columns[0]; at[slice.across] < columns[1]; ++at[slice.across]) {

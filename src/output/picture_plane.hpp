@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "case/units.hpp"
 #include "output/axes.hpp"
 #include "output/canvas.hpp"
 #include "output/picture.hpp"
@@ -26,7 +27,10 @@ struct Scale {
 Scale scale_of(const std::vector<double>& values, const PictureOptions& options);
 
 // A bar of colours with its numbers to the right; `s`: the size of what is drawn, 1 at a width of 960.
-void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const std::string& unit);
+void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const ShownUnit& unit);
+ShownUnit unit_of(const Sample& sample, const PictureOptions& options);  // that its values are printed in
+std::string in_unit(double value, const PictureOptions& options, const std::string& si, int digits = 4);  // "5 mm"
+std::string quantity(const Sample& sample, const PictureOptions& options);  // "temperature [°C]"
 
 inline const Rgb solid_grey = bytes({0.66, 0.66, 0.68});  // where there is no fluid
 

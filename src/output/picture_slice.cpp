@@ -109,7 +109,7 @@ PicturePlane slice_of(const Mesh& mesh, const Grid& grid, const Sample& sample, 
   plane.y = seen(grid, plane.up, options, true);
   const double low = grid.lower(axis), high = grid.upper(axis), little = 1e-9 * (high - low);
   const double where = std::clamp(options.slice.value_or(0.5 * (low + high)), low + little, high - little);
-  plane.where = fmt::format("{} = {} m", "xyz"[axis], short_number(where));
+  plane.where = fmt::format("{} = {}", "xyz"[axis], in_unit(where, options, "m"));
   plane.at = where;
   plane.values = values_cut(mesh, sample, axis, where);
   plane.paint = [&mesh, &sample, ends = plane, where](Canvas& canvas, const Rect& area, const Scale& scale) {

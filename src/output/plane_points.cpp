@@ -8,7 +8,7 @@ namespace {
 
 constexpr int usual_points = 128;  // along the longer side
 
-// The middles of so many equal pieces; of a box without a number the middles of its cells.
+// The axis is cut into `count` equal pieces, and their middles are returned; where no count is given, the middles of cells.
 std::vector<double> places_along(const Grid& grid, int axis, int count) {
   std::vector<double> all;
   if (count == 0)

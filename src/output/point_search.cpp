@@ -7,8 +7,9 @@ namespace eddy {
 namespace {
 
 constexpr double on_edge = 1e-6;  // beyond a cell's edge, in its size: still in it
-// Where the place of a point between centres is so far from its place between the middles of its cell's sides, in cells,
-// the lines of the mesh bend more than the cells are thick: there a field follows the lines, and the indices tell better.
+// The place of a point is found between the centres of cells, and between the middles of the sides of its own cell. Where both
+// differ by as many cells as said here, the lines of the mesh bend more than the cells are thick. A field follows the lines
+// there, and the second place is the better one.
 constexpr double bent_little = 0.5, bent_much = 1.0;
 
 double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }

@@ -47,8 +47,8 @@ class SharedNodes {  // one number for all copies of a node
   std::vector<std::int64_t> same_;
 };
 
-// The cells around a node of a wall lie on one side of it. What they have is the value half a cell inside; the slope from
-// the next node goes on to the wall.
+// All cells around a node of a wall lie on one side of it, so their mean is the value half a cell inside. The slope between this
+// value and that of the next node inside is continued to the wall.
 void continue_to_wall(const Block& block, const std::vector<Box>& seams, int side, double* values) {
   const int axis = side / 2, last = block.cells[axis], at = side % 2 ? last : 0, inner = side % 2 ? last - 1 : 1;
   if (last < 2) return;

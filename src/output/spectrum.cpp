@@ -23,7 +23,7 @@ double rising_crossings(const Signal& s, double mean) {
   return count > 1 ? (count - 1) / (last - first) : 0;
 }
 
-// Of the largest of three neighbours, in steps.
+// Where the parabola through three neighbours has its top, in steps from the middle one.
 double parabola_top(double left, double middle, double right) {
   const double curve = left - 2 * middle + right;
   return curve < 0 ? 0.5 * (left - right) / curve : 0;

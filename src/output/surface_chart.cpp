@@ -33,7 +33,7 @@ double span_of(const std::vector<double>& values) {
   return values.empty() ? 0 : *high - *low;
 }
 
-// x, unless the wall runs more along y or z; without any of them the length s.
+// The column that a chart of a wall is drawn over: x, unless the wall runs more along y or z; without any of them the length s.
 std::size_t abscissa(const SurfaceTable& table) {
   for (std::size_t c = 0; c < table.columns.size(); ++c)
     if (!table.along.empty() && bare(table.columns[c]) == table.along) return c;

@@ -126,7 +126,7 @@ void draw_map(Canvas& canvas, const SurfaceTable& t, std::size_t column, int beg
   }
   int right = 0;
   for (const Rect& r : l.place) right = std::max(right, r.x1);
-  draw_bar(canvas, {right + 36, page_top + 20, right + 56, map_height - 34}, scale, 1, "");
+  draw_bar(canvas, {right + 36, page_top + 20, right + 56, map_height - 34}, scale, 1, {});
   canvas.text({double(begin + page_left), 34.0}, title, {.size = 14});
   canvas.text({double(begin + page_left), 54.0},
               bare(t.columns[column]) + " on " + t.name + ", " + readable(range.low) + " to " + readable(range.high),

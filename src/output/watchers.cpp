@@ -248,6 +248,13 @@ void Planes::write(const Watched& watched, const std::string& suffix) const {
   }
 }
 
+static SurfaceTable shown_in(SurfaceTable table, const std::vector<std::string>& units) {
+  Table shown = in_units({table.columns, table.rows}, units);
+  table.columns = std::move(shown.columns);
+  table.rows = std::move(shown.rows);
+  return table;
+}
+
 void Surfaces::finish(const Watched& watched, const Moment&) {
   for (const SurfaceTable& without : watched.surfaces()) {
     const SurfaceTable table = with_length(without);
@@ -255,8 +262,8 @@ void Surfaces::finish(const Watched& watched, const Moment&) {
     write_csv(folder_ / (table.name + ".csv"), {table.columns, table.rows});
     const std::string title = title_.empty() ? table.name : title_;
     if (!table.faces.empty()) write_vtp(folder_ / (table.name + ".vtp"), table);
-    const Image image =
-        table.faces.empty() ? surface_chart(table, title) : surface_picture(table, {"cp_mean", "cp_rms"}, title);
+    const Image image = table.faces.empty() ? surface_chart(shown_in(table, units_), title)
+                                            : surface_picture(table, {"cp_mean", "cp_rms"}, title);
     if (image.width > 0) write_png(folder_ / (table.name + ".png"), image, origin_notes(origin_));
   }
 }
@@ -270,7 +277,7 @@ std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const 
   if (!options.image.empty()) watchers.push_back(std::make_unique<Pictures>(folder, grid, options, title));
   if (!options.line.empty()) watchers.push_back(std::make_unique<Lines>(folder, grid, options));
   if (!options.plane.empty()) watchers.push_back(std::make_unique<Planes>(folder, grid, options));
-  watchers.push_back(std::make_unique<Surfaces>(folder, title));
+  watchers.push_back(std::make_unique<Surfaces>(folder, title, options));
   return watchers;
 }
 

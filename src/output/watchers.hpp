@@ -135,6 +135,7 @@ class Pictures : public Watcher {
   Grid grid_;
   std::vector<Series> series_;
   std::string title_, origin_;
+  std::vector<std::string> units_;
   CellTest solid_;
   std::vector<DrawnShape> shapes_;
   Schedule schedule_;
@@ -176,13 +177,14 @@ class Planes : public Watcher {  // planes/NAME-000123.csv as scheduled, NAME.cs
 
 class Surfaces : public Watcher {  // surfaces/NAME.csv and NAME.png: values along walls at the end
  public:
-  Surfaces(const Path& folder, std::string title, std::string origin = "")
-      : folder_(folder / "surfaces"), title_(std::move(title)), origin_(std::move(origin)) {}
+  Surfaces(const Path& folder, std::string title, const OutputOptions& options)
+      : folder_(folder / "surfaces"), title_(std::move(title)), origin_(options.origin), units_(options.units) {}
   void finish(const Watched& watched, const Moment& moment) override;
 
  private:
   Path folder_;
   std::string title_, origin_;
+  std::vector<std::string> units_;
 };
 
 // All that the options ask for, into an existing folder.

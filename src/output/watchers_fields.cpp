@@ -134,6 +134,7 @@ Pictures::Pictures(const Path& folder, const Grid& grid, const OutputOptions& op
       grid_(grid),
       title_(std::move(title)),
       origin_(options.origin),
+      units_(options.units),
       solid_(std::move(solid)),
       shapes_(std::move(shapes)),
       schedule_(options.every, options.every_steps) {
@@ -186,6 +187,7 @@ void Pictures::write(const Watched& watched, const Moment& moment, Series& serie
   PictureOptions options = options_of(series.image);
   options.title = title_;
   options.time = moment.time;
+  options.units = units_;
   options.solid = solid_;
   options.shapes = shapes_;
   const Sample sample = take_sample(watched, series.image.field);

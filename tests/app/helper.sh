@@ -15,6 +15,14 @@ fault() { printf 'FAIL: %s\n' "$*"; ((++failures)); }
 says() { grep -qF -- "$2" "$1" || fault "no '$2' in $1: $(head -c 600 "$1")"; }   # FILE 'part of it'
 ended() { echo "$failures failures"; exit $((failures > 0)); }
 
+# Ranks: more of them than cores, on no core of their own, as root. OpenMPI 4 and 5 have different words for it.
+allow_ranks() {
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1 OMPI_MCA_mpi_yield_when_idle=1
+  export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
+  export OMPI_MCA_hwloc_base_binding_policy=none PRTE_MCA_hwloc_default_binding_policy=none
+  export OMPI_MCA_btl_vader_single_copy_mechanism=none
+}
+
 # expect CODE 'part of the output' ARGUMENTS: runs eddy, looks at exit code and text.
 expect() {
   local code=$1 part=$2 got; shift 2

@@ -77,6 +77,12 @@ run
 copies >>"$here/path/cmake"
 sed -i '/^kill/d' "$here/path/cmake"
 run || fail "after a build that was killed: $(cat "$here/out.txt")"
+tree whole < <(copies; echo 'kill -9 $$')
+run || fail "a cmake that is killed when the modules are whole: $(cat "$here/out.txt")"
+tree newer < <(copies; echo "sed -i 's/ $stamp / 0000000000000000 /' \"\$to\"/*.cpu.double.so")
+run
+(($? == 3)) || fail "modules of newer sources: not exit 3"
+grep -q 'the sources have changed since this eddy was built' "$here/out.txt" || fail "modules of newer sources: $(cat "$here/out.txt")"
 tree none <<<'exit 0'
 rm "$here/path/cmake"
 mkdir "$here/tools"; for tool in env bash sh; do ln -s "$(command -v $tool)" "$here/tools/"; done

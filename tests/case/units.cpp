@@ -75,3 +75,37 @@ TEST(Units, EveryKeyWithAUnitTakesThem) {
   }
   EXPECT_GT(count, 100);
 }
+
+TEST(Units, OfPicturesAreThoseOfTheCase) {
+  const std::string text =
+      "solver = \"heat\"\n[run]\nend_time = \"2 min\"\n[mesh]\nlower = [0, 0]\nupper = [\"2 cm\", \"5 mm\"]\n"
+      "cells = [8, 8]\n[boundary]\nothers = { kind = \"temperature\", temperature = \"20 degC\" }\n";
+  const std::vector<std::string> of_case{"min", "cm", "degC"};
+  const Case c = read_text(text);
+  EXPECT_EQ(c.output.units, of_case);
+  EXPECT_EQ(read_text(write_case(c, solvers())).output.units, of_case);  // where all values are in SI
+  EXPECT_EQ(read_text(text, {"output.units=[\"inch\"]"}).output.units, std::vector<std::string>{"inch"});
+  EXPECT_TRUE(read_text(good).output.units.empty());
+  EXPECT_FALSE(contains(write_case(read_text(good), solvers()), "units"));
+}
+
+TEST(Units, OfPicturesMayBeWrong) {
+  EXPECT_TRUE(
+      contains(errors(good, {"output.units=[\"parsec\"]"}), "output.units: 'parsec' is no unit. Units: m, mm,"));
+  EXPECT_TRUE(contains(errors(good, {"output.units=[\"mm\",\"s\",\"inch\"]"}),
+                       "output.units: 'inch' and 'mm' measure the same. Give one of them."));
+}
+
+TEST(Units, AreShown) {
+  const std::vector<std::string> units{"W/(m K)", "mm", "degC", "min"};
+  EXPECT_EQ(shown_unit(units, "m").name, "mm");
+  EXPECT_DOUBLE_EQ(shown_unit(units, "m").shown(0.25), 250);
+  EXPECT_DOUBLE_EQ(shown_unit(units, "s").shown(90), 1.5);
+  EXPECT_EQ(shown_unit(units, "K").name, "°C");
+  EXPECT_DOUBLE_EQ(shown_unit(units, "K").shown(293.15), 20);
+  EXPECT_DOUBLE_EQ(shown_unit(units, "K").si(20), 293.15);
+  EXPECT_EQ(shown_unit(units, "K", true).name, "K");  // a difference of two
+  EXPECT_EQ(shown_unit(units, "Pa").name, "Pa");
+  EXPECT_EQ(shown_unit(units, "").name, "");
+  EXPECT_EQ(shown_unit({"%"}, "").name, "");
+}

@@ -1,10 +1,12 @@
 // Prints the checksums of a case: golden DEVICE PRECISIONS CASES NAME…  for instance  golden cpu 'double|single' cases
 // heat/plate. Each case runs in its small variant. Rows: case, precision, what, checksum. The bits
-// do not depend on device, threads or ranks, so a row tells about the program and not about the machine.
+// do not depend on device, threads or ranks, so a row tells about the program and not about the machine. Where one does,
+// EDDY_VALUES=1 prints every number that is summed up, to stderr.
 #include <fmt/format.h>
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 
 #include "app/run/runner.hpp"
@@ -28,6 +30,7 @@ class HistorySum : public Watcher {  // of all that history.csv could show, afte
     add(sum_, moment.time);
     add(sum_, moment.dt);
     for (const Number& n : watched.numbers()) {
+      if (told_) fmt::print(stderr, "{} {} {:a} {:.17g}\n", moment.step, n.name, n.value, n.value);
       sum_.add(n.name.data(), n.name.size());
       add(sum_, n.value);
     }
@@ -36,6 +39,7 @@ class HistorySum : public Watcher {  // of all that history.csv could show, afte
 
  private:
   Checksum sum_;
+  const bool told_ = std::getenv("EDDY_VALUES") != nullptr;
 };
 
 std::uint64_t sum_of(const Sample& sample) {

@@ -170,7 +170,7 @@ TEST(BlockWatchers, ASurfaceGetsItsLengthAndShowsWhatVaries) {
 TEST(BlockWatchers, TheTableOfASurfaceIsWrittenAndDrawn) {
   const Scratch scratch;
   FormulaInBlocks solver(ring());
-  Surfaces surfaces(scratch.path, "Ring");
+  Surfaces surfaces(scratch.path, "Ring", {});
   surfaces.finish(solver, {});
   const Table table = read_csv(scratch / "surfaces/wing.csv");
   EXPECT_EQ(table.columns, (std::vector<std::string>{"x[m]", "y[m]", "s[m]", "cp", "cf"}));

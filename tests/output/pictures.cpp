@@ -203,6 +203,30 @@ TEST(Picture, EveryKindOfFieldIsDrawn) {
         }
 }
 
+// The frame says other numbers; the field is the same.
+TEST(Picture, IsLabelledInUnits) {
+  Grid grid;
+  grid.dimensions = 2;
+  for (int i = 0; i <= 8; ++i)
+    for (int a = 0; a < 2; ++a) grid.nodes[a].push_back(0.01 * i);
+  grid.nodes[2] = {0, 1};
+  Sample s;
+  s.name = "temperature";
+  s.unit = "K";
+  s.size = {8, 8, 1};
+  for (int n = 0; n < 64; ++n) s.values.push_back(280 + n);
+  const Image plain = picture(grid, s, {}), si = picture(grid, s, {.units = {"m", "K"}});
+  const Image other = picture(grid, s, {.units = {"degC"}});
+  EXPECT_EQ(plain.rgb, si.rgb);
+  EXPECT_NE(plain.rgb, other.rgb);
+  EXPECT_NE(plain.rgb, picture(grid, s, {.units = {"mm"}}).rgb);
+  ASSERT_EQ(plain.width, other.width);
+  ASSERT_EQ(plain.height, other.height);
+  const auto pixel = [](const Image& i, int x, int y) { return std::vector<int>(i.at(x, y), i.at(x, y) + 3); };
+  const int y = plain.height / 2;
+  for (int x = plain.width / 3; x < plain.width / 2; ++x) EXPECT_EQ(pixel(plain, x, y), pixel(other, x, y)) << x;
+}
+
 TEST(Picture, NaNIsHatchedAndConstantIsFine) {
   const Grid grid = box(2, {4, 4, 1});
   Sample s = sampled(grid, "t", {[](double, double, double) { return 300.0; }});

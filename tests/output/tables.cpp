@@ -275,5 +275,16 @@ TEST(Interpolation, LinePoints) {
   EXPECT_EQ(line_points(grid, {"p", {0, 0}, {0, 0}, {}, 0}).size(), 1u);
 }
 
+TEST(Tables, AreShownInUnits) {
+  const Table si{{"step", "time[s]", "temperature_max[K]", "rms_temperature[K]", "force_wing_x[N/m]"},
+                 {{1, 90, 293.15, 2, 3}}};
+  const Table shown = in_units(si, {"min", "degC", "kN"});
+  const std::vector<std::string> columns{"step", "time[min]", "temperature_max[°C]", "rms_temperature[K]",
+                                         "force_wing_x[N/m]"};
+  EXPECT_EQ(shown.columns, columns);
+  EXPECT_EQ(shown.rows, (std::vector<std::vector<double>>{{1, 1.5, 20, 2, 3}}));
+  EXPECT_EQ(in_units(si, {}).columns, si.columns);
+}
+
 }  // namespace
 }  // namespace eddy

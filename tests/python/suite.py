@@ -1,4 +1,5 @@
 # The Python package, as a script uses it. Arguments: the repository, and those of unittest.
+import json
 import os
 import pathlib
 import signal
@@ -79,6 +80,10 @@ class Cases(InFolder):
         with self.assertRaisesRegex(eddy.CaseError, "changed .run.steps. after this simulation"):
             sim.step()
         self.assertEqual(eddy.Simulation(case).run().steps, 20)
+        with self.assertRaisesRegex(eddy.CaseError, "changed .run.steps. after this simulation"):
+            for step in eddy.Simulation(case):
+                case["run.steps"] = 30
+        self.assertEqual(step, 1)
 
 
 class Fields(InFolder):
@@ -262,6 +267,11 @@ class Runs(InFolder):
         run = eddy.run(case)
         self.assertEqual(run.folder.name, "python-001")
         self.assertEqual(run.history["step"][-1], 10)
+        known = json.loads((run.folder / "csv-metadata.json").read_text())
+        origin = "eddy {version} ({commit}), case {case}".format(**run.summary)
+        self.assertEqual(known["dc:provenance"], origin)
+        columns = {table["url"]: [column["titles"] for column in table["tableSchema"]["columns"]] for table in known["tables"]}
+        self.assertEqual(columns["history.csv"], list(run.history.dtype.names))
         self.assertEqual(list(run.lines), ["middle"])
         self.assertGreater(len(run.lines["middle"]), 10)
         self.assertEqual(len(run.signals), 0)

@@ -49,6 +49,14 @@ bool wants_log(const std::vector<Series>& series) {
   return high > 1000 * low;
 }
 
+// Columns of a table beside the case are those of the run, whether they say their units or not.
+Table with_units_of(Table reference, const Table& run) {
+  for (std::string& c : reference.columns)
+    if (const std::size_t same = column_of(run, c); unit_in(c).empty() && same < run.columns.size())
+      c = run.columns[same];
+  return reference;
+}
+
 std::size_t known_column(const Table& table, const std::string& name, const std::string& file) {
   const std::size_t found = column_of(table, name);
   if (found < table.columns.size()) return found;
@@ -58,10 +66,7 @@ std::size_t known_column(const Table& table, const std::string& name, const std:
               fmt::format("{} has no column '{}'.{} Columns: {}.", file, name, did_you_mean(name, names), join(names)));
 }
 
-std::string title_of(const Path& folder) {
-  const Case c = read_case(folder / "case.used.toml", {}, solver_keys_list());
-  return c.title.empty() ? c.name() : c.title;
-}
+std::string title_of(const Case& c) { return c.title.empty() ? c.name() : c.title; }
 
 struct Group {  // curves of one unit
   std::string unit;
@@ -130,18 +135,19 @@ void add_line(std::vector<Group>& groups, const Table& t, std::size_t along, con
 }
 
 Image charts_of_line(const Path& folder, const Case& c, const std::string& name, int width) {
-  const Table t = read_csv(table_of_line(folder, name));
+  const Table stored = read_csv(table_of_line(folder, name)), t = in_units(stored, c.output.units);
   const auto compared =
       std::find_if(c.compare.begin(), c.compare.end(), [&](const Compare& one) { return one.line == name; });
   std::optional<Table> reference;
-  if (compared != c.compare.end()) reference = read_csv(folder / compared->file);
+  if (compared != c.compare.end())
+    reference = in_units(with_units_of(read_csv(folder / compared->file), stored), c.output.units);
   const std::size_t along = running_column(t, reference ? &*reference : nullptr);
   if (along == t.columns.size())
     throw Error(Exit::usage, fmt::format("line '{}' and its reference have no coordinate in common.", name));
   std::vector<Group> groups;
   add_line(groups, t, along, reference ? &*reference : nullptr);
   ChartOptions o{.subtitle = "along " + name, .x_label = with_space(t.columns[along]), .width = width};
-  return charts(groups, o, c.title.empty() ? c.name() : c.title);
+  return charts(groups, o, title_of(c));
 }
 
 }  // namespace
@@ -157,7 +163,8 @@ std::vector<std::string> line_names(const Path& folder) {
 
 Image history_charts(const Path& folder, const std::string& table, const std::vector<std::string>& columns, int width) {
   refuse_no_folder(folder);
-  const Table t = read_csv(folder / (table + ".csv"));
+  const Case run = read_case(folder / "case.used.toml", {}, solver_keys_list());
+  const Table t = in_units(read_csv(folder / (table + ".csv")), run.output.units);
   const std::vector<double> times = values_in(t, known_column(t, "time", table + ".csv"));
   const std::string along = width_of(times) > 0 ? "time" : "step";
   const std::size_t x = known_column(t, along, table + ".csv");
@@ -171,7 +178,7 @@ Image history_charts(const Path& folder, const std::string& table, const std::ve
     group_of(groups, unit_in(t.columns[c]))
         .series.push_back({.name = name, .x = values_in(t, x), .y = values_in(t, c)});
   }
-  return charts(groups, {.subtitle = table, .x_label = with_space(t.columns[x]), .width = width}, title_of(folder));
+  return charts(groups, {.subtitle = table, .x_label = with_space(t.columns[x]), .width = width}, title_of(run));
 }
 
 Image line_charts(const Path& folder, const std::vector<std::string>& names, int width) {

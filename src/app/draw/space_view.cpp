@@ -163,21 +163,18 @@ void draw_edges(Canvas& canvas, const Grid& grid, const Camera& camera, bool beh
     }
 }
 
-void name_axes(Canvas& canvas, const Grid& grid, const Camera& camera, double s) {
+void name_axes(Canvas& canvas, const Grid& grid, const Camera& camera, double s, const ShownUnit& length) {
   const Vector low{grid.lower(0), grid.lower(1), grid.upper(2)};
   for (int a = 0; a < 3; ++a) {
     Vector p = low;
     p[a] = a == 2 ? 0.5 * (grid.lower(2) + grid.upper(2)) : 0.5 * (grid.lower(a) + grid.upper(a));
     if (a == 2) p[0] = grid.upper(0);
     const Spot at = camera.page(p);
-    const std::string words =
-        fmt::format("{} {} to {} m", "xyz"[a], short_number(grid.lower(a)), short_number(grid.upper(a)));
-    const Text style{.anchor = a == 1   ? Text::Anchor::right
-                               : a == 0 ? Text::Anchor::middle
-                                        : Text::Anchor::left,
-                     .size = tick_size(s),
-                     .colour = ink_mid};
-    canvas.text({at.x + (a == 1 ? -8 : a == 2 ? 10 : 0) * s, at.y + (a == 1 ? 0 : 22) * s}, words, style);
+    const std::string words = fmt::format("{} {} to {} {}", "xyz"[a], short_number(length.shown(grid.lower(a))),
+                                          short_number(length.shown(grid.upper(a))), length.name);
+    const Text style{
+        .anchor = a == 2 ? Text::Anchor::left : Text::Anchor::right, .size = tick_size(s), .colour = ink_mid};
+    canvas.text({at.x + (a == 2 ? 10 : -8) * s, at.y + (a == 1 ? 0 : 22) * s}, words, style);
   }
 }
 
@@ -216,13 +213,15 @@ Image space_picture(const Grid& grid, const Raster& values, const Sample& sample
     }
   Canvas front(std::move(page));
   draw_edges(front, grid, camera, false, 1.2 * s);
-  name_axes(front, grid, camera, s);
-  std::string words = sample.unit.empty() ? sample.name : sample.name + " [" + sample.unit + "]";
-  if (view.surface) words += fmt::format(" = {}: blue from below, orange from above", short_number(*view.surface));
-  if (options.time) words += fmt::format(", t = {} s", short_number(*options.time, 6));
+  name_axes(front, grid, camera, s, shown_unit(options.units, "m"));
+  std::string words = quantity(sample, options);
+  const ShownUnit unit = unit_of(sample, options);
+  if (view.surface)
+    words += fmt::format(" = {}: blue from below, orange from above", short_number(unit.shown(*view.surface)));
+  if (options.time) words += ", t = " + in_unit(*options.time, options, "s", 6);
   draw_heading(front, 40 * s, s, options.title.empty() ? sample.name : options.title, words);
   const int bar = options.width - static_cast<int>(100 * s);
-  if (!view.surface) draw_bar(front, {bar, area.y0, bar + static_cast<int>(20 * s), area.y1}, scale, s, sample.unit);
+  if (!view.surface) draw_bar(front, {bar, area.y0, bar + static_cast<int>(20 * s), area.y1}, scale, s, unit);
   return front.take();
 }
 

@@ -31,7 +31,7 @@ Values values_of(const Case& c, const FileName& file_name = {}) {
   return values;
 }
 
-// What is said of a run, and not computed.
+// Keys that say what is expected of a run or what it is called: they change nothing that is computed.
 bool is_about_results(const std::string& key) {
   const std::string table = key.substr(0, key.find('.'));
   return table == "title" || table == "expect" || table == "compare" || table == "exact" || table == "signal";

@@ -48,8 +48,8 @@ struct Trial {
   double tables = 0, checkpoint = 0;  // s, at the end
 };
 
-// Takes steps until the budget is spent or the run would be over. What one takes is their mean: others may be at work
-// beside us, now as later.
+// Takes steps until the budget is spent or the run would be over. The time of a step is their mean and not the least of them:
+// other programs share the machine now, and will later.
 void take_steps(Simulation& simulation, const RunOptions& run, bool each_in_history, Trial& trial) {
   std::vector<double> seconds;
   double time = 0, spent = 0, dt = 0;

@@ -38,8 +38,8 @@ bool holds_files(const fs::path& path) {
 // What an earlier run left; a file that is not ours stays.
 void remove_run(const fs::path& path) {
   for (const fs::path& file : checkpoints(path)) remove_file(file);
-  for (const char* name :
-       {"case.used.toml", "history.csv", "probes.csv", "summary.json", "log.txt", "fields.pvd", "diverged.png"})
+  for (const char* name : {"case.used.toml", "history.csv", "probes.csv", "summary.json", "log.txt", "fields.pvd",
+                           "diverged.png", "csv-metadata.json"})
     remove_file(path / name);
 }
 

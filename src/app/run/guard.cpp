@@ -167,7 +167,8 @@ void Guard::check_values(const Moment& moment) const {
   if (!folder_.empty()) {
     const auto good = checkpoints(folder_);
     text += good.empty() ? "\n " : fmt::format("\n  Last good state: {}.", good.front().string());
-    const Path file = draw(bad, grid_, folder_, {.title = case_.title, .time = moment.time});
+    const Path file =
+        draw(bad, grid_, folder_, {.title = case_.title, .time = moment.time, .units = case_.output.units});
     text += fmt::format(" Picture: {}.", file.string());
   }
   throw Error(Exit::diverged, text);

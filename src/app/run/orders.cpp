@@ -29,7 +29,7 @@ std::string unique_name() {
   return fmt::format("{:020}-{}-{}", now, ::getpid(), count++);
 }
 
-// Whatever lies there, a run never ends by it.
+// The text of an order; empty where the file cannot be read or is none. No file can end a run.
 std::string words_in(const Path& file) {
   try {
     std::error_code ignored;

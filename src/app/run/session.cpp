@@ -19,6 +19,7 @@
 #include "app/run/progress.hpp"
 #include "app/run/shapes.hpp"
 #include "app/run/summary.hpp"
+#include "app/run/tables.hpp"
 #include "app/text_table.hpp"
 #include "base/modules.hpp"
 #include "base/printable.hpp"
@@ -154,7 +155,7 @@ struct RunWatchers {
     if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid, shapes_of(s.c));
     if (!o.line.empty()) add<Lines>(folder, s.grid, o, keep_writing);
     if (!o.plane.empty()) add<Planes>(folder, s.grid, o, keep_writing);
-    add<Surfaces>(folder, s.c.title, o.origin);
+    add<Surfaces>(folder, s.c.title, o);
     progress = add<Progress>(simulation, s.c, s.grid, log);
     checkpoints = add<Checkpoints>(simulation, *guard, tables, s.c, folder, start.used, start.checkpoint);
   }
@@ -203,7 +204,10 @@ FolderRun::FolderRun(Session& s, const RunFolder& folder, const Start& start, co
 }
 FolderRun::~FolderRun() = default;
 
-void FolderRun::begin() { parts_->loop.begin(); }
+void FolderRun::begin() {
+  parts_->loop.begin();
+  describe_tables(parts_->folder, parts_->s.c.output.origin);
+}
 bool FolderRun::goes_on() {
   if (!parts_->control.keep_on(now(), parts_->stop)) return false;
   if (parts_->stop.wanted() || !parts_->watchers.guard->endless().empty()) return false;
@@ -216,6 +220,7 @@ const Moment& FolderRun::now() const { return parts_->loop.now(); }
 
 void FolderRun::finish() {
   parts_->loop.finish();
+  describe_tables(parts_->folder, parts_->s.c.output.origin);
   if (const std::string& endless = parts_->watchers.guard->endless(); !endless.empty())
     throw Error(Exit::diverged, endless);
 }
@@ -238,6 +243,7 @@ Conclusion FolderRun::conclude() {
   for (const std::string& note : signals.notes) log.say("note: " + note);
   add_signals(signals, outcome);
   write_spectra(s.c, folder);
+  describe_tables(folder, s.c.output.origin);
   if (const std::string note = note_of_lost_rows(s.c, folder); !note.empty()) log.say(note);
   Pace pace;
   pace.updates = updates_per_cell(*s.simulation, outcome.last) - parts_->updates_before;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "mesh/shape.hpp"
+#include "solver/outlines.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -16,9 +17,8 @@ class ShapeKeys : public Keys {
   void table(const char* name, const char*, const Describe& describe) override {
     const std::string table = name;
     in_scheme_ = !inside_ && table == "scheme";
-    in_motion_ = inside_ && table == "motion";
-    if (in_scheme_ || in_motion_) describe(*this);
-    in_scheme_ = in_motion_ = false;
+    if (in_scheme_) describe(*this);
+    in_scheme_ = false;
   }
   void boundary(Boundaries&, const BoundaryKinds&, const BoundaryKinds&) override {}
   void boundary(NamedConditions&, const BoundaryKinds&) override {}
@@ -29,11 +29,6 @@ class ShapeKeys : public Keys {
     const std::string key = name;
     if (in_scheme_ && key == "bodies" && has) sharp_ = is_word(std::get<EnumSlot>(slot), "sharp");
     if (!inside_ || !has) return false;
-    if (in_motion_) {
-      const auto* formulas = std::get_if<std::vector<Formula>*>(&slot);
-      moves_ = moves_ || (formulas && !(*formulas)->empty());
-      return false;
-    }
     if (key == "conductivity") found_.back().solid = false;  // what goes on inside is to be seen
     Shape& s = found_.back().shape;
     if (key == "hole") found_.back().solid = *std::get<bool*>(slot);
@@ -57,10 +52,8 @@ class ShapeKeys : public Keys {
     for (std::size_t i = 0; i < list.count; ++i) {
       found_.push_back({.shape = {}, .solid = name == "body", .whole_cells = name == "body"});
       inside_ = true;
-      moves_ = false;
       list.describe(*this, i);
       inside_ = false;
-      if (moves_) found_.pop_back();  // it is elsewhere at another time
     }
   }
 
@@ -72,7 +65,7 @@ class ShapeKeys : public Keys {
   }
 
   std::vector<DrawnShape>& found_;
-  bool inside_ = false, in_scheme_ = false, in_motion_ = false, sharp_ = false, moves_ = false;
+  bool inside_ = false, in_scheme_ = false, sharp_ = false;
 };
 
 }  // namespace
@@ -87,6 +80,8 @@ std::vector<DrawnShape> shapes_of(const Case& c) {
     take_shape(shape.shape, c, "shape", problems);  // the case was read, and its files too
     if (keys.sharp()) shape.whole_cells = false;
   }
+  const auto moves = outlines_that_move().find(c.solver);
+  if (moves != outlines_that_move().end()) moves->second(c, found);
   return found;
 }
 

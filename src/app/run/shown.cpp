@@ -12,6 +12,7 @@ PictureOptions shown_as(const Case& c, const Grid& grid, const std::string& fiel
   const auto first = std::find_if(images.begin(), images.end(), [&](const auto& i) { return i.field == field; });
   PictureOptions options = first == images.end() ? PictureOptions() : options_of(*first);
   options.title = c.title;
+  options.units = c.output.units;
   options.solid = solver_entry(c.solver).solid(c, grid);
   options.shapes = shapes_of(c);
   return options;

@@ -16,7 +16,7 @@ std::string trimmed(const std::string& text) {
   return first == text.npos ? "" : text.substr(first, last - first + 1);
 }
 
-// At commas that stand in no bracket and no text.
+// Splits a list at its commas, but for those within brackets or quotes.
 std::vector<std::string> parts_of(const std::string& text) {
   std::vector<std::string> parts(1);
   int depth = 0;

@@ -1,13 +1,8 @@
-// Balanced passes on CUDA: each flux is computed once. A thread has a column of cells and marches along y; its neighbours along
-// x are those of the warp, and what the row below told upwards and its fluxes wait in registers. In 3D a march along z
-// comes first, in which no thread needs another: its differences wait in the fields of the result.
-//
-//   lanes      0   1   2  …  29  30  31       cells of lanes 2 to 29 are updated: a cell needs two on either side
-//   cells      ·   ·   ●      ●   ·   ·
+// Balanced passes on CUDA: each flux is computed once. A thread has a column of cells and marches along y (strips.hpp); what
+// the row below told upwards and its fluxes wait in registers. In 3D a march along z comes first, in which no thread needs
+// another: its differences wait in the fields of the result.
 #pragma once
-#include "exec/core/members.hpp"
-#include "exec/cuda/cells.hpp"
-#include "exec/cuda/tiles.hpp"
+#include "exec/cuda/strips.hpp"
 
 namespace eddy {
 
@@ -16,8 +11,6 @@ namespace detail {
 template <class F>
 struct BalanceShape {
   static constexpr int D = Made<F>::dimensions, bytes = sizeof(typename Made<F>::Real);
-  static constexpr int rows = 4, threads = 32 * rows;  // warps of a block
-  static constexpr int owned = 28;                     // cells of a warp
   // Blocks that share a processor, by what registers allow.
   static constexpr int blocks = D == 2 ? (bytes == 8 ? 4 : 6) : (bytes == 8 ? 3 : 5);
 };
@@ -39,11 +32,8 @@ struct ColumnOfCells {
     return c;
   }
   __device__ __forceinline__ void shift() {
-#pragma unroll
-    for (int v = 0; v < values; ++v) {
-      below[v] = here[v];
-      here[v] = above[v];
-    }
+    copy_to(below, here);
+    copy_to(here, above);
   }
   // Before cell `begin`: it is `here`, and its lower face is done.
   __device__ __forceinline__ void begin_at(int begin) {
@@ -65,15 +55,11 @@ struct ColumnOfCells {
     f.template flux<A>(cell(n + 1), up, down, flux);
     f.side(here, above, beyond, true, next_up);
 #pragma unroll
-    for (int v = 0; v < values; ++v) {
-      out[v] = flux[v] - lower[v];
-      lower[v] = flux[v];
-      below[v] = here[v];
-      here[v] = above[v];
-      above[v] = beyond[v];
-    }
-#pragma unroll
-    for (int t = 0; t < told; ++t) up[t] = next_up[t];
+    for (int v = 0; v < values; ++v) out[v] = flux[v] - lower[v];
+    copy_to(lower, flux);
+    shift();
+    copy_to(above, beyond);
+    copy_to(up, next_up);
   }
 };
 
@@ -81,41 +67,32 @@ struct ColumnOfCells {
 template <class F, class T>
 __device__ __forceinline__ void out_of_lanes(const F& f, Cell<Cuda> c, const T (&here)[F::values],
                                              T (&out)[F::values]) {
-  constexpr unsigned all_lanes = 0xffffffffu;
-  T below[F::values], above[F::values], down[F::told], up[F::told], flux[F::values];
-#pragma unroll
-  for (int v = 0; v < F::values; ++v) {
-    below[v] = __shfl_up_sync(all_lanes, here[v], 1);
-    above[v] = __shfl_down_sync(all_lanes, here[v], 1);
-  }
+  T below[F::values], above[F::values], down[F::told], up[F::told], told[F::told], flux[F::values];
+  from_left(here, below);
+  from_right(here, above);
   f.side(below, here, above, false, down);
   f.side(below, here, above, true, up);
+  from_left(up, told);
+  f.template flux<0>(c, told, down, flux);
 #pragma unroll
-  for (int t = 0; t < F::told; ++t) up[t] = __shfl_up_sync(all_lanes, up[t], 1);
-  f.template flux<0>(c, up, down, flux);
-#pragma unroll
-  for (int v = 0; v < F::values; ++v) out[v] = __shfl_down_sync(all_lanes, flux[v], 1) - flux[v];
+  for (int v = 0; v < F::values; ++v) out[v] = right_of(flux[v]) - flux[v];
 }
 
 template <class F, class... P>
-__global__ void __launch_bounds__(BalanceShape<F>::threads, BalanceShape<F>::blocks)
+__global__ void __launch_bounds__(Strip::threads, BalanceShape<F>::blocks)
     run_balance(const Range r, const int planes, const F unbound, P* __restrict__... at) {
   using Shape = BalanceShape<F>;
   using T = typename Made<F>::Real;
   const F f = rebound(unbound, at...);
-  const int lane = threadIdx.x, strip = int(blockIdx.x) * Shape::rows + int(threadIdx.y);
-  if (strip * Shape::owned >= r.hi[0] - r.lo[0]) return;
-  const int i = r.lo[0] + strip * Shape::owned - 2 + lane;
-  const bool owner = lane >= 2 && lane < 2 + Shape::owned && i < r.hi[0];
-  const int begin = r.lo[1] + int(blockIdx.y) * planes, end = ::min(begin + planes, r.hi[1]);
-  ColumnOfCells<1, F> column{f, {::min(i, r.hi[0] + 1), 0, Shape::D == 2 ? 0 : r.lo[2] + int(blockIdx.z)}};
-  column.begin_at(begin);
+  const Strip strip = my_strip(r, planes);
+  if (!strip.any) return;
+  ColumnOfCells<1, F> column{f, {strip.i, 0, Shape::D == 2 ? 0 : r.lo[2] + int(blockIdx.z)}};
+  column.begin_at(strip.begin);
 #pragma unroll 1
-  for (int j = begin; j < end; ++j) {
+  for (int j = strip.begin; j < strip.end; ++j) {
     T beyond[F::values], here[F::values], along[F::values], out[F::values];
     f.read(column.cell(j + 2), beyond);
-#pragma unroll
-    for (int v = 0; v < F::values; ++v) here[v] = column.here[v];
+    copy_to(here, column.here);
     out_of_lanes(f, column.cell(j), here, along);
     column.go_on(j, beyond, out);
     if constexpr (Shape::D == 3) {
@@ -126,16 +103,16 @@ __global__ void __launch_bounds__(BalanceShape<F>::threads, BalanceShape<F>::blo
     }
 #pragma unroll
     for (int v = 0; v < F::values; ++v) out[v] = along[v] + out[v];
-    if (owner) f.update(column.cell(j), here, out);
+    if (strip.owner) f.update(column.cell(j), here, out);
   }
 }
 template <class F, class... P>
-__global__ void __launch_bounds__(BalanceShape<F>::threads, BalanceShape<F>::blocks)
+__global__ void __launch_bounds__(Strip::threads, BalanceShape<F>::blocks)
     run_balance_along_z(const Range r, const int planes, const F unbound, P* __restrict__... at) {
   using T = typename Made<F>::Real;
   const F f = rebound(unbound, at...);
   const int i = r.lo[0] + int(blockIdx.x) * 32 + int(threadIdx.x);
-  const int j = r.lo[1] + int(blockIdx.y) * BalanceShape<F>::rows + int(threadIdx.y);
+  const int j = r.lo[1] + int(blockIdx.y) * Strip::rows + int(threadIdx.y);
   if (i >= r.hi[0] || j >= r.hi[1]) return;
   const int begin = r.lo[2] + int(blockIdx.z) * planes, end = ::min(begin + planes, r.hi[2]);
   ColumnOfCells<2, F> column{f, {i, j, 0}};
@@ -166,20 +143,16 @@ struct PickBalanceAlongZ {
 
 template <class F>
 void launch_balance(Exec<Cuda>& exec, const Set& set, const F& f) {
-  using Shape = detail::BalanceShape<F>;
-  const Box& b = set.box;
-  const auto resident = [&](const auto& call) { return exec.resident_blocks(call.code, Shape::threads, 0, F::name); };
-  if constexpr (Shape::D == 3) {
+  constexpr bool deep = detail::BalanceShape<F>::D == 3;
+  if constexpr (deep) {
+    const Box& b = set.box;
     const detail::Launched<F, detail::PickBalanceAlongZ> call(f);
-    const int x = detail::blocks(b.extent(0), 32), y = detail::blocks(b.extent(1), Shape::rows);
-    const int planes = detail::march_rows(b.extent(2), x * y, resident(call), 1);
-    exec.run_march(call, set, {{x, y, detail::blocks(b.extent(2), planes)}, Shape::rows, planes, 0});
+    const int resident = exec.resident_blocks(call.code, detail::Strip::threads, 0, F::name);
+    const int x = detail::blocks(b.extent(0), 32), y = detail::blocks(b.extent(1), detail::Strip::rows);
+    const int planes = detail::march_rows(b.extent(2), x * y, resident, 1);
+    exec.run_march(call, set, {{x, y, detail::blocks(b.extent(2), planes)}, detail::Strip::rows, planes, 0});
   }
-  const detail::Launched<F, detail::PickBalance> call(f);
-  const int strips = detail::blocks(detail::blocks(b.extent(0), Shape::owned), Shape::rows);
-  const int layers = Shape::D == 3 ? b.extent(2) : 1;
-  const int planes = detail::march_rows(b.extent(1), strips * layers, resident(call), 1);
-  exec.run_march(call, set, {{strips, detail::blocks(b.extent(1), planes), layers}, Shape::rows, planes, 0});
+  detail::run_strips<detail::PickBalance>(exec, set, f, deep ? set.box.extent(2) : 1);
 }
 
 }  // namespace eddy

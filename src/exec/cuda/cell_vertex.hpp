@@ -1,48 +1,11 @@
 // Passes over nodes, cells and edges on CUDA. A thread has a column of nodes, and the cells and edges above them; it marches along
-// y with four rows of nodes in registers. Neighbours along x are those of the warp; what a row of cells sends upwards waits.
-//
-//   lanes      0   1   2  …  29  30  31       nodes of lanes 2 to 29 are updated: a node needs two on either side
-//   nodes      ·   ·   ●      ●   ·   ·
+// y with four rows of nodes in registers (strips.hpp); what a row of cells sends upwards waits.
 #pragma once
-#include "exec/core/members.hpp"
-#include "exec/cuda/cells.hpp"
-#include "exec/cuda/tiles.hpp"
+#include "exec/cuda/strips.hpp"
 
 namespace eddy {
 
 namespace detail {
-
-template <class F>
-struct NodesShape {
-  static constexpr int bytes = sizeof(typename Made<F>::Real);
-  static constexpr int rows = 4, threads = 32 * rows;  // warps of a block
-  static constexpr int owned = 28;                     // nodes of a warp
-  static constexpr int blocks = bytes == 8 ? 3 : 4;    // that share a processor, by what registers allow
-};
-
-template <int N, class T>
-__device__ __forceinline__ void copy_to(T (&to)[N], const T (&from)[N]) {
-#pragma unroll
-  for (int n = 0; n < N; ++n) to[n] = from[n];
-}
-template <int N, class T>
-__device__ __forceinline__ void from_left(const T (&here)[N], T (&left)[N]) {
-#pragma unroll
-  for (int n = 0; n < N; ++n) left[n] = __shfl_up_sync(0xffffffffu, here[n], 1);
-}
-template <int N, class T>
-__device__ __forceinline__ void from_right(const T (&here)[N], T (&right)[N], int lanes = 1) {
-#pragma unroll
-  for (int n = 0; n < N; ++n) right[n] = __shfl_down_sync(0xffffffffu, here[n], lanes);
-}
-template <class T>
-__device__ __forceinline__ T left_of(T v) {
-  return __shfl_up_sync(0xffffffffu, v, 1);
-}
-template <class T>
-__device__ __forceinline__ T right_of(T v) {
-  return __shfl_down_sync(0xffffffffu, v, 1);
-}
 
 template <class F>
 struct NodesMarch {
@@ -135,18 +98,19 @@ struct NodesMarch {
   }
 };
 
+template <class F>
+inline constexpr int node_blocks = sizeof(typename Made<F>::Real) == 8
+                                       ? 3
+                                       : 4;  // that share a processor, by what registers allow
+
 template <class F, class... P>
-__global__ void __launch_bounds__(NodesShape<F>::threads, NodesShape<F>::blocks)
+__global__ void __launch_bounds__(Strip::threads, node_blocks<F>)
     run_nodes(const Range r, const int planes, const F unbound, P* __restrict__... at) {
-  using Shape = NodesShape<F>;
   const F f = rebound(unbound, at...);
-  const int lane = threadIdx.x, strip = int(blockIdx.x) * Shape::rows + int(threadIdx.y);
-  if (strip * Shape::owned >= r.hi[0] - r.lo[0]) return;
-  const int i = r.lo[0] + strip * Shape::owned - 2 + lane;
-  const bool owner = lane >= 2 && lane < 2 + Shape::owned && i < r.hi[0];
-  const int begin = r.lo[1] + int(blockIdx.y) * planes, end = ::min(begin + planes, r.hi[1]);
-  NodesMarch<F> march{f, ::min(i, r.hi[0] + 1), owner};
-  march.run(begin, end);
+  const Strip strip = my_strip(r, planes);
+  if (!strip.any) return;
+  NodesMarch<F> march{f, strip.i, strip.owner};
+  march.run(strip.begin, strip.end);
 }
 
 struct PickNodes {
@@ -160,12 +124,7 @@ struct PickNodes {
 
 template <class F>
 void launch_update_nodes(Exec<Cuda>& exec, const Set& set, const F& f) {
-  using Shape = detail::NodesShape<F>;
-  const detail::Launched<F, detail::PickNodes> call(f);
-  const int resident = exec.resident_blocks(call.code, Shape::threads, 0, F::name);
-  const int strips = detail::blocks(detail::blocks(set.box.extent(0), Shape::owned), Shape::rows);
-  const int planes = detail::march_rows(set.box.extent(1), strips, resident, 1);
-  exec.run_march(call, set, {{strips, detail::blocks(set.box.extent(1), planes), 1}, Shape::rows, planes, 0});
+  detail::run_strips<detail::PickNodes>(exec, set, f, 1);
 }
 
 }  // namespace eddy

@@ -97,7 +97,10 @@ void* Exec<Cuda>::allocate(std::size_t bytes) {
   return p;
 }
 void Exec<Cuda>::release(void* p, std::size_t) noexcept {
-  if (tables_.erase(p)) forget_replays();  // another table may come to the same place
+  if (const auto at = tables_.find(p); at != tables_.end()) {  // another table may come to the same place
+    if (at->second.asked) forget_replays();
+    tables_.erase(at);
+  }
   cudaStreamSynchronize(stream_of(stream_));
   cudaFree(p);
 }

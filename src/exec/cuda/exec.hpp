@@ -58,6 +58,7 @@ class Exec<Cuda> : public ExecBase {
     if (timing || parts.many()) return work();  // each kernel is to be timed by itself; messages are not recorded
     key += tuning_changes() * 0x9e3779b97f4a7c15u;
     if (!replay_known(key)) {
+      if (graphs_.size() >= most_graphs) forget_replays();  // of solvers that are no more
       if (begin_capture(key)) {
         work();
         end_capture(key);
@@ -100,22 +101,29 @@ class Exec<Cuda> : public ExecBase {
   bool notes_launches() const { return notes_ != nullptr; }
   void note(const KernelId& kernel, const Set& set, const void* functor, std::size_t bytes);
 
-  // Tables are written by the host alone; what is known of them may be in recorded launches.
+  // Tables are written by the host alone; what is known of them may be in recorded launches, once it was asked for.
   void keep_table(const void* buffer, const EvenPart& part) {
-    if (const auto [at, fresh] = tables_.try_emplace(buffer, part); !fresh && at->second != part) {
-      at->second = part;
-      forget_replays();
-    }
+    const auto [at, fresh] = tables_.try_emplace(buffer, Table{part});
+    if (fresh || at->second.part == part) return;
+    at->second.part = part;
+    if (at->second.asked) forget_replays();
   }
   EvenPart table(const void* buffer) const {
     const auto at = tables_.find(buffer);
-    return at == tables_.end() ? EvenPart{} : at->second;
+    if (at == tables_.end()) return {};
+    at->second.asked = true;
+    return at->second.part;
   }
 
   bool tiles_always = false;  // several sweeps per pass on small sets, too, where they do not pay
 
  private:
+  static constexpr std::size_t most_graphs = 256;
   struct Events;
+  struct Table {
+    EvenPart part{};
+    bool asked = false;
+  };
   bool replay_known(std::uint64_t key) const;
   bool begin_capture(std::uint64_t key);
   void end_capture(std::uint64_t key);
@@ -135,7 +143,7 @@ class Exec<Cuda> : public ExecBase {
   std::uint64_t captured_key_ = 0;
   Events* events_ = nullptr;
   std::map<const void*, int> resident_;  // by kernel
-  std::map<const void*, EvenPart> tables_;
+  mutable std::map<const void*, Table> tables_;
   std::vector<Noted>* notes_ = nullptr;
   std::map<std::uint64_t, void*> graphs_;
   std::map<std::uint64_t, Timers> graph_counts_;

@@ -34,6 +34,40 @@ inline void take_piece(Box& b, int axis, int n, int most) {
   b.set(axis, lo + n * most, std::min(lo + (n + 1) * most, hi));
 }
 
+// Of one cell: its numbers, which lie `width` apart in the arrays of a row.
+template <int N, class T>
+FN void get(const T* from, std::size_t width, T (&v)[N]) {
+  UNROLL_ALL
+  for (int n = 0; n < N; ++n) v[n] = from[n * width];
+}
+template <int N, class T>
+FN void put(T* to, std::size_t width, const T (&v)[N]) {
+  UNROLL_ALL
+  for (int n = 0; n < N; ++n) to[n * width] = v[n];
+}
+
+// A set, tile by tile: threads share the tiles, and each marches through a piece of one along the last axis.
+template <class March, class F>
+void march_tiles(Exec<Host>& exec, const Set& set, const F& f) {
+  const Box b = set.box;
+  constexpr int last = March::D - 1;
+  const int threads = b.cells() < 2048 ? 1 : exec.threads();
+  const int wide = pieces(b.extent(0), March::most_width);
+  const int high = March::D == 3 ? pieces(b.extent(1), March::most_height) : 1;
+  const int enough = pieces(threads, wide * high);
+  const int parts = std::max(1, std::min(enough, b.extent(last) / 4));
+  const auto begin = [&](int p) { return b.lo[last] + int(std::int64_t(b.extent(last)) * p / parts); };
+#pragma omp parallel for collapse(3) num_threads(threads) schedule(static)
+  for (int p = 0; p < parts; ++p)
+    for (int y = 0; y < high; ++y)
+      for (int x = 0; x < wide; ++x) {
+        Box tile = b;
+        take_piece(tile, 0, x, March::most_width);
+        if (March::D == 3) take_piece(tile, 1, y, March::most_height);
+        March(f, tile).march(begin(p), begin(p + 1));
+      }
+}
+
 template <class F>
 class HostBalance {
  public:
@@ -116,16 +150,6 @@ class HostBalance {
     UNROLL_ALL
     for (int v = 0; v < values; ++v) out[v * width] = through[v] - flux[v * width];
   }
-  template <int N>
-  FN static void get(const T* from, std::size_t width, T (&v)[N]) {
-    UNROLL_ALL
-    for (int n = 0; n < N; ++n) v[n] = from[n * width];
-  }
-  template <int N>
-  FN static void put(T* to, std::size_t width, const T (&v)[N]) {
-    UNROLL_ALL
-    for (int n = 0; n < N; ++n) to[n * width] = v[n];
-  }
 
   // The faces across x of a row, and the cells of it. The arrays of states begin a cell before the row.
   void complete(int j, int k) {
@@ -179,31 +203,12 @@ class HostBalance {
   std::vector<Row> rows_, layers_;
 };
 
-inline int piece_begin(int lo, int cells, int n, int of) { return lo + int(std::int64_t(cells) * n / of); }
-
 }  // namespace detail
 
 template <class F>
 void launch_balance(Exec<Host>& exec, const Set& set, const F& f) {
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
-  using March = detail::HostBalance<F>;
-  constexpr int last = March::D - 1;
-  const Box b = set.box;
-  const int threads = b.cells() < 2048 ? 1 : exec.threads();
-  const int wide = detail::pieces(b.extent(0), March::most_width);
-  const int high = March::D == 3 ? detail::pieces(b.extent(1), March::most_height) : 1;
-  const int enough = detail::pieces(threads, wide * high);
-  const int parts = std::max(1, std::min(enough, b.extent(last) / 4));
-#pragma omp parallel for collapse(3) num_threads(threads) schedule(static)
-  for (int p = 0; p < parts; ++p)
-    for (int y = 0; y < high; ++y)
-      for (int x = 0; x < wide; ++x) {
-        Box tile = b;
-        detail::take_piece(tile, 0, x, March::most_width);
-        if (March::D == 3) detail::take_piece(tile, 1, y, March::most_height);
-        March(f, tile).march(detail::piece_begin(b.lo[last], b.extent(last), p, parts),
-                             detail::piece_begin(b.lo[last], b.extent(last), p + 1, parts));
-      }
+  detail::march_tiles<detail::HostBalance<F>>(exec, set, f);
 }
 
 }  // namespace eddy

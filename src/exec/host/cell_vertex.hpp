@@ -18,8 +18,8 @@ class HostNodes {
  public:
   using T = typename Made<F>::Real;
   static constexpr int values = F::values, known = F::known, extents = F::extents;
-  static constexpr int most_width = 64;
-  static constexpr int around = 2;  // nodes that are looked at beside the tile
+  static constexpr int D = 2, most_width = 64, most_height = 1;  // of a tile
+  static constexpr int around = 2;                               // nodes that are looked at beside the tile
 
   HostNodes(const F& f, const Box& tile)
       : f_(f),
@@ -62,16 +62,6 @@ class HostNodes {
   T* bend_y(int j) { return bend_y_[turn(j, 2)].data() + around; }
   T* along_y(int j) { return along_y_[turn(j, 2)].data() + around; }
 
-  template <int N>
-  FN static void get(const T* from, std::size_t width, T (&v)[N]) {
-    UNROLL_ALL
-    for (int n = 0; n < N; ++n) v[n] = from[n * width];
-  }
-  template <int N>
-  FN static void put(T* to, std::size_t width, const T (&v)[N]) {
-    UNROLL_ALL
-    for (int n = 0; n < N; ++n) to[n * width] = v[n];
-  }
   static constexpr int pressure = known - 1;  // the number that bends
 
   void points(int j) {
@@ -240,18 +230,7 @@ class HostNodes {
 template <class F>
 void launch_update_nodes(Exec<Host>& exec, const Set& set, const F& f) {
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
-  const Box b = set.box;
-  const int threads = b.cells() < 2048 ? 1 : exec.threads();
-  const int wide = detail::pieces(b.extent(0), detail::HostNodes<F>::most_width);
-  const int parts = std::max(1, std::min(detail::pieces(threads, wide), b.extent(1) / 4));
-#pragma omp parallel for collapse(2) num_threads(threads) schedule(static)
-  for (int p = 0; p < parts; ++p)
-    for (int x = 0; x < wide; ++x) {
-      Box tile = b;
-      detail::take_piece(tile, 0, x, detail::HostNodes<F>::most_width);
-      detail::HostNodes<F>(f, tile).march(detail::piece_begin(b.lo[1], b.extent(1), p, parts),
-                                          detail::piece_begin(b.lo[1], b.extent(1), p + 1, parts));
-    }
+  detail::march_tiles<detail::HostNodes<F>>(exec, set, f);
 }
 
 }  // namespace eddy

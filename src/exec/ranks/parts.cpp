@@ -15,6 +15,7 @@ namespace {
 
 constexpr int least_cells = 4;               // of a part along an axis that is cut
 constexpr int room = 8;                      // the halo that there shall be, where the parts are large enough
+constexpr int list_reach = 4;                // of rows that a rank makes for itself; no halo has fewer layers
 constexpr int gather_reach = Parts::around;  // a kernel that looks up its indices goes no further beyond its own cells
 
 int group_of(int axis, int dimensions) { return axis == dimensions - 1 ? group_rows(dimensions) : 1; }
@@ -308,7 +309,7 @@ Plan Parts::plan(const KernelId& kernel, const members::Uses& uses, const Set& s
 
 Plan Parts::plan_around(Held& held) const {
   Plan plan;
-  if (held.part) add_need(plan, held, {true, {}}, Set(held.bounds, held.dimensions), 0);
+  if (held.part) add_need(plan, held, {true, {}}, Set(held.bounds, held.dimensions), list_reach - gather_reach);
   return plan;
 }
 

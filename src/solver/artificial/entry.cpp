@@ -17,7 +17,7 @@ static Memory memory(const Case& c, const Grid& g) {
   const int d = g.dimensions;
   const bool varies =
       std::any_of(o.fluid.force.begin(), o.fluid.force.end(), [](const auto& f) { return !f.constant(); });
-  const double fields = (o.pseudo.scheme == Scheme::euler ? 2 : 3) * (d + 1) + (varies ? d : 0);
+  const double fields = (o.pseudo.scheme == PseudoScheme::euler ? 2 : 3) * (d + 1) + (varies ? d : 0);
   return {fields * padded_cells(g, 32, 7) * precision_bytes(c.run), 2 * 8 * d * padded_cells(g, 1, 1)};
 }
 

@@ -28,7 +28,7 @@ struct Rates {
 
 // Where the computed nodes begin and end (both belong to them), and what is beyond.
 template <class S, class T, int D>
-struct Ends {
+struct NodeBounds {
   static constexpr bool bundle = true;
   Vec<Param<S, int>, D> first, last;  // nodes
   Vec<Param<S, int>, D> low, high;    // Side
@@ -204,7 +204,7 @@ struct Change {
 };
 
 template <class Form, class V, int D, class P, class U, class S, class T, class F>
-FN Change<V, D> change(const P& p, const Vec<U, D>& u, const Rates<S, T, D>& r, const Ends<S, T, D>& ends,
+FN Change<V, D> change(const P& p, const Vec<U, D>& u, const Rates<S, T, D>& r, const NodeBounds<S, T, D>& ends,
                        const F& force, const Waves<V, D>& w, Cell<S> c) {
   Change<V, D> r_;
   V divergence = T(0), damping = T(0);
@@ -245,7 +245,7 @@ struct ArtificialEuler {  // one step, its length chosen by every node for itsel
   Out<S, T> next_p;
   Vec<Out<S, T>, D> next_u;
   artificial::Rates<S, T, D> rates;
-  artificial::Ends<S, T, D> ends;
+  artificial::NodeBounds<S, T, D> ends;
   typename V::Force::template Bound<S, T, D> force;
   FN void operator()(Cell<S> c) const {
     using N = Value<S, T>;
@@ -272,7 +272,7 @@ struct ArtificialStage {  // qᵏ = q⁰ − share Δt R(qᵏ⁻¹), with Δt, �
   Out<S, T> next_p;
   Vec<Out<S, T>, D> next_u;
   artificial::Rates<S, T, D> rates;
-  artificial::Ends<S, T, D> ends;
+  artificial::NodeBounds<S, T, D> ends;
   typename V::Force::template Bound<S, T, D> force;
   FN void operator()(Cell<S> c) const {
     using N = Value<S, T>;
@@ -298,7 +298,7 @@ struct ArtificialResidual {  // reduced: Σ r², and the largest of |r| by its r
   Param<S, T> drift, of_pressure;
   Vec<Param<S, T>, D> of_velocity;
   artificial::Rates<S, T, D> rates;
-  artificial::Ends<S, T, D> ends;
+  artificial::NodeBounds<S, T, D> ends;
   typename V::Force::template Bound<S, T, D> force;
   FN Value<S, T> operator()(Cell<S> c) const {
     using N = Value<S, T>;
@@ -319,7 +319,7 @@ struct ArtificialDrift {  // reduced over one node: Δp of a step, over the CFL 
   In<S, T> p;
   Vec<In<S, T>, D> u;
   artificial::Rates<S, T, D> rates;
-  artificial::Ends<S, T, D> ends;
+  artificial::NodeBounds<S, T, D> ends;
   typename V::Force::template Bound<S, T, D> force;
   FN Value<S, T> operator()(Cell<S> c) const {
     using N = Value<S, T>;

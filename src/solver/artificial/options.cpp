@@ -9,10 +9,10 @@
 
 namespace eddy {
 
-const EnumWords& words(Scheme) {
+const EnumWords& words(PseudoScheme) {
   static const EnumWords list{
-      {"euler", Scheme::euler, "one step per pass over memory; short steps where the flow is fast"},
-      {"stages", Scheme::stages, "four stages per step: longer steps, the choice at high Reynolds numbers"}};
+      {"euler", PseudoScheme::euler, "one step per pass over memory; short steps where the flow is fast"},
+      {"stages", PseudoScheme::stages, "four stages per step: longer steps, the choice at high Reynolds numbers"}};
   return list;
 }
 

@@ -11,11 +11,11 @@
 
 namespace eddy {
 
-enum class Scheme { euler, stages };
-const EnumWords& words(Scheme);
+enum class PseudoScheme { euler, stages };
+const EnumWords& words(PseudoScheme);
 
 struct PseudoOptions {  // [pseudo]: the march
-  Scheme scheme = Scheme::euler;
+  PseudoScheme scheme = PseudoScheme::euler;
   double floor = 0.1;                            // β² is at least floor · velocity²
   double damping = 0.01;                         // C, of the fourth difference of the pressure
   int check_every = 100;                         // steps between two looks at the residuals

@@ -37,7 +37,7 @@ static double known_speed(const Model& m, const ArtificialOptions& o) {
 
 double stable_step(const Model& m, const ArtificialOptions& o) {
   const Limits l = limits(m, o, known_speed(m, o));
-  return 1 / (o.pseudo.scheme == Scheme::euler ? l.euler() : l.stages());
+  return 1 / (o.pseudo.scheme == PseudoScheme::euler ? l.euler() : l.stages());
 }
 
 std::vector<std::string> warnings(const Model& m, const ArtificialOptions& o) {
@@ -58,7 +58,7 @@ void refuse_unstable(const RunOptions& run, const Model& m, const ArtificialOpti
 
 // Euler with central differences needs Δt < ν/Λ², which shrinks with the viscosity; the stages do not.
 void refuse_slow_euler(const Model& m, const ArtificialOptions& o) {
-  if (o.pseudo.scheme != Scheme::euler) return;
+  if (o.pseudo.scheme != PseudoScheme::euler) return;
   const Limits l = limits(m, o, known_speed(m, o));
   constexpr double evaluations = 4, patience = 4;
   const double work = l.euler() / (evaluations * l.stages());

@@ -27,10 +27,10 @@ struct RateNumbers {  // becomes Rates
     return {half, diffusion, damping, floor, viscous, least, per_viscosity, cfl};
   }
 };
-struct EndNumbers {  // becomes Ends
+struct BoundNumbers {  // becomes NodeBounds
   PerAxisValues<int> first, last, low, high;
   template <class S, class T, int D>
-  operator Ends<S, T, D>() const {
+  operator NodeBounds<S, T, D>() const {
     return {first, last, low, high};
   }
 };
@@ -99,7 +99,7 @@ class ArtificialSolver final : public Simulation {
   PerAxis<NodeField<S, T>> force_;
   PerAxisValues<T> uniform_force_;
   artificial::RateNumbers<T> rates_;
-  artificial::EndNumbers ends_;
+  artificial::BoundNumbers ends_;
   Wrap<S, T> wrap_;
   std::map<int, bool> moved_;  // by the number of steps
   artificial::Watch watch_;

@@ -25,7 +25,7 @@ ArtificialSolver<S, T>::ArtificialSolver(const Case& c, const Grid& grid, const 
       now_(make_flow("now")),
       next_(make_flow("next")) {
   artificial::refuse(c.run, model_, options_);
-  if (options_.pseudo.scheme == Scheme::stages) spare_ = make_flow("spare");
+  if (options_.pseudo.scheme == PseudoScheme::stages) spare_ = make_flow("spare");
   std::array<bool, 3> periodic{};
   for (int a = 0; a < d_; ++a) periodic[a] = model_.periodic(a);
   wrap_ = Wrap<S, T>(exec_, model_.nodes(), d_, periodic, artificial::reach);
@@ -60,7 +60,7 @@ auto ArtificialSolver<S, T>::make_flow(const char* name) -> Flow {
 template <class S, class T>
 void ArtificialSolver<S, T>::find_rates() {
   const double nu = options_.fluid.kinematic(), cfl = case_.run.cfl;
-  const bool euler = options_.pseudo.scheme == Scheme::euler;
+  const bool euler = options_.pseudo.scheme == PseudoScheme::euler;
   double viscous = 0;
   const artificial::Ranges& r = model_.ranges();
   for (int a = 0; a < d_; ++a) {
@@ -141,7 +141,7 @@ bool ArtificialSolver<S, T>::march_stages(int steps) {
 // Devices replay the series of launches: where the last of them wrote is the same every time.
 template <class S, class T>
 void ArtificialSolver<S, T>::march(int steps) {
-  const bool euler = options_.pseudo.scheme == Scheme::euler;
+  const bool euler = options_.pseudo.scheme == PseudoScheme::euler;
   const auto key = reinterpret_cast<std::uintptr_t>(now_.p.identity()) * 1000003u + static_cast<unsigned>(steps);
   exec_.replay(key, [&] { moved_[steps] = euler ? march_euler(steps) : march_stages(steps); });
   if (moved_[steps]) std::swap(now_, euler ? next_ : spare_);
@@ -260,7 +260,7 @@ std::string ArtificialSolver<S, T>::advice() const {
   return "CFL number " + number_text(case_.run.cfl) +
          " of at most 1. Try pseudo.floor = " + readable(5 * options_.pseudo.floor) +
          ", run.cfl = " + readable(0.5 * case_.run.cfl) +
-         (options_.pseudo.scheme == Scheme::euler ? ", or pseudo.scheme = \"stages\"." : ", or a finer mesh.");
+         (options_.pseudo.scheme == PseudoScheme::euler ? ", or pseudo.scheme = \"stages\"." : ", or a finer mesh.");
 }
 template <class S, class T>
 double ArtificialSolver<S, T>::largest_value() const {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-#include "base/ranks.hpp"
+#include "base/gather.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
 #include "solver/compressible/boundary/list.hpp"
@@ -99,20 +99,11 @@ std::vector<HostState> CompressibleSimulation::states_at(const std::vector<std::
       points.push_back({own->first, own->second});
       numbers.push_back(n);
     }
-  const std::vector<HostState> mine = flow_->states_at(points);
-  std::vector<std::byte> bytes(mine.size() * sizeof(Found));
-  for (std::size_t n = 0; n < mine.size(); ++n) {
-    const Found found{numbers[n], mine[n]};
-    std::memcpy(bytes.data() + n * sizeof(Found), &found, sizeof(Found));
-  }
-  std::vector<std::size_t> sizes;
-  if (ranks::many()) bytes = ranks::all_gather(bytes, sizes);
+  const std::vector<HostState> states = flow_->states_at(points);
+  std::vector<Found> mine;
+  for (std::size_t n = 0; n < states.size(); ++n) mine.push_back({numbers[n], states[n]});
   std::vector<HostState> all(places.size());
-  for (std::size_t n = 0; n < bytes.size() / sizeof(Found); ++n) {
-    Found found;
-    std::memcpy(&found, bytes.data() + n * sizeof(Found), sizeof(Found));
-    all[found.number] = found.state;
-  }
+  for (const Found& found : ranks::gather(mine)) all[found.number] = found.state;
   return all;
 }
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <numeric>
 
-#include "base/ranks.hpp"
+#include "base/gather.hpp"
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/flux.hpp"
 #include "solver/compressible/numbers.hpp"
@@ -18,32 +18,26 @@ double friction_at(const FrictionNumbers<double>& f, double temperature) {
   return f.base * (f.law == 1 ? temperature * std::sqrt(temperature) / (temperature + f.sutherland) : 1);
 }
 
-// What each rank has of its faces, `bytes` of each, in the order of the faces of all ranks.
-std::vector<std::byte> of_all_faces(const Domain& domain, const std::vector<std::byte>& mine, std::size_t bytes) {
-  if (!ranks::many()) return mine;
-  std::vector<std::size_t> sizes;
-  const std::vector<std::byte> gathered = ranks::all_gather(mine, sizes);
-  std::vector<std::size_t> next(sizes.size(), 0);
-  for (std::size_t r = 1; r < sizes.size(); ++r) next[r] = next[r - 1] + sizes[r - 1];
-  std::vector<std::byte> all;
+// What each rank has of its faces, so many values of each, in the order of the faces of all ranks.
+template <class T>
+std::vector<T> of_all_faces(const Domain& domain, const std::vector<T>& mine, std::size_t values = 1) {
+  const std::vector<T> gathered = ranks::gather(mine);
+  std::vector<std::size_t> next(static_cast<std::size_t>(ranks::count()) + 1, 0);
+  for (const BoundaryFace& f : domain.all_faces()) next[domain.owner(f.cell.block) + 1] += values;
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<T> all;
   for (const BoundaryFace& f : domain.all_faces()) {
     std::size_t& at = next[domain.owner(f.cell.block)];
-    all.insert(all.end(), gathered.begin() + at, gathered.begin() + at + bytes);
-    at += bytes;
+    all.insert(all.end(), gathered.begin() + at, gathered.begin() + at + values);
+    at += values;
   }
   return all;
 }
 template <std::size_t N>
 std::array<double, N> summed(const Domain& domain, const std::vector<std::array<double, N>>& mine) {
-  const auto* const begin = reinterpret_cast<const std::byte*>(mine.data());
-  const std::size_t bytes = sizeof(std::array<double, N>);
-  const auto all = of_all_faces(domain, {begin, begin + mine.size() * bytes}, bytes);
   std::array<double, N> sum{};
-  for (std::size_t n = 0; n < all.size(); n += bytes) {
-    std::array<double, N> one;
-    std::memcpy(one.data(), &all[n], bytes);
+  for (const std::array<double, N>& one : of_all_faces(domain, mine))
     for (std::size_t m = 0; m < N; ++m) sum[m] += one[m];
-  }
   return sum;
 }
 
@@ -160,16 +154,9 @@ SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states
     row.push_back(1);
     std::copy(row.begin(), row.end(), mine.begin() + n * (width + 1));
   }
-  const auto* const bytes = reinterpret_cast<const std::byte*>(mine.data());
-  const std::size_t row_bytes = (width + 1) * sizeof(double);
-  const auto all = of_all_faces(domain_, {bytes, bytes + mine.size() * sizeof(double)}, row_bytes);
-  for (std::size_t n = 0; n < all.size(); n += row_bytes) {
-    std::vector<double> row(width + 1);
-    std::memcpy(row.data(), &all[n], row_bytes);
-    if (row.back() != 1) continue;
-    row.pop_back();
-    t.rows.push_back(row);
-  }
+  const std::vector<double> all = of_all_faces(domain_, mine, width + 1);
+  for (auto row = all.begin(); row != all.end(); row += width + 1)
+    if (row[width] == 1) t.rows.emplace_back(row, row + width);
   return t;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <numbers>
 
 #include "mesh/vectors.hpp"
@@ -32,6 +33,15 @@ Point three(Random& random, double deviation) {
   Point v;
   for (double& c : v) c = deviation * random.normal();
   return v;
+}
+
+double mean_square(const std::vector<double>& sigma, const std::vector<Point>& area) {
+  double sum = 0, whole = 0;
+  for (std::size_t m = 0; m < sigma.size(); ++m) {
+    sum += sigma[m] * sigma[m] * magnitude(area[m]);
+    whole += magnitude(area[m]);
+  }
+  return whole > 0 ? sum / whole : 0;
 }
 
 }  // namespace
@@ -77,6 +87,50 @@ Gusts::Gusts(const Domain& domain) {
     rate.push_back(pace);
     sigma.push_back(wind.intensity(z) * wind.speed(z));
   }
+  scale(e, g.ratios);
+}
+
+void Gusts::scale(const std::array<Point, 3>& e, const std::vector<double>& ratios) {
+  for (int i = 0; i < 3; ++i) {
+    const double found = variance(e[i]), wanted = ratios[i] * ratios[i] * mean_square(sigma, area);
+    if (found > 1e-3 * wanted) factor[i] = std::sqrt(wanted / found);
+  }
+  for (std::size_t n = 0; n < waves(); ++n)
+    for (auto* amplitude : {&p, &q}) {
+      Point scaled{};
+      for (int i = 0; i < 3; ++i) {
+        double part = 0;
+        for (int a = 0; a < 3; ++a) part += e[i][a] * (*amplitude)[a][n];
+        for (int a = 0; a < 3; ++a) scaled[a] += factor[i] * part * e[i][a];
+      }
+      for (int a = 0; a < 3; ++a) (*amplitude)[a][n] = scaled[a];
+    }
+}
+
+// Every wave turns at one rate at all nodes, so that it and the mean of it over the inlet are oscillations of one frequency,
+// with complex amplitudes c; the variance is Σ |c|²/2.
+double Gusts::variance(const Point& along) const {
+  double sum = 0, whole = 0;
+  for (const Point& a : area) whole += magnitude(a);
+  std::vector<std::array<std::complex<double>, 3>> c(nodes());
+  for (std::size_t n = 0; n < waves(); ++n) {
+    std::complex<double> mean = 0;
+    for (std::size_t m = 0; m < nodes(); ++m) {
+      const auto turned = std::polar(sigma[m], k[0][n] * x[0][m] + k[1][n] * x[1][m] + k[2][n] * x[2][m]);
+      for (int a = 0; a < 3; ++a) {
+        c[m][a] = std::complex(p[a][n], -q[a][n]) * turned;
+        mean += c[m][a] * (area[m][a] / whole);
+      }
+    }
+    for (std::size_t m = 0; m < nodes(); ++m) {
+      const double size = magnitude(area[m]);
+      if (!(size > 0)) continue;
+      std::complex<double> part = 0;
+      for (int a = 0; a < 3; ++a) part += along[a] * (c[m][a] - mean * (area[m][a] / size));
+      sum += 0.5 * std::norm(part) * size / whole;
+    }
+  }
+  return sum;
 }
 
 double Gusts::fastest() const {

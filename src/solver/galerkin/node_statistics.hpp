@@ -2,11 +2,8 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
-#include "case/options.hpp"
-#include "exec/core/devices.hpp"
-#include "field/archive.hpp"
+#include "field/sample_weight.hpp"
 #include "field/statistics_kernels.hpp"
 #include "solver/galerkin/nodal_fields.hpp"
 #include "solver/galerkin/share.hpp"
@@ -27,41 +24,28 @@ class NodeStatistics {
   NodeStatistics(Exec<S>& exec, const Device& device, const StatisticsOptions& options, const Share& share,
                  const Set& nodes, const Domain& domain)
       : exec_(exec),
-        options_(options),
+        weight_(options, device),
         set_(nodes),
         d_(domain.dimensions()),
         names_(statistics_names(options.averaged, d_)) {
     if (options.averaged.empty()) return;
-    if (!device.refusal_double.empty())
-      throw Error(Exit::missing, "[statistics] averages in double precision, which " + label(device) +
-                                     " cannot: " + device.refusal_double + ". Take another run.device.");
     // Rows of single and double precision are padded alike only where both are cut for doubles.
     layout_ = MeshLayout({share.layout.block(0).box}, share.layout.dimensions(), 1, sizeof(double));
     for (const Averaged& a : options.averaged)
       groups_.emplace_back(a, NodalFields<S, double>(exec, layout_, a.velocity ? fields_of_velocity() : 2));
   }
-  bool begin_step(double time, double dt) {
-    if (groups_.empty()) return false;
-    const double weight = std::min(dt, time + dt - *options_.start);
-    if (!(weight > 0)) return false;
-    waiting_ += weight;
-    if (++steps_ < options_.every) return false;
-    weight_ += waiting_;
-    ratio_ = waiting_ / weight_;
-    waiting_ = 0;
-    steps_ = 0;
-    return true;
-  }
+  bool begin_step(double time, double dt) { return !groups_.empty() && weight_.begin_step(time, dt); }
   void add(const NodalFields<S, T>& state) {
     for (auto& [what, fields] : groups_) {
       if (what.velocity)
         detail::with_dimension<2>(d_, [&](auto d) {
           for_each<kernels::AverageVelocity, NodesOf<T, decltype(d)::value>>(
-              exec_, set_, part(fields, 0), part(fields, d_), part(fields, 2 * d_), state.nodes(), ratio_, 1 - ratio_);
+              exec_, set_, part(fields, 0), part(fields, d_), part(fields, 2 * d_), state.nodes(), weight_.ratio(),
+              weight_.rest());
         });
       else
         for_each<kernels::AverageScalar, T>(exec_, set_, fields.of[0].on(0), fields.of[1].on(0), state.of[d_].on(0),
-                                            ratio_, 1 - ratio_);
+                                            weight_.ratio(), weight_.rest());
     }
   }
   const std::vector<std::string>& names() const { return names_; }
@@ -87,9 +71,7 @@ class NodeStatistics {
   template <class Store>
   void state(Archive& archive, const Store& store) {  // store(archive, name, field)
     if (groups_.empty()) return;
-    archive.scalar("statistics.weight", weight_);
-    archive.scalar("statistics.waiting", waiting_, 0.0);
-    archive.scalar("statistics.steps", steps_, std::int64_t(0));
+    weight_.state(archive);
     for (auto& [what, fields] : groups_)
       for (std::size_t n = 0; n < fields.of.size(); ++n)
         store(archive, "statistics." + what.field + std::to_string(n), fields.of[n], layout_);
@@ -103,14 +85,12 @@ class NodeStatistics {
     return v;
   }
   Exec<S>& exec_;
-  StatisticsOptions options_;
+  SampleWeight weight_;
   Set set_;
   int d_;
   std::vector<std::string> names_;
   MeshLayout layout_;
   std::vector<std::pair<Averaged, NodalFields<S, double>>> groups_;
-  double weight_ = 0, ratio_ = 0, waiting_ = 0;
-  std::int64_t steps_ = 0;
 };
 
 }  // namespace eddy::galerkin

@@ -38,6 +38,7 @@ Bodies::Bodies(const ProjectionOptions& options, const Model& model)
   if (options_.scheme.bodies == BodySurface::sharp) {
     sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, 0);
     find_thin_sharp();
+    if (faults_.empty()) find_overlaps();
   } else {
     trim();
     find_thin();
@@ -55,6 +56,21 @@ void Bodies::find_thin_sharp() {
                                      " m: fluid on one side would feel that on the other. Make it thicker, or the "
                                      "mesh finer."});
 }
+// True surfaces that overlap where no centre of a cell is in both.
+void Bodies::find_overlaps() {
+  std::vector<Pose> poses;
+  for (const Solid& s : *solids_) poses.push_back(s.motion.at(0));
+  const int count = static_cast<int>(poses.size());
+  for (int n = 1; n <= count; ++n)
+    for (int m = 1; m < n; ++m)
+      if (const auto x = in_both(m, n, poses)) {
+        std::string place;
+        for (int a = 0; a < grid_.dimensions; ++a) place += (a ? ", " : "") + number_text((*x)[a]);
+        faults_.push_back({key(n), name(m) + " and " + name(n) + " overlap at (" + place +
+                                       "). Move one of them, or make them one body."});
+      }
+}
+
 // A surface may slide along itself; that a body moves is another thing.
 void Bodies::find_moving(double across) {
   double most = 0;

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,10 +18,12 @@ class Bodies {
 
   bool any() const { return !options_.body.empty(); }
   bool moving() const { return options_.moving(); }
+  bool buoyant() const { return options_.heat && options_.heat->expansion != 0; }
   bool moves(int body) const { return options_.body[body - 1].motion.any(); }
   void move_to(double t);                // where they are then
   std::string fault_at(double t) const;  // a sentence: a body has left the domain by then, or runs into another
-  const Sharp* sharp() const { return sharp_.get(); }  // none: bodies are made of whole cells
+  const Sharp* sharp() const { return sharp_.get(); }    // none: bodies are made of whole cells
+  const Sharp* before() const { return before_.get(); }  // where they were before they moved; none: they have not
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
   bool touches(const std::array<int, 3>& node) const;               // it belongs to a cell of a body
   bool encloses(const std::array<int, 3>& node) const;              // it belongs to no other cells
@@ -34,6 +37,7 @@ class Bodies {
   double share(int component, int axis, const std::array<int, 3>& at, int step) const;
   double part_of_cell(const std::array<int, 3>& cell) const;  // that bodies take
   double volume() const;                                      // of those in bodies
+  std::vector<std::string> notes() const;                     // which of them stand on which sides
   // Bodies that are outside, cover the domain, overlap, are one cell thick or lie where the flow goes in or out; ways
   // that they close; probes inside them.
   void check(const Case& c, Problems& problems) const;
@@ -51,10 +55,12 @@ class Bodies {
   void fill(double t);
   std::vector<std::uint8_t> covered(int body, const Box& cells, const Pose& pose) const;
   std::string leaving(int body, const Pose& pose) const;
+  std::optional<std::array<double, 3>> in_both(int body, int other, const std::vector<Pose>& poses) const;
   std::string meeting(int body, int other, const std::vector<Pose>& poses) const;
   void trim();
   void find_thin();
   void find_thin_sharp();
+  void find_overlaps();
   void find_moving(double across);
   std::vector<std::array<int, 3>> thin() const;
   bool check_sides(double t, const Regions& regions, Problems& problems) const;
@@ -68,7 +74,7 @@ class Bodies {
   std::vector<int> body_;  // per cell of the window
   std::vector<Fault> faults_;
   std::shared_ptr<const Solids> solids_;
-  std::unique_ptr<const Sharp> sharp_;
+  std::unique_ptr<const Sharp> sharp_, before_;
 };
 
 // How many cells are looked at: those of the boxes around bodies.

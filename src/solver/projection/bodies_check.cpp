@@ -126,6 +126,22 @@ void Bodies::check_probes(const OutputOptions& output, Problems& problems) const
   }
 }
 
+std::vector<std::string> Bodies::notes() const {
+  std::vector<std::string> all;
+  for (int side = 0; side < 2 * grid_.dimensions && any(); ++side) {
+    const int axis = side / 2;
+    if (model_.periodic(axis)) continue;
+    std::set<int> told;
+    each(model_.side_box(side), [&](Place c) {
+      c[axis] = side % 2 ? grid_.cells(axis) - 1 : 0;
+      if (const int n = of(c); n && told.insert(n).second)
+        all.push_back(name(n) + " stands on the " + side_names[side] +
+                      " side: what lies beyond is cut off, and its force is that on its surface within the domain.");
+    });
+  }
+  return all;
+}
+
 void Bodies::check(const Case& c, Problems& problems) const {
   if (!any()) return;
   for (const Fault& f : faults_) problems.at(f.key, f.text);

@@ -13,6 +13,7 @@ void Bodies::move_to(double t) {
   if (const std::string fault = fault_at(t); !fault.empty()) throw Error(Exit::diverged, fault);
   faults_.clear();
   fill(t);
+  before_ = std::move(sharp_);
   sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, t);
 }
 
@@ -47,23 +48,33 @@ std::string Bodies::leaving(int body, const Pose& pose) const {
   return "";
 }
 
-// Some cell is inside both.
-std::string Bodies::meeting(int body, int other, const std::vector<Pose>& poses) const {
+// A point that is inside both, of those half a cell apart.
+std::optional<Coordinates> Bodies::in_both(int body, int other, const std::vector<Pose>& poses) const {
   const auto cells = [&](int n) {
     const Reach r = reach(grid_, placed_bounds((*solids_)[n - 1], poses[n - 1], grid_.dimensions));
     return Box{r.lo, r.hi};
   };
-  bool met = false;
-  each(cells(body).common(cells(other)), [&](const Place& c) {
-    Coordinates x{};
-    for (int a = 0; a < grid_.dimensions; ++a) x[a] = grid_.centre(a, c[a]);
-    const auto in = [&](int n) {
-      const Pose& p = poses[n - 1];
-      return (*solids_)[n - 1].distance(p.moves ? p.drawn(x) : x) <= 0;
-    };
-    met = met || (in(body) && in(other));
+  const double touch = -1e-3 * narrowest_cell(grid_);
+  const auto in = [&](int n, const Coordinates& x) {
+    const Pose& p = poses[n - 1];
+    return (*solids_)[n - 1].distance(p.moves ? p.drawn(x) : x) < touch;
+  };
+  std::optional<Coordinates> found;
+  const Box both = cells(body).common(cells(other));
+  each(both, [&](const Place& c) {
+    for (int n = 0; n < (grid_.dimensions == 3 ? 27 : 9) && !found; ++n) {
+      const std::array<int, 3> halves{n % 3, n / 3 % 3, n / 9};
+      Coordinates x{};
+      for (int a = 0; a < grid_.dimensions; ++a)
+        x[a] = grid_.nodes[a][c[a]] + 0.5 * halves[a] * (grid_.nodes[a][c[a] + 1] - grid_.nodes[a][c[a]]);
+      if (in(body, x) && in(other, x)) found = x;
+    }
   });
-  return met ? name(body) + " runs into " + name(other) : "";
+  return found;
+}
+
+std::string Bodies::meeting(int body, int other, const std::vector<Pose>& poses) const {
+  return in_both(body, other, poses) ? name(body) + " runs into " + name(other) : "";
 }
 
 std::string Bodies::fault_at(double t) const {

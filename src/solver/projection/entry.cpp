@@ -44,7 +44,8 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   const projection::Model model(g, o);
   Problems problems(c.place);
   check_linear(c, model, device, problems);
-  projection::check_geometry(c, model, projection::Bodies(o, model), problems);
+  const projection::Bodies bodies(o, model);
+  projection::check_geometry(c, model, bodies, problems);
   problems.throw_if_any();
   const projection::Limits l = projection::limits(model, o, std::max(model.rate(), 1e-300));
   const double nu = o.fluid.kinematic(),
@@ -53,6 +54,7 @@ static Facts facts(const Case& c, const Grid& g, const Device& device) {
   Facts f{{{"Reynolds number", "", o.fluid.velocity * o.fluid.length / nu}, {"viscosity", "m²/s", nu}},
           dt,
           projection::warnings(model, o)};
+  for (const std::string& note : bodies.notes()) f.warnings.push_back(note);
   if (!o.scheme.implicit()) f.numbers.push_back({"diffusive limit", "s", l.diffusive});
   if (o.heat && !o.scheme.implicit()) f.numbers.push_back({"thermal limit", "s", l.thermal});
   if (l.advective < 1e100) f.numbers.push_back({"advective limit", "s", l.advective});

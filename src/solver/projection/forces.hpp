@@ -47,6 +47,7 @@ class Forces {
         if (options.body[n - 1].name == f.name) {
           watched_.push_back(watched(f, n, model, bodies));
           if (bodies.sharp()) add_pulls(watched_.back(), *bodies.sharp());
+          if (watched_.back().moves && watched_.back().alone) add_momentum(watched_.back(), bodies);
         }
   }
 
@@ -73,10 +74,11 @@ class Forces {
     bool moves = false;
     std::array<double, 3> volume{};  // of all volumes in the box, by component
     std::array<Constant, 3> constant{};
-    std::array<double, 3> exchanged{};  // what computed volumes give to a sharp body where the pressure is 1
-    bool touches = false;               // a side or another body: then they are not 0
-    std::vector<Pull> pulls{};          // along the axes, then moments; none: of whole cells
-    Box volumes(int axis) const {       // those around u_a whose ends are centres of cells of the box
+    std::array<double, 3> exchanged{};   // what computed volumes give to a sharp body where the pressure is 1
+    bool touches = false;                // a side or another body: then they are not 0
+    std::vector<Pull> pulls{};           // along the axes, then moments; none: of whole cells
+    std::vector<Pull> inside{}, left{};  // of one that moves: momentum of the fluid in the box, now and a step before
+    Box volumes(int axis) const {        // those around u_a whose ends are centres of cells of the box
       Box b = box;
       ++b.lo[axis];
       return b;
@@ -102,8 +104,9 @@ class Forces {
   };
 
   static Watched watched(const ForcesOptions& f, int body, const Model& model, const Bodies& bodies) {
-    Watched w{&f, body, bodies.around(body), !bodies.moves(body)};
+    Watched w{&f, body, bodies.around(body), true};
     w.moves = bodies.moves(body);
+    if (w.moves) w.alone = !model.force_in_space() && !bodies.buoyant();
     for (int a = 0; a < model.dimensions(); ++a)
       if (model.periodic(a) && w.box.extent(a) == model.cells().extent(a)) w.alone = false;
     each(w.box, [&](const Place& c) {
@@ -141,6 +144,18 @@ class Forces {
       w.touches = w.touches || std::abs(sum) > 1e-9 * size;
       w.constant[axis].force = sum;
     }
+  }
+  void add_momentum(Watched& w, const Bodies& bodies) {
+    const auto momentum = [&](int axis, const Sharp& sharp) {
+      const PullWeights from = sharp.momentum(axis, w.volumes(axis), w.box);
+      Pull p{{}, {}, from.constant};
+      p.velocity.of.emplace_back(*exec_, "momentum", face_box(w.box, axis), d_, 0, axis);
+      p.velocity[0].put(from.velocity[axis]);
+      w.volume[axis] = from.volume;
+      return p;
+    };
+    for (int a = 0; a < d_ && bodies.before(); ++a) w.left.push_back(momentum(a, *bodies.before()));
+    for (int a = 0; a < d_; ++a) w.inside.push_back(momentum(a, *bodies.sharp()));
   }
   // Line by line along the axis, so that what is pressed from both ends is 0 to the last bit.
   static void add_constant(Watched& w, int axis, const Model& model, const Bodies& bodies) {
@@ -181,6 +196,7 @@ class Forces {
   Parts pull_of_surface(const Pull& pull, const Flow& flow, double constant);
   Parts exchange(int axis, const Watched& w, const Flow& flow);
   double moment(int axis, const Watched& w, const Flow& flow);
+  double fluid_momentum(const Pull& of, const FaceField<S, T>& u);
   double balance(int axis, const Watched& w, const Flow& flow);
   void add(std::vector<Number>& all, const Watched& w, const Flow& flow);
 

@@ -59,7 +59,14 @@ auto Forces<S, T>::pull_of_surface(const Pull& pull, const Flow& flow, double co
   return {density * pressure_on_surface(pull, flow, constant), density * friction};
 }
 
-// What enters through the box and what acts within it, less what the fluid there keeps.
+template <class S, class T>
+double Forces<S, T>::fluid_momentum(const Pull& of, const FaceField<S, T>& u) {
+  const FaceField<S, T>& weight = of.velocity[0];
+  return sums_.template reduced<kernels::SharpPull>(Reduction::sum, weight.set(), weight, u) + of.constant;
+}
+
+// What enters through the box and what acts within it, less what the fluid there keeps. Around a body that moves volumes
+// open and close: what is kept is then the change of all momentum of the fluid.
 template <class S, class T>
 double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
   const Box box = w.volumes(axis);
@@ -69,7 +76,7 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
     first.of[a] = box.lo[a];
     last.of[a] = box.hi[a] - 1;
   }
-  const T per_step = T(flow.dt > 0 ? 1 / flow.dt : 0);
+  const T per_step = T(flow.dt > 0 && !w.moves ? 1 / flow.dt : 0);
   const double lift = flow.temperature ? options_->buoyancy(axis) : 0;
   const auto momentum = [&]<class C, class A>() {
     return sums_.template reduced<kernels::BoxMomentum, ConvectionAlong<C, A::value>>(
@@ -88,12 +95,14 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
         Reduction::sum, set, flow.metric, *flow.temperature, T(lift), T(options_->heat->reference));
   };
   const AxisChoice along{axis};
-  const double constant = w.pulls.empty() ? w.constant[axis].force : w.exchanged[axis];
+  const double constant = w.moves ? 0 : w.pulls.empty() ? w.constant[axis].force : w.exchanged[axis];
   double sum = flow.force[axis] * w.volume[axis] - flow.level * constant;
   sum += with(momentum, convection(), along);
   if (flow.turbulence) sum += with(of_eddies, along);
   if (flow.force_field) sum += with(of_forces, along);
   if (lift != 0) sum += with(of_buoyancy, along);
+  if (flow.dt > 0 && !w.left.empty())
+    sum -= (fluid_momentum(w.inside[axis], flow.u[axis]) - fluid_momentum(w.left[axis], flow.before[axis])) / flow.dt;
   return options_->fluid.density * sum;
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "linear/renewable.hpp"
 #include "solver/projection/solver.hpp"
 
 namespace eddy {
@@ -15,24 +16,30 @@ void ProjectionSolver<S, T>::find_flags() {
   metric_.fluid = metric_.volume - bodies_.volume();
 }
 
-// Fields keep their values: what bodies leave was on the surface's polynomial, and is a fluid's now. A pressure it had
-// none; it gets that of the cells around.
 template <class S, class T>
 void ProjectionSolver<S, T>::place_bodies(double t) {
   if (!bodies_.moving()) return;
-  const projection::Sharp before = *bodies_.sharp();
   bodies_.move_to(t);
-  const projection::Sharp& now = *bodies_.sharp();
   find_flags();
-  sharp_->place(now);
-  opened_.set(exec_, now.opened(before), p_, projection::row_data(d_));
-  opened_.fill(exec_, p_, d_);
-  system_.ghosts.fill_periodic(p_);
+  sharp_->place(*bodies_.sharp());
   if (thermal_) thermal_->place_bodies();
   forces_.reset();
   for (int a = 0; a < d_; ++a)
     std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].put(bodies_.conductance(a));
-  linear_ = make_solver<S, T>(options_.linear, system_);
+  if (auto* solver = dynamic_cast<Renewable<S, T>*>(linear_.get()))
+    solver->renew(system_);
+  else
+    linear_ = make_solver<S, T>(options_.linear, system_);
+}
+
+// Fields keep their values: what bodies leave was on the surface's polynomial, and is a fluid's now. A pressure it had
+// none; it gets that of the cells around.
+template <class S, class T>
+void ProjectionSolver<S, T>::fill_opened() {
+  if (!bodies_.moving()) return;
+  opened_.set(exec_, bodies_.sharp()->opened(*bodies_.before()), p_, projection::row_data(d_));
+  opened_.fill(exec_, p_, d_);
+  system_.ghosts.fill_periodic(p_);
 }
 
 // Of bodies that move the middle stage knows no place of its own: uⁿ has their values before the step, u¹ after it.

@@ -10,7 +10,8 @@ namespace eddy::projection {
 
 namespace {
 
-constexpr int data_reach = 2;                // cells from a face to the values that it is made of
+// Cells from a face to the values that it is made of; twice as many where they are around its foot: ranks have no more.
+constexpr int data_reach = 2;
 constexpr double most_weight = 8;            // of all values of a row: parabolas that reach too far swing
 constexpr double most_weight_between = 1.5;  // the same in the fluid, where what flows through faces would swing
 
@@ -71,9 +72,17 @@ bool Sharp::orphan(const Place& cell) const {
   return true;
 }
 Opening Sharp::opening(int axis, const Place& face) const {
-  const Opening o = whole_opening(axis, face);
-  if (o.part == 0 || o.part == 1 || !(orphan(face) || orphan(moved(face, axis, -1)))) return o;
-  return {0, o.middle};
+  const auto known = openings_[axis].find(face);
+  if (known != openings_[axis].end()) return known->second;
+  Opening o = whole_opening(axis, face);
+  if (o.part == 0 || o.part == 1) return o;
+  if (orphan(face) || orphan(moved(face, axis, -1))) o.part = 0;
+  return openings_[axis].emplace(face, o).first->second;
+}
+Coordinates Sharp::wall_below(int axis, const Place& p) const {
+  auto& known = walls_below_[std::size_t(axis + 1)];
+  const auto found = known.find(p);
+  return found != known.end() ? found->second : known.emplace(p, on_wall(place_of(axis, p))).first->second;
 }
 std::vector<double> Sharp::apertures(int axis) const {
   std::vector<double> all;
@@ -135,7 +144,7 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
   Data data;
   for (const auto& [square, p] : all) {
     data.places.push_back(p);
-    if (walls) data.walls.push_back(on_wall(place_of(axis, p)));
+    if (walls) data.walls.push_back(wall_below(axis, p));
   }
   return data;
 }
@@ -166,8 +175,8 @@ bool Sharp::thin_below(const Coordinates& foot, const Place& cell) const {
   return false;
 }
 
-// Weights of the data for the value at a target: of a parabola, or of a plane. Where all data are near the surface a plane
-// would make much of small changes: then it is as steep as the largest weights allow. None: too few data.
+// Weights of the data for the value at a target: of a parabola, or of a plane. None: too few data, or all of them so
+// near the surface that small changes would grow.
 std::vector<double> Sharp::weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
                                       const Coordinates& target) const {
   const bool known = gives_value(axis, foot), inside = distance(target) <= least_distance_;
@@ -176,31 +185,49 @@ std::vector<double> Sharp::weights_of(int axis, const Data& data, const Place& a
   const bool deep = -distance(target) > 1.2 * cell_;  // a parabola would go too far
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
   for (int degree = deep || thin ? 1 : 2; degree > 0 && places >= d_; --degree) {
-    std::vector<double> w = fit(axis, data, degree, foot, at, known).value(target);
+    const std::vector<double> w = fit(axis, data, degree, foot, at, known).value(target);
     double size = 0;
     for (std::ptrdiff_t n = 0; n < places && !w.empty(); ++n) size += std::abs(w[std::size_t(first + n)]);
-    if (w.empty() || (size > most && degree > 1)) continue;
-    if (size <= most || !known) return w;
-    w[0] = 1;
-    for (std::size_t n = 1; n < w.size(); ++n) {
-      w[n] *= most / size;
-      w[0] -= w[n];
-    }
-    return w;
+    if (!w.empty() && size <= most) return w;
   }
   return {};
 }
 
-// The value of a component (−1: of the temperature) at a target, whose face or cell is `at`.
+// The face across an axis (−1: the cell) that a point is nearest to.
+Place Sharp::place_near(int axis, const Coordinates& x) const {
+  Place p{};
+  for (int a = 0; a < d_; ++a) {
+    const auto& nodes = grid_.nodes[a];
+    const auto above = std::upper_bound(nodes.begin(), nodes.end(), x[a]);
+    p[a] = std::clamp(static_cast<int>(above - nodes.begin()) - 1, 0, grid_.cells(a) - 1);
+    if (a == axis && x[a] > grid_.centre(a, p[a])) ++p[a];
+  }
+  return p;
+}
+
+// The value of a component (−1: of the temperature) at a target, whose face or cell is `at`. Around a place deep in a
+// body there is little fluid, all of it beside the surface: where that says nothing, data around the foot do.
 Row Sharp::row(int axis, const Place& at, const Coordinates& target, std::size_t most) const {
   Row r{at};
   const Coordinates foot = on_wall(target);
   const bool known = gives_value(axis, foot);
-  const Data data = data_near(axis, at, foot, true, most);
-  const std::vector<double> w = weights_of(axis, data, at, foot, target);
+  Data data = data_near(axis, at, foot, true, most);
+  std::vector<double> w = weights_of(axis, data, at, foot, target);
+  if (w.empty()) {
+    Place near = place_near(axis, foot);
+    for (int a = 0; a < d_; ++a) near[a] = std::clamp(near[a], at[a] - data_reach, at[a] + data_reach);
+    data = data_near(axis, near, foot, true, most);
+    w = weights_of(axis, data, at, foot, target);
+  }
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
   if (w.empty()) {
-    r.constant = known ? wall_value(axis, foot) : 0;
+    const bool stands = axis >= 0 && distance(target) > least_distance_ && fluid(axis, at);
+    if (stands) {  // a face of a narrow gap: what flows through it must be its own
+      r.from = {at};
+      r.weight = {1.0};
+    } else if (known) {
+      r.constant = wall_value(axis, foot);
+    }
     return r;
   }
   r.from = data.places;

@@ -7,6 +7,7 @@
 //      ○   ○   ○   ╲          that part times the velocity in its middle
 #pragma once
 #include <array>
+#include <unordered_map>
 #include <vector>
 
 #include "exec/core/box.hpp"
@@ -32,12 +33,21 @@ struct PullWeights {
   std::vector<double> pressure;                 // over the cells of the box
   std::array<std::vector<double>, 3> velocity;  // over the faces of the box
   double constant = 0;
+  double volume = 0;  // of the fluid, where its momentum is meant
 };
 
 struct SolidHeat {                                 // of the cells, where some bodies conduct heat
   std::array<std::vector<double>, 3> conductance;  // of faces, per area, i fastest: m/s
   std::vector<double> capacity, source, fluid;     // over the fluid's per volume; K/s over that; the part of the fluid
 };
+
+struct HashOfPlace {
+  std::size_t operator()(const Place& p) const {
+    return std::size_t(p[0]) + (std::size_t(p[1]) << 21) + (std::size_t(p[2]) << 42);
+  }
+};
+template <class V>
+using ByPlace = std::unordered_map<Place, V, HashOfPlace>;
 
 class Sharp : public CutShapes {
  public:
@@ -61,6 +71,9 @@ class Sharp : public CutShapes {
   std::vector<WallPiece> wall() const;
   // Of one body, in a box of cells around it: forces along the axes, then moments around `centre` (2D: one).
   std::vector<PullWeights> pulls(int body, const Box& box, const Coordinates& centre) const;
+  // The momentum of the fluid within some volumes of a component: each one's open part times the velocity in the middle
+  // of that.
+  PullWeights momentum(int axis, const Box& volumes, const Box& box) const;
   // And the mean slope of the temperature on it, into the body: weights of the cells, in `pressure`. Of a body with a
   // flux the mean temperature of the surface.
   PullWeights heat(int body, const Box& box) const;
@@ -77,6 +90,8 @@ class Sharp : public CutShapes {
   };
   bool orphan(const Place& cell) const;  // none of its faces is computed
   bool all_faces_fluid(const Place& cell) const;
+  Coordinates wall_below(int axis, const Place& p) const;  // the point of the wall nearest to a place
+  Opening open_volume(int axis, const Place& face) const;
   Box domain(int axis) const;                                              // places that have values
   double solid_flow(int axis, const Place& face, const Opening& o) const;  // through what a moving body has of a face
   PullWeights heat_of_solid(int body, const Box& box, double area) const;
@@ -93,6 +108,7 @@ class Sharp : public CutShapes {
   Fit fit(int axis, const Data& data, int degree, const Coordinates& foot, const Place& cell, bool wall) const;
   std::vector<double> weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
                                  const Coordinates& target) const;
+  Place place_near(int axis, const Coordinates& x) const;
   bool thin_below(const Coordinates& foot, const Place& cell) const;
   std::vector<Opening> open_parts(int axis, const Place& face) const;
   Row row(int axis, const Place& at, const Coordinates& target, std::size_t most) const;
@@ -107,6 +123,9 @@ class Sharp : public CutShapes {
   std::vector<Pose> poses_;     // of the solids
   std::vector<int> conductor_;  // bodies that conduct heat, from 1
   CutShapes conductors_;
+  // What is asked for again and again, of faces that are cut and of places near the surface.
+  mutable std::array<ByPlace<Opening>, 3> openings_;
+  mutable std::array<ByPlace<Coordinates>, 4> walls_below_;
   Box window_;
 };
 

@@ -56,4 +56,51 @@ std::vector<Row> Sharp::opened(const Sharp& before) const {
   return all;
 }
 
+// The part of the volume around a face that is fluid, and the middle of that.
+Opening Sharp::open_volume(int axis, const Place& face) const {
+  constexpr int lines = 8;
+  Coordinates low{}, high{}, sum{};
+  Opening o{0, place_of(axis, face)};
+  double square = 0;
+  for (int a = 0; a < d_; ++a) {
+    low[a] = a == axis ? grid_.centre(a, face[a] - 1) : grid_.nodes[a][face[a]];
+    high[a] = a == axis ? grid_.centre(a, face[a]) : grid_.nodes[a][face[a] + 1];
+    square += (high[a] - low[a]) * (high[a] - low[a]);
+  }
+  const double d = distance(o.middle);
+  if (std::abs(d) > std::sqrt(square)) return {d > 0 ? 1.0 : 0.0, o.middle};
+  const int count = d_ == 3 ? lines * lines : lines;
+  for (int n = 0; n < count; ++n) {
+    Coordinates x = o.middle;
+    x[1] = low[1] + (high[1] - low[1]) * (n % lines + 0.5) / lines;
+    if (d_ == 3) x[2] = low[2] + (high[2] - low[2]) * (n / lines + 0.5) / lines;
+    double along = 0;
+    const double part = part_of_line(x, 0, low[0], high[0], along);
+    o.part += part / count;
+    sum[0] += along / count;
+    for (int a = 1; a < d_; ++a) sum[a] += part * x[a] / count;
+  }
+  for (int a = 0; a < d_ && o.part > 0; ++a) o.middle[a] = sum[a] / o.part;
+  return o;
+}
+
+PullWeights Sharp::momentum(int axis, const Box& volumes, const Box& box) const {
+  const Box faces = face_box(box, axis);
+  PullWeights all;
+  all.velocity[axis].assign(std::size_t(faces.cells()), 0.0);
+  each(volumes, [&](const Place& f) {
+    const Opening o = open_volume(axis, f);
+    if (o.part == 0) return;
+    const Row r = o.part == 1 ? Row{f, {f}, {1.0}} : row(axis, f, o.middle);
+    double volume = o.part * model_.distance(axis, f[axis]);
+    for (int b = 0; b < d_; ++b)
+      if (b != axis) volume *= model_.width(b, f[b]);
+    for (std::size_t n = 0; n < r.from.size(); ++n)
+      all.velocity[axis][place_in(faces, r.from[n])] += volume * r.weight[n];
+    all.constant += volume * r.constant;
+    all.volume += volume;
+  });
+  return all;
+}
+
 }  // namespace eddy::projection

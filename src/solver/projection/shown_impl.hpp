@@ -290,6 +290,7 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
 template <class S, class T>
 void ProjectionSolver<S, T>::complete_restored() {
   sides_.set_time(time_);
+  place_bodies(time_ - dt_);  // the balance of forces looks back
   place_bodies(time_);
   fill_ghosts(u_);
   if (thermal_) thermal_->refill(time_);

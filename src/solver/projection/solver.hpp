@@ -55,7 +55,8 @@ class ProjectionSolver final : public Simulation {
   Velocity make_velocity(const char* name);
   void make_metric();
   void find_flags();
-  void place_bodies(double t);  // those that move, and all that depends on their place
+  void place_bodies(double t);  // those that move, and all that depends on their place but values
+  void fill_opened();           // cells that they have left
   void make_system();
   void make_implicit();
   void set_numbers(double time, double dt);

@@ -278,6 +278,7 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   time_ = time + dt;
   set_numbers(time, dt);
   place_bodies(time_);
+  fill_opened();
   stages(time, dt);        // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
   sides_.balance(star());  // as much leaves as enters
   find_right_side();       // −∇²ψ = −∇·u*

@@ -341,9 +341,7 @@ test_resume_steady() {
 test_ranks() {  # they need the recorded modules, which take minutes to build
   [[ $all ]] && command -v mpirun >/dev/null || return
   local form n name
-  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1
-  export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_mpi_yield_when_idle=1
-  export OMPI_MCA_btl_vader_single_copy_mechanism=none
+  allow_ranks
   vortex_case wheel | sed '/^line/i probe = [{ at = [0.1, 0.2], fields = ["density", "mach"] }, { at = [-4, 3], fields = ["velocity", "vorticity"] }]' >wheel.toml
   for form in muscl ni; do
     good wheel.toml --out serial -s scheme.kind=$form -s exact.density=1

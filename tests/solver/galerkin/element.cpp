@@ -8,6 +8,7 @@
 #include <random>
 
 #include "solver/galerkin/dynamic_terms.hpp"
+#include "solver/galerkin/works.hpp"
 
 namespace eddy::galerkin::of_element {
 namespace {
@@ -99,6 +100,20 @@ double power(const Geometry& geometry, const Values& v, const Numbers& numbers, 
 TEST(GalerkinElement, SoundKeepsItsEnergy) {
   const Numbers sound{0, 100, 0, 0, 0, 0, 0, 0};
   each_element([&](const auto& geometry, const Values& v) { EXPECT_NEAR(power(geometry, v, sound, 4), 0, 1e-13); });
+}
+
+// The damping of short waves takes energy from each mode but the mean, of the velocity and of the pressure.
+TEST(GalerkinElement, ShortWavesLoseEnergyAndNothingElse) {
+  const Numbers numbers{0, 0, 0, 0, 0, 0, 0, 1.5};
+  each_element([&](const auto& geometry, const Values& v) {
+    Modes<double, 3> value[4] = {}, sent[4] = {};
+    take_apart(v, value);
+    ShortWaves::send<3>(value, geometry, 0.0, numbers, sent);
+    for (int i = 0; i < 4; ++i) {
+      EXPECT_EQ(sent[i].of[0], 0);
+      for (int m = 1; m < 8; ++m) EXPECT_LT(value[i].of[m] * sent[i].of[m], 0);
+    }
+  });
 }
 
 // d/dt ½ Σ M |v|² = 0 in the skew form.

@@ -155,6 +155,9 @@ TEST(GalerkinGeometry, TheLaplacianOfABoxIsExact) {
     box.metric[a] = 4 / (h[a] * h[a]);
   }
   expect_exact_laplacian(box, x);
+  const double v[3] = {1, -2, 0.5}, often = 1 / 0.09 + 4 / 0.25 + 0.25 / 0.81;  // Σ (v_a/h_a)²
+  EXPECT_NEAR(box.crossings_squared(v), often, 1e-12);
+  EXPECT_NEAR(geometry_of(x).crossings_squared(v), often, 1e-12);
 }
 
 }  // namespace

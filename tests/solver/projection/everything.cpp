@@ -1,7 +1,4 @@
 // All parts of the projection solver at once: the same on every device, and through a resume.
-#include "app/run/checkpoints.hpp"
-#include "app/verbs/parity.hpp"
-#include "output/checkpoint.hpp"
 #include "tests/solver/projection/helper.hpp"
 
 namespace eddy {
@@ -46,42 +43,8 @@ energy = true
 start = 0.21
 )toml";
 
-TEST(ProjectionParts, AreTheSameEverywhere) {
-  for (const std::string& precision : flow_precisions()) {
-    const Outcome cpu = run_in_memory(case_of(everything, {precision, "run.threads=1"}), true);
-    for (const std::string& place : other_places()) {
-      const Difference found = difference(cpu, run_in_memory(case_of(everything, {precision, place}), true));
-      EXPECT_FALSE(found.any()) << place << ": " << found.first;
-    }
-  }
-}
-
-TEST(ProjectionParts, GoThroughAResume) {
-  const Scratch scratch;
-  const Path path = write_case_file(scratch, "flow", everything);
-  const auto run = [&](const std::string& name, const std::string& steps) {
-    RunArguments a;
-    a.from.path = path;
-    a.from.set = {"run.steps=" + steps};
-    a.out = scratch / name;
-    return printed([&] { return verb::run(a, quiet); }).code;
-  };
-  ASSERT_EQ(run("whole", "24"), Exit::done);
-  for (const std::string stop : {"3", "11"}) {
-    const Path broken = scratch / ("broken" + stop);
-    ASSERT_EQ(run("broken" + stop, stop), Exit::done);
-    ResumeArguments a;
-    a.folder = broken;
-    a.set = {"run.steps=24"};
-    ASSERT_EQ(printed([&] { return verb::resume(a, quiet); }).code, Exit::done);
-    const Checkpoint expected = newest_good(scratch / "whole").checkpoint, found = newest_good(broken).checkpoint;
-    EXPECT_EQ(expected.scalars, found.scalars);
-    ASSERT_EQ(expected.arrays.size(), found.arrays.size());
-    for (std::size_t n = 0; n < expected.arrays.size(); ++n)
-      EXPECT_EQ(expected.arrays[n].bytes, found.arrays[n].bytes) << expected.arrays[n].name;
-    EXPECT_EQ(read_file(scratch / "whole/history.csv"), read_file(broken / "history.csv"));
-  }
-}
+TEST(ProjectionParts, AreTheSameEverywhere) { expect_same_everywhere(everything); }
+TEST(ProjectionParts, GoThroughAResume) { expect_same_after_resume(everything, 24, {3, 11}); }
 
 }  // namespace
 }  // namespace eddy

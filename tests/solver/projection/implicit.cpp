@@ -194,20 +194,8 @@ TEST(Implicit, IsStableWhereverASurfaceIs) {
 }
 
 TEST(Implicit, IsTheSameEverywhere) {
-  for (const std::string& text : {channel, disc})
-    for (const std::string& precision : flow_precisions()) {
-      const std::vector<std::string> six{"run.steps=6", "run.end_time=0.15", "linear.tolerance=1e-6"};
-      const auto set = [&](const std::string& place) {
-        std::vector<std::string> all{precision, place};
-        if (text == disc) all.insert(all.end(), six.begin(), six.end());
-        return all;
-      };
-      const Outcome cpu = run_in_memory(case_of(text, set("run.threads=1")), true);
-      for (const std::string& place : other_places()) {
-        const Difference found = difference(cpu, run_in_memory(case_of(text, set(place)), true));
-        EXPECT_FALSE(found.any()) << place << ": " << found.first;
-      }
-    }
+  expect_same_everywhere(channel);
+  expect_same_everywhere(disc, {"run.steps=6", "run.end_time=0.15", "linear.tolerance=1e-6"});
 }
 
 }  // namespace

@@ -286,15 +286,7 @@ TEST(Sharp, AFluxMakesATemperature) {
   EXPECT_LT(most, 1.03);
 }
 
-TEST(Sharp, IsTheSameEverywhere) {
-  for (const std::string& precision : flow_precisions()) {
-    const Outcome cpu = run_in_memory(case_of(around_ball, {precision, "run.threads=1"}), true);
-    for (const std::string& place : other_places()) {
-      const Difference found = difference(cpu, run_in_memory(case_of(around_ball, {precision, place}), true));
-      EXPECT_FALSE(found.any()) << place << ": " << found.first;
-    }
-  }
-}
+TEST(Sharp, IsTheSameEverywhere) { expect_same_everywhere(around_ball); }
 
 // A body may stand on a wall.
 TEST(Sharp, MayTouchAWall) {

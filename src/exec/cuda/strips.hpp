@@ -1,0 +1,62 @@
+// Strips of cells on CUDA: a warp marches along y, and a cell finds its neighbours along x in the lanes of its warp.
+//
+//   lanes      0   1   2  …  29  30  31       what lanes 2 to 29 have is updated: a cell needs two on either side
+//   cells      ·   ·   ●      ●   ·   ·
+#pragma once
+#include "exec/core/members.hpp"
+#include "exec/cuda/cells.hpp"
+#include "exec/cuda/tiles.hpp"
+
+namespace eddy {
+
+namespace detail {
+
+struct Strip {
+  static constexpr int rows = 4, threads = 32 * rows;  // warps of a block
+  static constexpr int owned = 28;                     // cells of a warp
+  int i, begin, end;                                   // of a lane; beyond the box it stays at what the last cell needs
+  bool any, owner;
+};
+__device__ __forceinline__ Strip my_strip(const Range& r, int planes) {
+  const int lane = threadIdx.x, first = (int(blockIdx.x) * Strip::rows + int(threadIdx.y)) * Strip::owned;
+  const int i = r.lo[0] + first - 2 + lane, begin = r.lo[1] + int(blockIdx.y) * planes;
+  return {::min(i, r.hi[0] + 1), begin, ::min(begin + planes, r.hi[1]), first < r.hi[0] - r.lo[0],
+          lane >= 2 && lane < 2 + Strip::owned && i < r.hi[0]};
+}
+
+template <class Pick, class F>
+void run_strips(Exec<Cuda>& exec, const Set& set, const F& f, int layers) {
+  const Launched<F, Pick> call(f);
+  const int resident = exec.resident_blocks(call.code, Strip::threads, 0, F::name);
+  const int strips = blocks(blocks(set.box.extent(0), Strip::owned), Strip::rows);
+  const int planes = march_rows(set.box.extent(1), strips * layers, resident, 1);
+  exec.run_march(call, set, {{strips, blocks(set.box.extent(1), planes), layers}, Strip::rows, planes, 0});
+}
+
+template <int N, class T>
+__device__ __forceinline__ void copy_to(T (&to)[N], const T (&from)[N]) {
+#pragma unroll
+  for (int n = 0; n < N; ++n) to[n] = from[n];
+}
+template <class T>
+__device__ __forceinline__ T left_of(T v) {
+  return __shfl_up_sync(0xffffffffu, v, 1);
+}
+template <class T>
+__device__ __forceinline__ T right_of(T v, int lanes = 1) {
+  return __shfl_down_sync(0xffffffffu, v, lanes);
+}
+template <int N, class T>
+__device__ __forceinline__ void from_left(const T (&here)[N], T (&left)[N]) {
+#pragma unroll
+  for (int n = 0; n < N; ++n) left[n] = left_of(here[n]);
+}
+template <int N, class T>
+__device__ __forceinline__ void from_right(const T (&here)[N], T (&right)[N], int lanes = 1) {
+#pragma unroll
+  for (int n = 0; n < N; ++n) right[n] = right_of(here[n], lanes);
+}
+
+}  // namespace detail
+
+}  // namespace eddy

@@ -1,0 +1,85 @@
+// Levels of multigrid after a change of the finest operator, against levels that are made anew.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "linear/level_places.hpp"
+#include "linear/levels.hpp"
+
+namespace eddy::tests {
+namespace {
+
+struct Ball {  // closes the faces in it, and parts of those on its surface
+  std::array<double, 3> centre;
+  double radius;
+};
+
+LevelOperator around(const std::array<int, 3>& cells, int dimensions, double stretch, bool periodic, const Ball& ball) {
+  LevelOperator op;
+  op.dimensions = dimensions;
+  op.cells = cells;
+  op.cut = true;
+  op.periodic[0] = periodic;
+  for (int a = 0; a < 3; ++a)
+    for (int i = 0; i < cells[a]; ++i)
+      op.width[a].push_back(a < dimensions ? std::exp(stretch * std::abs(i - 0.4 * cells[a])) : 1);
+  for (int a = 0; a < dimensions; ++a)
+    faces_of(cells, a).each([&](const Place& f) {
+      double square = 0, g = 1 / op.width[a][std::min(f[a], cells[a] - 1)];
+      for (int b = 0; b < dimensions; ++b) {
+        square += std::pow(f[b] + (a == b ? 0 : 0.5) - ball.centre[b], 2);
+        if (b != a) g *= op.width[b][f[b]];
+      }
+      const double open = std::clamp(std::sqrt(square) - ball.radius + 0.5, 0.0, 1.0);
+      const bool end = f[a] == 0 || f[a] == cells[a];
+      op.conductance[a].push_back(end && !(periodic && a == 0) ? 0 : open * g);
+    });
+  op.capacity.assign(op.count(), 1.0);
+  return op;
+}
+
+void expect_equal(const std::vector<Level>& expected, const std::vector<Level>& found) {
+  ASSERT_EQ(expected.size(), found.size());
+  for (std::size_t l = 0; l < expected.size(); ++l) {
+    EXPECT_EQ(expected[l].op.capacity, found[l].op.capacity) << l;
+    for (int a = 0; a < 3; ++a) {
+      EXPECT_EQ(expected[l].op.conductance[a], found[l].op.conductance[a]) << l << " " << a;
+      EXPECT_EQ(expected[l].weight[a], found[l].weight[a]) << l << " " << a;
+    }
+  }
+}
+
+// A ball on its way through a grid, near its sides too.
+void expect_change(const std::array<int, 3>& cells, int dimensions, double stretch, bool periodic) {
+  std::mt19937 random(7);
+  const auto number = [&](double low, double high) {
+    return low + (high - low) * (double(random() % 100000) / 100000);
+  };
+  std::vector<Level> levels;
+  for (int n = 0; n < 12; ++n) {
+    Ball ball{{}, number(1.5, 4)};
+    for (int a = 0; a < dimensions; ++a) ball.centre[a] = number(0, cells[a]);
+    const LevelOperator op = around(cells, dimensions, stretch, periodic, ball);
+    change_levels(levels, op);
+    expect_equal(make_levels(op), levels);
+  }
+}
+
+TEST(Levels, AChangeGivesTheBitsOfNewOnes) {
+  expect_change({96, 80, 1}, 2, 0, false);
+  expect_change({97, 71, 1}, 2, 0.03, false);
+  expect_change({96, 80, 1}, 2, 0.02, true);
+  expect_change({40, 37, 33}, 3, 0.05, false);
+}
+// It is the same operator that changes little: far levels are not touched for nothing.
+TEST(Levels, NothingIsMadeAnewWithoutAChange) {
+  const LevelOperator op = around({64, 64, 1}, 2, 0, false, {{20.3, 31.1}, 5});
+  std::vector<Level> levels = make_levels(op);
+  const double* address = levels[1].op.conductance[0].data();
+  change_levels(levels, op);
+  EXPECT_EQ(levels[1].op.conductance[0].data(), address);
+}
+
+}  // namespace
+}  // namespace eddy::tests
