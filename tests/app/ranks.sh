@@ -243,4 +243,9 @@ cp -r killed alone
 expect 0 'Files: alone' resume alone -s run.steps=$steps
 together 2 0 'Files: killed' resume killed -s run.steps=$steps
 alike alone killed
+
+# A sweep whose members have ranks.
+expect 0 "2 members, 1 at once" sweep plate.toml -v mesh.cells=[8,8],[16,16] --out swept --jobs 1 --ranks 2
+(($(grep -l '"ranks": 2' swept/*/summary.json | wc -l) == 2)) || fault "members of a sweep did not run on two ranks"
+expect 0 "cells=8x8: was there" sweep plate.toml -v mesh.cells=[8,8],[16,16] --out swept --jobs 1 --ranks 2
 ended

@@ -23,6 +23,20 @@ foreach(file ${case_files})
   endif()
 endforeach()
 
+# Bodies and holes on ranks, which cut right through them.
+if(EDDY_TESTS_ALL AND EDDY_HAS_MPI)
+  foreach(case heat/annulus projection/heated-cylinder projection/rotating-cylinder projection/oscillating-cylinder projection/conjugate
+      projection/natural-convection-1e8)
+    string(REPLACE "/" "_" name ${case})
+    set(steps)
+    if(case MATCHES "^projection")
+      set(steps -s run.end_time= -s run.steps=12)
+    endif()
+    eddy_script(cases_ranks_${name} cases/run.sh ranks $<TARGET_FILE:eddy> ${cases}/${case} ${steps})
+    eddy_long(cases_ranks_${name})
+  endforeach()
+endif()
+
 # OpenCL compiles for seconds what this launches.
 if(NOT EDDY_TESTS_ALL)
   eddy_script(parity_heat cases/run.sh parity $<TARGET_FILE:eddy> ${cases}/heat/plate -s run.precision=double)

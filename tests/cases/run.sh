@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One case: run.sh run|parity PROGRAM CASE [OPTION…]. Says what it did; any step that fails ends it.
+# One case: run.sh run|parity|ranks PROGRAM CASE [OPTION…]. Says what it did; any step that fails ends it.
 set -eu
 what=$1 program=$2 folder=$3
 shift 3
@@ -41,5 +41,14 @@ run() {
 }
 
 parity() { "$program" parity "$folder" --small "$@"; }
+# On one, two and three ranks; what cannot run there is no success.
+ranks() {
+  # shellcheck disable=SC1091
+  source "$here/../app/helper.sh" "$program"
+  trap 'set +e; finish; rm -rf "$work"' EXIT
+  allow_ranks
+  "$program" parity "$folder" --small --ranks 1,2,3 "$@" | tee "$work/ranks"
+  ! grep -q 'not run' "$work/ranks" || fail "ranks were not run"
+}
 
 "$what" "$@"

@@ -92,6 +92,24 @@ tolerance = 1e-12"
   done
 }
 
+# A run that stops after seven of twenty steps and goes on has the lines and the numbers of one that does not.
+test_resume() {
+  local surface
+  for surface in '{ kind = "convection", coefficient = 2, ambient = "3 + sin(9*t)" }' '{ kind = "temperature", temperature = "x + t" }' '{ kind = "flux", flux = "y*t" }'; do
+    case_of "dt = 0.001
+theta = 0.5
+steps = 20" "$wall" "$hole$surface"
+    run "$work/case.toml" -s output.history_every=1
+    verdict "$surface: unbroken" exits 0
+    rm -rf "$work/whole" && mv "$work/run" "$work/whole"
+    run "$work/case.toml" -s output.history_every=1 -s run.steps=7
+    "$program" resume "$work/run" -s run.steps=20 -q >"$work/out" 2>&1; code=$?
+    verdict "$surface: resumed" exits 0
+    verdict "$surface: the same history" cmp "$work/whole/history.csv" "$work/run/history.csv"
+    verdict "$surface: the same fields" cmp "$work"/whole/fields/*20.vti "$work"/run/fields/*20.vti
+  done
+}
+
 test_solvers() {
   local solver wanted=""
   case_of 'steady = 1e-11' "$wall" "$hole"'{ kind = "convection", coefficient = 2, ambient = 3 }'
@@ -190,6 +208,6 @@ line = [{ name = "across", from = [0, 0.52], to = [1, 0.52], fields = ["temperat
   verdict "files have a mask" eval "grep -qa 'Name=\"body\"' '$work'/run/fields/*.vti"
 }
 
-for part in orders sphere aligned transient solvers closed wrong shown; do "test_$part"; done
+for part in orders sphere aligned transient resume solvers closed wrong shown; do "test_$part"; done
 echo "$passed passed, $failed failed"
 ((failed == 0))

@@ -208,6 +208,11 @@ TEST(Conducting, AFluxHasANusseltNumber) {
   }
   EXPECT_LT(errors[1], errors[0] / 2.8);
 }
+TEST(Conducting, GoesThroughAResume) {
+  std::string some_steps = warm_block;
+  some_steps.replace(some_steps.find("end_time = 6"), 12, "steps = 12");
+  expect_same_after_resume(some_steps, 12, {5});
+}
 TEST(Conducting, RefusesWhatMakesNoSense) {
   EXPECT_HAS(refusal_of(warm_block, {"body.disc.temperature=1"}), "has a conductivity and a temperature");
   EXPECT_HAS(refusal_of(warm_block, {"body.disc.source=\"t\""}), "cannot depend on t");
