@@ -56,6 +56,7 @@ std::string likely_value(const ManualEntry& e) {
   if (e.unit == "K") one = "300";
   if (e.unit == "m" || e.unit == "s") one = "0.01";
   if (of_type(e, "string") || of_type(e, "word")) {
+    if (last == "units") return "[\"mm\", \"degC\"]";
     const bool fields = last.ends_with("fields");
     return last == "file" ? "\"body.stl\"" : fields ? "[\"velocity\"]" : "\"" + last + "\"";
   }
