@@ -11,7 +11,7 @@ inline bool only_of_flow(const std::string& name) {
       "wall_pressure", "outflow_velocity", "velocity_at_nodes", "pressure_force",    "heat_through_side",
       "viscous_force", "temperature_side", "buoyancy",          "temperature_stage", "wrap_low",
       "wrap_high",     "wrap_save",        "add_force",         "velocity_at_cells"};
-  for (const char* head : {"projection_", "artificial_", "eddy_", "box_"})
+  for (const char* head : {"projection_", "artificial_", "eddy_", "box_", "implicit_", "sharp_", "conjugate_"})
     if (name.starts_with(head)) return true;
   return names.count(name) > 0;
 }

@@ -1,5 +1,6 @@
 // Passes over nodes, cells and edges on CUDA. A thread has a column of nodes, and the cells and edges above them; it marches along
-// y with four rows of nodes in registers (strips.hpp); what a row of cells sends upwards waits.
+// y with three rows of nodes in registers, and the jumps between four. Neighbours along x are those of the warp
+// (strips.hpp); what a row of cells sends upwards waits.
 #pragma once
 #include "exec/cuda/strips.hpp"
 
@@ -14,10 +15,11 @@ struct NodesMarch {
   const F& f;
   int i;
   bool owner;
-  T p0[known], p1[known], p2[known], p3[known];  // points of rows j − 1 to j + 2
-  T g0[extents], g1[extents];                    // geometry of the rows of cells j − 1 and j
-  T there2;                                      // of row j + 1: whether the cell exists
-  T bend1, bend2;                                // along y at the nodes of rows j and j + 1
+  T p1[known], p2[known], p3[known];              // points of rows j to j + 2
+  T jump0[values], jump1[values], jump2[values];  // along y to rows j, j + 1, j + 2
+  T g0[extents], g1[extents];                     // geometry of the rows of cells j − 1 and j
+  T there2;                                       // of row j + 1: whether the cell exists
+  T bend1, bend2;                                 // along y at the nodes of rows j and j + 1
   T pending[values], pending_step;
   T lower[values];  // the edge along y below row j
 
@@ -30,12 +32,14 @@ struct NodesMarch {
 
   // What the edges along x bring to the nodes of row j, and take from them.
   __device__ __forceinline__ void along_x(const T (&right1)[known], T (&flows)[values]) const {
-    T left[known], second[known], flow[values];
-    from_left(p1, left);
-    from_right(p1, second, 2);
-    const T here = f.bend(left[pressure], p1[pressure], right1[pressure]);
+    T jump[values], before[values], after[values], flow[values];
+    f.jump(p1, right1, jump);
+    from_left(jump, before);
+    from_right(jump, after);
+    const T here = f.bend(left_of(p1[pressure]), p1[pressure], right1[pressure]);
     const T count = g1[0] + g0[0];
-    f.template edge<0>(left, p1, right1, second, here, right_of(here), g1, g0, left_of(count), right_of(count), flow);
+    f.template edge<0>(p1, right1, before, jump, after, here, right_of(here), g1, g0, left_of(count), right_of(count),
+                       flow);
 #pragma unroll
     for (int v = 0; v < values; ++v) flows[v] = flow[v] - left_of(flow[v]);
   }
@@ -43,68 +47,96 @@ struct NodesMarch {
     T beside[extents];
     from_left(g1, beside);
     const T before = g0[0] + left_of(g0[0]), after = there2 + left_of(there2);
-    f.template edge<1>(p0, p1, p2, p3, bend1, bend2, g1, beside, before, after, flow);
+    f.template edge<1>(p1, p2, jump0, jump1, jump2, bend1, bend2, g1, beside, before, after, flow);
   }
-  __device__ __forceinline__ void row(int j, bool complete) {
+  // The row of cells above the nodes of row j; nodes: those are updated, too.
+  template <bool Nodes>
+  __device__ __forceinline__ void row(int j) {
     T right1[known], right2[known], shares[4][values], step, open[F::passages];
+    T upper[values], sum[values], flows[values];
+    along_y(upper);
     from_right(p1, right1);
     from_right(p2, right2);
     f.openings(at(j), open);
     f.cell(at(j), open, p1, right1, p2, right2, shares, step);
-    T upper[values];
-    along_y(upper);
-    T sum[values], flows[values];
-    along_x(right1, flows);
+    if constexpr (Nodes) along_x(right1, flows);
     const T left_step = left_of(step), least = f.least(step, f.least(left_step, pending_step));
 #pragma unroll
     for (int v = 0; v < values; ++v) {
-      sum[v] = shares[0][v] + (left_of(shares[1][v]) + pending[v]);
-      flows[v] = flows[v] + (upper[v] - lower[v]);
+      if constexpr (Nodes) {
+        sum[v] = shares[0][v] + (left_of(shares[1][v]) + pending[v]);
+        flows[v] = flows[v] + (upper[v] - lower[v]);
+      }
       pending[v] = shares[2][v] + left_of(shares[3][v]);
       lower[v] = upper[v];
     }
     pending_step = f.least(step, left_step);
-    if (complete && owner) {
-      T u[values];
-      f.read(at(j), u);
-      f.update(at(j), u, sum, flows, least);
-    }
+    if constexpr (Nodes)
+      if (owner) f.update(at(j), p1, sum, flows, least);
+  }
+  __device__ __forceinline__ void load_above(int j) {
+    point(j + 2, p3);
+    f.jump(p2, p3, jump2);
+    f.geometry(at(j), g1);
+    there2 = f.there(at(j + 1));
+    bend2 = f.bend(p1[pressure], p2[pressure], p3[pressure]);
+  }
+  __device__ __forceinline__ void go_up() {
+    copy_to(p1, p2);
+    copy_to(p2, p3);
+    copy_to(jump0, jump1);
+    copy_to(jump1, jump2);
+    copy_to(g0, g1);
+    bend1 = bend2;
   }
   __device__ __forceinline__ void run(int begin, int end) {
-    point(begin - 2, p0);
+    point(begin - 2, p3);
     point(begin - 1, p1);
     point(begin, p2);
+    f.jump(p3, p1, jump0);
+    f.jump(p1, p2, jump1);
+    bend1 = f.bend(p3[pressure], p1[pressure], p2[pressure]);
     f.geometry(at(begin - 2), g0);
-    f.geometry(at(begin - 1), g1);
-    bend1 = f.bend(p0[pressure], p1[pressure], p2[pressure]);
     pending_step = T(0);
 #pragma unroll
     for (int v = 0; v < values; ++v) pending[v] = lower[v] = T(0);
+    load_above(begin - 1);
+    row<false>(begin - 1);
+    go_up();
 #pragma unroll 1
-    for (int j = begin - 1; j < end; ++j) {
-      T g2[extents];
-      point(j + 2, p3);
-      f.geometry(at(j + 1), g2);
-      there2 = g2[0];
-      bend2 = f.bend(p1[pressure], p2[pressure], p3[pressure]);
-      row(j, j >= begin);
-      copy_to(p0, p1);
-      copy_to(p1, p2);
-      copy_to(p2, p3);
-      copy_to(g0, g1);
-      copy_to(g1, g2);
-      bend1 = bend2;
+    for (int j = begin; j < end; ++j) {
+      load_above(j);
+      row<true>(j);
+      go_up();
     }
   }
 };
 
+// How many rows a warp should march: one more is begun with.
+inline int nodes_rows(int extent, int across, int resident) {
+  int best = extent;
+  std::int64_t least = INT64_MAX;
+  for (int parts = 1; parts <= extent; ++parts) {
+    const int rows = (extent + parts - 1) / parts;
+    const std::int64_t blocks = std::int64_t(across) * ((extent + rows - 1) / rows);
+    const std::int64_t steps = (blocks + resident - 1) / resident * (rows + 2);
+    if (steps < least) {
+      least = steps;
+      best = rows;
+    }
+    if (blocks > 16 * resident) break;
+  }
+  return best;
+}
+
+constexpr int node_warps = 2;  // of a block: small grids have more blocks then
 template <class F>
 inline constexpr int node_blocks = sizeof(typename Made<F>::Real) == 8
-                                       ? 3
-                                       : 4;  // that share a processor, by what registers allow
+                                       ? 6
+                                       : 8;  // that share a processor, by what registers allow
 
 template <class F, class... P>
-__global__ void __launch_bounds__(Strip::threads, node_blocks<F>)
+__global__ void __launch_bounds__(32 * node_warps, node_blocks<F>)
     run_nodes(const Range r, const int planes, const F unbound, P* __restrict__... at) {
   const F f = rebound(unbound, at...);
   const Strip strip = my_strip(r, planes);
@@ -124,7 +156,7 @@ struct PickNodes {
 
 template <class F>
 void launch_update_nodes(Exec<Cuda>& exec, const Set& set, const F& f) {
-  detail::run_strips<detail::PickNodes>(exec, set, f, 1);
+  detail::run_strips<detail::PickNodes>(exec, set, f, 1, detail::node_warps, detail::nodes_rows);
 }
 
 }  // namespace eddy

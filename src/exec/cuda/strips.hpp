@@ -18,19 +18,21 @@ struct Strip {
   bool any, owner;
 };
 __device__ __forceinline__ Strip my_strip(const Range& r, int planes) {
-  const int lane = threadIdx.x, first = (int(blockIdx.x) * Strip::rows + int(threadIdx.y)) * Strip::owned;
+  const int lane = threadIdx.x, first = (int(blockIdx.x) * int(blockDim.y) + int(threadIdx.y)) * Strip::owned;
   const int i = r.lo[0] + first - 2 + lane, begin = r.lo[1] + int(blockIdx.y) * planes;
   return {::min(i, r.hi[0] + 1), begin, ::min(begin + planes, r.hi[1]), first < r.hi[0] - r.lo[0],
           lane >= 2 && lane < 2 + Strip::owned && i < r.hi[0]};
 }
 
+inline int strip_rows(int extent, int across, int resident) { return march_rows(extent, across, resident, 1); }
 template <class Pick, class F>
-void run_strips(Exec<Cuda>& exec, const Set& set, const F& f, int layers) {
+void run_strips(Exec<Cuda>& exec, const Set& set, const F& f, int layers, int warps = Strip::rows,
+                int (*rows_of)(int extent, int across, int resident) = strip_rows) {
   const Launched<F, Pick> call(f);
-  const int resident = exec.resident_blocks(call.code, Strip::threads, 0, F::name);
-  const int strips = blocks(blocks(set.box.extent(0), Strip::owned), Strip::rows);
-  const int planes = march_rows(set.box.extent(1), strips * layers, resident, 1);
-  exec.run_march(call, set, {{strips, blocks(set.box.extent(1), planes), layers}, Strip::rows, planes, 0});
+  const int resident = exec.resident_blocks(call.code, 32 * warps, 0, F::name);
+  const int strips = blocks(blocks(set.box.extent(0), Strip::owned), warps);
+  const int planes = rows_of(set.box.extent(1), strips * layers, resident);
+  exec.run_march(call, set, {{strips, blocks(set.box.extent(1), planes), layers}, warps, planes, 0});
 }
 
 template <int N, class T>

@@ -32,19 +32,23 @@ class HostNodes {
         pending_(values * width_),
         pending_step_(width_),
         along_x_(values * width_),
-        bend_x_(width_) {
+        bend_x_(width_),
+        jump_x_(values * width_) {
     for (auto& p : point_) p.resize(known * width_);
     for (auto& g : geometry_) g.resize(extents * width_);
     for (auto& b : bend_y_) b.resize(width_);
     for (auto& e : along_y_) e.resize(values * width_);
+    for (auto& e : jump_y_) e.resize(values * width_);
   }
 
   void march(int begin, int end) {  // rows of nodes
     for (int j = begin - 2; j <= begin; ++j) points(j);
     for (int j = begin - 2; j < begin; ++j) geometry(j);
+    for (int j = begin - 2; j < begin; ++j) jumps_y(j);
     bends_y(begin - 1);
     for (int j = begin - 1; j < end; ++j) {
       points(j + 2);
+      jumps_y(j + 1);
       geometry(j + 1);
       bends_y(j + 1);
       cells(j);
@@ -60,6 +64,7 @@ class HostNodes {
   T* point(int j) { return point_[turn(j, 4)].data() + around; }
   T* geometry_of(int j) { return geometry_[turn(j, 3)].data() + around; }
   T* bend_y(int j) { return bend_y_[turn(j, 2)].data() + around; }
+  T* jump_y(int j) { return jump_y_[turn(j, 3)].data() + around; }  // from row j to the next
   T* along_y(int j) { return along_y_[turn(j, 2)].data() + around; }
 
   static constexpr int pressure = known - 1;  // the number that bends
@@ -88,6 +93,21 @@ class HostNodes {
     T g[extents];
     f.geometry(c, g);
     put(to, width, g);
+  }
+  void jumps_y(int j) {
+    const F f = f_;
+    const T *const below = point(j), *const above = point(j + 1);
+    T* const to = jump_y(j);
+    const std::size_t width = width_;
+    const int end = n_;
+    in_vectors<T>(0, end, [&](int m) INLINED { one_jump(f, below + m, above + m, to + m, width); });
+  }
+  FN static void one_jump(const F& f, const T* from, const T* next, T* to, std::size_t width) {
+    T a[known], b[known], jump[values];
+    get(from, width, a);
+    get(next, width, b);
+    f.jump(a, b, jump);
+    put(to, width, jump);
   }
   void bends_y(int j) {
     const F f = f_;
@@ -135,31 +155,32 @@ class HostNodes {
 
   void edges_y(int j) {
     const F f = f_;
-    const T *const a = point(j - 1), *const b = point(j), *const c = point(j + 1), *const d = point(j + 2);
-    const T *const bend_b = bend_y(j), *const bend_c = bend_y(j + 1);
+    const T *const b = point(j), *const c = point(j + 1), *const bend_b = bend_y(j), *const bend_c = bend_y(j + 1);
+    const Jumps jumps{jump_y(j - 1), jump_y(j), jump_y(j + 1)};
     const T *const before = geometry_of(j - 1), *const here = geometry_of(j), *const after = geometry_of(j + 1);
     T* const to = along_y(j);
     const std::size_t width = width_;
     const int end = n_;
-#pragma omp simd
-    for (int m = 0; m < end; ++m)
-      one_edge<1>(f, {a + m, b + m, c + m, d + m}, bend_b[m], bend_c[m], here + m, here + m - 1,
-                  before[m] + before[m - 1], after[m] + after[m - 1], to + m, width);
+    in_vectors<T>(0, end, [&](int m) INLINED {
+      one_edge<1>(f, b + m, c + m, {jumps.before + m, jumps.here + m, jumps.after + m}, bend_b[m], bend_c[m], here + m,
+                  here + m - 1, before[m] + before[m - 1], after[m] + after[m - 1], to + m, width);
+    });
   }
-  struct Line {
-    const T *a, *b, *c, *d;
+  struct Jumps {
+    const T *before, *here, *after;
   };
   template <int A>
-  FN static void one_edge(const F& f, const Line& line, T bend_b, T bend_c, const T* first, const T* second, T before,
-                          T after, T* to, std::size_t width) {
-    T a[known], b[known], c[known], d[known], g[extents], beside[extents], flow[values];
-    get(line.a, width, a);
-    get(line.b, width, b);
-    get(line.c, width, c);
-    get(line.d, width, d);
-    get(first, width, g);
-    get(second, width, beside);
-    f.template edge<A>(a, b, c, d, bend_b, bend_c, g, beside, before, after, flow);
+  FN static void one_edge(const F& f, const T* b, const T* c, const Jumps& jumps, T bend_b, T bend_c, const T* g,
+                          const T* beside, T before, T after, T* to, std::size_t width) {
+    T pb[known], pc[known], j0[values], j1[values], j2[values], g0[extents], g1[extents], flow[values];
+    get(b, width, pb);
+    get(c, width, pc);
+    get(jumps.before, width, j0);
+    get(jumps.here, width, j1);
+    get(jumps.after, width, j2);
+    get(g, width, g0);
+    get(beside, width, g1);
+    f.template edge<A>(pb, pc, j0, j1, j2, bend_b, bend_c, g0, g1, before, after, flow);
     put(to, width, flow);
   }
 
@@ -169,36 +190,39 @@ class HostNodes {
     const T *const share = share_.data() + around, *const step = step_.data() + around;
     const T *const pending = pending_.data() + around, *const pending_step = pending_step_.data() + around;
     const T *const x = along_x_.data() + around, *const high = along_y(j), *const low = along_y(j - 1);
+    const T* const p = point(j);
     const std::size_t width = width_;
     const int end = n_, i0 = i0_;
 #pragma omp simd
     for (int m = 0; m < end; ++m) {
       const T least = f.least(step[m], f.least(step[m - 1], pending_step[m]));
-      one_node(f, Cell<Host>{i0 + m, j, 0}, share + m, pending + m, x + m, high + m, low + m, least, width);
+      one_node(f, Cell<Host>{i0 + m, j, 0}, p + m, share + m, pending + m, x + m, high + m, low + m, least, width);
     }
   }
-  FN static void one_node(const F& f, Cell<Host> n, const T* share, const T* pending, const T* x, const T* high,
-                          const T* low, T step, std::size_t width) {
-    T u[values], sum[values], flows[values];
-    f.read(n, u);
+  FN static void one_node(const F& f, Cell<Host> n, const T* point, const T* share, const T* pending, const T* x,
+                          const T* high, const T* low, T step, std::size_t width) {
+    T p[known], sum[values], flows[values];
+    get(point, width, p);
     UNROLL_ALL
     for (int v = 0; v < values; ++v) {
       sum[v] = share[v * width] + (share[(values + v) * width - 1] + pending[v * width]);
       flows[v] = (x[v * width] - x[v * width - 1]) + (high[v * width] - low[v * width]);
     }
-    f.update(n, u, sum, flows, step);
+    f.update(n, p, sum, flows, step);
   }
   void edges_x(int j) {
     const F f = f_;
     const T *const p = point(j), *const above = geometry_of(j), *const below = geometry_of(j - 1);
-    T *const bend = bend_x_.data() + around, *const to = along_x_.data() + around;
+    T *const bend = bend_x_.data() + around, *const jump = jump_x_.data() + around;
+    T* const to = along_x_.data() + around;
     const std::size_t width = width_;
     const int end = n_;
     const T* const q = p + pressure * width_;
     in_vectors<T>(-1, end + 1, [&](int m) INLINED { bend[m] = f.bend(q[m - 1], q[m], q[m + 1]); });
+    in_vectors<T>(-2, end + 1, [&](int m) INLINED { one_jump(f, p + m, p + m + 1, jump + m, width); });
     in_vectors<T>(-1, end, [&](int m) INLINED {
-      one_edge<0>(f, {p + m - 1, p + m, p + m + 1, p + m + 2}, bend[m], bend[m + 1], above + m, below + m,
-                  above[m - 1] + below[m - 1], above[m + 1] + below[m + 1], to + m, width);
+      one_edge<0>(f, p + m, p + m + 1, {jump + m - 1, jump + m, jump + m + 1}, bend[m], bend[m + 1], above + m,
+                  below + m, above[m - 1] + below[m - 1], above[m + 1] + below[m + 1], to + m, width);
     });
   }
   void keep() {  // what the row of cells sends to the nodes above it
@@ -220,9 +244,9 @@ class HostNodes {
   int n_, i0_;
   std::size_t width_;
   std::array<std::vector<T>, 4> point_;
-  std::array<std::vector<T>, 3> geometry_;
+  std::array<std::vector<T>, 3> geometry_, jump_y_;
   std::array<std::vector<T>, 2> bend_y_, along_y_;
-  std::vector<T> share_, step_, open_, pending_, pending_step_, along_x_, bend_x_;
+  std::vector<T> share_, step_, open_, pending_, pending_step_, along_x_, bend_x_, jump_x_;
 };
 
 }  // namespace detail

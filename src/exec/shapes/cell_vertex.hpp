@@ -19,9 +19,11 @@
 //   FN Num bend(a, b, c) const;                                               of three points along a line, at the middle one
 //   FN void openings(Cell<S> c, Num (&o)[passages]) const;                    what a table of integers says of a cell
 //   FN void cell(Cell<S> c, o, p00, p10, p01, p11, Num (&shares)[4][values], Num& step) const;
-//   template <int A> FN void edge(a, b, c, d, bend_b, bend_c, g, g_beside, before, after, Num (&flow)[values]) const;
+//   FN void jump(a, b, Num (&to)[values]) const;                              from one point of a line to the next
+//   template <int A> FN void edge(b, c, jump_before, jump, jump_after, bend_b, bend_c, g, g_beside, before, after,
+//                                 Num (&flow)[values]) const;
 //                    along A from b to c; g of the cells beside it; how many cells are beside the edges before and after it
-//   FN void update(Cell<S> n, u, sum, flows, Num step) const;                 step: the least of the four cells
+//   FN void update(Cell<S> n, p, sum, flows, Num step) const;                 step: the least of the four cells
 //
 // It has no plain form of its own: where the executor has no such pass, kernels that store what cells send do the same.
 #pragma once

@@ -29,9 +29,12 @@ class Bodies {
   bool encloses(const std::array<int, 3>& node) const;              // it belongs to no other cells
   double velocity(int axis, const std::array<int, 3>& node) const;  // of the body there; 0 unless it moves
   double flag(int axis, std::array<int, 3> face) const;
-  Box around(int body) const;                                 // its cells, and some around them
-  std::vector<double> conductance(int axis) const;            // of whole faces, i fastest: 0 where closed
-  std::vector<double> volumes() const;                        // of all cells
+  Box around(int body) const;                       // its cells, and some around them
+  std::vector<double> conductance(int axis) const;  // of whole faces, i fastest: 0 where closed
+  std::vector<double> volumes() const;              // of all cells
+  // What stands between an unknown and the next one (step: ±1) along an axis, see WalledDifference; component −1: a
+  // temperature.
+  double share(int component, int axis, const std::array<int, 3>& at, int step) const;
   double part_of_cell(const std::array<int, 3>& cell) const;  // that bodies take
   double volume() const;                                      // of those in bodies
   std::vector<std::string> notes() const;                     // which of them stand on which sides

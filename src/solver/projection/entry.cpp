@@ -19,6 +19,8 @@ static Memory memory(const Case& c, const Grid& g) {
   double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0) + (o.body.empty() ? 0 : 4 * g.dimensions + 8);
   fields += fields_of(o.linear.solver);
   if (o.scheme.implicit()) fields += 2 * g.dimensions + 3 + (o.heat ? 5 : 0);
+  if (o.scheme.implicit() && !o.body.empty())
+    fields += 2 * g.dimensions * g.dimensions + g.dimensions + 1 + (o.heat ? 2 * g.dimensions + 1 : 0);
   if (o.turbulence.on()) fields += 2;
   if (projection::Model(g, o).force_in_space()) fields += g.dimensions;
   if (!c.statistics.averaged.empty()) fields += g.dimensions;

@@ -30,16 +30,23 @@ struct WeightValues {  // becomes GhostWeights
   }
 };
 
+class Bodies;
+
 template <class S, class T, bool Scalar>
 class Implicit {
  public:
   using F = std::conditional_t<Scalar, CellField<S, T>, FaceField<S, T>>;
   using Fields = PerAxis<F>;
-  Implicit(Exec<S>& exec, const Model& model, double diffusivity);
+  Implicit(Exec<S>& exec, const Model& model, const Bodies& bodies, double diffusivity);
 
   // A stage from `u` to `next`, which is u + e to begin with. Between the two calls sides say what they do to the change.
   void find_right_side(const Fields& u, const Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
   void solve(const Fields& u, Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
+
+  // Around bodies with their true surface, after ghosts and values inside are those of `next`: what it leaves of the
+  // equation becomes the change, and is solved for. Nothing in bodies may change between the two calls.
+  void find_defect(const Fields& u, const Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
+  void solve_more(Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
 
   void set_mirror(int component, int side, const std::vector<double>& values);
   Fields& before() { return before_; }  // e₋
@@ -58,6 +65,17 @@ class Implicit {
       return {face_low, face_high, cell_low, cell_high};
     }
   };
+  struct Walls {  // by component and axis; whole on every rank
+    using value_type = T;
+    PerAxis<F> below, above;
+    const Table* table;
+    template <int D, int Fields>
+    operator WalledDifference<S, T, D, Fields>() const {
+      return {*table, below, above};
+    }
+  };
+  void make_walls(const Bodies& bodies);
+  void solve_lines(const LineField<S, T>& step, double beta);
   F make_field(int component, const char* name, int ghosts) const;
   Ends make_ends(int component, int axis) const;
   void make_table();
@@ -72,7 +90,10 @@ class Implicit {
   int d_;
   Table table_;
   Fields before_, change_;
-  std::vector<F> whole_;  // of a component, where lines are cut by ranks
+  Fields known_;                  // right sides, where they are needed twice
+  std::unique_ptr<Walls> walls_;  // none: no bodies
+  bool fitted_ = false;           // values in bodies are on polynomials
+  std::vector<F> whole_;          // of a component, where lines are cut by ranks
   CellField<S, T> upper_, part_, loop_;
   std::vector<std::array<Ends, 3>> ends_;  // by component and axis
   PerAxisValues<int> closed_;

@@ -1,17 +1,19 @@
 // The launches of implicit stages; included where they are instantiated, once per space and precision.
 #pragma once
 #include "exec/shapes/lines.hpp"
+#include "solver/projection/bodies.hpp"
 #include "solver/projection/implicit.hpp"
 
 namespace eddy::projection {
 
 template <class S, class T, bool Scalar>
-Implicit<S, T, Scalar>::Implicit(Exec<S>& exec, const Model& model, double diffusivity)
-    : exec_(&exec), model_(&model), diffusivity_(diffusivity), d_(model.dimensions()) {
+Implicit<S, T, Scalar>::Implicit(Exec<S>& exec, const Model& model, const Bodies& bodies, double diffusivity)
+    : exec_(&exec), model_(&model), diffusivity_(diffusivity), d_(model.dimensions()), fitted_(bodies.sharp()) {
   make_table();
   for (int i = 0; i < (Scalar ? 1 : d_); ++i) {
     before_.of.push_back(make_field(i, "explicit part", 1));
     change_.of.push_back(make_field(i, "change", 1));
+    if (fitted_) known_.of.push_back(make_field(i, "right side", 1));
   }
   const Parts::Scope whole(exec.parts, nullptr);
   for (int i = 0; i < (Scalar ? 1 : d_); ++i) {
@@ -20,6 +22,7 @@ Implicit<S, T, Scalar>::Implicit(Exec<S>& exec, const Model& model, double diffu
     for (int a = 0; a < d_; ++a)
       if (!model.periodic(a)) ends_.back()[a] = make_ends(i, a);
   }
+  if (bodies.any()) make_walls(bodies);
   upper_ = CellField<S, T>(exec, "upper", model.cells(), d_);
   part_ = CellField<S, T>(exec, "part", model.cells(), d_);
   bool ring = false;
@@ -57,6 +60,20 @@ void Implicit<S, T, Scalar>::make_table() {
   }
 }
 
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::make_walls(const Bodies& bodies) {
+  walls_ = std::make_unique<Walls>();
+  walls_->table = &table_;
+  for (int i = 0; i < (Scalar ? 1 : d_); ++i)
+    for (int a = 0; a < d_; ++a)
+      for (int side = 0; side < 2; ++side) {
+        auto& all = (side ? walls_->above : walls_->below).of;
+        all.push_back(make_field(i, "walls", 0));
+        const int component = Scalar ? -1 : i, step = side ? 1 : -1;
+        all.back().fill([&](int x, int y, int z) { return bodies.share(component, a, {x, y, z}, step); });
+      }
+}
+
 // Along its own axis a component is known at both ends.
 template <class S, class T, bool Scalar>
 auto Implicit<S, T, Scalar>::make_ends(int component, int axis) const -> Ends {
@@ -87,24 +104,56 @@ Box Implicit<S, T, Scalar>::unknown(int component) const {
 template <class S, class T, bool Scalar>
 void Implicit<S, T, Scalar>::find_right_side(const Fields& u, const Fields& next, const LineField<S, T>& step,
                                              const ImplicitStage& stage) {
-  for_each<kernels::ImplicitRightSide, Unknowns<Scalar>>(
-      *exec_, Set(model_->cells(), d_), table_, u, next, before_, change_, step,
-      PartValues<T>{T(stage.gamma), T(stage.zeta), T((stage.alpha + stage.beta) * diffusivity_)}, closed_);
+  const auto find = [&]<bool Walled>(const auto& difference) {
+    for_each<kernels::ImplicitRightSide, Unknowns<Scalar, Walled>>(
+        *exec_, Set(model_->cells(), d_), difference, u, next, before_, change_, step,
+        PartValues<T>{T(stage.gamma), T(stage.zeta), T((stage.alpha + stage.beta) * diffusivity_)}, closed_);
+  };
+  if (walls_ && !fitted_)
+    find.template operator()<true>(*walls_);
+  else
+    find.template operator()<false>(table_);
+}
+
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::find_defect(const Fields& u, const Fields& next, const LineField<S, T>& step,
+                                         const ImplicitStage& stage) {
+  for_each<kernels::ImplicitDefect, Unknowns<Scalar>>(*exec_, Set(model_->cells(), d_), table_, u, next, known_,
+                                                      change_, step, T(stage.beta * diffusivity_), closed_);
+  for (int side = 0; side < 2 * d_; ++side)
+    for (F& f : change_.of) {
+      const auto clear = [&]<class V>() {
+        for_each<kernels::ImplicitBeyond, V>(*exec_, Set(model_->cells().layer(side / 2, side % 2), d_), f);
+      };
+      if (!model_->periodic(side / 2)) with(clear, SideChoice{side});
+    }
 }
 
 template <class S, class T, bool Scalar>
 void Implicit<S, T, Scalar>::solve(const Fields& u, Fields& next, const LineField<S, T>& step,
                                    const ImplicitStage& stage) {
+  for (std::size_t i = 0; i < known_.of.size(); ++i)
+    for_each<kernels::Copy>(*exec_, Set(unknown(static_cast<int>(i)), d_), change_[i], known_[i]);
+  solve_lines(step, stage.beta);
+  for_each<kernels::ImplicitAdd, Unknowns<Scalar>>(*exec_, Set(model_->cells(), d_), u, change_, next);
+}
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::solve_more(Fields& next, const LineField<S, T>& step, const ImplicitStage& stage) {
+  solve_lines(step, stage.beta);
+  for_each<kernels::ImplicitAddMore, Unknowns<Scalar>>(*exec_, Set(model_->cells(), d_), change_, next);
+}
+
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::solve_lines(const LineField<S, T>& step, double beta) {
   for (int i = 0; i < static_cast<int>(change_.of.size()); ++i) {
     if (!exec_->parts.many()) {
-      solve(change_[i], i, step, stage.beta);
+      solve(change_[i], i, step, beta);
       continue;
     }
     copy_whole(*exec_, change_[i].identity(), whole_[i].identity());  // every rank solves all lines
-    solve(whole_[i], i, step, stage.beta);
+    solve(whole_[i], i, step, beta);
     for_each<kernels::Copy>(*exec_, Set(unknown(i), d_), whole_[i], change_[i]);
   }
-  for_each<kernels::ImplicitAdd, Unknowns<Scalar>>(*exec_, Set(model_->cells(), d_), u, change_, next);
 }
 
 // The component's own axis last: its ends are exact where walls move.
@@ -121,15 +170,23 @@ void Implicit<S, T, Scalar>::solve_axis(F& x, int component, int axis, const Lin
   const auto& low = own ? table_.face_low[axis] : table_.cell_low[axis];
   const auto& high = own ? table_.face_high[axis] : table_.cell_high[axis];
   Box lines = unknown(component);
-  if (model_->periodic(axis)) {
-    --lines.hi[axis];
-    for_each_line<kernels::ImplicitRing, Unknowns<Scalar>>(*exec_, Set(lines, d_), axis, low, high, step,
-                                                           T(beta * diffusivity_), x, upper_, part_, loop_);
-  } else {
-    for_each_line<kernels::ImplicitLine, Unknowns<Scalar>>(*exec_, Set(lines, d_), axis, low, high, step,
-                                                           T(beta * diffusivity_), x, upper_, part_,
-                                                           ends_[component][axis]);
-  }
+  const auto launch = [&]<bool Walled>(const auto&... walls) {
+    using V = Unknowns<Scalar, Walled>;
+    const T weight = T(beta * diffusivity_);
+    if (model_->periodic(axis)) {
+      --lines.hi[axis];
+      for_each_line<kernels::ImplicitRing, V>(*exec_, Set(lines, d_), axis, low, high, step, weight, walls..., x,
+                                              upper_, part_, loop_);
+    } else {
+      for_each_line<kernels::ImplicitLine, V>(*exec_, Set(lines, d_), axis, low, high, step, weight, walls..., x,
+                                              upper_, part_, ends_[component][axis]);
+    }
+  };
+  const int place = component * d_ + axis;
+  if (walls_)
+    launch.template operator()<true>(walls_->below[place], walls_->above[place]);
+  else
+    launch.template operator()<false>();
 }
 
 }  // namespace eddy::projection

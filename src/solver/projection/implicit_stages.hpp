@@ -15,4 +15,7 @@ struct ImplicitStage {
 // Euler.
 const std::vector<ImplicitStage>& implicit_stages(TimeScheme scheme);
 
+// How often the lines are solved again for what they leave of the equation around bodies with their true surface.
+inline constexpr int line_corrections = 2;
+
 }  // namespace eddy::projection

@@ -9,20 +9,43 @@
 //
 // The unknowns are the velocities at the faces of a cell, or one value at its centre. Beyond a side x₋₁ = given + first · x₀ +
 // second · x₁: `given` stands in the ghost of δ, `first` and `second` are those of the side's condition.
+//
+// Bodies: a difference across their surface is that of δ and a wall that does not change (Shares). Where values inside are on
+// polynomials (sharp.hpp) that is not the L of the right side, and what δ leaves of the equation is solved for once more.
 #pragma once
 #include "exec/shapes/line_set.hpp"
 #include "linear/line_recurrence.hpp"
 #include "solver/projection/kernels_project.hpp"
 
+namespace eddy::projection {}  // namespace eddy::projection
+
+namespace eddy::kernels {
+template <class S, class T>
+struct ImplicitRows;
+template <class S, class T>
+struct WalledRows;
+}  // namespace eddy::kernels
+
 namespace eddy::projection {
 
-template <bool Scalar>
+template <class S, class T, int D>
+struct SecondDifference;
+template <class S, class T, int D, int Fields>
+struct WalledDifference;
+
+template <bool Scalar, bool Walled = false>
 struct Unknowns {
-  static constexpr const char* name = Scalar ? "cells" : "faces";
+  static constexpr const char* name = Walled   ? (Scalar ? "cells around bodies" : "faces around bodies")
+                                      : Scalar ? "cells"
+                                               : "faces";
   static constexpr bool scalar = Scalar;
   static constexpr int fewest_axes = 2;
   template <int D>
   static constexpr int fields = Scalar ? 1 : D;
+  template <class S, class T, int D>
+  using Difference = std::conditional_t<Walled, WalledDifference<S, T, D, fields<D>>, SecondDifference<S, T, D>>;
+  template <class S, class T>
+  using Rows = std::conditional_t<Walled, kernels::WalledRows<S, T>, kernels::ImplicitRows<S, T>>;
 };
 
 // low and high: for unknowns at faces across the axis, and for all others.
@@ -30,6 +53,30 @@ template <class S, class T, int D>
 struct SecondDifference {
   static constexpr bool bundle = true;
   Vec<Line<S, T>, D> face_low, face_high, cell_low, cell_high;
+  FN Value<S, T> low(bool face, int b, Cell<S> c) const { return face ? face_low[b](c[b]) : cell_low[b](c[b]); }
+  FN Value<S, T> high(bool face, int b, Cell<S> c) const { return face ? face_high[b](c[b]) : cell_high[b](c[b]); }
+  template <class U>
+  FN Value<S, T> add(const U& u, Cell<S> c, int, int b, bool face, Value<S, T> sum) const {
+    const Value<S, T> here = u(c);
+    return fma(high(face, b, c), u(c + Axis(b)) - here, fma(low(face, b, c), u(c - Axis(b)) - here, sum));
+  }
+};
+
+// What stands between an unknown and the next one along an axis. 1: nothing; 0: a wall without a flux, or the unknown is in
+// a body; −s: a wall, to which the difference is s times the unknown itself.
+template <class S, class T, int D, int Fields>
+struct WalledDifference {
+  static constexpr bool bundle = true;
+  SecondDifference<S, T, D> table;
+  Vec<In<S, T>, D * Fields> below, above;
+  template <class U>
+  FN Value<S, T> add(const U& u, Cell<S> c, int i, int b, bool face, Value<S, T> sum) const {
+    using N = Value<S, T>;
+    const N here = u(c), under = below[i * D + b](c), over = above[i * D + b](c);
+    const N down = select(under < N(T(0)), under * here, under * (u(c - Axis(b)) - here));
+    const N up = select(over < N(T(0)), over * here, over * (u(c + Axis(b)) - here));
+    return fma(table.high(face, b, c), up, fma(table.low(face, b, c), down, sum));
+  }
 };
 template <class S, class T>
 struct StageParts {
@@ -58,7 +105,7 @@ template <class S, class T, int D, class V>
 struct ImplicitRightSide {  // nothing changes on closed faces: those whose `closed` is the cell's own index
   static constexpr const char* name = "implicit_right_side";
   static constexpr int count = V::template fields<D>;
-  projection::SecondDifference<S, T, D> table;
+  typename V::template Difference<S, T, D> difference;
   Vec<In<S, T>, count> u, next;
   Vec<InOut<S, T>, count> before, change;
   Line<S, T> step;
@@ -71,12 +118,7 @@ struct ImplicitRightSide {  // nothing changes on closed faces: those whose `clo
       const N here = u[i](c), last = before[i](c), known = change[i](c);
       N spread = T(0);
       UNROLL
-      for (int b = 0; b < D; ++b) {
-        const bool face = !V::scalar && i == b;
-        const N low = face ? table.face_low[b](c[b]) : table.cell_low[b](c[b]);
-        const N high = face ? table.face_high[b](c[b]) : table.cell_high[b](c[b]);
-        spread = fma(high, u[i](c + Axis(b)) - here, fma(low, u[i](c - Axis(b)) - here, spread));
-      }
+      for (int b = 0; b < D; ++b) spread = difference.add(u[i], c, i, b, !V::scalar && i == b, spread);
       const N now = next[i](c) - here;
       const N length = step(Index<S>(0));
       const N all = fma(N(parts.of_now), now, fma(N(parts.of_before), last, length * parts.diffusivity * spread));
@@ -96,6 +138,48 @@ struct ImplicitAdd {
     UNROLL
     for (int i = 0; i < count; ++i) next[i](c) = u[i](c) + change[i](c);
   }
+};
+
+// What δ leaves of its equation, the next change: known − (1 − β Δt ν L) δ, with δ = next − u everywhere.
+template <class S, class T, int D, class V>
+struct ImplicitDefect {
+  static constexpr const char* name = "implicit_defect";
+  static constexpr int count = V::template fields<D>;
+  projection::SecondDifference<S, T, D> difference;
+  Vec<In<S, T>, count> u, next, known;
+  Vec<Out<S, T>, count> change;
+  Line<S, T> step;
+  Param<S, T> diffusivity;  // β ν
+  Vec<Param<S, int>, D> closed;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    UNROLL
+    for (int i = 0; i < count; ++i) {
+      const auto moved = [&](Cell<S> at) INLINED { return N(next[i](at)) - u[i](at); };
+      N spread = T(0);
+      UNROLL
+      for (int b = 0; b < D; ++b) spread = difference.add(moved, c, i, b, !V::scalar && i == b, spread);
+      const N left = known[i](c) - moved(c) + step(Index<S>(0)) * diffusivity * spread;
+      change[i](c) = select(c[i] == closed[i], N(T(0)), left);
+    }
+  }
+};
+template <class S, class T, int D, class V>
+struct ImplicitAddMore {
+  static constexpr const char* name = "implicit_add_more";
+  static constexpr int count = V::template fields<D>;
+  Vec<In<S, T>, count> change;
+  Vec<InOut<S, T>, count> next;
+  FN void operator()(Cell<S> c) const {
+    UNROLL
+    for (int i = 0; i < count; ++i) next[i](c) = next[i](c) + change[i](c);
+  }
+};
+template <class S, class T, int D, class V>
+struct ImplicitBeyond {  // nothing changes more beyond a side
+  static constexpr const char* name = "implicit_beyond";
+  Out<S, T> change;
+  FN void operator()(Cell<S> c) const { change(c + (V::upper ? 1 : -1) * Axis(V::axis)) = T(0); }
 };
 
 // δ of faces on the side, as their condition says, and `given` in the ghosts of the other components.
@@ -180,6 +264,27 @@ struct ImplicitRows {
   }
 };
 
+template <class S, class T>
+struct WalledRows {
+  static constexpr bool bundle = true;
+  using Number = Value<S, T>;
+  ImplicitRows<S, T> plain;
+  In<S, T> below, above;  // as in WalledDifference
+  template <int A>
+  FN Number upper(Cell<S> c) const {
+    return plain.template upper<A>(c) * positive(above(c));
+  }
+  template <int A>
+  FN LineRow<Number> row(Cell<S> c, Number right) const {
+    const LineRow<Number> all = plain.template row<A>(c, right);
+    const Number under = below(c), over = above(c);
+    return {all.lower * positive(under), T(1) + (all.lower * abs(under) + all.upper * abs(over)),
+            all.upper * positive(over), right};
+  }
+
+  FN static Number positive(Number share) { return select(share > Number(T(0)), share, Number(T(0))); }
+};
+
 template <class S, class T, int D, class V>
 struct ImplicitLine {  // in place
   static constexpr const char* name = "implicit_line";
@@ -192,7 +297,7 @@ struct ImplicitLine {  // in place
     Number upper, part, second, last_upper, last_part;
   };
   using Given = LineValue<Number>;
-  ImplicitRows<S, T> rows;
+  typename V::Variant::template Rows<S, T> rows;
   InOut<S, T> x;
   LineParts<S, T> parts;
   projection::LineEnds<S, T> ends;
@@ -236,7 +341,7 @@ struct
   using Kept = RingPart<Number>;
   using Carry = RingCarry<Number>;
   using Given = LineValue<Number>;
-  ImplicitRows<S, T> rows;
+  typename V::Variant::template Rows<S, T> rows;
   InOut<S, T> x;
   RingParts<S, T> parts;
 

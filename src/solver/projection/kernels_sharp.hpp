@@ -69,6 +69,16 @@ struct SharpBetween {
   }
 };
 
+template <class S, class T, int One>
+struct SharpClear {
+  static constexpr const char* name = "sharp_clear";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int most_axes = 1;
+  InOut<S, T> values;
+  In<S, int> place;
+  FN void operator()(Cell<S> c) const { values(Index<S>(place(c))) = T(0); }
+};
+
 // What flows through the faces, without the part that the pressure takes off.
 template <class S, class T, int D>
 struct SharpCorrect {

@@ -296,7 +296,8 @@ void check_convection(const Case& c, const ProjectionOptions& o, Problems& probl
 std::string explicit_only(const ProjectionOptions& o) {
   if (o.scheme.convection == Convection::central4)
     return "scheme.convection = \"central4\", whose friction is of fourth order";
-  return o.body.empty() ? "" : "bodies";
+  if (o.moving()) return "bodies that move";
+  return o.conducting() ? "bodies that conduct heat" : "";
 }
 void check_viscous(const Case& c, ProjectionOptions& o, Problems& problems) {
   const std::string why = explicit_only(o);

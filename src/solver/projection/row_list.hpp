@@ -75,6 +75,13 @@ class RowList {
     };
     one();
   }
+  template <class F>
+  void clear(Exec<S>& exec, F& values) const {  // 0 at its places
+    const auto one = [&] {
+      launch_own(exec, kernels::SharpClear<S, T, 1>{values, place_}, nullptr, values.identity());
+    };
+    one();
+  }
 
  private:
   // The list is this rank's, of places in its own memory: the launch is not shared out, and halos are asked for.

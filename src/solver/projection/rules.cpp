@@ -41,7 +41,8 @@ Limits limits(const Model& m, const ProjectionOptions& o, double rate, double ed
 
 bool implicit_pays(const Model& m, const ProjectionOptions& o) {
   constexpr double worth = 4;
-  const Limits l = explicit_limits(m, o, m.typical_rate());
+  const double typical = m.typical_rate();  // around bodies the flow goes through the smallest cells
+  const Limits l = explicit_limits(m, o, o.body.empty() ? typical : std::max(typical, m.rate()));
   return std::min(l.diffusive, l.thermal) * (worth - 1) < l.advective;
 }
 

@@ -56,10 +56,11 @@ class Sharp : public CutShapes {
   int nearest_of_face(int axis, const Place& face) const { return nearest(place_of(axis, face)); }
   bool fluid(int axis, const Place& face) const { return distance_at(axis, face) > least_distance_; }  // −1: of a cell
   Opening opening(int axis, const Place& face) const;
-  std::vector<double> apertures(int axis) const;  // of all faces, i fastest
-  bool shut(const Place& cell) const;             // nothing of its faces is open
-  double deepest(int body) const;                 // how far its middle is from its surface, in cells
-  const Box& window() const { return window_; }   // beyond it there is nothing but fluid
+  std::vector<double> apertures(int axis) const;                           // of all faces, i fastest
+  bool shut(const Place& cell) const;                                      // nothing of its faces is open
+  double share(int component, int axis, const Place& at, int step) const;  // see Bodies::share
+  double deepest(int body) const;                // how far its middle is from its surface, in cells
+  const Box& window() const { return window_; }  // beyond it there is nothing but fluid
 
   // Cells that were shut and are not any more: their pressure, from cells around them that were not.
   std::vector<Row> opened(const Sharp& before) const;

@@ -18,6 +18,7 @@ class SharpFields {
 
   void place(const Sharp& sharp);  // where bodies are
   void fill(Velocity& u);          // faces in bodies, from the computed ones
+  void clear(Velocity& u);         // they are 0
   void fill_between(const Velocity& first, const Velocity& last, Velocity& u);  // the means of both there
   void find_through(const Velocity& u);  // what flows through the faces, per area of whole ones
   Velocity& through() { return through_; }

@@ -42,6 +42,11 @@ void SharpFields<S, T>::fill(Velocity& u) {
 }
 
 template <class S, class T>
+void SharpFields<S, T>::clear(Velocity& u) {
+  for (int a = 0; a < d_; ++a) inside_[a].clear(*exec_, u[a]);
+}
+
+template <class S, class T>
 void SharpFields<S, T>::fill_between(const Velocity& first, const Velocity& last, Velocity& u) {
   for (int a = 0; a < d_; ++a) inside_[a].fill_between(*exec_, first[a], last[a], u[a]);
 }

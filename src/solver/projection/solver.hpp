@@ -70,6 +70,7 @@ class ProjectionSolver final : public Simulation {
   void find_right_side();
   void solve_pressure(double dt, double target);
   void correct();
+  void find_divergence();
   void add_friction_of_change();
   void measure(double dt);
   double target(double dt) const;
@@ -108,6 +109,7 @@ class ProjectionSolver final : public Simulation {
   Velocity second_, spare_;    // see star() and before(); between two stages
   CellField<S, T> p_, psi_;    // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
   mutable CellField<S, T> b_;  // the right side; between steps it is free
+  CellField<S, T> scratch_;    // of implicit friction around bodies
   mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;    // none: no temperature
   mutable std::unique_ptr<projection::SharpFields<S, T>> sharp_;  // none: no bodies, or whole cells
   mutable std::unique_ptr<projection::Forces<S, T>> forces_;      // none: nobody asks, or bodies have moved since

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "solver/instances.hpp"
 #include "solver/make_system.hpp"
+#include "solver/projection/long_steps_impl.hpp"
 #include "solver/projection/placing_impl.hpp"
 #include "solver/projection/shown_impl.hpp"
 #include "solver/projection/solver.hpp"
@@ -87,14 +88,6 @@ void ProjectionSolver<S, T>::make_metric() {
 }
 
 template <class S, class T>
-void ProjectionSolver<S, T>::make_implicit() {
-  implicit_ = std::make_unique<projection::Implicit<S, T, false>>(exec_, model_, options_.fluid.kinematic());
-  for (int side = 0; side < 2 * d_; ++side)
-    for (int a = 0; a < d_ && !model_.periodic(side / 2); ++a)
-      implicit_->set_mirror(a, side, model_.side_mirror(side, a));
-}
-
-template <class S, class T>
 void ProjectionSolver<S, T>::make_system() {
   system_ = eddy::make_system<S, T>(exec_, model_);
   system_.cut = bodies_.any();
@@ -125,6 +118,7 @@ void ProjectionSolver<S, T>::set_numbers(double time, double dt) {
     return i == 0 ? dt : i - 1 < d_ ? model_.force(i - 1, force_time_) : 0.0;
   });
   if (force_field_) force_field_->set_time(force_time_);
+  if (thermal_) thermal_->take_source(force_time_);
 }
 
 // The initial velocity without its divergence, and the pressure that belongs to it: that of a short step.
@@ -193,24 +187,6 @@ void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, do
   sides_.carry_out(u_, from, to, numbers_of_step_, share);
   sides_.fill(to);
   fill_inside(n, to);
-}
-
-// u = u + γ e + ζ e₋ + Δt ν∇²(α u + β u_new),  e = Δt (−∇·(u u) + f − ∇p)
-template <class S, class T>
-void ProjectionSolver<S, T>::implicit_stage(int n, const Velocity& from, Velocity& to, double time, double dt) {
-  const projection::ImplicitStage& s = projection::implicit_stages(options_.scheme.time)[n];
-  const double end = time + s.end * dt;
-  projection::momentum_stage<S, T>(exec_, set_, options_, {metric_, from, from, p_, to, numbers_of_step_, 0}, 1);
-  if (turbulence_ && n > 0) turbulence_->find(from, metric_);
-  if (turbulence_) turbulence_->add(from, to, metric_, numbers_of_step_, 1);
-  if (force_field_) force_field_->add(to, numbers_of_step_, 1);
-  if (thermal_) thermal_->implicit_stage(n, from, to, metric_, numbers_of_step_, s, end, turbulence_.get());
-  if (model_.boundary_varies()) sides_.set_time(end);
-  sides_.carry_out(from, from, to, numbers_of_step_, 1);
-  sides_.limit_change(from, to, *implicit_, s);
-  implicit_->find_right_side(from, to, numbers_of_step_, s);
-  implicit_->solve(from, to, numbers_of_step_, s);
-  sides_.fill(to);
 }
 
 // Where nothing but the numbers of the step changes, devices replay the series of launches.
@@ -295,12 +271,6 @@ void ProjectionSolver<S, T>::correct() {
 }
 
 template <class S, class T>
-void ProjectionSolver<S, T>::add_friction_of_change() {
-  for_each<kernels::ImplicitPressure>(exec_, set_, b_, p_, psi_, numbers_of_step_, T(0.5 * options_.fluid.kinematic()));
-  system_.ghosts.fill_periodic(p_);
-}
-
-template <class S, class T>
 void ProjectionSolver<S, T>::step(double time, double dt) {
   numbers_.reset();
   last_dt_ = dt_;
@@ -313,6 +283,7 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   sides_.balance(star());  // as much leaves as enters
   find_right_side();       // −∇²ψ = −∇·u*
   solve_pressure(dt, target(dt));
+  if (implicit_ && bodies_.any()) find_divergence();
   correct();                                // u = u* − ∇ψ,  p = p + ψ/Δt
   if (implicit_) add_friction_of_change();  // p = p − ½ ν ∇²ψ
   fill_ghosts(star());

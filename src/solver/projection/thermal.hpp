@@ -39,7 +39,7 @@ class Thermal {
       place_bodies();
     }
     if (options.scheme.implicit())
-      implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, options.diffusivity());
+      implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, bodies, options.diffusivity());
     set_time(0);
     fill(now_);
   }
@@ -52,6 +52,10 @@ class Thermal {
   void refill(double t) {
     set_time(t);
     fill(now_);
+  }
+
+  void take_source(double t) {  // for all stages of a step, as the force is taken
+    if (model_->source_varies()) find_source(t);
   }
 
   // One stage, beside that of the velocity from `u`; n counts them. Ends with `star` in place of `now`.

@@ -9,7 +9,6 @@ void Thermal<S, T>::stage(int n, const Velocity& u, Velocity& next, const Metric
                           const LineField<S, T>& step, double share, double time, Turbulence<S, T>* turbulence) {
   Cells &from = begin(n), &to = end(n);
   lift(from[0], next, metric, step, share);
-  if (model_->source_varies()) find_source(time);
   advance(u, now_, from, to, metric, step, options_->diffusivity(), share);
   if (turbulence) turbulence->add(from[0], to[0], metric, step, share);
   if (model_->thermal_varies()) set_time(time);
@@ -22,14 +21,20 @@ void Thermal<S, T>::implicit_stage(int n, const Velocity& u, Velocity& next, con
                                    Turbulence<S, T>* turbulence) {
   Cells &from = begin(n), &to = end(n);
   lift(from[0], next, metric, step, 1);
-  if (model_->source_varies()) find_source(time);
   advance(u, from, from, to, metric, step, 0, 1);
   if (turbulence) turbulence->add(from[0], to[0], metric, step, 1);
   if (model_->thermal_varies()) set_time(time);
   limit_change(from);
   implicit_->find_right_side(from, to, step, stage);
+  if (bodies_) inside_.clear(*exec_, implicit_->change()[0]);
   implicit_->solve(from, to, step, stage);
   fill(to);
+  for (int again = 0; again < line_corrections && bodies_; ++again) {
+    implicit_->find_defect(from, to, step, stage);
+    inside_.clear(*exec_, implicit_->change()[0]);
+    implicit_->solve_more(to, step, stage);
+    fill(to);
+  }
 }
 
 template <class S, class T>

@@ -353,7 +353,22 @@ test_ranks() {  # they need the recorded modules, which take minutes to build
           fault "$n ranks, $form: $name is $(result "ranks-$n" $name), not $(result serial $name)"
       done
     done
+    same_on_ranks nozzle -s scheme.kind=$form -s scheme.max_iterations=60 -s scheme.check_every=20
+    same_on_ranks naca0012 -s scheme.kind=$form -s scheme.max_iterations=60 -s scheme.check_every=20
+    same_on_ranks forward-step -s scheme.kind=$form -s scheme.second=2 -s run.steps=20 -s run.cfl=0.3
   done
+}
+same_on_ranks() {  # CASE ARGUMENTS: cuts go through sides of bodies and around corners; few iterations do not converge (4)
+  local case=$root/cases/compressible/$1 n name; shift
+  local args=("$case" --small -q --force -s run.device=cpu "$@")
+  "$eddy" run "${args[@]}" --out serial >out.txt 2>&1
+  for n in 2 3; do
+    mpirun -n $n "$eddy" run "${args[@]}" --out "ranks-$n" >out.txt 2>&1
+    [[ $? == [04] ]] || fault "$n ranks, ${case##*/}: $(cat out.txt)"
+    for name in history.csv $(cd serial && ls surfaces/*.csv lines/*.csv ./*.png 2>/dev/null); do same_bytes serial/$name "ranks-$n/$name"; done
+    rm -r "ranks-$n"
+  done
+  rm -r serial
 }
 
 parts=(keys initial conditions meshes plot3d positivity free_stream conservation order_of_blocks turned_blocks resume resume_steady ranks)

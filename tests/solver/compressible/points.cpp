@@ -259,21 +259,26 @@ TYPED_TEST(Fluxes, AShockThatMovesIsExact) {
 
 namespace {
 struct Choice {
+  double density, velocity, pressure;
   int minmod;
 };
 double slope_of(double a, double b, double smallest, int minmod) {
-  return slope<double>(1.0 - a, 1.0, 1.0 + b, smallest, Choice{minmod});
+  const auto all = [](double v) { return Primitive<double, 3>{v, {v, v, v}, v}; };
+  const auto s = slopes<double>(all(1 - a), all(1), all(1 + b), Choice{smallest, smallest, smallest, minmod});
+  for (double other : {s.velocity[0], s.velocity[1], s.velocity[2], s.pressure})
+    EXPECT_NEAR(other, s.density, 1e-15 * (1 + std::abs(s.density)));
+  return s.density;
 }
 }  // namespace
 
 TEST(Limiters, EqualDifferencesAreTheSlope) {
   for (double d : {-2.0, 0.001, 0.5}) {
-    EXPECT_NEAR(limited<double>(d, d, 0.0), d, 1e-15);
+    EXPECT_NEAR(limited<double>(d, d, 0.0).value(), d, 1e-15);
     EXPECT_EQ(minmod<double>(d, d), d);
   }
 }
 TEST(Limiters, AtAnExtremumThereIsNone) {
-  EXPECT_EQ(limited<double>(1.0, -0.5, 0.0), 0);
+  EXPECT_EQ(limited<double>(1.0, -0.5, 0.0).value(), 0);
   EXPECT_EQ(minmod<double>(1.0, -0.5), 0);
   EXPECT_EQ(minmod<double>(0.0, 3.0), 0);
   EXPECT_EQ(slope_of(1, -0.5, 0, 1), 0);
@@ -284,19 +289,31 @@ TEST(Limiters, AreBounded) {
   std::mt19937 random(8);
   std::uniform_real_distribution<double> between(0, 1);
   for (int n = 0; n < 10'000; ++n) {
-    const double a = between(random), b = between(random), s = limited<double>(a, b, 0.0);
+    const double a = between(random), b = between(random), s = limited<double>(a, b, 0.0).value();
     EXPECT_GE(s, 0);
     EXPECT_LE(s, 2 * std::min(a, b) + 1e-15);
     EXPECT_LE(s, std::max(a, b));
     EXPECT_EQ(minmod<double>(a, b), std::min(a, b));
     EXPECT_EQ(minmod<double>(-a, -b), -std::min(a, b));
-    EXPECT_EQ(limited<double>(-a, -b, 0.0), -s);
-    EXPECT_EQ(limited<double>(b, a, 0.0), s);
+    EXPECT_EQ(limited<double>(-a, -b, 0.0).value(), -s);
+    EXPECT_EQ(limited<double>(b, a, 0.0).value(), s);
   }
 }
+TEST(Limiters, TwoQuotientsAreOne) {  // of variables whose sizes differ
+  const Choice air{1e-6, 1e-1, 1e4, 0};
+  const Primitive<double, 2> below{1.1, {30, -20}, 1e5}, here{1.2, {33, -21}, 1.1e5}, above{1.22, {31, -25}, 1.3e5};
+  const auto s = slopes<double>(below, here, above, air);
+  const auto alone = [](double a, double b, double c, double smallest) {
+    return limited<double>(b - a, c - b, smallest).value();
+  };
+  EXPECT_NEAR(s.density, alone(1.1, 1.2, 1.22, 1e-6), 1e-15);
+  EXPECT_NEAR(s.velocity[0], alone(30, 33, 31, 1e-1), 1e-14);
+  EXPECT_NEAR(s.velocity[1], alone(-20, -21, -25, 1e-1), 1e-14);
+  EXPECT_NEAR(s.pressure, alone(1e5, 1.1e5, 1.3e5, 1e4), 1e-10);
+}
 TEST(Limiters, SmallDifferencesAreNotLimited) {
-  EXPECT_NEAR(limited<double>(1e-6, -3e-6, 1.0), -1e-6, 1e-15);
-  EXPECT_NEAR(limited<double>(1e-6, 3e-6, 1.0), 2e-6, 1e-15);
+  EXPECT_NEAR(limited<double>(1e-6, -3e-6, 1.0).value(), -1e-6, 1e-15);
+  EXPECT_NEAR(limited<double>(1e-6, 3e-6, 1.0).value(), 2e-6, 1e-15);
 }
 
 TEST(Friction, SutherlandsLawAndAConstant) {

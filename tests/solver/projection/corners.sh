@@ -26,7 +26,8 @@ expect 0 "diffusive limit" check box.toml
 expect 0 "The case is good" check box.toml -s scheme.viscous=implicit -s fluid.reynolds=0.1 -s run.dt=0.01
 expect 2 "which diffusion sets" check box.toml -s fluid.reynolds=0.1 -s run.dt=0.01
 expect 2 "which convection sets" check box.toml -s scheme.viscous=implicit -s run.dt=1
-expect 2 "does not go with bodies" check box.toml -s scheme.viscous=implicit -s 'body.b={shape="box", lower=[0.3, 0.3], upper=[0.6, 0.6]}'
+expect 0 "The case is good" check box.toml -s scheme.viscous=implicit -s fluid.reynolds=0.1 -s run.dt=0.01 -s 'body.b={shape="box", lower=[0.3, 0.3], upper=[0.6, 0.6]}'
+expect 2 "does not go with bodies that move" check box.toml -s scheme.viscous=implicit -s scheme.bodies=sharp -s 'body.b={shape="box", lower=[0.3, 0.3], upper=[0.6, 0.6], motion={velocity=[0.1, 0]}}'
 expect 2 "whose friction is of fourth order" check box.toml -s scheme.viscous=implicit -s scheme.convection=central4
 expect 2 "Did you mean 'implicit'?" check box.toml -s scheme.viscous=implicite
 expect 0 "The case is good" check box.toml -s scheme.viscous=auto -s scheme.convection=central4
@@ -151,6 +152,9 @@ wind="-s boundary.left={kind=\"inflow\",velocity=[1,0]} -s boundary.right={kind=
   expect 2 "lies on the left side where the flow comes in, at cell (" check bodies.toml $wind -s 'body.block.lower=[-1, 0.4]'
   expect 2 "bodies close the way of the flow: 1 m²/s go into" check bodies.toml $wind -s 'body.block.lower=[0.4, -1]' -s 'body.block.upper=[0.7, 2]'
 }
+# What stands on a side is said: what happens there.
+expect 0 "body 'block' stands on the bottom side" check bodies.toml -s scheme.bodies=sharp -s 'body.block.lower=[0.4, -1]'
+expect 0 "its force is that on its surface within the domain" check bodies.toml -s 'body.block.lower=[0.4, -1]'
 expect 2 "body 'block' and body 'ball' overlap in cell" check bodies.toml -s 'body.ball={shape="sphere", centre=[0.7, 0.7], radius=0.2}'
 expect 2 "lies inside body 'block'" check bodies.toml -s 'output.probe=[{at=[0.5, 0.5]}]'
 expect 2 "has no coefficients without reference values" check bodies.toml -s 'forces.block={centre=[0, 0]}'

@@ -21,11 +21,16 @@ struct Started {  // a solver before its first step
   std::unique_ptr<Simulation> simulation;
 };
 
-inline void expect_same_everywhere(const std::string& text) {
+inline void expect_same_everywhere(const std::string& text, const std::vector<std::string>& set = {}) {
+  const auto run = [&](const std::string& precision, const std::string& place) {
+    std::vector<std::string> all{precision, place};
+    all.insert(all.end(), set.begin(), set.end());
+    return run_in_memory(case_of(text, all), true);
+  };
   for (const std::string& precision : flow_precisions()) {
-    const Outcome cpu = run_in_memory(case_of(text, {precision, "run.threads=1"}), true);
+    const Outcome cpu = run(precision, "run.threads=1");
     for (const std::string& place : other_places()) {
-      const Difference found = difference(cpu, run_in_memory(case_of(text, {precision, place}), true));
+      const Difference found = difference(cpu, run(precision, place));
       EXPECT_FALSE(found.any()) << place << ": " << found.first;
     }
   }

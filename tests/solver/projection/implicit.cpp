@@ -1,5 +1,6 @@
 // Implicit friction and conduction: second order in time, long steps, walls of every kind, the same everywhere.
 #include "app/verbs/parity.hpp"
+#include "base/text.hpp"
 #include "tests/solver/projection/helper.hpp"
 
 namespace eddy {
@@ -105,7 +106,97 @@ TEST(Implicit, TakesLongerSteps) {  // than explicit friction allows, and ends w
     EXPECT_NEAR(number(long_steps, name), number(short_steps, name), 2e-3) << name;
 }
 
-TEST(Implicit, IsTheSameEverywhere) { expect_same_everywhere(channel); }
+// A disc in a box, at rest; a force that grows from 0 moves the fluid, a source that does warms it.
+const std::string disc = R"toml(
+solver = "projection"
+[run]
+device = "cpu"
+end_time = 0.4
+steps = 16
+[mesh]
+lower = [0, 0]
+upper = [2, 2]
+cells = [24, 24]
+[fluid]
+viscosity = 1.0
+force = ["40*t*t*sin(3*y)", "30*t*t*cos(2*x)"]
+[scheme]
+viscous = "implicit"
+bodies = "sharp"
+[heat]
+diffusivity = 0.1
+source = "5*t*cos(x)"
+[boundary]
+left = { kind = "no-slip", heat = { kind = "temperature", temperature = 0 } }
+others = { kind = "no-slip" }
+[body.disc]
+shape = "sphere"
+centre = [1.03, 0.98]
+radius = 0.42
+temperature = 0
+[linear]
+tolerance = 1e-10
+)toml";
+State around_disc(int steps) {
+  Started s(case_of(disc, {"run.steps=" + std::to_string(steps)}));
+  const double dt = 0.4 / steps;
+  for (int n = 0; n < steps; ++n) s.simulation->step(n * dt, dt);
+  return {s.simulation->sample("velocity").values, s.simulation->sample("pressure").values,
+          s.simulation->sample("temperature").values};
+}
+// Friction by steps of 6.6 and 3.3 times its explicit limit.
+TEST(Implicit, IsOfSecondOrderInTimeAroundABody) {
+  const State best = around_disc(1024), coarse = around_disc(32), fine = around_disc(64);
+  const auto order = [&](std::vector<double> State::*part) {
+    return std::log2(distance(coarse.*part, best.*part) / distance(fine.*part, best.*part));
+  };
+  EXPECT_GT(order(&State::velocity), 1.8);
+  EXPECT_GT(order(&State::temperature), 1.8);
+  EXPECT_GT(order(&State::pressure), 1.5);
+}
+
+// Steady flow is that of explicit friction, by fewer steps; wherever the surface lies between the cells.
+const std::string creeping = R"toml(
+solver = "projection"
+run = { device = "cpu", end_time = 4, threads = 1 }
+mesh = { lower = [0, 0], upper = [4, 2], cells = [48, 24] }
+fluid = { viscosity = 0.5 }
+boundary = { left = { kind = "inflow", velocity = ["y*(2-y)", 0] }, right = { kind = "outflow" }, others = { kind = "no-slip" } }
+body.ball = { shape = "sphere", centre = [1.03, 0.98], radius = 0.31 }
+forces.ball = { reference = { length = 0.62, velocity = 1 }, centre = [1.03, 0.98] }
+)toml";
+TEST(Implicit, TakesLongerStepsAroundBodies) {
+  for (const std::string surface : {"sharp", "staircase"}) {
+    const auto run = [&](const std::string& viscous) {
+      return run_in_memory(case_of(creeping, {"scheme={bodies=\"" + surface + "\", viscous=\"" + viscous + "\"}"}),
+                           true);
+    };
+    const Outcome long_steps = run("implicit"), short_steps = run("explicit"), automatic = run("auto");
+    EXPECT_LT(3 * long_steps.last.step, short_steps.last.step) << surface;
+    EXPECT_EQ(long_steps.last.step, automatic.last.step) << surface;
+    const double drag = number(short_steps, "force_ball_x");
+    EXPECT_GT(drag, 0.1);
+    EXPECT_NEAR(number(long_steps, "force_ball_x"), drag, 1e-3 * drag) << surface;
+  }
+}
+TEST(Implicit, IsStableWhereverASurfaceIs) {
+  for (double radius : {0.2, 0.25, 0.2501, 0.33})
+    for (double offset : {0.0, 0.001, 0.3, 0.499}) {
+      const std::string at = number_text(1 + offset / 12) + ", " + number_text(1 + 0.7 * offset / 12);
+      const Outcome o =
+          run_in_memory(case_of(creeping, {"scheme={bodies=\"sharp\", viscous=\"implicit\"}",
+                                           "run={device=\"cpu\", steps=60}", "fluid.viscosity=20",
+                                           "body.ball.centre=[" + at + "]", "body.ball.radius=" + number_text(radius)}),
+                        false);
+      EXPECT_LT(number(o, "velocity.x_max"), 3) << radius << " at " << at;
+      EXPECT_GT(number(o, "velocity.x_max"), 1) << radius << " at " << at;
+    }
+}
+
+TEST(Implicit, IsTheSameEverywhere) {
+  expect_same_everywhere(channel);
+  expect_same_everywhere(disc, {"run.steps=6", "run.end_time=0.15", "linear.tolerance=1e-6"});
+}
 
 }  // namespace
 }  // namespace eddy

@@ -156,6 +156,19 @@ boundary = { left = { kind = "inflow", velocity = ["y*(2-y)", 0, 0] }, right = {
                              "], radius=" + std::to_string(radius) + "}";
     EXPECT_LE(cycles_of(ball, "multigrid", {body}), 1.5 * few) << body;
   }
+  const std::string fine = "mesh.cells=[48, 32, 32]";
+  const int few_of_fine = cycles_of(space, "multigrid", {fine});
+  std::uniform_real_distribution<double> place(-0.15, 0.15), radius(0.13, 0.33);
+  for (int seed = 0; seed < 4; ++seed) {
+    std::vector<std::string> set{fine};
+    for (int n = 0; n < 8; ++n) {
+      const auto at = [&](double middle) { return number_text(middle + place(random)); };
+      set.push_back("body.b" + std::to_string(n) + "={shape=\"sphere\", centre=[" + at(n & 1 ? 2.2 : 0.9) + ", " +
+                    at(n & 2 ? 1.5 : 0.5) + ", " + at(n & 4 ? 1.5 : 0.5) + "], radius=" + number_text(radius(random)) +
+                    "}");
+    }
+    EXPECT_LE(cycles_of(ball, "multigrid", set), 1.5 * few_of_fine) << "eight spheres, number " << seed;
+  }
 }
 
 TEST(Sharp, BothForcesAgreeInASteadyFlow) {

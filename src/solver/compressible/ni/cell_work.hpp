@@ -19,24 +19,43 @@ struct CellWork {
     Node of[corners];
   };
   using Openings = CellOpenings<Num, D>;
-  // −Σ F·S: what the faces across A and further axes bring in.
+  // −Σ F·S: what the faces bring in. A corner has a part of each of its faces: its flux is that through their sum.
+  struct Faces {
+    Num low[D][D], high[D][D];  // S of the faces across each axis
+  };
   template <int A>
-  FN Flow inflow(Cell<S> c, const Nodes& n, const Openings& o) const {
-    constexpr int bit = 1 << A;
+  FN void put_faces(Cell<S> c, Faces& f) const {
     const auto low = face_area<A, Num>(metric, c), high = face_area<A, Num>(metric, c + Axis(A));
+    UNROLL
+    for (int k = 0; k < D; ++k) {
+      f.low[A][k] = low.of[k];
+      f.high[A][k] = high.of[k];
+    }
+    if constexpr (A + 1 < D) put_faces<A + 1>(c, f);
+  }
+  template <int A>
+  FN static void add_side(int m, const Faces& f, const Openings& o, Num (&area)[D], Num (&open)[D]) {
+    const bool upper = ((m >> A) & 1) != 0;
+    UNROLL
+    for (int k = 0; k < D; ++k) {
+      const Num one = upper ? -f.high[A][k] : f.low[A][k], passed = one * o.side[2 * A + int(upper)];
+      area[k] = A == 0 ? one : area[k] + one;
+      open[k] = A == 0 ? passed : open[k] + passed;
+    }
+    if constexpr (A + 1 < D) add_side<A + 1>(m, f, o, area, open);
+  }
+  FN Flow inflow(Cell<S> c, const Nodes& n, const Openings& o) const {
+    Faces f;
+    put_faces<0>(c, f);
     Flow sum{};
-    bool first = true;
     UNROLL
     for (int m = 0; m < corners; ++m) {
-      const bool upper = (m & bit) != 0;
-      const Flow f = upper ? scaled(node_flux<T>(n.of[m], high.of, o.side[2 * A + 1]), Num(T(-1)))
-                           : node_flux<T>(n.of[m], low.of, o.side[2 * A]);
-      sum = first ? f : plus(sum, f);
-      first = false;
+      Num area[D], open[D];
+      add_side<0>(m, f, o, area, open);
+      const Flow one = node_flux<T>(n.of[m], area, open);
+      sum = m == 0 ? one : plus(sum, one);
     }
-    sum = scaled(sum, Num(T(2.0 / corners)));
-    if constexpr (A + 1 < D) sum = plus(sum, inflow<A + 1>(c, n, o));
-    return sum;
+    return scaled(sum, Num(T(2.0 / corners)));
   }
   FN Node mean(const Nodes& n) const {
     Flow sum = n.of[0].u;
@@ -85,9 +104,10 @@ struct CellWork {
   }
   // What a cell sends along A, to the upper nodes with a plus sign, to the lower ones with a minus sign.
   template <int A>
-  FN Flow along(Cell<S> c, const Node& m, const Flow& change, const Slopes& g, Num dt, Num there) const {
+  FN Flow along(Cell<S> c, const Node& m, const Flow& change, const Rise<Num, D>& rise, const Slopes& g, Num dt,
+                Num there) const {
     const auto s = mean_area<A, Num>(metric, c);
-    Flow f = scaled(flux_of_change<T>(m, change, s.of, gas), there * dt * Num(T(1.0 / corners)));
+    Flow f = scaled(flux_of_change(m, change, rise, s.of), there * dt * Num(T(1.0 / corners)));
     if constexpr (V::friction) {
       const Num temperature = m.pressure / (m.u.density * gas.constant);
       const Num scale = friction.template viscosity<T>(temperature) * metric.per_volume(c) * Num(T(2.0 / corners));
@@ -96,7 +116,8 @@ struct CellWork {
     }
     return f;
   }
-  // And to all of them.
+  // And to all of them: its part of what the faces bring in; or, of a change that has other causes, too, of that.
+  FN Flow to_all(const Flow& brought, Num there) const { return scaled(brought, there * Num(T(1.0 / corners))); }
   FN Flow to_all(Cell<S> c, const Flow& change, Num there) const {
     return scaled(change, there * Num(T(1.0 / corners)) / metric.per_volume(c));
   }
@@ -128,8 +149,8 @@ struct StepRate {
       const Num apart = products[0] - products[1];
       widest = Num(T(0.5)) * (sums[1] + sqrt(apart * apart + Num(T(4)) * products[2] * products[2]));
     }
-    const Num sound = sqrt(gas.gamma * m.pressure / m.u.density), per_volume = metric.per_volume(c);
-    const Num waves = (sqrt(sums[0]) + sound * sqrt(widest)) * per_volume;
+    const Num square = gas.gamma * m.pressure * ordinary_reciprocal(m.u.density);  // of the speed of sound
+    const Num per_volume = metric.per_volume(c), waves = (sqrt(sums[0]) + sqrt(square * widest)) * per_volume;
     if constexpr (!WithFriction) return waves;
     const Num temperature = m.pressure / (m.u.density * gas.constant);
     const Num spread = friction.fastest * friction.template viscosity<T>(temperature) / m.u.density;

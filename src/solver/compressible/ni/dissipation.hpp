@@ -48,7 +48,7 @@ struct LineDissipation {
 
   FN static Num bend(Num a, Num b, Num c) {  // of the pressure
     const Num ends = a + c, twice = b + b;
-    return abs(ends - twice) / (ends + twice);
+    return abs(ends - twice) * ordinary_reciprocal(ends + twice);
   }
   // At the nodes that have edges on both sides.
   FN static Num largest_bend(Num bend_b, Num bend_c, const DualFace<Num, D>& e) {
@@ -60,30 +60,31 @@ struct LineDissipation {
     u.energy = u.energy + by.enthalpy * n.pressure;
     return u;
   }
+  FN Flow jump(const Node& a, const Node& b) const { return minus(carried(b), carried(a)); }
   FN Flow through(const Node& a, const Node& b, const Node& c, const Node& d, const DualFace<Num, D>& e) const {
-    return through(a, b, c, d, bend(a.pressure, b.pressure, c.pressure), bend(b.pressure, c.pressure, d.pressure), e);
+    return through(b, c, jump(a, b), jump(b, c), jump(c, d), bend(a.pressure, b.pressure, c.pressure),
+                   bend(b.pressure, c.pressure, d.pressure), e);
   }
-  FN Flow through(const Node& a, const Node& b, const Node& c, const Node& d, Num bend_b, Num bend_c,
-                  const DualFace<Num, D>& e) const {
+  FN Flow through(const Node& b, const Node& c, const Flow& jump_before, const Flow& jump, const Flow& jump_after,
+                  Num bend_b, Num bend_c, const DualFace<Num, D>& e) const {
     const Num half(T(0.5)), zero(T(0));
-    Num mean[D];
+    Num twice[D];
     UNROLL
-    for (int k = 0; k < D; ++k) mean[k] = half * (b.velocity[k] + c.velocity[k]);
-    const Num density = half * (b.u.density + c.u.density), pressure = half * (b.pressure + c.pressure);
-    const Num size = sqrt(dot(e.area, e.area)), normal = abs(dot(mean, e.area));
-    const Num waves = normal + sqrt(gas.gamma * pressure / density) * size;
+    for (int k = 0; k < D; ++k) twice[k] = b.velocity[k] + c.velocity[k];
+    const Num density = b.u.density + c.u.density, pressure = b.pressure + c.pressure;  // of both
+    const Num square = dot(e.area, e.area), normal = half * abs(dot(twice, e.area));
+    const Num per_density = ordinary_reciprocal(density);
+    const Num waves = normal + sqrt(gas.gamma * pressure * per_density * square);  // |u·S| + a |S|
     const Num second = smaller(half, by.second * largest_bend(bend_b, bend_c, e));
     Num fourth = larger(zero, by.fourth - second);
     if constexpr (V::friction) {  // r / (r + 10), r the Reynolds number of the cells along the line
       const Num temperature = pressure / (density * gas.constant);
-      const Num r = density * normal * e.volume / (friction.template viscosity<T>(temperature) * size * size);
+      const Num r = half * density * normal * e.volume / (friction.template viscosity<T>(temperature) * square);
       fourth = fourth * r / (r + Num(T(10)));
     }
     fourth = select(zero < e.before * e.after, fourth, zero);
-    const Flow ub = carried(b), uc = carried(c);
-    const Flow here = minus(uc, ub);
-    const Flow third = minus(plus(minus(carried(d), uc), minus(ub, carried(a))), scaled(here, Num(T(2))));
-    return scaled(minus(scaled(here, second), scaled(third, fourth)), waves);
+    const Flow third = minus(plus(jump_after, jump_before), scaled(jump, Num(T(2))));
+    return scaled(minus(scaled(jump, second), scaled(third, fourth)), waves);
   }
 };
 

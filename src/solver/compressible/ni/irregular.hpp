@@ -34,10 +34,13 @@ class Irregular {
     layout_ = MeshLayout({line_box(slots)}, d_, 0, sizeof(T));
     slots_ = StateFields<S, T>(exec, layout_);
     put_cells(all, cells);
+    find_around(all);
     put_edges(all, nodes);
     put_nodes(all, nodes, cells);
     neighbours_ = make_exchanges<S, T>(exec, between_ranks(all), d_);
   }
+
+  const std::vector<std::pair<int, Box>>& cells() const { return around_; }  // around the nodes, by block of this rank
 
   // The new states of the nodes, or on a coarse grid their changes.
   template <int D, class Form>
@@ -92,6 +95,26 @@ class Irregular {
     cell_ = make_table<S, int>(exec_, places);
     cell_slot_ = make_table<S, int>(exec_, slots);
     for (int a = 0; a < d_; ++a) cell_end_.of.push_back(make_table<S, T>(exec_, ends[a]));
+  }
+
+  void find_around(const std::vector<IrregularNode>& all) {
+    for (const IrregularNode& n : all) {
+      std::map<std::array<int, 4>, Box> boxes;  // by block and the place that the node has there
+      for (const IrregularNode::Part& p : n.cells) {
+        if (!is_here(p.cell)) continue;
+        Place at = p.cell.at;
+        for (int a = 0; a < 3; ++a) at[a] += domain_.offset(p.cell.block)[a];
+        const int b = domain_.number(p.cell.block), m = p.corner;
+        const Box one{at, {at[0] + 1, at[1] + 1, at[2] + 1}};
+        const auto [box, is_first] =
+            boxes.try_emplace({b, at[0] + (m & 1), at[1] + (m >> 1 & 1), at[2] + (m >> 2)}, one);
+        for (int a = 0; a < 3 && !is_first; ++a) {
+          box->second.lo[a] = std::min(box->second.lo[a], one.lo[a]);
+          box->second.hi[a] = std::max(box->second.hi[a], one.hi[a]);
+        }
+      }
+      for (const auto& [where, box] : boxes) around_.emplace_back(where[0], box);
+    }
   }
 
   void put_edges(const std::vector<IrregularNode>& all, const MeshLayout& nodes) {
@@ -215,6 +238,7 @@ class Irregular {
 
   Exec<S>& exec_;
   const Domain& domain_;
+  std::vector<std::pair<int, Box>> around_;
   int d_, cell_count_ = 0, edge_count_ = 0, node_count_ = 0;
   MeshLayout layout_;
   StateFields<S, T> slots_;

@@ -86,19 +86,27 @@ struct NiCell {
     if constexpr (C + 1 < corners) add_source<C + 1>(c, sum);
   }
   template <int A>
-  FN void put_along(Cell<S> c, const Work& work, const Node& m, const Flow& change, const Slopes& g, Num there) const {
-    along.template of<A>().put(c, work.template along<A>(c, m, change, g, cell.step(c), there));
-    if constexpr (A + 1 < D) put_along<A + 1>(c, work, m, change, g, there);
+  FN void put_along(Cell<S> c, const Work& work, const Node& m, const Flow& change,
+                    const compressible::Rise<Num, D>& rise, const Slopes& g, Num there) const {
+    along.template of<A>().put(c, work.template along<A>(c, m, change, rise, g, cell.step(c), there));
+    if constexpr (A + 1 < D) put_along<A + 1>(c, work, m, change, rise, g, there);
   }
-  // Per time; of a coarse grid the change itself.
-  FN Flow change_of(Cell<S> c, const Work& work, const Nodes& n, const Openings& o) const {
-    if constexpr (V::coarse) return given.template conserved_at<Num>(c);
-    Flow change = compressible::scaled(work.template inflow<0>(c, n, o), Num(metric.per_volume(c)));
+  // Per time; of a coarse grid the change itself. `to_all`: what each corner has of it.
+  FN Flow change_of(Cell<S> c, const Work& work, const Nodes& n, const Openings& o, Flow& to_all) const {
+    Flow change;
+    if constexpr (V::coarse) {
+      change = given.template conserved_at<Num>(c);
+    } else {
+      const Flow brought = work.inflow(c, n, o);
+      to_all = work.to_all(brought, o.there);
+      change = compressible::scaled(brought, Num(metric.per_volume(c)));
+    }
     if constexpr (V::source) {
       Flow source = given.template conserved_at<Num>(c);
       add_source<1>(c, source);
       change = compressible::minus(change, compressible::scaled(source, Num(T(1.0 / corners))));
     }
+    if constexpr (V::coarse || V::source) to_all = work.to_all(c, change, o.there);
     return change;
   }
   FN void operator()(Cell<S> c) const {
@@ -107,11 +115,12 @@ struct NiCell {
     load<0>(c, n);
     const Node m = work.mean(n);
     const Openings o = compressible::openings<T, Num, D>(cell.kind(c));
-    const Flow change = change_of(c, work, n, o);
+    Flow to_all;
+    const Flow change = change_of(c, work, n, o, to_all);
     Slopes g;
     if constexpr (V::friction) work.template add_slopes<0>(c, n, g);
-    whole.put(c, work.to_all(c, change, o.there));
-    put_along<0>(c, work, m, change, g, o.there);
+    whole.put(c, to_all);
+    put_along<0>(c, work, m, change, compressible::rise_of<T>(m, change, gas), g, o.there);
   }
 };
 }  // namespace eddy::kernels

@@ -45,6 +45,7 @@ struct NiPass {
     for (int a = 0; a < D; ++a) p[values + a] = n.velocity[a];
     p[values + D] = n.pressure;
   }
+  FN Num there(Cell<S> c) const { return compressible::exists<Num, T>(kind(c)); }
   FN void geometry(Cell<S> c, Num (&g)[extents]) const {
     g[0] = compressible::exists<Num, T>(kind(c));
     put_area<0>(c, g);
@@ -72,12 +73,13 @@ struct NiPass {
     const Num there = o.there;
     Num dt = step;
     if constexpr (V::local) dt = step / compressible::StepRate<S, T, D, V::friction>{metric, gas, friction}.at(c, m);
-    const Flow change = compressible::scaled(work.template inflow<0>(c, n, o), Num(metric.per_volume(c)));
+    const Flow brought = work.inflow(c, n, o), change = compressible::scaled(brought, Num(metric.per_volume(c)));
+    const auto rise = compressible::rise_of<T>(m, change, gas);
     typename Work::Slopes g;
     if constexpr (V::friction) work.template add_slopes<0>(c, n, g);
-    const Flow all = work.to_all(c, change, there);
-    const Flow x = work.template along<0>(c, m, change, g, dt, there);
-    const Flow y = work.template along<1>(c, m, change, g, dt, there);
+    const Flow all = work.to_all(brought, there);
+    const Flow x = work.template along<0>(c, m, change, rise, g, dt, there);
+    const Flow y = work.template along<1>(c, m, change, rise, g, dt, there);
     const Flow left = compressible::minus(all, x), right = compressible::plus(all, x);
     put(compressible::minus(left, y), shares[0]);
     put(compressible::minus(right, y), shares[1]);
@@ -85,23 +87,27 @@ struct NiPass {
     put(compressible::plus(right, y), shares[3]);
     longest = select(there == Num(T(0)), Num(T(1e30)), dt);
   }
+  using Line = compressible::LineDissipation<S, T, D, V>;
+  FN void jump(const Num (&a)[known], const Num (&b)[known], Num (&to)[values]) const {
+    put(Line{by, gas, friction}.jump(node(a), node(b)), to);
+  }
   template <int A>
-  FN void edge(const Num (&a)[known], const Num (&b)[known], const Num (&c)[known], const Num (&d)[known], Num bend_b,
-               Num bend_c, const Num (&g)[extents], const Num (&beside)[extents], Num before, Num after,
-               Num (&to)[values]) const {
+  FN void edge(const Num (&b)[known], const Num (&c)[known], const Num (&jump_before)[values],
+               const Num (&jump)[values], const Num (&jump_after)[values], Num bend_b, Num bend_c,
+               const Num (&g)[extents], const Num (&beside)[extents], Num before, Num after, Num (&to)[values]) const {
     compressible::DualFace<Num, D> e;
     add_cell<A>(e, g, true);
     add_cell<A>(e, beside, false);
     e.before = before;
     e.after = after;
-    const compressible::LineDissipation<S, T, D, V> line{by, gas, friction};
-    put(line.through(node(a), node(b), node(c), node(d), bend_b, bend_c, e), to);
+    put(Line{by, gas, friction}.through(node(b), node(c), flow(jump_before), flow(jump), flow(jump_after), bend_b,
+                                        bend_c, e),
+        to);
   }
-  FN void update(Cell<S> n, const Num (&u)[values], const Num (&sum)[values], const Num (&flows)[values],
-                 Num dt) const {
+  FN void update(Cell<S> n, const Num (&p)[known], const Num (&sum)[values], const Num (&flows)[values], Num dt) const {
     const Flow change = compressible::scaled(compressible::plus(flow(sum), flow(flows)), dt * node_volume(n));
-    compressible::count_mark(u[0] < Num(T(0)), counts, n);
-    next.put(n, compressible::changed<T>(compressible::unmarked(flow(u)), change, gas));
+    compressible::count_mark(now.first(n) < Num(T(0)), counts, n);
+    next.put(n, compressible::changed<T>(node(p), change, gas));
   }
 
  private:

@@ -76,6 +76,14 @@ class NiFlow final : public Flow {
   void step_in_one_pass(StateFields<S, T>& from, StateFields<S, T>& to, double uniform);
   void step_in_two(StateFields<S, T>& from, StateFields<S, T>& to, double uniform);
   void find_steps(Level& level, const StateFields<S, T>& state, double uniform);
+  void find_steps(Level& level, const StateFields<S, T>& state, double uniform, int b, const Set& cells);
+  Dissipation<S, T> dissipation() const;
+  template <class Form>
+  void send(const StateFields<S, T>& from, int b, const Set& cells);
+  template <class Form>
+  void sum_irregular(StateFields<S, T>& from, StateFields<S, T>& to);
+  template <class Form>
+  void step_irregular(StateFields<S, T>& from, StateFields<S, T>& to, double uniform);
   void one_step(StateFields<S, T>& from, StateFields<S, T>& to, double uniform);
   void add_coarse(const StateFields<S, T>& before, StateFields<S, T>& now);
   void inner_iterations(double dt);

@@ -59,50 +59,77 @@ void NiFlow<S, T>::apply_conditions(StateFields<S, T>& state) {
 
 template <class S, class T>
 void NiFlow<S, T>::find_steps(Level& level, const StateFields<S, T>& state, double uniform) {
-  for (int b = 0; b < domain_.blocks(); ++b)
-    if (uniform > 0)
-      for_each<kernels::UniformSteps>(exec_, cells(level, b), level.step.on(b), T(uniform));
-    else
-      for_each<kernels::NiLocalStep>(exec_, cells(level, b), state.on(b), metric(level, b), level.kind.on(b),
-                                     bound<S>(gas_), bound<S>(friction_), level.step.on(b), T(run_.cfl));
+  for (int b = 0; b < domain_.blocks(); ++b) find_steps(level, state, uniform, b, cells(level, b));
+}
+template <class S, class T>
+void NiFlow<S, T>::find_steps(Level& level, const StateFields<S, T>& state, double uniform, int b, const Set& cells) {
+  if (uniform > 0)
+    for_each<kernels::UniformSteps>(exec_, cells, level.step.on(b), T(uniform));
+  else
+    for_each<kernels::NiLocalStep>(exec_, cells, state.on(b), metric(level, b), level.kind.on(b), bound<S>(gas_),
+                                   bound<S>(friction_), level.step.on(b), T(run_.cfl));
 }
 
+template <class S, class T>
+Dissipation<S, T> NiFlow<S, T>::dissipation() const {
+  return {T(options_.scheme.second), T(options_.scheme.fourth), T(steady_ ? 1 : 0), T(implicit_)};
+}
+// What cells send to their corners, stored.
+template <class S, class T>
+template <class Form>
+void NiFlow<S, T>::send(const StateFields<S, T>& from, int b, const Set& cells) {
+  Level& l = levels_[0];
+  for_each<kernels::NiCell, Form>(exec_, cells, from.on(b), Form::source ? l.given.on(b) : from.on(b), l.whole.on(b),
+                                  along_on(l.along, b), metric(l, b), CellTables<S, T>{l.kind.on(b), l.step.on(b)},
+                                  bound<S>(gas_), bound<S>(friction_));
+}
 template <class S, class T>
 template <class Form>
 void NiFlow<S, T>::step_nodes(StateFields<S, T>& from, StateFields<S, T>& to) {
   Level& l = levels_[0];
-  const Dissipation<S, T> by{T(options_.scheme.second), T(options_.scheme.fourth), T(steady_ ? 1 : 0), T(implicit_)};
   const auto tables = [&](int b) { return CellTables<S, T>{l.kind.on(b), l.step.on(b)}; };
-  for (int b = 0; b < domain_.blocks(); ++b)
-    for_each<kernels::NiCell, Form>(exec_, cells(l, b), from.on(b), Form::source ? l.given.on(b) : from.on(b),
-                                    l.whole.on(b), along_on(l.along, b), metric(l, b), tables(b), bound<S>(gas_),
-                                    bound<S>(friction_));
+  for (int b = 0; b < domain_.blocks(); ++b) send<Form>(from, b, cells(l, b));
   for (int b = 0; b < domain_.blocks(); ++b)
     for_each<kernels::NiNode, Form>(exec_, nodes(l, b), from.on(b), to.on(b), l.whole.on(b), along_on(l.along, b),
                                     NodeTables<S, T>{l.node_volume.on(b), counts_.on(b)}, metric(l, b), tables(b),
-                                    bound<S>(gas_), bound<S>(friction_), by);
-  if (l.irregular)
-    with_axes(d_, [&](auto d) {
-      l.irregular->template step<decltype(d)::value, Form>(from, to, l.whole, l.along, l.step, gas_, friction_, by,
-                                                           Form::source ? implicit_ : 0);
-    });
+                                    bound<S>(gas_), bound<S>(friction_), dissipation());
+  if (l.irregular) sum_irregular<Form>(from, to);
+}
+template <class S, class T>
+template <class Form>
+void NiFlow<S, T>::sum_irregular(StateFields<S, T>& from, StateFields<S, T>& to) {
+  Level& l = levels_[0];
+  with_axes(d_, [&](auto d) {
+    l.irregular->template step<decltype(d)::value, Form>(from, to, l.whole, l.along, l.step, gas_, friction_,
+                                                         dissipation(), Form::source ? implicit_ : 0);
+  });
 }
 
-// The same in one pass, in the plane, where every node sees the cells around it.
+// The same in one pass, in the plane. What the few nodes need that do not see the cells around them is stored for them alone.
 template <class S, class T>
 bool NiFlow<S, T>::in_one_pass() const {
-  return has_node_passes<S> && d_ == 2 && !dual_ && !levels_[0].irregular;
+  return has_node_passes<S> && d_ == 2 && !dual_;
 }
 template <class S, class T>
 template <class Form>
 void NiFlow<S, T>::pass_over_nodes(StateFields<S, T>& from, StateFields<S, T>& to, double step) {
   Level& l = levels_[0];
-  const Dissipation<S, T> by{T(options_.scheme.second), T(options_.scheme.fourth), T(steady_ ? 1 : 0), T(0)};
   if constexpr (has_node_passes<S>)
     for (int b = 0; b < domain_.blocks(); ++b)
       update_nodes<kernels::NiPass, Form>(exec_, nodes(l, b), from.on(b), to.on(b), l.node_volume.on(b), metric(l, b),
-                                          l.kind.on(b), bound<S>(gas_), bound<S>(friction_), by, counts_.on(b),
-                                          T(step));
+                                          l.kind.on(b), bound<S>(gas_), bound<S>(friction_), dissipation(),
+                                          counts_.on(b), T(step));
+  if (l.irregular) step_irregular<NiForm<Form::friction, false>>(from, to, Form::local ? 0 : step);
+}
+template <class S, class T>
+template <class Form>
+void NiFlow<S, T>::step_irregular(StateFields<S, T>& from, StateFields<S, T>& to, double uniform) {
+  Level& l = levels_[0];
+  for (const auto& [b, cells] : l.irregular->cells()) {
+    find_steps(l, from, uniform, b, Set(cells, d_));
+    send<Form>(from, b, Set(cells, d_));
+  }
+  sum_irregular<Form>(from, to);
 }
 template <class S, class T>
 void NiFlow<S, T>::step_in_one_pass(StateFields<S, T>& from, StateFields<S, T>& to, double uniform) {

@@ -43,10 +43,10 @@ template <class T, class V, int D, class G>
 FN NodeState<V, D> node_state(const Conserved<V, D>& u, const G& gas) {
   NodeState<V, D> n;
   n.u = u;
-  const Primitive<V, D> w = primitive_of<T>(u, gas);
+  const V per_density = ordinary_reciprocal(u.density);
   UNROLL
-  for (int a = 0; a < D; ++a) n.velocity[a] = w.velocity[a];
-  n.pressure = w.pressure;
+  for (int a = 0; a < D; ++a) n.velocity[a] = u.momentum[a] * per_density;
+  n.pressure = gas.less_one * (u.energy - V(T(0.5)) * dot(u.momentum, n.velocity));
   return n;
 }
 
@@ -80,35 +80,57 @@ FN NodeState<V, D> node_at(const View& now, const Where& where, const G& gas) {
   return node_state<T>(unmarked(now.template conserved_at<V>(where)), gas);
 }
 // The state of a node after a change. Where density or pressure would fall below the least, or below a tenth of what it was,
-// it stops there: the state is mended, and marked; a mark stays.
+// it stops there: the state is mended, and marked; a mark stays. Pressures are compared as ρ p/(γ − 1), without a quotient.
+template <class T, class V, int D, class G>
+FN Conserved<V, D> mend(const Conserved<V, D>& next, const NodeState<V, D>& old, const G& gas) {
+  const V part(T(0.1));
+  const V least_density = larger(V(gas.least_density), part * old.u.density);
+  Primitive<V, D> w = primitive_of<T>(next, gas);
+  const auto thin = next.density < least_density;
+  UNROLL
+  for (int a = 0; a < D; ++a) w.velocity[a] = select(thin, old.velocity[a], w.velocity[a]);
+  w.density = larger(w.density, least_density);
+  w.pressure = larger(w.pressure, larger(V(gas.least_pressure), part * old.pressure));
+  Conserved<V, D> u = conserved_of<T>(w, gas);
+  u.density = -u.density;
+  return u;
+}
+template <class V, int D, class B>
+FN Conserved<V, D> chosen(B which, const Conserved<V, D>& one, const Conserved<V, D>& other) {
+  Conserved<V, D> u;
+  u.density = select(which, one.density, other.density);
+  UNROLL
+  for (int a = 0; a < D; ++a) u.momentum[a] = select(which, one.momentum[a], other.momentum[a]);
+  u.energy = select(which, one.energy, other.energy);
+  return u;
+}
+// `old`: what it was, without a mark.
+template <class T, class V, int D, class G>
+FN Conserved<V, D> changed(const NodeState<V, D>& old, const Conserved<V, D>& change, const G& gas) {
+  const V part(T(0.1)), half(T(0.5));
+  const Conserved<V, D> next = plus(old.u, change);
+  const V least_pressure = larger(V(gas.least_pressure), part * old.pressure);
+  const V content = next.energy * next.density - half * dot(next.momentum, next.momentum);
+  const V thin_by = larger(V(gas.least_density), part * old.u.density) - next.density;
+  const V low_by = least_pressure * gas.per_less_one * next.density - content;
+  const auto bad = V(T(0)) < larger(thin_by, low_by);  // one condition: two would end the host's vectors
+#ifdef __CUDA_ARCH__
+  return bad ? mend<T>(next, old, gas) : next;  // hardly ever
+#else
+  return chosen(bad, mend<T>(next, old, gas), next);
+#endif
+}
 template <class T, class V, int D, class G>
 FN Conserved<V, D> changed(const Conserved<V, D>& now, const Conserved<V, D>& change, const G& gas) {
-  const V part(T(0.1));
-  const Conserved<V, D> old = unmarked(now), next = plus(old, change);
-  const Primitive<V, D> before = primitive_of<T>(old, gas);
-  Primitive<V, D> w = primitive_of<T>(next, gas);
-  const V least_density = larger(V(gas.least_density), part * before.density);
-  const V least_pressure = larger(V(gas.least_pressure), part * before.pressure);
-  const auto thin = w.density < least_density;
-  const auto bad = thin || w.pressure < least_pressure;
-  UNROLL
-  for (int a = 0; a < D; ++a) w.velocity[a] = select(thin, before.velocity[a], w.velocity[a]);
-  w.density = larger(w.density, least_density);
-  w.pressure = larger(w.pressure, least_pressure);
-  const Conserved<V, D> mend = conserved_of<T>(w, gas);
-  Conserved<V, D> u;
-  const V density = select(bad, mend.density, next.density);
-  u.density = select(bad || now.density < V(T(0)), -density, density);
-  UNROLL
-  for (int a = 0; a < D; ++a) u.momentum[a] = select(bad, mend.momentum[a], next.momentum[a]);
-  u.energy = select(bad, mend.energy, next.energy);
+  Conserved<V, D> u = changed<T>(node_state<T>(unmarked(now), gas), change, gas);
+  u.density = select(now.density < V(T(0)), -abs(u.density), u.density);
   return u;
 }
 
-// F·S at a node; `open` is 0 at a wall that nothing passes.
+// F·S at a node; `open` is the part of S through which something passes: walls without flow have pressure alone.
 template <class T, class V, int D>
-FN Conserved<V, D> node_flux(const NodeState<V, D>& n, const V (&area)[D], V open) {
-  const V through = open * dot(n.velocity, area);
+FN Conserved<V, D> node_flux(const NodeState<V, D>& n, const V (&area)[D], const V (&open)[D]) {
+  const V through = dot(n.velocity, open);
   Conserved<V, D> f;
   f.density = n.u.density * through;
   UNROLL
@@ -117,22 +139,32 @@ FN Conserved<V, D> node_flux(const NodeState<V, D>& n, const V (&area)[D], V ope
   return f;
 }
 
-// (∂F/∂U δ)·S at the state of the mean.
+// What a change δ of the mean state does to velocity and pressure.
+template <class V, int D>
+struct Rise {
+  V velocity[D], pressure;
+};
 template <class T, class V, int D, class G>
-FN Conserved<V, D> flux_of_change(const NodeState<V, D>& m, const Conserved<V, D>& d, const V (&area)[D],
-                                  const G& gas) {
-  const V half(T(0.5)), per_density = V(T(1)) / m.u.density;
-  V change[D];  // of the velocity
+FN Rise<V, D> rise_of(const NodeState<V, D>& m, const Conserved<V, D>& d, const G& gas) {
+  const V per_density = ordinary_reciprocal(m.u.density);
+  Rise<V, D> r;
   UNROLL
-  for (int a = 0; a < D; ++a) change[a] = (d.momentum[a] - m.velocity[a] * d.density) * per_density;
-  const V square = dot(m.velocity, m.velocity);
-  const V pressure = gas.less_one * ((d.energy - dot(m.velocity, d.momentum)) + half * square * d.density);
-  const V through = dot(m.velocity, area), more = dot(change, area);
+  for (int a = 0; a < D; ++a) r.velocity[a] = (d.momentum[a] - m.velocity[a] * d.density) * per_density;
+  r.pressure =
+      gas.less_one * ((d.energy - dot(m.velocity, d.momentum)) + V(T(0.5)) * dot(m.velocity, m.velocity) * d.density);
+  return r;
+}
+// (∂F/∂U δ)·S at the state of the mean.
+template <class V, int D>
+FN Conserved<V, D> flux_of_change(const NodeState<V, D>& m, const Conserved<V, D>& d, const Rise<V, D>& rise,
+                                  const V (&area)[D]) {
+  const V through = dot(m.velocity, area), more = dot(rise.velocity, area);
   Conserved<V, D> f;
   f.density = dot(d.momentum, area);
   UNROLL
-  for (int a = 0; a < D; ++a) f.momentum[a] = d.momentum[a] * through + m.u.momentum[a] * more + pressure * area[a];
-  f.energy = (d.energy + pressure) * through + (m.u.energy + m.pressure) * more;
+  for (int a = 0; a < D; ++a)
+    f.momentum[a] = d.momentum[a] * through + m.u.momentum[a] * more + rise.pressure * area[a];
+  f.energy = (d.energy + rise.pressure) * through + (m.u.energy + m.pressure) * more;
   return f;
 }
 

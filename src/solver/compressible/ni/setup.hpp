@@ -67,7 +67,7 @@ void NiFlow<S, T>::add_level(const Domain& domain, bool finest) {
   l.step.upload(std::vector<T>(static_cast<std::size_t>(l.cells.size()), T(1)));
   if (const auto all = lists.irregular(); !all.empty())
     l.irregular = std::make_unique<Irregular<S, T>>(exec_, domain, all, l.nodes, l.cells);
-  if (!finest || !in_one_pass()) {
+  if (!finest || !in_one_pass() || l.irregular) {
     l.whole = StateFields<S, T>(exec_, l.cells);
     for (int a = 0; a < d_; ++a) l.along.emplace_back(exec_, l.cells);
   }
