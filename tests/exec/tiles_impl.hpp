@@ -191,7 +191,7 @@ std::size_t march(Exec<S>& exec, const Box& box, int d, int n) {
     }
   }
   RateNumbers<T> rates;
-  EndNumbers ends;
+  BoundNumbers ends;
   PerAxisValues<T> force;
   Set set(box, d);
   constexpr Given given[3][2] = {
