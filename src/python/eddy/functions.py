@@ -72,7 +72,7 @@ def adapted_array(array: Any, key: str) -> Callable[..., np.ndarray]:
 
 def checked_numbers(array: Any, what: str) -> np.ndarray:
     """As double precision, or an error that says what is wanted."""
-    if hasattr(array, "__cuda_array_interface__") and not hasattr(array, "__array__"):
+    if hasattr(array, "__cuda_array_interface__"):
         raise CaseError(f"{what} is in the memory of a GPU; wanted: an array of the host. Copy it first, as with .get().")
     try:
         values = np.asarray(array)
