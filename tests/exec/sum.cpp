@@ -38,7 +38,8 @@ TEST(Sum, OrderAndGroupingDoNotMatter) {
   std::mt19937 random(7);
   std::vector<double> v;
   for (int n = 0; n < 5000; ++n) v.push_back(std::ldexp(double(random()) - 2147483648.0, int(random() % 300) - 150));
-  const double expected = total(v);
+  Sum all;
+  for (double x : v) all.add(x);
   for (int trial = 0; trial < 50; ++trial) {
     std::shuffle(v.begin(), v.end(), random);
     const std::size_t cut = random() % v.size();
@@ -46,8 +47,22 @@ TEST(Sum, OrderAndGroupingDoNotMatter) {
     for (std::size_t n = 0; n < cut; ++n) a.add(v[n]);
     detail::add_terms(b, int(v.size() - cut), v.data() + cut);  // the vectorised form
     b.merge(a);
-    ASSERT_EQ(b.value(), expected);
+    ASSERT_EQ(to_numbers(b), to_numbers(all));  // not the value alone, which hides the lowest bin
   }
+}
+
+// What is left when the large ones cancel: a term just below a bin's unit, in a sum of its own or beside the large ones.
+TEST(Sum, SmallTermsCountTheSameBesideLargeOnes) {
+  for (int exponent = -300; exponent <= 0; ++exponent)
+    for (double fraction : {0.5, 0.5000001, 0.75, 0.9999999}) {
+      const double small = std::ldexp(fraction, exponent);
+      Sum beside, alone, large;
+      for (double x : {1.0, small, small, small, -1.0}) beside.add(x);
+      for (double x : {small, small, small}) alone.add(x);
+      for (double x : {1.0, -1.0}) large.add(x);
+      large.merge(alone);
+      ASSERT_EQ(to_numbers(large), to_numbers(beside)) << fraction << " · 2^" << exponent;
+    }
 }
 
 TEST(Sum, CloserToTheTruthThanAPlainSum) {

@@ -1,9 +1,9 @@
 // Sums that do not depend on the order of their terms. Every term is cut into three integers on a grid of bins of 30
 // bits that is fixed once and for all; integers are added exactly. Which bins are kept depends only on the largest
-// term: terms are rounded to a multiple of a unit at least 2⁶⁰ times smaller than it, once each (the idea is that of
+// term: terms are rounded to a multiple of a unit at least 2⁵⁹ times smaller than it, once each (the idea is that of
 // Demmel and Nguyen, 2015).
 //
-//   |v| < 2³⁰ u₀,  t = v + 1.5·2⁵² u₀ holds round(v / u₀) in its low bits,  the remainder goes on to u₁ = u₀ / 2³⁰
+//   |v| < 2²⁹ u₀,  t = v + 1.5·2⁵² u₀ holds round(v / u₀) in its low bits,  the remainder goes on to u₁ = u₀ / 2³⁰
 //
 // Four rows along the last axis, counted from row 0 of the grid, are added in order before they become one such term
 // (on a line, each cell is a term): who adds them must have all four, so that a grid may be cut between groups only.

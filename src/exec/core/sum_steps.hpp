@@ -28,6 +28,9 @@ FN SumBins empty_sum(void) {
 }
 
 FN int exponent_bits(double v) { return (int)(to_bits(v) >> 52) & 0x7ff; }
+// A bin takes terms from half of its unit on, and below half of the next one's: rounded to a bin above its own, a term is
+// nothing, so that it counts the same whether larger ones come before or after it.
+FN int first_exponent(int bin) { return sum_width * bin - 1; }
 FN double sum_anchor(int bin) { return from_high_bits(((52 + sum_width * bin) << 20) | (1 << 19)); }
 FN SumAnchors sum_anchors(int top) {
   SumAnchors m = {sum_anchor(top), sum_anchor(top - 1), sum_anchor(top - 2)};
@@ -45,7 +48,7 @@ FN void raise_sum(SumBins* s, int bin) {
   }
 }
 FN void fit_sum(SumBins* s, int exponent) {
-  if (exponent >= sum_width * (s->top + 1)) raise_sum(s, exponent / sum_width);
+  if (exponent >= first_exponent(s->top + 1)) raise_sum(s, (exponent + 1) / sum_width);
 }
 
 FN SumPieces cut_term(double v, SumAnchors m) {

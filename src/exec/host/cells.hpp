@@ -145,7 +145,7 @@ namespace detail {
   for (;;) {
     if (s.bins.top == sum_broken) return;
     const SumAnchors anchors = sum_anchors(s.bins.top);
-    const std::int64_t fits = (std::int64_t(sum_width * (s.bins.top + 1)) << 52) - 1;
+    const std::int64_t fits = (std::int64_t(first_exponent(s.bins.top + 1)) << 52) - 1;
     std::uint64_t p0 = 0, p1 = 0, p2 = 0;
     std::int64_t beyond = 0;
 #pragma omp simd reduction(+ : p0, p1, p2) reduction(| : beyond)
