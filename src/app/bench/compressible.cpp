@@ -122,6 +122,7 @@ class Marching {
   // Time per cell and bandwidth of every kernel of a step.
   json kernels() {
     simulation_->executor().timing = true;
+    simulation_->executor().timers.clear();  // of launches that were replayed, and not timed
     seconds_of_steps(10);
     load_records(Records::if_there);
     json all = json::array();
