@@ -9,6 +9,7 @@
 #include "app/run/belonging.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
+#include "exec/core/device_wait.hpp"
 #include "output/file.hpp"
 
 namespace eddy::python {
@@ -264,6 +265,7 @@ void PySimulation::set(Sample field) {
 }
 void PySimulation::edited() {
   const Busy busy(*this, "a field was edited");
+  wait_for_device(session_->device);
   session_->simulation->load(State{}, true);
 }
 

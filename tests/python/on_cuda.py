@@ -2,6 +2,8 @@
 # looked at and written to by CUDA's own library, and by CuPy and PyTorch where they are. Needs a GPU.
 import ctypes
 import importlib.util
+import threading
+import time
 import unittest
 
 import numpy as np
@@ -107,6 +109,83 @@ class OnCuda(unittest.TestCase):
         gpu = eddy.Simulation(case(), device="cuda")
         with self.assertRaisesRegex(eddy.CaseError, "in the memory of a GPU"):
             eddy.Simulation(case(), device="cpu").set("temperature", gpu.field("temperature"))
+
+
+class WhileTheDeviceWorks(unittest.TestCase):
+    """A step returns before the device has made it: what is done to a field then comes after all steps so far."""
+
+    def simulation(self, device):
+        return eddy.Simulation({**case(), "mesh": {"lower": [0, 0], "upper": [1, 1], "cells": [4096, 4096]},
+                                "run": {"steps": 1000, "theta": 0}}, device=device)
+
+    def with_steps_in_flight(self, cuda):
+        """On the GPU: 40 steps, most of them still to be made there, as replays of a recorded graph."""
+        sim = self.simulation("cuda")
+        sim.run(steps=6)
+        sim.field("temperature").get()  # all so far is done
+        for _ in range(40):
+            sim.step()
+        event = ctypes.c_void_p()
+        self.assertEqual(cuda.cudaEventCreate(ctypes.byref(event)), 0)
+        self.assertEqual(cuda.cudaEventRecord(event, None), 0)  # behind all that the steps have launched
+        state = cuda.cudaEventQuery(event)
+        cuda.cudaGetLastError()
+        cuda.cudaEventDestroy(event)
+        self.assertEqual(state, 600, "the device had made all steps: nothing is provoked here")  # cudaErrorNotReady
+        return sim
+
+    def on_cpu(self):
+        sim = self.simulation("cpu")
+        sim.run(steps=46)
+        return sim
+
+    def test_set_waits(self):
+        values = np.random.default_rng(4).random((4096, 4096))
+        eddy.Simulation(case(), device="cuda").step()  # CUDA's library is loaded
+        gpu, cpu = self.with_steps_in_flight(runtime()), self.on_cpu()
+        gpu.set("temperature", values)
+        cpu.set("temperature", values)
+        np.testing.assert_array_equal(gpu.field("temperature").get(), values)
+        gpu.run(steps=3)
+        np.testing.assert_array_equal(gpu.field("temperature").get(), cpu.run(steps=3).field("temperature"))
+
+    def test_a_field_that_is_taken_is_that_of_the_last_step(self):
+        eddy.Simulation(case(), device="cuda").step()
+        gpu = self.with_steps_in_flight(runtime())
+        host = np.empty((4096, 4096))
+        copy_rows(runtime(), gpu.field("temperature"), host, TO_HOST)
+        np.testing.assert_array_equal(host, self.on_cpu().field("temperature"))
+
+    def test_edit_waits_for_the_steps_and_for_the_stream_of_whoever_writes(self):
+        eddy.Simulation(case(), device="cuda").step()
+        cuda = runtime()
+        gpu, cpu = self.with_steps_in_flight(cuda), self.on_cpu()
+        stream, non_blocking = ctypes.c_void_p(), 1
+        self.assertEqual(cuda.cudaStreamCreateWithFlags(ctypes.byref(stream), non_blocking), 0)
+        with gpu.edit("temperature") as memory:
+            interface = memory.__cuda_array_interface__
+            arguments = (ctypes.c_void_p(interface["data"][0]), ctypes.c_size_t(interface["strides"][0]))
+            size = (ctypes.c_size_t(4096 * 8), ctypes.c_size_t(4096))
+            for byte in (0x3F,) * 500 + (0,):  # long work; the last one makes all values 0
+                self.assertEqual(cuda.cudaMemset2DAsync(*arguments, byte, *size, stream), 0)
+            self.assertEqual(cuda.cudaStreamQuery(stream), 600)
+            cuda.cudaGetLastError()
+        gpu.run(steps=3)
+        cpu.set("temperature", 0)
+        np.testing.assert_array_equal(gpu.field("temperature").get(), cpu.run(steps=3).field("temperature"))
+        cuda.cudaStreamDestroy(stream)
+
+    def test_another_thread_is_refused(self):
+        sim = eddy.Simulation({**case(), "run": {"steps": 200_000, "theta": 0}}, device="cuda")
+        thread = threading.Thread(target=sim.run)
+        thread.start()
+        while sim.steps == 0:
+            time.sleep(0.001)
+        with self.assertRaisesRegex(eddy.CaseError, "'temperature' was set while a step is being made"):
+            sim.set("temperature", 0)
+        thread.join()
+        plain = eddy.Simulation({**case(), "run": {"steps": 200_000, "theta": 0}}, device="cuda").run()
+        np.testing.assert_array_equal(sim.field("temperature").get(), plain.field("temperature").get())
 
 
 def where_there_is(name):

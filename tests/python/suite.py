@@ -259,6 +259,22 @@ class Functions(InFolder):
         with self.assertRaisesRegex(eddy.CaseError, "'temperature' was set while a step is being made"):
             sims[0].run()
 
+    def test_a_field_set_by_another_thread_during_a_run_is_refused(self):
+        sim = eddy.Simulation(slab(run__steps=20000))
+        thread = threading.Thread(target=sim.run)
+        thread.start()
+        while sim.steps == 0:
+            time.sleep(0.001)
+        with self.assertRaisesRegex(eddy.CaseError, "'temperature' was set while a step is being made"):
+            sim.set("temperature", 0)
+        with self.assertRaisesRegex(eddy.CaseError, "'temperature' was edited while a step is being made"):
+            with sim.edit("temperature"):
+                pass
+        thread.join()
+        self.assertEqual(sim.steps, 20000)
+        plain = eddy.Simulation(slab(run__steps=20000)).run()
+        np.testing.assert_array_equal(sim.field("temperature"), plain.field("temperature"))
+
 
 class Runs(InFolder):
     def test_a_run_and_its_tables(self):

@@ -12,6 +12,7 @@
 #include "base/device_words.hpp"
 #include "base/error.hpp"
 #include "base/ranks.hpp"
+#include "exec/core/device_wait.hpp"
 #include "exec/core/tuning.hpp"
 
 namespace eddy {
@@ -21,6 +22,7 @@ std::vector<Device> cuda_devices(std::string& why_none) {
   why_none = "eddy was built without CUDA, since no NVIDIA GPU or no nvcc was there";
   return {};
 }
+void wait_for_device(const Device&) {}
 #endif
 
 static std::string line_after(const char* file, const std::string& key) {

@@ -38,6 +38,12 @@ std::vector<Device> cuda_devices(std::string& why_none) {
   return all;
 }
 
+void wait_for_device(const Device& d) {
+  if (d.space != SpaceKind::cuda) return;
+  check(cudaSetDevice(d.number), "the device could not be opened");
+  check(cudaDeviceSynchronize(), "waiting for the device");
+}
+
 struct Exec<Cuda>::Events {  // start and end of timed launches, read when asked for
   std::vector<cudaEvent_t> pool;
   std::vector<std::pair<KernelId, std::pair<cudaEvent_t, cudaEvent_t>>> open;
