@@ -29,6 +29,12 @@ void each_in_threads(const Box& b, const Call& call) {
       for (int i = b.lo[0]; i < b.hi[0]; ++i) call(Place{i, j, k});
 }
 
+template <class Call>
+void each_in_threads(std::int64_t count, const Call& call) {  // of numbers from 0 on
+#pragma omp parallel for schedule(static) if (count > 50'000)
+  for (std::int64_t n = 0; n < count; ++n) call(n);
+}
+
 inline Place moved(Place c, int axis, int n) {
   c[axis] += n;
   return c;

@@ -33,8 +33,8 @@ void spread(const Grid& grid, int axis, bool periodic, std::vector<double>& squa
   const int n = grid.cells(axis);
   const double period = periodic ? grid.upper(axis) - grid.lower(axis) : infinity;
   const Box cells{{0, 0, 0}, grid.cells()};
-  std::vector<double> line(static_cast<std::size_t>(n));
-  each(cells.layer(axis, false), [&](Place c) {
+  each_in_threads(cells.layer(axis, false), [&](Place c) {
+    std::vector<double> line(static_cast<std::size_t>(n));
     for (c[axis] = 0; c[axis] < n; ++c[axis]) line[c[axis]] = squared[place_in(cells, c)];
     if (std::all_of(line.begin(), line.end(), [](double d) { return d == infinity; })) return;
     for (c[axis] = 0; c[axis] < n; ++c[axis])
@@ -45,9 +45,9 @@ void spread(const Grid& grid, int axis, bool periodic, std::vector<double>& squa
 }  // namespace
 
 std::vector<double> squared_distances(const Grid& grid, const std::array<bool, 3>& periodic, const CellTest& solid) {
-  std::vector<double> squared;
-  squared.reserve(static_cast<std::size_t>(grid.cell_count()));
-  each(Box{{0, 0, 0}, grid.cells()}, [&](const Place& c) { squared.push_back(solid(c) ? 0 : infinity); });
+  const Box cells{{0, 0, 0}, grid.cells()};
+  std::vector<double> squared(static_cast<std::size_t>(grid.cell_count()));
+  each_in_threads(cells, [&](const Place& c) { squared[place_in(cells, c)] = solid(c) ? 0 : infinity; });
   for (int a = 0; a < grid.dimensions; ++a) spread(grid, a, periodic[a], squared);
   return squared;
 }

@@ -50,7 +50,7 @@ template <class Value>
 std::vector<T> BoxTopology<S, T>::per_element(const Value& value) const {
   std::vector<T> all(static_cast<std::size_t>(share_.layout.size()), T(0));
   const std::array<int, 3> cells = domain_.grid().cells();
-  each(share_.own.grown(1, d_), [&](const Place& n) {
+  each_in_threads(share_.own.grown(1, d_), [&](const Place& n) {
     Place e = n;
     for (int a = 0; a < d_; ++a)
       if (domain_.periodic(a)) e[a] = (e[a] + cells[a]) % cells[a];
@@ -65,11 +65,10 @@ template <class S, class T>
 void BoxTopology<S, T>::fill_volumes() {
   there_.upload(per_element([&](const Place& e) { return domain_.solid(e) ? 0.0 : 1.0; }));
   std::vector<T> volume(static_cast<std::size_t>(share_.layout.size()), T(0)), per_volume = volume;
-  share_.each_own(domain_.nodes(), [&](std::int64_t n) {
-    const double v = domain_.volume(n);
-    const auto at = static_cast<std::size_t>(share_.place(n));
-    volume[at] = static_cast<T>(v);
-    per_volume[at] = v > 0 ? static_cast<T>(1 / v) : T(0);
+  share_.each_own(share_.layout, [&](std::size_t, std::int64_t node, std::size_t place) {
+    const double v = domain_.volume(node);
+    volume[place] = static_cast<T>(v);
+    per_volume[place] = v > 0 ? static_cast<T>(1 / v) : T(0);
   });
   volume_.upload(volume);
   per_volume_.upload(per_volume);
@@ -113,12 +112,14 @@ template <class S, class T>
 std::vector<double> BoxTopology<S, T>::eddy_viscosity() const {
   const std::vector<T> all = viscosity_.download();
   const std::array<int, 3> cells = domain_.grid().cells(), counts = domain_.node_counts();
-  std::vector<double> mine;
-  share_.each_own(domain_.nodes(),
-                  [&](std::int64_t n) { mine.push_back(double(all[static_cast<std::size_t>(share_.place(n))])); });
-  const std::vector<double> nodes = share_.gathered(domain_.nodes(), mine);
-  std::vector<double> result;
-  each(cell_box(cells), [&](const Place& e) { result.push_back(nodes[place_in(Box{{0, 0, 0}, counts}, e)]); });
+  std::vector<double> mine(static_cast<std::size_t>(share_.own.cells()));
+  share_.each_own(share_.layout, [&](std::size_t n, std::int64_t, std::size_t place) { mine[n] = double(all[place]); });
+  const std::vector<double> nodes = share_.gathered(domain_.nodes(), std::move(mine));
+  const Box elements = cell_box(cells);
+  std::vector<double> result(static_cast<std::size_t>(elements.cells()));
+  each_in_threads(elements, [&](const Place& e) {
+    result[place_in(elements, e)] = nodes[place_in(Box{{0, 0, 0}, counts}, e)];
+  });
   return result;
 }
 

@@ -140,10 +140,10 @@ template <class S, class T>
 void Conditions<S, T>::list_forces(const Share& share) {
   const GalerkinOptions& o = domain_.options();
   const auto field_of = [&](const auto& value) {
+    std::vector<double> values;  // formulas are for one thread
+    for (std::int64_t n = 0; n < share.own.cells(); ++n) values.push_back(value(domain_.place(share.node(n))));
     std::vector<T> all(static_cast<std::size_t>(share.layout.size()), T(0));
-    share.each_own(domain_.nodes(), [&](std::int64_t n) {
-      all[static_cast<std::size_t>(share.place(n))] = static_cast<T>(value(domain_.place(n)));
-    });
+    share.each_own(share.layout, [&](std::size_t n, std::int64_t, std::size_t place) { all[place] = T(values[n]); });
     MeshField<S, T> field(exec_, share.layout);
     field.upload(all);
     return field;

@@ -1,6 +1,6 @@
 // The fields of the flow and the schemes that advance them, on a device; the topology says how elements are reached.
 #pragma once
-#include <functional>
+#include <utility>
 
 #include "field/statistics_kernels.hpp"
 #include "solver/galerkin/conditions.hpp"
@@ -54,10 +54,11 @@ class DeviceFlow final : public Flow {
   double reduced(ReductionTag<R> reduction, const A&... args);  // over the nodes of all ranks
   template <class Call>
   void with_model(const Call& call) const;
-  void upload(MeshField<S, T>& field, const std::function<double(std::int64_t)>& value);  // of a node
+  template <class Value>
+  void upload(MeshField<S, T>& field, const Value& value);  // value(node)
   std::vector<double> own(const MeshField<S, T>& field) const;
-  std::vector<double> gathered(const std::vector<double>& mine) const {
-    return topology_.share().gathered(domain_.nodes(), mine);
+  std::vector<double> gathered(std::vector<double> mine) const {
+    return topology_.share().gathered(domain_.nodes(), std::move(mine));
   }
 
   Exec<S>& exec_;

@@ -1,7 +1,6 @@
 // The schemes of the galerkin solver, one call per line.
 #pragma once
 #include <bit>
-#include <functional>
 
 #include "base/gather.hpp"
 #include "field/mesh_reduce.hpp"
@@ -144,19 +143,21 @@ void DeviceFlow<S, T, Topology>::advance(double time, double dt) {
 // ---- what the host asks
 
 template <class S, class T, class Topology>
-void DeviceFlow<S, T, Topology>::upload(MeshField<S, T>& field, const std::function<double(std::int64_t)>& value) {
+template <class Value>
+void DeviceFlow<S, T, Topology>::upload(MeshField<S, T>& field, const Value& value) {
   const Share& share = topology_.share();
   std::vector<T> all(static_cast<std::size_t>(share.layout.size()), T(0));
-  share.each_own(domain_.nodes(),
-                 [&](std::int64_t n) { all[static_cast<std::size_t>(share.place(n))] = static_cast<T>(value(n)); });
+  share.each_own(share.layout, [&](std::size_t, std::int64_t node, std::size_t place) {
+    all[place] = static_cast<T>(value(static_cast<std::size_t>(node)));
+  });
   field.upload(all);
 }
 
 template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::put(const std::vector<std::array<double, 3>>& velocity,
                                      const std::vector<double>& pressure) {
-  for (int a = 0; a < d_; ++a) upload(now_.of[a], [&](std::int64_t n) { return velocity[n][a]; });
-  for (State* state : {&now_, &next_}) upload(state->of[d_], [&](std::int64_t n) { return pressure[n]; });
+  for (int a = 0; a < d_; ++a) upload(now_.of[a], [&](std::size_t node) { return velocity[node][a]; });
+  for (State* state : {&now_, &next_}) upload(state->of[d_], [&](std::size_t node) { return pressure[node]; });
   conditions_.impose(now_);
   conditions_.follow(now_, 1);
 }
@@ -165,9 +166,8 @@ template <class S, class T, class Topology>
 std::vector<double> DeviceFlow<S, T, Topology>::own(const MeshField<S, T>& field) const {
   const std::vector<T> all = field.download();
   const Share& share = topology_.share();
-  std::vector<double> mine;
-  share.each_own(domain_.nodes(),
-                 [&](std::int64_t n) { mine.push_back(double(all[static_cast<std::size_t>(share.place(n))])); });
+  std::vector<double> mine(static_cast<std::size_t>(share.own.cells()));
+  share.each_own(share.layout, [&](std::size_t n, std::int64_t, std::size_t place) { mine[n] = double(all[place]); });
   return mine;
 }
 
@@ -180,7 +180,7 @@ std::vector<double> DeviceFlow<S, T, Topology>::values(int variable) {
     const std::vector<double> before = own(next_.of[d_]);
     for (std::size_t n = 0; n < mine.size(); ++n) mine[n] += 0.5 * (mine[n] - before[n]);
   }
-  return gathered(mine);
+  return gathered(std::move(mine));
 }
 
 template <class S, class T, class Topology>
@@ -291,9 +291,7 @@ double DeviceFlow<S, T, Topology>::kinetic_energy() {
 template <class S, class T, class Topology>
 std::vector<double> DeviceFlow<S, T, Topology>::average(const std::string& name) {
   const Share& share = topology_.share();
-  return gathered(statistics_.values(name, [&](const MeshLayout& layout, const auto& take) {
-    share.each_own(domain_.nodes(), [&](std::int64_t n) { take(share.place_in(layout, n)); });
-  }));
+  return gathered(statistics_.values(name, share));
 }
 
 // A field at nodes, as an archive stores it.
@@ -305,18 +303,20 @@ struct StoredNodes {
   std::int64_t nodes;
   Sample sample(const std::string&) const {
     const std::vector<V> all = field.download();
-    std::vector<double> mine;
-    share.each_own(nodes, [&](std::int64_t n) { mine.push_back(double(all[share.place_in(layout, n)])); });
+    std::vector<double> mine(static_cast<std::size_t>(share.own.cells()));
+    share.each_own(layout, [&](std::size_t n, std::int64_t, std::size_t place) { mine[n] = double(all[place]); });
     Sample s;
     s.location = Location::node;
     s.size = {static_cast<int>(nodes), 1, 1};
     s.precision = sizeof(V) == 4 ? Precision::single : Precision::double_;
-    s.values = share.gathered(nodes, mine);
+    s.values = share.gathered(nodes, std::move(mine));
     return s;
   }
   void put(const std::vector<double>& values) {
     std::vector<V> all(static_cast<std::size_t>(layout.size()), V(0));
-    share.each_own(nodes, [&](std::int64_t n) { all[share.place_in(layout, n)] = static_cast<V>(values[n]); });
+    share.each_own(layout, [&](std::size_t, std::int64_t node, std::size_t place) {
+      all[place] = static_cast<V>(values[static_cast<std::size_t>(node)]);
+    });
     field.upload(all);
   }
   FieldMemory memory() const {  // of a box on one rank

@@ -23,7 +23,7 @@ Domain::Domain(const Case& c, const Grid& grid)
   Problems problems(c.place);
   if (is_box()) {
     find_axes();
-    find_bodies();
+    body_ = cut_out_by(options_.body, grid_);
     check_names(problems);
     find_box_faces();
   } else {
@@ -47,32 +47,54 @@ void Domain::find_axes() {
   for (const Body& b : options_.body) patches_.push_back(b.name);
 }
 
-void Domain::find_bodies() {
-  if (options_.body.empty()) return;
-  body_.assign(static_cast<std::size_t>(elements()), 0);
-  const Box all{{0, 0, 0}, grid_.cells()};
-  for (std::size_t n = 0; n < options_.body.size(); ++n) {
-    const Shape& shape = options_.body[n].shape;
-    const Reach cells = reach(grid_, shape);
-    const auto covered = cells_inside(part_of(grid_, cells), shape);
+std::vector<std::uint16_t> cut_out_by(const std::vector<Body>& bodies, const Grid& grid) {
+  if (bodies.empty()) return {};
+  std::vector<std::uint16_t> body(static_cast<std::size_t>(grid.cell_count()), 0);
+  const Box all{{0, 0, 0}, grid.cells()};
+  for (std::size_t n = 0; n < bodies.size(); ++n) {
+    const Shape& shape = bodies[n].shape;
+    const Reach cells = reach(grid, shape);
+    const auto covered = cells_inside(part_of(grid, cells), shape);
     std::size_t next = 0;
     each(Box{cells.lo, cells.hi}, [&](const Place& c) {
-      std::uint16_t& there = body_[place_in(all, c)];
+      std::uint16_t& there = body[place_in(all, c)];
       if (covered[next++] && !there) there = static_cast<std::uint16_t>(n + 1);
     });
   }
+  return body;
 }
 
 void Domain::find_volumes() {
-  const std::int64_t count = is_box() ? std::int64_t(counts_[0]) * counts_[1] * counts_[2] : std::ssize(mesh().nodes);
-  volume_.assign(static_cast<std::size_t>(count), 0.0);
   narrowest_ = std::numeric_limits<double>::infinity();
+  for (std::int64_t e = 0; e < elements(); ++e)
+    if (!cut_out(e)) narrowest_ = std::min(narrowest_, size(e).shortest);
+  if (is_box()) return find_box_volumes();
+  volume_.assign(mesh().nodes.size(), 0.0);
   for (std::int64_t e = 0; e < elements(); ++e) {
-    if (cut_out(e)) continue;
     const ElementShape s = shape(e);
     for (int n = 0; n < s.corners; ++n) volume_[static_cast<std::size_t>(s.nodes[n])] += s.volume / s.corners;
-    narrowest_ = std::min(narrowest_, s.shortest);
   }
+}
+
+// By threads: each node adds up what the elements around it have for it, in their order.
+void Domain::find_box_volumes() {
+  const Box nodes{{0, 0, 0}, counts_}, all{{0, 0, 0}, grid_.cells()};
+  volume_.assign(static_cast<std::size_t>(nodes.cells()), 0.0);
+  const int corners = 1 << dimensions();
+  each_in_threads(nodes, [&](const Place& node) {
+    std::array<std::array<int, 2>, 3> around{};  // elements along each axis, ascending; −1: there is none
+    for (int a = 0; a < dimensions(); ++a) {
+      const int n = grid_.cells(a);
+      around[a] = {node[a] - 1, node[a] < n ? node[a] : -1};
+      if (periodic_[a] && node[a] == 0) around[a] = {0, n - 1};
+    }
+    double& volume = volume_[place_in(nodes, node)];
+    for (int c = 0; c < corners; ++c) {
+      const Place e{around[0][c & 1], around[1][c >> 1 & 1], around[2][c >> 2 & 1]};
+      if (std::min({e[0], e[1], e[2]}) < 0 || solid(e)) continue;
+      volume += size(static_cast<std::int64_t>(place_in(all, e))).volume / corners;
+    }
+  });
 }
 
 double Domain::fluid_volume() const {

@@ -35,13 +35,18 @@ struct WallFace {              // a face of the fluid on a patch or a body
   int patch = 0;               // of patches(); bodies come after the patches of the mesh
 };
 
-struct ElementShape {
-  int corners = 0;                   // 8, in 2D 4
-  std::array<int, 8> nodes{};        // in the order of VTK; a node that is the same as another by its number
-  std::array<Point, 8> slopes{};     // ∂v/∂x_j = Σ v[n] slopes[n][j], the mean over the element
+struct ElementSize {
   double volume = 0;                 // 2D: the area
   double shortest = 0, longest = 0;  // sides: 2/√G of the largest and the least G = |∇ξ|²
 };
+struct ElementShape : ElementSize {
+  int corners = 0;                // 8, in 2D 4
+  std::array<int, 8> nodes{};     // in the order of VTK; a node that is the same as another by its number
+  std::array<Point, 8> slopes{};  // ∂v/∂x_j = Σ v[n] slopes[n][j], the mean over the element
+};
+
+// Which body each element of a box is cut out by, from 1; 0: none. Empty: there are no bodies.
+std::vector<std::uint16_t> cut_out_by(const std::vector<Body>& bodies, const Grid& grid);
 
 class Domain {
  public:
@@ -60,6 +65,7 @@ class Domain {
   double fluid_volume() const;
   // Elements: of a box i + nx (j + ny k), solid ones included; of hexahedra those of the mesh.
   std::int64_t elements() const { return grid_.cell_count(); }
+  ElementSize size(std::int64_t element) const;
   ElementShape shape(std::int64_t element) const;
   std::array<int, 8> nodes_of(std::int64_t element) const;
   Point centre(std::int64_t element) const;
@@ -111,8 +117,8 @@ class Domain {
   struct Conditions;  // what meets at nodes (domain_conditions.cpp)
 
   void find_axes();
-  void find_bodies();
   void find_volumes();
+  void find_box_volumes();
   void find_box_faces();
   void add_box_face(const std::array<int, 3>& element, int side, int patch, const Patch* condition);
   void find_mesh_faces();
@@ -129,7 +135,7 @@ class Domain {
   std::array<int, 3> counts_{1, 1, 1};
   std::array<bool, 3> periodic_{};
   std::vector<double> volume_;
-  std::vector<std::uint16_t> body_;  // per element: which body it is cut out by, from 1; empty: there are none
+  std::vector<std::uint16_t> body_;  // cut_out_by
   double narrowest_ = 0;
   std::vector<ImposedNode> imposed_;
   std::vector<Given> given_by_;  // by ImposedNode::condition

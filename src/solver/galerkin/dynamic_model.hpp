@@ -48,9 +48,8 @@ class DynamicModel {
     const int groups = d_ == 2 ? Compared<2>::groups : Compared<3>::groups;
     for (int g = 0; g < groups; ++g) means_.emplace_back(exec, layout, d_ + 1);
     std::vector<T> widths(static_cast<std::size_t>(layout.size()), T(0));
-    topology.share().each_own(domain.nodes(), [&](std::int64_t n) {
-      widths[static_cast<std::size_t>(topology.share().place(n))] =
-          static_cast<T>(std::pow(domain.volume(n), 2.0 / d_));
+    topology.share().each_own(layout, [&](std::size_t, std::int64_t node, std::size_t place) {
+      widths[place] = static_cast<T>(std::pow(domain.volume(node), 2.0 / d_));
     });
     width_squared_ = MeshField<S, T>(exec, layout);
     width_squared_.upload(widths);

@@ -54,19 +54,28 @@ std::pair<double, double> sides(const std::array<Point, 8>& x) {
 
 }  // namespace
 
+ElementSize Domain::size(std::int64_t element) const {
+  if (!is_box()) return shape(element);
+  ElementSize s{1, 1e300, 0};
+  const auto e = element_at(element);
+  for (int a = 0; a < dimensions(); ++a) {
+    const double h = grid_.width(a, e[a]);
+    s.volume *= h;
+    s.shortest = std::min(s.shortest, h);
+    s.longest = std::max(s.longest, h);
+  }
+  return s;
+}
+
 ElementShape Domain::shape(std::int64_t element) const {
   ElementShape s;
   s.corners = 1 << dimensions();
   s.nodes = nodes_of(element);
   if (is_box()) {
     const auto e = element_at(element);
-    s.volume = 1;
-    s.shortest = 1e300;
+    static_cast<ElementSize&>(s) = size(element);
     for (int a = 0; a < dimensions(); ++a) {
       const double h = grid_.width(a, e[a]);
-      s.volume *= h;
-      s.shortest = std::min(s.shortest, h);
-      s.longest = std::max(s.longest, h);
       for (int n = 0; n < s.corners; ++n) s.slopes[n][a] = sign[n][a] * 2 / (s.corners * h);
     }
     return s;

@@ -3,6 +3,7 @@
 #include "field/statistics.hpp"
 #include "solver/galerkin/rules.hpp"
 #include "solver/instances.hpp"
+#include "solver/places.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy {
@@ -55,14 +56,11 @@ static std::vector<std::string> doubts(const Case& c) {
 }
 
 static CellTest solid(const Case& c, const Grid& g) {
-  if (c.options_as<GalerkinOptions>().body.empty()) return {};
-  struct Held {  // the second refers to the first
-    Case c;
-    Domain domain;
-    Held(const Case& from, const Grid& grid) : c(from), domain(c, grid) {}
+  const auto& bodies = c.options_as<GalerkinOptions>().body;
+  if (bodies.empty()) return {};
+  return [all = Box{{0, 0, 0}, g.cells()}, by = cut_out_by(bodies, g)](const Place& cell) {
+    return by[place_in(all, cell)] != 0;
   };
-  const auto held = std::make_shared<const Held>(c, g);
-  return [held](const std::array<int, 3>& cell) { return held->domain.solid(cell); };
 }
 
 SolverEntry galerkin_entry() { return {galerkin_keys(), memory, facts, doubts, solid}; }

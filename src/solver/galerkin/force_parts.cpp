@@ -15,17 +15,15 @@ ForceParts::ForceParts(const Domain& domain) : domain_(domain) {
   if (o.forces.empty()) return;
   if (any_of_kind(o.boundary, Kind::wind)) along_ = domain.wind().direction();
   const std::vector<int> nodes = domain.nodes_at_forces();
-  const std::vector<double> length_squared = mixing_lengths_squared(domain);
   for (const ForcesOptions& f : o.forces) {
     Group g{f.name, force_scale(domain, f), {}, std::vector<double>(6, 0.0)};
     for (int n : domain.faces_of(domain.patches_of(f.name, f.patches)))
-      g.faces.push_back(face_of(domain.faces()[static_cast<std::size_t>(n)], nodes, length_squared));
+      g.faces.push_back(face_of(domain.faces()[static_cast<std::size_t>(n)], nodes));
     groups_.push_back(std::move(g));
   }
 }
 
-ForceParts::Face ForceParts::face_of(const WallFace& f, const std::vector<int>& nodes,
-                                     const std::vector<double>& length_squared) const {
+ForceParts::Face ForceParts::face_of(const WallFace& f, const std::vector<int>& nodes) const {
   const auto place = [&](int node) {
     return static_cast<int>(std::lower_bound(nodes.begin(), nodes.end(), node) - nodes.begin());
   };
@@ -36,7 +34,8 @@ ForceParts::Face ForceParts::face_of(const WallFace& f, const std::vector<int>& 
   face.slopes = s.slopes;
   face.area = f.area;
   face.element = f.element;
-  if (!length_squared.empty()) face.length_squared = length_squared[static_cast<std::size_t>(f.element)];
+  if (domain_.options().turbulence.model != Model::none)
+    face.length_squared = mixing_length_squared(domain_, f.element);
   return face;
 }
 

@@ -36,7 +36,7 @@ class ForceParts {
     std::vector<Face> faces;
     std::vector<double> sums;  // pressure and friction, three components each
   };
-  Face face_of(const WallFace& face, const std::vector<int>& nodes, const std::vector<double>& length_squared) const;
+  Face face_of(const WallFace& face, const std::vector<int>& nodes) const;
   double viscosity(const Face& face, const std::array<Point, 3>& slope, const std::vector<double>& eddy) const;
   void add_face(Group& group, const Face& face, const NodeValues& values, const std::vector<double>& eddy) const;
 

@@ -91,9 +91,10 @@ Gusts::Gusts(const Domain& domain) {
 }
 
 void Gusts::scale(const std::array<Point, 3>& e, const std::vector<double>& ratios) {
+  const Point found = variance(e);
   for (int i = 0; i < 3; ++i) {
-    const double found = variance(e[i]), wanted = ratios[i] * ratios[i] * mean_square(sigma, area);
-    if (found > 1e-3 * wanted) factor[i] = std::sqrt(wanted / found);
+    const double wanted = ratios[i] * ratios[i] * mean_square(sigma, area);
+    if (found[i] > 1e-3 * wanted) factor[i] = std::sqrt(wanted / found[i]);
   }
   for (std::size_t n = 0; n < waves(); ++n)
     for (auto* amplitude : {&p, &q}) {
@@ -109,8 +110,9 @@ void Gusts::scale(const std::array<Point, 3>& e, const std::vector<double>& rati
 
 // Every wave turns at one rate at all nodes, so that it and the mean of it over the inlet are oscillations of one frequency,
 // with complex amplitudes c; the variance is Σ |c|²/2.
-double Gusts::variance(const Point& along) const {
-  double sum = 0, whole = 0;
+Point Gusts::variance(const std::array<Point, 3>& along) const {
+  Point sum{};
+  double whole = 0;
   for (const Point& a : area) whole += magnitude(a);
   std::vector<std::array<std::complex<double>, 3>> c(nodes());
   for (std::size_t n = 0; n < waves(); ++n) {
@@ -125,9 +127,11 @@ double Gusts::variance(const Point& along) const {
     for (std::size_t m = 0; m < nodes(); ++m) {
       const double size = magnitude(area[m]);
       if (!(size > 0)) continue;
-      std::complex<double> part = 0;
-      for (int a = 0; a < 3; ++a) part += along[a] * (c[m][a] - mean * (area[m][a] / size));
-      sum += 0.5 * std::norm(part) * size / whole;
+      for (int i = 0; i < 3; ++i) {
+        std::complex<double> part = 0;
+        for (int a = 0; a < 3; ++a) part += along[i][a] * (c[m][a] - mean * (area[m][a] / size));
+        sum[i] += 0.5 * std::norm(part) * size / whole;
+      }
     }
   }
   return sum;

@@ -38,8 +38,8 @@ struct Gusts {
 
   std::size_t waves() const { return turn.size(); }
   std::size_t nodes() const { return rate.size(); }
-  // The variance in time along a direction, without the mean, in the mean over the inlet.
-  double variance(const Point& along) const;
+  // The variances in time along three directions, without the mean, in the mean over the inlet.
+  Point variance(const std::array<Point, 3>& along) const;
 
   // The fastest phase that matters, 1/s: gusts may be linear in time over a small part of its inverse.
   double fastest() const;

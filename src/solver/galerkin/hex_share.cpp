@@ -72,7 +72,6 @@ HexLists hex_lists(const Domain& domain) {
   share.place = [place, owner, here](std::int64_t n) {
     return owner[static_cast<std::size_t>(n)] == here ? (*place)[static_cast<std::size_t>(n)] : -1;
   };
-  share.index = [place](std::int64_t n) { return std::array<int, 3>{(*place)[static_cast<std::size_t>(n)], 0, 0}; };
   if (ranks::many()) {
     share.owned.resize(static_cast<std::size_t>(ranks::count()));
     for (std::size_t n = 0; n < owner.size(); ++n)

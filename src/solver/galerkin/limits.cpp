@@ -41,7 +41,7 @@ Limits limits_of(const Domain& domain) {
   l.acoustic = l.viscous = l.shortest = std::numeric_limits<double>::infinity();
   for (std::int64_t e = 0; e < domain.elements(); ++e) {
     if (domain.cut_out(e)) continue;
-    const ElementShape s = domain.shape(e);
+    const ElementSize s = domain.size(e);
     const double h = s.shortest, width = std::pow(s.volume, 1.0 / domain.dimensions());
     const double eddy = constant * constant * width * v;  // (C Δ)² |S| with |S| = |v|/Δ
     l.acoustic = std::min(l.acoustic, h / (c + v));

@@ -6,7 +6,9 @@
 
 namespace eddy::galerkin {
 
-// ℓ² of each element, as turbulence.model and turbulence.wall say; empty: no model.
+// ℓ² of an element, as turbulence.model and turbulence.wall say.
+double mixing_length_squared(const Domain& domain, std::int64_t element);
+// Of each element; empty: no model.
 std::vector<double> mixing_lengths_squared(const Domain& domain);
 
 }  // namespace eddy::galerkin

@@ -50,10 +50,9 @@ class NodeStatistics {
   }
   const std::vector<std::string>& names() const { return names_; }
   // At own nodes; the pressure's is over density.
-  template <class Each>
-  std::vector<double> values(const std::string& name, const Each& each_place) const {
+  std::vector<double> values(const std::string& name, const Share& share) const {
     std::size_t n = static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
-    std::vector<double> result;
+    std::vector<double> result(static_cast<std::size_t>(share.own.cells()));
     for (const auto& [what, fields] : groups_) {
       if (n >= fields.of.size()) {
         n -= fields.of.size();
@@ -62,8 +61,9 @@ class NodeStatistics {
       const int direct = what.velocity ? d_ : 1;
       const bool squared = static_cast<int>(n) >= direct && static_cast<int>(n) < 2 * direct;
       const std::vector<double> all = fields.of[n].download();
-      each_place(layout_,
-                 [&](std::size_t at) { result.push_back(squared ? std::sqrt(std::max(all[at], 0.0)) : all[at]); });
+      share.each_own(layout_, [&](std::size_t m, std::int64_t, std::size_t place) {
+        result[m] = squared ? std::sqrt(std::max(all[place], 0.0)) : all[place];
+      });
       break;
     }
     return result;

@@ -1,7 +1,6 @@
 #include "solver/galerkin/share.hpp"
 
 #include "base/gather.hpp"
-#include "solver/places.hpp"
 
 namespace eddy::galerkin {
 namespace {
@@ -88,7 +87,7 @@ Share box_share(const Domain& domain, const RunOptions& run, std::size_t value_b
     const Place p = nodes.place(n);
     return own.holds(BoxNodes::one(p)) ? layout.place(0, p) : -1;
   };
-  share.index = [nodes](std::int64_t n) { return nodes.place(n); };
+  share.counts = domain.node_counts();
   if (ranks::many()) {
     share.owned.resize(static_cast<std::size_t>(ranks::count()));
     for (int rank = 0; rank < ranks::count(); ++rank)
@@ -98,11 +97,7 @@ Share box_share(const Domain& domain, const RunOptions& run, std::size_t value_b
   return share;
 }
 
-std::size_t Share::place_in(const MeshLayout& other, std::int64_t node) const {
-  return static_cast<std::size_t>(other.place(0, index(node)));
-}
-
-std::vector<double> Share::gathered(std::int64_t nodes, const std::vector<double>& mine) const {
+std::vector<double> Share::gathered(std::int64_t nodes, std::vector<double> mine) const {
   if (owned.empty()) return mine;
   const std::vector<double> all = ranks::gather(mine);
   std::vector<double> result(static_cast<std::size_t>(nodes));

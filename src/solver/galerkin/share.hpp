@@ -7,6 +7,7 @@
 #include "exec/ranks/parts.hpp"
 #include "field/mesh_field.hpp"
 #include "solver/galerkin/domain.hpp"
+#include "solver/places.hpp"
 
 namespace eddy::galerkin {
 
@@ -19,29 +20,40 @@ struct NodeMessages {  // to and from another rank, in the same order there
 };
 
 struct Share {
-  MeshLayout layout;                                      // of the memory: one block
-  Box own;                                                // of a box: the nodes that this rank owns
-  std::function<int(std::int64_t)> place;                 // of a node that this rank owns; −1: another does
-  std::function<std::array<int, 3>(std::int64_t)> index;  // of a node in the block
-  std::vector<std::vector<std::int64_t>> owned;           // by each rank; one rank alone: empty, it owns all of them
-  NodeCopies copies;                                      // nodes around that are the same as own ones: periodic axes
+  MeshLayout layout;                             // of the memory: one block
+  Box own;                                       // the nodes that this rank owns, as the layout numbers them
+  std::array<int, 3> counts{};                   // of a box: nodes along its axes; of hexahedra 0
+  std::function<int(std::int64_t)> place;        // of a node that this rank owns; −1: another does
+  std::vector<std::vector<std::int64_t>> owned;  // by each rank, ascending; one rank alone: empty, it owns all of them
+  NodeCopies copies;                             // nodes around that are the same as own ones: periodic axes
   std::vector<NodeMessages> messages;
 
-  std::size_t place_in(const MeshLayout& other, std::int64_t node) const;  // of an own node, in memory padded otherwise
   // Values at own nodes of all ranks, in the order of the nodes.
-  std::vector<double> gathered(std::int64_t nodes, const std::vector<double>& mine) const;
+  std::vector<double> gathered(std::int64_t nodes, std::vector<double> mine) const;
+  // By threads: call(n, node, place) for the nth own node, and where it is in memory; `memory` may be padded otherwise.
   template <class Call>
-  void each_own(std::int64_t nodes, const Call& call) const;  // call(node), in ascending order
+  void each_own(const MeshLayout& memory, const Call& call) const;
+  std::int64_t node(std::int64_t n) const;  // the nth own one
 };
 
 Share box_share(const Domain& domain, const RunOptions& run, std::size_t value_bytes);
 
+inline std::int64_t Share::node(std::int64_t n) const {
+  return owned.empty() ? n : owned[static_cast<std::size_t>(ranks::here())][static_cast<std::size_t>(n)];
+}
+
 template <class Call>
-void Share::each_own(std::int64_t nodes, const Call& call) const {
-  if (owned.empty())
-    for (std::int64_t n = 0; n < nodes; ++n) call(n);
-  else
-    for (std::int64_t n : owned[static_cast<std::size_t>(ranks::here())]) call(n);
+void Share::each_own(const MeshLayout& memory, const Call& call) const {
+  const bool box = counts[0] > 0;
+#pragma omp parallel for collapse(2) schedule(static) if (own.cells() > 50'000)
+  for (int k = own.lo[2]; k < own.hi[2]; ++k)
+    for (int j = own.lo[1]; j < own.hi[1]; ++j) {
+      const std::int64_t row = j + std::int64_t(counts[1]) * k;
+      auto n = static_cast<std::int64_t>(place_in(own, {own.lo[0], j, k}));
+      std::int64_t at = memory.place(0, {own.lo[0], j, k});
+      for (int i = own.lo[0]; i < own.hi[0]; ++i, ++n, ++at)
+        call(static_cast<std::size_t>(n), box ? i + counts[0] * row : node(n), static_cast<std::size_t>(at));
+    }
 }
 
 }  // namespace eddy::galerkin

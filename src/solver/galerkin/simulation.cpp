@@ -101,17 +101,20 @@ Sample GalerkinSimulation::described(const std::string& name, const std::string&
 }
 
 // The last point of a periodic axis is the first; of hexahedra a node may be the same as another.
-std::vector<double> GalerkinSimulation::at_points(const std::vector<double>& nodes) const {
-  std::vector<double> all;
-  if (domain_.is_box()) {
-    Box points{{0, 0, 0}, domain_.grid().cells()};
-    for (int a = 0; a < domain_.dimensions(); ++a) ++points.hi[a];
-    all.reserve(static_cast<std::size_t>(points.cells()));
-    each(points, [&](const Place& p) { all.push_back(nodes[static_cast<std::size_t>(domain_.node_at(p))]); });
+std::vector<double> GalerkinSimulation::at_points(std::vector<double> nodes) const {
+  if (!domain_.is_box()) {
+    std::vector<double> all(nodes.size());
+    for (std::size_t n = 0; n < nodes.size(); ++n)
+      all[n] = nodes[static_cast<std::size_t>(domain_.master(static_cast<int>(n)))];
     return all;
   }
-  for (std::size_t n = 0; n < nodes.size(); ++n)
-    all.push_back(nodes[static_cast<std::size_t>(domain_.master(static_cast<int>(n)))]);
+  if (!domain_.periodic(0) && !domain_.periodic(1) && !domain_.periodic(2)) return nodes;
+  Box points{{0, 0, 0}, domain_.grid().cells()};
+  for (int a = 0; a < domain_.dimensions(); ++a) ++points.hi[a];
+  std::vector<double> all(static_cast<std::size_t>(points.cells()));
+  each_in_threads(points, [&](const Place& p) {
+    all[place_in(points, p)] = nodes[static_cast<std::size_t>(domain_.node_at(p))];
+  });
   return all;
 }
 
@@ -127,7 +130,7 @@ void GalerkinSimulation::remove_level(std::vector<double>& values) const {
 
 std::vector<double> GalerkinSimulation::pressure() const {
   std::vector<double> values = flow_->values(3);
-  for (double& v : values) v *= options_.fluid.density;
+  each_in_threads(std::ssize(values), [&](std::int64_t n) { values[n] *= options_.fluid.density; });
   remove_level(values);
   return values;
 }
@@ -183,9 +186,13 @@ Sample GalerkinSimulation::sample(const std::string& field, const std::optional<
     std::vector<double> values;
     if (turns)
       for (std::size_t n = static_cast<std::size_t>(c); n < curl.size(); n += components) values.push_back(curl[n]);
-    const auto points = at_points(turns ? values : nodal(field, c));
+    std::vector<double> points = at_points(turns ? std::move(values) : nodal(field, c));
+    if (components == 1) {
+      s.values = std::move(points);
+      break;
+    }
     s.values.resize(points.size() * components);
-    for (std::size_t n = 0; n < points.size(); ++n) s.values[n * components + c] = points[n];
+    each_in_threads(std::ssize(points), [&](std::int64_t n) { s.values[n * components + c] = points[n]; });
   }
   return cells ? part_of(s, *cells, d) : s;
 }

@@ -44,7 +44,7 @@ class GalerkinSimulation : public Simulation {
   void sample_surfaces();
   void sample_force_parts();
   Sample described(const std::string& name, const std::string& unit, int components) const;
-  std::vector<double> at_points(const std::vector<double>& nodes) const;  // of all points of the output
+  std::vector<double> at_points(std::vector<double> nodes) const;  // of all points of the output
   std::vector<double> nodal(const std::string& field, int component) const;
   std::vector<double> pressure() const;
   NodalState nodal_state() const;

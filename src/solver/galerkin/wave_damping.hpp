@@ -10,7 +10,6 @@
 
 #include "field/archive.hpp"
 #include "solver/galerkin/conditions.hpp"
-#include "solver/galerkin/limits.hpp"
 #include "solver/galerkin/works.hpp"
 
 namespace eddy::galerkin {
@@ -25,7 +24,7 @@ class WaveDamping {
         conditions_(conditions),
         strength_(domain.options().scheme.wave_damping),
         velocity_(domain.options().fluid.velocity) {
-    if (any()) turn_ = 0.35 * limits_of(domain).shortest / velocity_;
+    if (any()) turn_ = 0.35 * domain.narrowest() / velocity_;
   }
   bool any() const { return strength_ > 0; }
   // Before a step: every few of them, well before the flow is through an element. `one` and `other` are room; `now` may

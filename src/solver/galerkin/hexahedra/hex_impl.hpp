@@ -40,10 +40,10 @@ void HexTopology<S, T>::fill_nodes() {
   }
   const Share& share = lists_.share;
   std::vector<T> volume(static_cast<std::size_t>(share.layout.size()), T(0)), per_volume = volume;
-  share.each_own(domain_.nodes(), [&](std::int64_t n) {
-    const double v = domain_.volume(n);
-    volume[static_cast<std::size_t>(share.place(n))] = static_cast<T>(v);
-    per_volume[static_cast<std::size_t>(share.place(n))] = v > 0 ? static_cast<T>(1 / v) : T(0);
+  share.each_own(share.layout, [&](std::size_t, std::int64_t node, std::size_t place) {
+    const double v = domain_.volume(node);
+    volume[place] = static_cast<T>(v);
+    per_volume[place] = v > 0 ? static_cast<T>(1 / v) : T(0);
   });
   volume_.upload(volume);
   per_volume_.upload(per_volume);
