@@ -145,22 +145,28 @@ void check_box(Keys& keys, const MeshOptions& o) {
 class KindKeys {
  public:
   KindKeys(Keys& keys, MeshKind kind, std::initializer_list<MeshKind> owners)
-      : keys_(keys), kind_(kind), owned_(std::find(owners.begin(), owners.end(), kind) != owners.end()) {}
+      : keys_(keys), kind_(kind), owners_(owners) {}
   bool visits(const char* name) const {
-    keys_.check(owned_ || !keys_.given(name), name,
-                std::string("mesh.") + name + " has no meaning with mesh.kind = \"" + word_of(kind_) + "\".");
-    return owned_ || !keys_.writing();
+    keys_.check(owned() || !keys_.given(name), name,
+                std::string("mesh.") + name + " has no meaning with mesh.kind = \"" + word_of(kind_) +
+                    "\". It belongs to " + owner_words() + ".");
+    return owned() || !keys_.writing();
   }
   template <class T>
   void key(const char* name, T& place, const KeyInfo& info) const {
     if (visits(name)) keys_.key(name, place, info);
   }
-  bool owned() const { return owned_; }
+  bool owned() const { return std::find(owners_.begin(), owners_.end(), kind_) != owners_.end(); }
 
  private:
+  std::string owner_words() const {
+    std::string words;
+    for (const MeshKind kind : owners_) words += (words.empty() ? "" : ", ") + word_of(kind);
+    return words;
+  }
   Keys& keys_;
   MeshKind kind_;
-  bool owned_;
+  std::vector<MeshKind> owners_;
 };
 
 using enum MeshKind;
@@ -296,7 +302,7 @@ bool read_kind(Keys& keys, MeshOptions& o) {
   keys.key("lower", any.lower, {});
   keys.key("upper", any.upper, {});
   keys.key("cells", any.cells, {});
-  keys.table("around", "", [&](Keys& k) { describe_section(k, any.around); });
+  if (keys.given("around")) keys.table("around", "", [&](Keys& k) { describe_section(k, any.around); });
   for (const char* name : {"first", "growth", "far", "wake", "upstream", "downstream", "dimensions", "scale"})
     keys.key(name, ignored, {});
   keys.key("half", any.half, {});
@@ -315,16 +321,17 @@ void describe(Keys& keys, MeshOptions& o) {
   if (!read_kind(keys, o)) return;
   const KindKeys box_keys(keys, o.kind, {box});
   const KindKeys counted(keys, o.kind, {box, o_grid, c_grid, h_grid});
+  const bool needs_corners = o.is_box() && !keys.given("file");  // with a file the kind is what is missing
   box_keys.key("lower", o.lower,
                {.doc = "box: lower corner; one, two or three numbers make the mesh 1D, 2D or 3D.",
                 .unit = "m",
-                .required = o.is_box()});
-  box_keys.key("upper", o.upper, {.doc = "box: upper corner.", .unit = "m", .required = o.is_box()});
+                .required = needs_corners});
+  box_keys.key("upper", o.upper, {.doc = "box: upper corner.", .unit = "m", .required = needs_corners});
   counted.key("cells", o.cells,
               {.doc = "Cells per axis. o-grid, c-grid: around the body and outwards; h-grid: along it and outwards.",
                .limit = between(1, most_cells_per_axis),
-               .required = counted.owned()});
-  if (o.is_box()) check_box(keys, o);
+               .required = counted.owned() && (needs_corners || !o.is_box())});
+  if (needs_corners) check_box(keys, o);
   if (box_keys.visits("stretch"))
     keys.table("stretch", "box: stretched axes; those not named are uniform.", [&](Keys& k) {
       if (!o.is_box()) return;

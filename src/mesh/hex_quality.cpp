@@ -34,6 +34,20 @@ bool is_flat(const Corners<3>& c) {
   return c.volume() <= 1e-12 * std::pow(longest, 1.5);
 }
 
+// A corner may lie in another's place by its number or by its coordinates: the element is a prism or a pyramid in disguise.
+bool is_collapsed(const Corners<3>& c) {
+  for (int n = 0; n < c.count; ++n)
+    for (int m = 0; m < n; ++m)
+      if (c.at[n] == c.at[m]) return true;
+  return false;
+}
+
+bool is_folded_somewhere(const Corners<3>& c) {
+  for (int n = 0; n < c.count; ++n)
+    if (c.corner_volume(n) < 0) return true;
+  return false;
+}
+
 void turn_around(HexMesh& mesh) {
   for (HexNodes& e : mesh.elements) std::swap_ranges(e.begin(), e.begin() + 4, e.begin() + 4);
   mesh.remarks.push_back("All elements had their nodes in the opposite order, and were turned around.");
@@ -61,21 +75,33 @@ void refuse_inverted(HexMesh& mesh, const std::vector<std::int64_t>& number, con
   for (int e = 0; e < count_of(mesh) && all_reversed; ++e) all_reversed = volume_of(mesh, e) < 0;
   if (all_reversed) turn_around(mesh);
   constexpr int named = 5;
-  int inverted = 0, flat = 0;
+  int inverted = 0, flat = 0, collapsed = 0, bent = 0, first_bent = 0;
   std::string list;
   for (int e = 0; e < count_of(mesh); ++e) {
     const Corners<3> c(corners_of(mesh, e));
-    if (!is_flat(c) && !c.folded()) continue;
     const double volume = c.volume();
-    (c.folded() && volume != 0 ? inverted : flat)++;
-    if (inverted + flat <= named)
+    if (is_flat(c) || c.folded()) {
+      (c.folded() && volume != 0 ? inverted : flat)++;
+    } else if (is_collapsed(c)) {
+      ++collapsed;
+    } else {
+      if (is_folded_somewhere(c) && bent++ == 0) first_bent = e;
+      continue;
+    }
+    if (inverted + flat + collapsed <= named)
       list += (list.empty() ? "number " : "; ") + std::to_string(number[e]) + " near " +
               point_text(centre_of(mesh, e), 3) + ", volume " + number_text(volume) + " m³";
   }
-  if (inverted + flat == 0) return;
+  if (bent > 0)
+    mesh.remarks.push_back(std::to_string(bent) + (bent == 1 ? " element is" : " elements are") +
+                           " folded in a corner, the first of them " + place_text(mesh, first_bent) +
+                           ": the flow there will be poor.");
+  if (inverted + flat + collapsed == 0) return;
   throw Error(Exit::usage, "'" + file + "': of " + std::to_string(count_of(mesh)) + " elements " +
-                               std::to_string(inverted) + " are inverted or folded and " + std::to_string(flat) +
-                               " are without volume: " + list + (inverted + flat > named ? "; …" : "") +
+                               std::to_string(inverted) + " are inverted or folded, " + std::to_string(flat) +
+                               " are without volume and " + std::to_string(collapsed) +
+                               " have two corners in one place: " + list +
+                               (inverted + flat + collapsed > named ? "; …" : "") +
                                ". Look at them in Gmsh (Tools, Statistics), and mesh those volumes anew.");
 }
 

@@ -22,7 +22,8 @@ struct HexQuality {
 HexQuality quality(const HexMesh& mesh);
 
 // Elements all of which have negative volumes are turned around, with a remark. Error(usage) where some are inverted,
-// flat or folded: how many, the first ones by their numbers in the file, and where they lie.
+// flat, folded or collapsed: how many, the first ones by their numbers in the file, and where they lie. A remark where
+// some are folded in fewer than half of their corners.
 void refuse_inverted(HexMesh& mesh, const std::vector<std::int64_t>& number, const std::string& file);
 // Error(usage): how many pieces, and where the smallest is.
 void refuse_pieces(const HexMesh& mesh, const std::string& file);

@@ -71,7 +71,8 @@ TEST(CaseMeshes, Hexahedra) {
   };
   EXPECT_EQ(
       wrong(file + "dimensions = 2\n"),
-      "case.toml:7:1 error: mesh.dimensions has no meaning with mesh.kind = \"gmsh\".\n1 error. Nothing was run.");
+      "case.toml:7:1 error: mesh.dimensions has no meaning with mesh.kind = \"gmsh\". It belongs to plot3d, cgns.\n"
+      "1 error. Nothing was run.");
   EXPECT_EQ(wrong(blocks + "cells = [4, 4]\nx = \"xi\"\ny = \"eta\"\n"),
             "case.toml:5:1 error: solver 'some' knows boxes and hexahedra: mesh.kind = \"box\", \"gmsh\" or "
             "\"vtu\".\n1 error. Nothing was run.");
@@ -121,10 +122,18 @@ TEST(CaseMeshes, FormulasOfIndices) {
 }
 
 TEST(CaseMeshes, KeysOfOtherKinds) {
-  EXPECT_EQ(refused("[mesh]\nlower = [0, 0]\nupper = [1, 1]\ncells = [4, 4]\nfirst = 0.1\n"),
-            "case.toml:8:1 error: mesh.first has no meaning with mesh.kind = \"box\".");
+  EXPECT_EQ(
+      refused("[mesh]\nlower = [0, 0]\nupper = [1, 1]\ncells = [4, 4]\nfirst = 0.1\n"),
+      "case.toml:8:1 error: mesh.first has no meaning with mesh.kind = \"box\". It belongs to o-grid, c-grid, h-grid.");
+  EXPECT_EQ(
+      refused("[mesh]\nfile = \"tower.msh\"\n"),
+      "case.toml:5:1 error: mesh.file has no meaning with mesh.kind = \"box\". It belongs to plot3d, cgns, gmsh, vtu.");
+  EXPECT_EQ(
+      refused("[mesh]\nkind = \"hexahedra\"\nfile = \"tower.msh\"\n"),
+      "case.toml:5:8 error: mesh.kind has no word 'hexahedra'. Words: box, blocks, o-grid, c-grid, h-grid, plot3d, "
+      "cgns, gmsh, vtu.");
   EXPECT_EQ(refused(o_grid + "first = 0.1\nfar = 2\nlower = [0, 0]\n"),
-            "case.toml:10:1 error: mesh.lower has no meaning with mesh.kind = \"o-grid\".");
+            "case.toml:10:1 error: mesh.lower has no meaning with mesh.kind = \"o-grid\". It belongs to box.");
   EXPECT_EQ(
       refused("[mesh]\nlower = [0, 0]\nupper = [1, 1]\ncells = [4, 4]\n[block.a]\ncells = [4, 4]\nx = \"xi\"\ny = "
               "\"eta\"\n"),

@@ -65,7 +65,8 @@ TEST(Hexahedra, InvertedElements) {
   turn(4);
   EXPECT_EQ(
       error_of([&] { hex_mesh_of(cube); }),
-      "'cube.msh': of 6 elements 2 are inverted or folded and 0 are without volume: number 2 near (0.5, 0.25, 0.5), "
+      "'cube.msh': of 6 elements 2 are inverted or folded, 0 are without volume and 0 have two corners in one place: "
+      "number 2 near (0.5, 0.25, 0.5), "
       "volume -0.16666666666666666 m³; 5 near (0.5, 0.75, 0.5), volume -0.16666666666666666 m³. Look at "
       "them in Gmsh (Tools, Statistics), and mesh those volumes anew.");
   for (const int e : {0, 2, 3, 5}) turn(e);
@@ -74,9 +75,24 @@ TEST(Hexahedra, InvertedElements) {
   ASSERT_EQ(all.remarks.size(), 1u);
   EXPECT_EQ(all.remarks[0], "All elements had their nodes in the opposite order, and were turned around.");
   FileMesh flat = cube_file({2, 1, 1}, [](const Point& p) { return Point{p[0], p[1], p[0] < 0.2 ? p[2] : 0}; });
-  EXPECT_NE(
-      error_of([&] { hex_mesh_of(flat); }).find("0 are inverted or folded and 1 are without volume: number 2 near"),
-      std::string::npos);
+  EXPECT_NE(error_of([&] { hex_mesh_of(flat); }).find("0 are inverted or folded, 1 are without volume and 1 have"),
+            std::string::npos);
+}
+
+TEST(Hexahedra, CollapsedElements) {
+  const FileMesh cube = cube_file({2, 1, 1});
+  FileMesh wedge = cube;
+  wedge.hexahedra.nodes[1][6] = wedge.hexahedra.nodes[1][7];
+  const std::string collapsed = "0 are without volume and 1 have two corners in one place: number 2 near";
+  EXPECT_NE(error_of([&] { hex_mesh_of(wedge); }).find(collapsed), std::string::npos);
+  FileMesh touching = cube;
+  touching.nodes[touching.hexahedra.nodes[1][6]] = touching.nodes[touching.hexahedra.nodes[1][0]];
+  EXPECT_NE(error_of([&] { hex_mesh_of(touching); }).find(collapsed), std::string::npos);
+  FileMesh bent = cube;
+  bent.nodes[bent.hexahedra.nodes[1][6]] = {0.6, 0.2, 0.2};
+  const HexMesh mesh = hex_mesh_of(bent);
+  ASSERT_EQ(mesh.remarks.size(), 1u);
+  EXPECT_EQ(mesh.remarks[0].find("1 element is folded in a corner, the first of them element 1, near"), 0u);
 }
 
 TEST(Hexahedra, FacesWithoutPatch) {

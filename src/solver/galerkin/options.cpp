@@ -83,7 +83,10 @@ void describe_turbulence(Keys& k, TurbulenceOptions& o) {
         {.doc = "C of the model; none: 0.1, of WALE 0.325. The dynamic model "
                 "finds it.",
          .limit = positive});
-  k.key("wall", o.wall, {.doc = "smagorinsky: what becomes of the length C Δ near no-slip walls and bodies."});
+  if (!k.writing() || o.model == Model::smagorinsky)
+    k.key("wall", o.wall, {.doc = "smagorinsky: what becomes of the length C Δ near no-slip walls and bodies."});
+  k.check(o.wall == WallLength::mixing_length || o.model == Model::smagorinsky, "wall",
+          "turbulence.wall has a meaning with turbulence.model = \"smagorinsky\" alone.");
   k.key("friction_velocity", o.friction_velocity,
         {.doc = "van-driest: the square root of wall shear over density.", .unit = "m/s", .limit = positive});
 }

@@ -78,6 +78,12 @@ void check_wind(const Case& c, GalerkinOptions& o, Problems& problems) {
   if (w.profile == Profile::log && w.height <= w.displacement + w.roughness)
     problems.at("wind.height", "wind.height is not above displacement + roughness, where the log law is 0.");
   if (!w.gusts_on) return;
+  const auto of_height = [&](const std::optional<Formula>& f, const std::string& key) {
+    if (f && (f->uses('x') || f->uses('y') || f->uses_time()))
+      problems.at(key, key + " is a formula of z alone, the height above the ground.");
+  };
+  of_height(w.gusts.intensity, "wind.gusts.intensity");
+  of_height(w.gusts.length, "wind.gusts.length");
   const auto has = [&](int column) { return !w.table.empty() && w.table.front()[column] >= 0; };
   if (!w.gusts.intensity && w.profile != Profile::log && !has(2))
     problems.at("wind.gusts", "[wind.gusts] needs an intensity, by its key or in the third column of wind.file.");
@@ -116,6 +122,10 @@ std::string missing(const std::string& field, int dimensions, const GalerkinOpti
 void check(Case& c, GalerkinOptions& o, Problems& problems) {
   if (!c.run.cfl_given) c.run.cfl = usual_cfl(o.scheme.kind);
   check(o.fluid, problems);
+  if (timed(o.fluid.force))
+    problems.at("fluid.force",
+                "fluid.force cannot depend on t with solver 'galerkin'. Solver 'projection' knows forces that change, and "
+                "a boundary may have a velocity of t.");
   check_run(c, problems);
   check_scheme(c, o.scheme, problems);
   check_turbulence(o.turbulence, problems);

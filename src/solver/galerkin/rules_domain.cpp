@@ -6,8 +6,10 @@
 
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "mesh/vectors.hpp"
 #include "solver/boundary_kinds.hpp"
 #include "solver/galerkin/boundary.hpp"
+#include "solver/galerkin/perimeter.hpp"
 #include "solver/galerkin/rules.hpp"
 
 namespace eddy::galerkin {
@@ -115,6 +117,37 @@ void check_profile(const Domain& domain, Problems& problems) {
                                readable(low) + " to " + readable(high) + " m. Add rows to it.");
 }
 
+// Wind that only leaves by the sides it is given at is a direction with the wrong sign.
+void check_wind_enters(const Domain& domain, Problems& problems) {
+  const std::vector<int> nodes = domain.gusty_nodes();
+  if (nodes.empty()) return;
+  const std::vector<Point> areas = domain.gusty_areas();
+  bool enters = false;
+  for (const Point& area : areas) enters = enters || dot(area, domain.wind().direction()) < -1e-9 * magnitude(area);
+  if (!enters)
+    problems.at("wind.direction",
+                "the wind does not come in where boundaries are of kind 'wind': it blows along them or out. Turn "
+                "wind.direction, or give the kind to the side that it comes from.");
+}
+
+void check_surfaces(const Domain& domain, Problems& problems) {
+  const int d = domain.dimensions();
+  for (const SurfaceOptions& s : domain.options().surface) {
+    const std::string key = "surface." + s.name;
+    const std::vector<int> faces = domain.faces_of(domain.patches_of(s.name, s.patches));
+    for (double height : s.heights)
+      if (d == 3 && perimeter(domain, faces, height).empty())
+        problems.at(key + ".heights", key + ".heights: at " + readable(height) + " m no closed line leads around '" +
+                                          s.name +
+                                          "'. Take a height between its foot and its top, or leave the list out.");
+    for (int a = 0; a < d && !s.reference.empty(); ++a)
+      if (s.reference[a] < domain.grid().lower(a) || s.reference[a] > domain.grid().upper(a))
+        problems.at(key + ".reference", key + ".reference lies outside of the domain along " + "xyz"[a] +
+                                            ", which has " + readable(domain.grid().lower(a)) + " to " +
+                                            readable(domain.grid().upper(a)) + " m.");
+  }
+}
+
 void check_statistics(const Case& c, const Limits& limits, Problems& problems) {
   if (!c.statistics.start || !c.run.steps) return;
   const double end = step_of(c.run, limits) * double(*c.run.steps);
@@ -134,6 +167,8 @@ void check_domain(const Case& c, const Domain& domain, const Limits& limits, Pro
   check_pieces(domain, problems);
   check_net_flow(domain, problems);
   check_profile(domain, problems);
+  check_wind_enters(domain, problems);
+  check_surfaces(domain, problems);
   check_statistics(c, limits, problems);
   refuse_unstable(c, limits, problems);
 }

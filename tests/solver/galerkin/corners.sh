@@ -49,6 +49,12 @@ test_refusals() {
   refused "what comes in does not leave" tower.toml -s 'boundary.right={kind="free-slip"}'
   printf 'height,speed\n0,1\n3,2\n' >low.csv
   refused "does not cover the inlet" tower.toml -s 'wind.profile="file"' -s 'wind.file="low.csv"'
+  refused "turbulence.wall has a meaning with" tower.toml -s 'turbulence={model="wale", wall="none"}'
+  refused "the wind does not come in" tower.toml -s 'wind.direction=[-1, 0, 0]'
+  refused "at 3 m no closed line leads around 'tower'" tower.toml -s 'surface.tower.heights=[1, 3]'
+  refused "reference lies outside of the domain along y, which has 0 to 4 m" tower.toml -s 'surface.tower.reference=[0, -1, 0]'
+  refused "fluid.force cannot depend on t" tower.toml -s 'fluid.force=["t", 0, 0]'
+  refused "wind.gusts.intensity is a formula of z alone" tower.toml -s 'wind.gusts={intensity="0.1*y", length=1}'
   refused "needs a length" tower.toml -s 'wind.gusts={intensity=0.1}'
   expect 0 "selective lumping" check tower.toml -s 'scheme.kind="tg2"'
 }
