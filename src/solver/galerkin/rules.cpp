@@ -123,9 +123,10 @@ void check(Case& c, GalerkinOptions& o, Problems& problems) {
   if (!c.run.cfl_given) c.run.cfl = usual_cfl(o.scheme.kind);
   check(o.fluid, problems);
   if (timed(o.fluid.force))
-    problems.at("fluid.force",
-                "fluid.force cannot depend on t with solver 'galerkin'. Solver 'projection' knows forces that change, and "
-                "a boundary may have a velocity of t.");
+    problems.at(
+        "fluid.force",
+        "fluid.force cannot depend on t with solver 'galerkin'. Solver 'projection' knows forces that change, and "
+        "a boundary may have a velocity of t.");
   check_run(c, problems);
   check_scheme(c, o.scheme, problems);
   check_turbulence(o.turbulence, problems);

@@ -112,9 +112,8 @@ std::vector<double> GalerkinSimulation::at_points(std::vector<double> nodes) con
   Box points{{0, 0, 0}, domain_.grid().cells()};
   for (int a = 0; a < domain_.dimensions(); ++a) ++points.hi[a];
   std::vector<double> all(static_cast<std::size_t>(points.cells()));
-  each_in_threads(points, [&](const Place& p) {
-    all[place_in(points, p)] = nodes[static_cast<std::size_t>(domain_.node_at(p))];
-  });
+  each_in_threads(
+      points, [&](const Place& p) { all[place_in(points, p)] = nodes[static_cast<std::size_t>(domain_.node_at(p))]; });
   return all;
 }
 
