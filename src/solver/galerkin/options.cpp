@@ -147,6 +147,9 @@ void describe_surface(Keys& k, SurfaceOptions& s) {
   k.key("heights", s.heights, {.doc = "Lines around it at these heights, one table each.", .unit = "m"});
   k.key("velocity", s.velocity,
         {.doc = "Of the coefficient p/(½ ρ velocity²); none: fluid.velocity.", .unit = "m/s", .limit = positive});
+  k.key("local", s.local,
+        {.doc = "The coefficient by the speed of the wind at the height of the face, in place of `velocity`."});
+  k.check(!s.local || !s.velocity, "local", "surface." + s.name + ": `local` and `velocity` exclude one another.");
   k.key("reference", s.reference,
         {.doc = "A point whose pressure is taken off; none: 0 Pa.", .unit = "m", .length = per_axis});
 }

@@ -67,7 +67,13 @@ void check_conditions(const GalerkinOptions& o, Problems& problems) {
 
 void check_wind(const Case& c, GalerkinOptions& o, Problems& problems) {
   WindOptions& w = o.wind;
-  if (!any_of_kind(o.boundary, Kind::wind)) return;
+  if (!any_of_kind(o.boundary, Kind::wind)) {
+    for (const SurfaceOptions& s : o.surface)
+      if (s.local)
+        problems.at("surface." + s.name + ".local",
+                    "surface." + s.name + ".local needs a boundary of kind \"wind\", whose speed it takes.");
+    return;
+  }
   if ((w.profile == Profile::file) != !w.file.empty())
     problems.at("wind.file", "wind.profile = \"file\" and wind.file belong together. Give both, or neither.");
   else if (!w.file.empty())

@@ -67,9 +67,11 @@ void SurfaceStatistics::sample(const WallState& state) {
 
 // Where a face is, and its coefficients.
 std::vector<double> SurfaceStatistics::row_of(const Group& g, std::size_t f) const {
-  const double velocity = g.options->velocity.value_or(domain_.options().fluid.velocity);
-  const double scale = 0.5 * velocity * velocity;
   const WallFace& face = domain_.faces()[static_cast<std::size_t>(g.faces[f])];
+  const WindProfile& wind = domain_.wind();
+  const double velocity = g.options->local ? wind.speed(wind.height_of(face.centre))
+                                           : g.options->velocity.value_or(domain_.options().fluid.velocity);
+  const double scale = 0.5 * velocity * velocity;
   std::vector<double> row(face.centre.begin(), face.centre.begin() + domain_.dimensions());
   row.insert(row.end(), {g.mean[f] / scale, std::sqrt(std::max(g.squares[f], 0.0) / double(count_)) / scale,
                          g.least[f] / scale, g.largest[f] / scale});
@@ -141,14 +143,6 @@ void SurfaceStatistics::add_numbers(std::vector<Number>& all) const {
     for (const SurfaceTable& t : lines_of(g)) {
       const std::size_t cp = t.columns.size() - 4;
       const double whole = t.rows.front()[0] + t.rows.back()[0];
-      double width = 0, low = 1e300, high = -1e300;  // across the wind
-      const Point along = domain_.wind().direction();
-      for (const auto& row : t.rows) {
-        const double at = row[1] * -along[1] + row[2] * along[0];
-        low = std::min(low, at);
-        high = std::max(high, at);
-      }
-      width = (high - low) / domain_.options().fluid.length;
       const auto near = [&](double s) {  // the mean of what is next to it on both sides
         std::array<double, 2> gap{1e300, 1e300}, value{};
         for (const auto& row : t.rows)
@@ -161,9 +155,8 @@ void SurfaceStatistics::add_numbers(std::vector<Number>& all) const {
           }
         return (value[0] * gap[1] + value[1] * gap[0]) / (gap[0] + gap[1]);
       };
-      const double side = 0.5 * width + 0.5 * (0.5 * whole - width);
       all.push_back({"cp_windward_" + t.name, "", near(0)});
-      all.push_back({"cp_side_" + t.name, "", 0.5 * (near(side) + near(whole - side))});
+      all.push_back({"cp_side_" + t.name, "", 0.5 * (near(0.25 * whole) + near(0.75 * whole))});
       all.push_back({"cp_leeward_" + t.name, "", near(0.5 * whole)});
     }
   }

@@ -21,24 +21,48 @@ double frontal_area(const Domain& domain, const std::vector<int>& faces, const P
 
 double force_scale(const Domain& domain, const ForcesOptions& f) {
   const GalerkinOptions& o = domain.options();
-  const Point along = any_of_kind(o.boundary, Kind::wind) ? domain.wind().direction() : Point{1, 0, 0};
   const double velocity = f.velocity.value_or(o.fluid.velocity);
   double area = f.length.value_or(o.fluid.length);
   if (domain.dimensions() == 3)
-    area = f.area ? *f.area : frontal_area(domain, domain.faces_of(domain.patches_of(f.name, f.patches)), along);
+    area = f.area
+               ? *f.area
+               : frontal_area(domain, domain.faces_of(domain.patches_of(f.name, f.patches)), force_axes(domain).along);
   return 0.5 * o.fluid.density * velocity * velocity * area;
 }
-WallForces::WallForces(const Domain& domain) : domain_(domain) {
+
+ForceAxes force_axes(const Domain& domain) {
   const GalerkinOptions& o = domain.options();
-  if (any_of_kind(o.boundary, Kind::wind)) along_ = domain.wind().direction();
+  ForceAxes axes;
+  if (any_of_kind(o.boundary, Kind::wind)) axes.along = domain.wind().direction();
   Point up{0, 0, 1};
   if (domain.dimensions() == 3 && o.wind.up) {
     up = {};
     up[static_cast<std::size_t>(*o.wind.up)] = 1;
   }
-  across_ = cross(up, along_);
+  axes.across = cross(up, axes.along);
+  return axes;
+}
+
+int strip_axis(const Domain& domain, const ForcesOptions& f) {
+  return f.up ? static_cast<int>(*f.up) : domain.dimensions() - 1;
+}
+
+std::string torsion_name(const Domain& domain, const ForcesOptions& f) {
+  return f.name + (domain.dimensions() == 2 ? "" : std::string("_") + "xyz"[strip_axis(domain, f)]);
+}
+int torsion_axis(const Domain& domain, const ForcesOptions& f) {
+  return domain.dimensions() == 2 ? 2 : strip_axis(domain, f);
+}
+
+Point moment_centre(const ForcesOptions& f) {
+  Point centre{};
+  std::copy(f.centre.begin(), f.centre.end(), centre.begin());
+  return centre;
+}
+
+WallForces::WallForces(const Domain& domain) : domain_(domain), axes_(force_axes(domain)) {
   const std::vector<int> nodes = domain.wall_nodes();
-  for (const ForcesOptions& f : o.forces) groups_.push_back(group_of(f, nodes));
+  for (const ForcesOptions& f : domain.options().forces) groups_.push_back(group_of(f, nodes));
 }
 
 WallForces::Group WallForces::group_of(const ForcesOptions& f, const std::vector<int>& wall_nodes) const {
@@ -50,8 +74,7 @@ WallForces::Group WallForces::group_of(const ForcesOptions& f, const std::vector
   for (int n : faces)
     for (int m = 0; m < 2 * (domain_.dimensions() - 1); ++m)
       nodes.insert(domain_.faces()[static_cast<std::size_t>(n)].nodes[m]);
-  Point centre{};
-  std::copy(f.centre.begin(), f.centre.end(), centre.begin());
+  const Point centre = moment_centre(f);
   for (int n : nodes) {
     const auto at = std::lower_bound(wall_nodes.begin(), wall_nodes.end(), n);
     g.nodes.push_back({static_cast<int>(at - wall_nodes.begin()), minus(domain_.place(n), centre), {}});
@@ -67,7 +90,7 @@ WallForces::Group WallForces::group_of(const ForcesOptions& f, const std::vector
 void WallForces::cut_strips(Group& g, const std::vector<int>& wall_nodes) const {
   const int count = g.options->strips;
   if (count == 0 || g.nodes.empty()) return;
-  const int up = g.options->up ? static_cast<int>(*g.options->up) : domain_.dimensions() - 1;
+  const int up = strip_axis(domain_, *g.options);
   const auto height = [&](const Node& n) { return domain_.place(wall_nodes[static_cast<std::size_t>(n.place)])[up]; };
   std::set<double> levels;
   for (const Node& n : g.nodes) levels.insert(height(n));
@@ -86,17 +109,23 @@ void WallForces::cut_strips(Group& g, const std::vector<int>& wall_nodes) const 
 
 void WallForces::add_strips(const Group& g, const WallState& state, std::vector<Number>& all) const {
   const double density = domain_.options().fluid.density;
-  const int count = g.options->strips;
-  std::vector<Point> sums(static_cast<std::size_t>(count));
-  for (const Node& n : g.nodes)
+  const int count = g.options->strips, turn = torsion_axis(domain_, *g.options);
+  std::vector<Point> force(static_cast<std::size_t>(count)), moment = force;
+  for (const Node& n : g.nodes) {
+    const Point& r = state.reaction[static_cast<std::size_t>(n.place)];
+    const Point moment_of_r = cross(n.arm, r);
     for (const Strip& s : n.strips)
-      for (int a = 0; a < 3; ++a)
-        sums[static_cast<std::size_t>(s.number)][a] +=
-            s.share * density * state.reaction[static_cast<std::size_t>(n.place)][a];
+      for (int a = 0; a < 3; ++a) {
+        force[static_cast<std::size_t>(s.number)][a] += s.share * density * r[a];
+        moment[static_cast<std::size_t>(s.number)][a] += s.share * density * moment_of_r[a];
+      }
+  }
   for (int s = 0; s < count; ++s) {
-    const std::string name = "_" + g.options->name + "_" + std::to_string(s + 1);
-    all.push_back({"cd" + name, "", dot(sums[s], along_) * count / g.scale});
-    all.push_back({"cl" + name, "", dot(sums[s], across_) * count / g.scale});
+    const std::string number = "_" + std::to_string(s + 1), name = "_" + g.options->name + number;
+    all.push_back({"cd" + name, "", dot(force[s], axes_.along) * count / g.scale});
+    all.push_back({"cl" + name, "", dot(force[s], axes_.across) * count / g.scale});
+    all.push_back({"cm_" + torsion_name(domain_, *g.options) + number, "",
+                   moment[s][static_cast<std::size_t>(turn)] * count / (g.scale * g.length)});
   }
 }
 
@@ -118,8 +147,8 @@ void WallForces::add(std::vector<Number>& all, const WallState& state) const {
     for (int a = d == 2 ? 2 : 0; a < 3; ++a)
       all.push_back({"moment" + name + "_" + "xyz"[a], d == 2 ? "N" : "N m", moment[a]});
     if (!(g.scale > 0)) continue;
-    all.push_back({"cd" + name, "", dot(force, along_) / g.scale});
-    all.push_back({"cl" + name, "", dot(force, across_) / g.scale});
+    all.push_back({"cd" + name, "", dot(force, axes_.along) / g.scale});
+    all.push_back({"cl" + name, "", dot(force, axes_.across) / g.scale});
     for (int a = d == 2 ? 2 : 0; a < 3; ++a)
       all.push_back({"cm" + name + (d == 2 ? "" : std::string("_") + "xyz"[a]), "", moment[a] / (g.scale * g.length)});
     add_strips(g, state, all);
@@ -137,8 +166,8 @@ void WallForces::add_parts(std::vector<Number>& all, const NodalState& state) co
       all.push_back({"force_viscous" + name + axis, unit, force.friction[a]});
     }
     if (!(g.scale > 0)) continue;
-    all.push_back({"cd_pressure" + name, "", dot(force.pressure, along_) / g.scale});
-    all.push_back({"cd_viscous" + name, "", dot(force.friction, along_) / g.scale});
+    all.push_back({"cd_pressure" + name, "", dot(force.pressure, axes_.along) / g.scale});
+    all.push_back({"cd_viscous" + name, "", dot(force.friction, axes_.along) / g.scale});
   }
 }
 

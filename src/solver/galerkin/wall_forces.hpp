@@ -8,6 +8,16 @@ namespace eddy::galerkin {
 
 // ½ ρ velocity² area of coefficients; 0: there are none.
 double force_scale(const Domain& domain, const ForcesOptions& options);
+struct ForceAxes {  // of coefficients: the wind, and what is across it and level
+  Point along{1, 0, 0}, across{0, 1, 0};
+};
+ForceAxes force_axes(const Domain& domain);
+int strip_axis(const Domain& domain, const ForcesOptions& options);  // along which strips are cut
+// Of strips: the moment about the axis that they are cut along; in 2D the only one there is.
+int torsion_axis(const Domain& domain, const ForcesOptions& options);
+std::string torsion_name(const Domain& domain, const ForcesOptions& options);  // "tower_z"
+Point moment_centre(const ForcesOptions& options);
+
 class WallForces {
  public:
   explicit WallForces(const Domain& domain);
@@ -35,7 +45,7 @@ class WallForces {
   void add_strips(const Group& group, const WallState& state, std::vector<Number>& numbers) const;
 
   const Domain& domain_;
-  Point along_{1, 0, 0}, across_{0, 1, 0};  // the wind, and in the plane of x and y
+  ForceAxes axes_;
   std::vector<Group> groups_;
 };
 

@@ -11,6 +11,14 @@ between() {  # FOLDER RESULT LOW HIGH
   awk -v a="$(result "$1" "$2")" -v low="$3" -v high="$4" 'BEGIN { exit !(a != "" && a >= low && a <= high) }' ||
     fault "$1: $2 = $(result "$1" "$2"), not between $3 and $4"
 }
+add_up() {  # FOLDER SUM SUM of results, each with a factor or a divisor
+  python3 - "$@" <<'PY' || fault "$1: $2 is not $3"
+import json, re, sys
+results = json.load(open(sys.argv[1] + "/summary.json"))["results"]
+value = [eval(re.sub(r"[a-z]\w*", lambda m: repr(results[m[0]]), s)) for s in sys.argv[2:]]
+sys.exit(not abs(value[0] - value[1]) <= 1e-10 * abs(value[0]) or value[0] == 0)
+PY
+}
 good() { expect 0 "" run "$@" -q --force; }
 refused() { expect 2 "$1" check "${@:2}"; expect 2 "$1" run "${@:2}" -q --force; }
 
@@ -53,6 +61,8 @@ test_refusals() {
   refused "the wind does not come in" tower.toml -s 'wind.direction=[-1, 0, 0]'
   refused "at 3 m no closed line leads around 'tower'" tower.toml -s 'surface.tower.heights=[1, 3]'
   refused "reference lies outside of the domain along y, which has 0 to 4 m" tower.toml -s 'surface.tower.reference=[0, -1, 0]'
+  refused "\`local\` and \`velocity\` exclude one another" tower.toml -s 'surface.tower={local=true, velocity=2}'
+  refused "surface.tower.local needs a boundary of kind" tower.toml -s 'surface.tower.local=true' -s 'boundary.left={kind="inflow", velocity=[1, 0, 0]}'
   refused "fluid.force cannot depend on t" tower.toml -s 'fluid.force=["t", 0, 0]'
   refused "wind.gusts.intensity is a formula of z alone" tower.toml -s 'wind.gusts={intensity="0.1*y", length=1}'
   refused "needs a length" tower.toml -s 'wind.gusts={intensity=0.1}'
@@ -64,6 +74,13 @@ test_tower() {
   awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) { if ($i == "cd_tower") a = i; if ($i == "cd_tower_1") b = i; if ($i == "cd_tower_2") c = i } }
     NR > 1 { d = $a - ($b + $c) / 2; if (d > 1e-9 || d < -1e-9) bad = 1 } END { exit bad || NR < 3 }' once/history.csv ||
     fault "strips do not add up to the whole force"
+  good tower.toml -s surface.tower.local=true -o local
+  python3 - <<'PY' || fault "cp by the wind at the height of the face is not cp by one speed over (z/2)^0.46"
+import csv
+one, local = ([[float(x) for x in row] for row in list(csv.reader(open(f"{f}/surfaces/tower.csv")))[1:]] for f in ("once", "local"))
+assert len(one) == 56
+for a, b in zip(one, local): assert abs(a[3] - b[3] * max(a[2] / 2, 0.25) ** 0.46) <= 1e-12 * abs(a[3]), (a, b)
+PY
   good tower.toml -s run.steps=8 -o broken
   expect 0 "" resume broken -s run.steps=20 -q
   cmp -s once/history.csv broken/history.csv || fault "a resumed run has other bits: $(cmp once/history.csv broken/history.csv)"
@@ -71,10 +88,14 @@ test_tower() {
   [[ -s once/fields/step-000000020.vti ]] && grep -qa mean_u once/fields/step-000000020.vti || fault "no means at nodes: $(ls once/fields)"
   cmp -s {once,broken}/fields/step-000000020.vti || fault "a resumed run has other means at nodes"
   local part
-  for part in mean_cd_pressure_tower mean_cd_viscous_tower; do
+  for part in mean_cd_pressure_tower mean_cd_viscous_tower mean_moment_pressure_tower_y mean_surface_cd_tower_2 mean_surface_cm_tower_z_1; do
     [[ $(result once $part) && $(result once $part) == "$(result broken $part)" ]] || fault "$part: '$(result once $part)', resumed '$(result broken $part)'"
   done
   between once mean_cd_pressure_tower 0.5 20
+  add_up once mean_cd_pressure_tower+mean_cd_viscous_tower mean_surface_cd_tower_1/2+mean_surface_cd_tower_2/2
+  add_up once cm_tower_z cm_tower_z_1/2+cm_tower_z_2/2
+  add_up once mean_moment_pressure_tower_z -2*mean_force_pressure_tower_x   # the middle of the tower is at y = 2
+  add_up once mean_moment_pressure_tower_z/4+mean_moment_viscous_tower_z/4 mean_surface_cm_tower_z_1/2+mean_surface_cm_tower_z_2/2
 }
 
 # The constant of the dynamic model: flow away from an axis has a/(24 |S|), that is ν_t = Δ² a/24; a resumed run has the same bits.
