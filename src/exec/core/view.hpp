@@ -149,7 +149,11 @@ template <class S, class T>
 using Param = std::conditional_t<is_symbolic<S>, SymParam<T>, T>;
 
 template <class S, class T>
-using Value = std::conditional_t<is_symbolic<S>, Sym<T>, T>;  // what a kernel computes with
+struct ValueOf {
+  using type = std::conditional_t<is_symbolic<S>, Sym<T>, T>;
+};
+template <class S, class T>
+using Value = typename ValueOf<S, T>::type;  // what a kernel computes with
 
 template <class M, int D>
 struct Vec {  // one member per axis

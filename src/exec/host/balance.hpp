@@ -1,71 +1,67 @@
-// Balanced passes on the host: each flux is computed once. A tile is as wide as its rows fit into the core's own cache; a
-// thread marches through it along the last axis, and keeps of the last row what its upper faces need.
+// Balanced passes on the host: each flux is computed once. What is done to a row is done in three turns, each of them in packs
+// of cells along x: all cells tell something to their faces, all faces have their fluxes, all cells are updated.
 //
-//   row of cells ─▶ what each tells to its faces, one array per number      (SIMD along x)
-//                   fluxes of the lower faces, less those of the row before
+//   row of cells ─▶ what each tells to both faces across an axis, one array per number
+//                   fluxes of the lower faces; those of the row before are those of its upper faces
 #pragma once
 #include <vector>
 
-#include "exec/host/cells.hpp"
+#include "exec/host/packs.hpp"
+#include "exec/host/rows.hpp"
 
 namespace eddy {
 
 namespace detail {
 
-// Calls body(m) for m = begin … end − 1 in whole vectors: the last one may do again what the one before it did. What it
-// does must not depend on how often it is done. (One by one, the rest of a row takes as long as so many vectors.)
-template <class T, class Body>
-FN void in_vectors(int begin, int end, const Body& body) {
-  constexpr int lanes = 64 / sizeof(T);
-  if (end - begin < lanes) {
-    for (int m = begin; m < end; ++m) body(m);
-    return;
+// Arrays of a row, one per number, as far apart as rows are wide, and each at the begin of a line of the cache.
+template <class T>
+class RowArrays {
+ public:
+  static constexpr std::size_t line = 64 / sizeof(T);
+  RowArrays(int numbers, std::size_t width) : memory_(numbers * width + line) {}
+  T* data() {
+    const auto at = reinterpret_cast<std::uintptr_t>(memory_.data());
+    return memory_.data() + (64 - at % 64) % 64 / sizeof(T);
   }
-  for (int first = begin; first < end; first += lanes) {
-    const int start = std::min(first, end - lanes);
-#pragma omp simd
-    for (int lane = 0; lane < lanes; ++lane) body(start + lane);
-  }
-}
-// Pieces of rows: each is `most` cells long, but for the last one.
-inline int pieces(int cells, int most) { return (cells + most - 1) / most; }
-inline void take_piece(Box& b, int axis, int n, int most) {
-  const int lo = b.lo[axis], hi = b.hi[axis];
-  b.set(axis, lo + n * most, std::min(lo + (n + 1) * most, hi));
-}
+  const T* data() const { return const_cast<RowArrays*>(this)->data(); }
+  void swap(RowArrays& other) { memory_.swap(other.memory_); }
 
-// Of one cell: its numbers, which lie `width` apart in the arrays of a row.
-template <int N, class T>
-FN void get(const T* from, std::size_t width, T (&v)[N]) {
-  UNROLL_ALL
-  for (int n = 0; n < N; ++n) v[n] = from[n * width];
-}
-template <int N, class T>
-FN void put(T* to, std::size_t width, const T (&v)[N]) {
-  UNROLL_ALL
-  for (int n = 0; n < N; ++n) to[n * width] = v[n];
-}
+ private:
+  std::vector<T> memory_;
+};
 
-// A set, tile by tile: threads share the tiles, and each marches through a piece of one along the last axis.
-template <class March, class F>
-void march_tiles(Exec<Host>& exec, const Set& set, const F& f) {
-  const Box b = set.box;
-  constexpr int last = March::D - 1;
-  const int threads = b.cells() < 2048 ? 1 : exec.threads();
-  const int wide = pieces(b.extent(0), March::most_width);
-  const int high = March::D == 3 ? pieces(b.extent(1), March::most_height) : 1;
-  const int enough = pieces(threads, wide * high);
-  const int parts = std::max(1, std::min(enough, b.extent(last) / 4));
-  const auto begin = [&](int p) { return b.lo[last] + int(std::int64_t(b.extent(last)) * p / parts); };
-#pragma omp parallel for collapse(3) num_threads(threads) schedule(static)
-  for (int p = 0; p < parts; ++p)
-    for (int y = 0; y < high; ++y)
-      for (int x = 0; x < wide; ++x) {
-        Box tile = b;
-        take_piece(tile, 0, x, March::most_width);
-        if (March::D == 3) take_piece(tile, 1, y, March::most_height);
-        March(f, tile).march(begin(p), begin(p + 1));
-      }
+// Registers for a number where fluxes are computed, which wait for quotients and roots one after the other. What cells tell
+// and their update hardly wait.
+template <int D>
+inline constexpr int flux_registers = D == 2 ? 3 : 2;
+
+// What n cells from `first` on along x tell to their faces across A.
+template <int A, class F, class T>
+void tell_faces(const F& faces, Cell<Host> first, int n, T* down, T* up, std::size_t width) {
+  in_packs<1>(faces, 0, n, [=]<class S>(const auto& f, S, int m) INLINED {
+    using Num = Value<S, T>;
+    const Cell<S> c{first.i + m, first.j, first.k};
+    Num below[F::values], here[F::values], above[F::values], to_low[F::told], to_high[F::told];
+    f.read(c - Axis(A), below);
+    f.read(c, here);
+    f.read(c + Axis(A), above);
+    f.side(below, here, above, false, to_low);
+    f.side(below, here, above, true, to_high);
+    put(down + m, width, to_low);
+    put(up + m, width, to_high);
+  });
+}
+// The fluxes of their lower faces.
+template <int A, class F, class T>
+void find_fluxes(const F& faces, Cell<Host> first, int n, const T* below, const T* here, T* flux, std::size_t width) {
+  in_packs<flux_registers<Made<F>::dimensions>>(faces, 0, n, [=]<class S>(const auto& f, S, int m) INLINED {
+    using Num = Value<S, T>;
+    Num from_below[F::told], from_here[F::told], through[F::values];
+    get(below + m, width, from_below);
+    get(here + m, width, from_here);
+    f.template flux<A>(Cell<S>{first.i + m, first.j, first.k}, from_below, from_here, through);
+    put(flux + m, width, through);
+  });
 }
 
 template <class F>
@@ -73,15 +69,16 @@ class HostBalance {
  public:
   using T = typename Made<F>::Real;
   static constexpr int D = Made<F>::dimensions, values = F::values, told = F::told;
-  static constexpr int most_width = 96, most_height = D == 3 ? 16 : 1;  // of a tile
+  static constexpr int most_width = 384, most_height = D == 3 ? 16 : 1;  // of a tile
 
   HostBalance(const F& f, const Box& tile)
       : f_(f),
+        faces_(f.faces()),
         tile_(tile),
         width_((tile.extent(0) + 2 + 15) / 16 * 16),
-        low_(told * width_),
-        high_(told * width_),
-        flux_(values * width_),
+        down_(told, width_),
+        up_(told, width_),
+        flux_(values, width_),
         rows_(1, Row(width_)),
         layers_(D == 3 ? tile.extent(1) : 0, Row(width_)) {}
 
@@ -97,10 +94,9 @@ class HostBalance {
   }
 
  private:
-  struct
-      Row {  // across an axis: what the last cells told upwards, the fluxes of their lower faces, the last differences
-    std::vector<T> high, flux, out;
-    explicit Row(std::size_t width) : high(told * width), flux(values * width), out(values * width) {}
+  struct Row {  // across an axis: what the last cells told upwards, the fluxes of their lower faces, those before
+    RowArrays<T> up, flux, before;
+    explicit Row(std::size_t width) : up(told, width), flux(values, width), before(values, width) {}
   };
 
   void rows(int k, int begin, int end) {
@@ -113,93 +109,45 @@ class HostBalance {
   // one before it.
   template <int A>
   void across(int j, int k, Row& row, int number) {
-    if (number < 0)
-      one_row<A, 0>(j, k, row);
-    else if (number == 0)
-      one_row<A, 1>(j, k, row);
-    else
-      one_row<A, 2>(j, k, row);
-  }
-  template <int A, int Parts>
-  void one_row(int j, int k, Row& row) {
-    const F f = f_;
-    const int n = tile_.extent(0), i0 = tile_.lo[0];
-    const std::size_t width = width_;
-    T *const high = row.high.data(), *const flux = row.flux.data(), *const out = row.out.data();
-#pragma omp simd
-    for (int m = 0; m < n; ++m) one_face<A, Parts>(f, Cell<Host>{i0 + m, j, k}, high + m, flux + m, out + m, width);
-  }
-  template <int A, int Parts>
-  FN static void one_face(const F& f, Cell<Host> c, T* high, T* flux, T* out, std::size_t width) {
-    T below[values], here[values], above[values], up[told];
-    f.read(c - Axis(A), below);
-    f.read(c, here);
-    f.read(c + Axis(A), above);
-    f.side(below, here, above, true, up);
-    if constexpr (Parts > 0) {
-      T from_below[told], down[told], through[values];
-      get(high, width, from_below);
-      f.side(below, here, above, false, down);
-      f.template flux<A>(c, from_below, down, through);
-      if constexpr (Parts > 1) subtract(through, flux, out, width);
-      put(flux, width, through);
+    const int n = tile_.extent(0);
+    const Cell<Host> first{tile_.lo[0], j, k};
+    tell_faces<A>(faces_, first, n, down_.data(), up_.data(), width_);
+    if (number >= 0) {
+      row.before.swap(row.flux);
+      find_fluxes<A>(faces_, first, n, row.up.data(), down_.data(), row.flux.data(), width_);
     }
-    put(high, width, up);
+    row.up.swap(up_);
   }
-  FN static void subtract(const T (&through)[values], const T* flux, T* out, std::size_t width) {
-    UNROLL_ALL
-    for (int v = 0; v < values; ++v) out[v * width] = through[v] - flux[v * width];
-  }
-
   // The faces across x of a row, and the cells of it. The arrays of states begin a cell before the row.
   void complete(int j, int k) {
-    const F f = f_;
     const int n = tile_.extent(0), i0 = tile_.lo[0];
+    tell_faces<0>(faces_, {i0 - 1, j, k}, n + 2, down_.data(), up_.data(), width_);
+    find_fluxes<0>(faces_, {i0, j, k}, n + 1, up_.data(), down_.data() + 1, flux_.data(), width_);
+    const T *const flux = flux_.data(), *const high = rows_[0].flux.data(), *const low = rows_[0].before.data();
+    const Row& deep = D == 3 ? layers_[j - tile_.lo[1]] : rows_[0];
+    const T *const deep_high = deep.flux.data(), *const deep_low = deep.before.data();
     const std::size_t width = width_;
-    T *const low = low_.data(), *const high = high_.data(), *const flux = flux_.data();
-    const T* const out = rows_[0].out.data();
-    const T* const deep = D == 3 ? layers_[j - tile_.lo[1]].out.data() : out;
-    in_vectors<T>(0, n + 2, [&](int m) INLINED {
-      one_cell(f, Cell<Host>{i0 - 1 + m, j, k}, low + m, high + m, width);
+    in_packs_once(f_, 0, n, [=]<class S>(const auto& g, S, int m) INLINED {
+      using Num = Value<S, T>;
+      const Cell<S> c{i0 + m, j, k};
+      Num here[values], sum[values];
+      g.read(c, here);
+      UNROLL_ALL
+      for (int v = 0; v < values; ++v) {
+        const std::size_t at = v * width + m;
+        Num rest = load<Num>(high + at) - load<Num>(low + at);
+        if constexpr (D == 3) rest = rest + (load<Num>(deep_high + at) - load<Num>(deep_low + at));
+        sum[v] = (load<Num>(flux + at + 1) - load<Num>(flux + at)) + rest;
+      }
+      g.update(c, here, sum);
     });
-    in_vectors<T>(0, n + 1, [&](int m) INLINED {
-      one_flux(f, Cell<Host>{i0 + m, j, k}, high + m, low + m + 1, flux + m, width);
-    });
-#pragma omp simd
-    for (int m = 0; m < n; ++m) one_update(f, Cell<Host>{i0 + m, j, k}, flux + m, out + m, deep + m, width);
-  }
-  FN static void one_cell(const F& f, Cell<Host> c, T* low, T* high, std::size_t width) {
-    T below[values], here[values], above[values], down[told], up[told];
-    f.read(c - Axis::x, below);
-    f.read(c, here);
-    f.read(c + Axis::x, above);
-    f.side(below, here, above, false, down);
-    f.side(below, here, above, true, up);
-    put(low, width, down);
-    put(high, width, up);
-  }
-  FN static void one_flux(const F& f, Cell<Host> c, const T* below, const T* here, T* flux, std::size_t width) {
-    T from_below[told], from_here[told], through[values];
-    get(below, width, from_below);
-    get(here, width, from_here);
-    f.template flux<0>(c, from_below, from_here, through);
-    put(flux, width, through);
-  }
-  FN static void one_update(const F& f, Cell<Host> c, const T* flux, const T* out, const T* deep, std::size_t width) {
-    T here[values], sum[values];
-    f.read(c, here);
-    UNROLL_ALL
-    for (int v = 0; v < values; ++v) {
-      const T rest = D == 3 ? out[v * width] + deep[v * width] : out[v * width];
-      sum[v] = (flux[v * width + 1] - flux[v * width]) + rest;
-    }
-    f.update(c, here, sum);
   }
 
   F f_;
+  typename F::Faces faces_;
   Box tile_;
   std::size_t width_;
-  std::vector<T> low_, high_, flux_;
+  RowArrays<T> down_, up_, flux_;
   std::vector<Row> rows_, layers_;
 };
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "exec/host/balance.hpp"
+#include "exec/host/rows.hpp"
 
 namespace eddy {
 
@@ -18,8 +18,8 @@ class HostNodes {
  public:
   using T = typename Made<F>::Real;
   static constexpr int values = F::values, known = F::known, extents = F::extents;
-  static constexpr int D = 2, most_width = 64, most_height = 1;  // of a tile
-  static constexpr int around = 2;                               // nodes that are looked at beside the tile
+  static constexpr int D = 2, most_width = 384, most_height = 1;  // of a tile
+  static constexpr int around = 2;                                // nodes that are looked at beside the tile
 
   HostNodes(const F& f, const Box& tile)
       : f_(f),

@@ -17,11 +17,14 @@
 //   FN void update(Cell<S> c, here, out) const;
 //   FN void keep(Cell<S> c, part) const, kept(Cell<S> c, part) const;          numbers that wait where the result will be
 //   FN void operator()(Cell<S> c) const;                       the plain form, which is recorded: outflow, update
+//   using Faces; Faces faces() const;                          itself, or a form that reads and has sides and fluxes like it: the
+//                                                              host compiles these once for all forms that have them in common
 #pragma once
 #include "exec/core/executor.hpp"
-#include "exec/host/balance.hpp"
 #ifdef __CUDACC__
 #include "exec/cuda/balance.hpp"
+#else
+#include "exec/host/balance.hpp"
 #endif
 
 namespace eddy {

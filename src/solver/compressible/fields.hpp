@@ -52,15 +52,17 @@ using StateOut = StateViews<Out<S, T>, D>;
 template <class S, class T, int D>
 using StateInOut = StateViews<InOut<S, T>, D>;
 
-// Adds a mark to those that a cell has had. Hardly any cell has one: a device reads and writes nothing then. The host does,
-// where a store that depends on data would end its vectors, and so does the recorded form.
+// Adds a mark to those that a cell has had. Hardly any cell has one: nothing is read and written then, but in the recorded
+// form.
 template <class S, class T>
 FN void count_mark(bool marked, const InOut<S, T>& counts, Cell<S> c) {
   if (marked) counts(c) = counts(c) + T(1);
 }
-template <class T>
-FN void count_mark(bool marked, const InOut<Host, T>& counts, Cell<Host> c) {
-  counts(c) = counts(c) + (marked ? T(1) : T(0));
+template <class S, class Mask, class T>
+requires requires(Mask m) { any(m); }
+FN void count_mark(const Mask& marked, const InOut<S, T>& counts, Cell<S> c) {
+  const Value<S, T> old = counts(c);
+  if (any(marked)) counts(c) = select(marked, old + Value<S, T>(T(1)), old);
 }
 template <class T>
 void count_mark(Sym<bool> marked, const InOut<OpenCl, T>& counts, Cell<OpenCl> c) {

@@ -180,6 +180,9 @@ struct MusclStage {
   // Numbers that wait in the fields of the result until the other axes come.
   FN void keep(Cell<S> c, const Num (&part)[values]) const { next.put(c, state(part)); }
   FN void kept(Cell<S> c, Num (&part)[values]) const { put(next.template at<Num>(c), part); }
+  using Faces =
+      MusclStage<S, T, D, compressible::MusclForm<typename V::Flux, compressible::UniformStep, compressible::NoSource>>;
+  Faces faces() const { return {now, start, next, metric, T(0), {T(0)}, gas, limiter, counts, weights}; }
   FN void operator()(Cell<S> c) const {
     Num here[values], out[values];
     read(c, here);

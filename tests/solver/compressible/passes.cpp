@@ -136,14 +136,14 @@ void expect_counted(const StateFields<Host, T>& now, const Set& set, int times, 
 }
 
 template <class Form, class T>
-void expect_same_stage(const Box& cells, int d, int threads) {
+void expect_same_stage(const Box& cells, int d, int threads, int minmod = 0) {
   WildBlock<T> b(cells, d, threads);
   StateFields<Host, T> plain(b.exec, b.cell_layout), once(b.exec, b.cell_layout);
   MeshField<Host, T> plain_counts(b.exec, b.cell_layout), once_counts(b.exec, b.cell_layout);
   for (const double of_start : {0.75, 0.0}) {
     const auto run = [&](const auto& launch, StateFields<Host, T>& to, MeshField<Host, T>& counts) {
       launch(b.exec, b.over_cells(), b.now.on(0), b.start.on(0), to.on(0), b.metric(), T(0.01), Nothing<Host, T>{T(0)},
-             bound<Host>(plain_air<T>()), Limiter<Host, T>{T(1e-6), T(1e-6), T(1e-6), 0}, counts.on(0),
+             bound<Host>(plain_air<T>()), Limiter<Host, T>{T(1e-6), T(1e-6), T(1e-6), minmod}, counts.on(0),
              StageWeights<Host, T>{T(of_start), T(1 - of_start)});
     };
     run([](auto&&... a) { for_each<kernels::MusclStage, Form>(std::forward<decltype(a)>(a)...); }, plain, plain_counts);
@@ -197,7 +197,12 @@ TYPED_TEST(Passes, EachFaceOnce) {
     expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, T>({{0, 0, 0}, {519, 5, 1}}, 2, threads);
     expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, T>({{0, 0, -1}, {19, 35, 9}}, 3, threads);
     expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, T>({{0, 0, 0}, {1, 1, 1}}, 2, threads);
+    expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, T>({{0, 0, 0}, {35, 20, 1}}, 2, threads, 1);
   }
+}
+TYPED_TEST(Passes, WidthsBesidePacks) {
+  for (int width = 1; width < 150; width += width < 36 ? 1 : 7)
+    expect_same_stage<MusclForm<Hllc, UniformStep, NoSource>, TypeParam>({{0, 0, 0}, {width, 3, 1}}, 2, 1);
 }
 TYPED_TEST(Passes, EachCellAndEdgeOnce) {
   using T = TypeParam;

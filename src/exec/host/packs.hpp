@@ -1,0 +1,190 @@
+// Packs of cells on the host: a kernel is called for several cells of a row at once, and a number of it is one or more
+// whole registers. The compiler then has no loop to vectorise: what it makes has no branches, and what two registers need
+// stands side by side, so that the core works on one while the other waits for a quotient or a root.
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <experimental/simd>
+
+#include "exec/core/view.hpp"
+#include "exec/shapes/tile_view.hpp"
+
+namespace eddy {
+
+// A space: a cell stands for itself and those behind it along x, which fill so many registers.
+template <int registers>
+struct Packs {};
+
+template <class T, int registers>
+struct PackMask {
+  std::experimental::native_simd_mask<T> part[registers];
+
+  FN friend PackMask operator&&(PackMask a, const PackMask& b) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] = a.part[n] && b.part[n];
+    return a;
+  }
+  FN friend PackMask operator||(PackMask a, const PackMask& b) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] = a.part[n] || b.part[n];
+    return a;
+  }
+  FN friend PackMask operator!(PackMask a) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] = !a.part[n];
+    return a;
+  }
+  FN friend bool any(const PackMask& a) {
+    bool is = false;
+    UNROLL
+    for (int n = 0; n < registers; ++n) is = is || any_of(a.part[n]);
+    return is;
+  }
+};
+
+template <class T, int registers>
+struct Pack {
+  using Register = std::experimental::native_simd<T>;
+  using Mask = PackMask<T, registers>;
+  static constexpr int lanes = int(Register::size()), size = registers * lanes;
+  Register part[registers];
+
+  Pack() = default;
+  template <std::same_as<T> U>
+  FN Pack(U v) {  // the same for all cells
+    UNROLL
+    for (int n = 0; n < registers; ++n) part[n] = v;
+  }
+  FN explicit Pack(const T* from) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) part[n].copy_from(from + n * lanes, std::experimental::element_aligned);
+  }
+  FN void store(T* to) const {
+    UNROLL
+    for (int n = 0; n < registers; ++n) part[n].copy_to(to + n * lanes, std::experimental::element_aligned);
+  }
+
+  FN friend Pack operator+(Pack a, const Pack& b) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] += b.part[n];
+    return a;
+  }
+  FN friend Pack operator-(Pack a, const Pack& b) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] -= b.part[n];
+    return a;
+  }
+  FN friend Pack operator*(Pack a, const Pack& b) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] *= b.part[n];
+    return a;
+  }
+  FN friend Pack operator/(Pack a, const Pack& b) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] /= b.part[n];
+    return a;
+  }
+  FN friend Pack operator-(Pack a) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] = -a.part[n];
+    return a;
+  }
+  FN friend Pack abs(Pack a) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) a.part[n] = std::experimental::abs(a.part[n]);
+    return a;
+  }
+  FN friend Pack sqrt(Pack a) {  // one instruction; g++ 12 warns of that of the library
+    UNROLL
+    for (int n = 0; n < registers; ++n)
+      a.part[n] = Register([&](auto lane) INLINED { return std::sqrt(a.part[n][lane]); });
+    return a;
+  }
+  FN friend Mask operator<(const Pack& a, const Pack& b) {
+    Mask m;
+    UNROLL
+    for (int n = 0; n < registers; ++n) m.part[n] = a.part[n] < b.part[n];
+    return m;
+  }
+  FN friend Mask operator<=(const Pack& a, const Pack& b) {
+    Mask m;
+    UNROLL
+    for (int n = 0; n < registers; ++n) m.part[n] = a.part[n] <= b.part[n];
+    return m;
+  }
+  FN friend Mask operator==(const Pack& a, const Pack& b) {
+    Mask m;
+    UNROLL
+    for (int n = 0; n < registers; ++n) m.part[n] = a.part[n] == b.part[n];
+    return m;
+  }
+  FN friend Pack select(const Mask& c, const Pack& a, Pack b) {
+    UNROLL
+    for (int n = 0; n < registers; ++n) where(c.part[n], b.part[n]) = a.part[n];
+    return b;
+  }
+};
+
+template <int R, class T>
+struct ValueOf<Packs<R>, T> {
+  using type = Pack<T, R>;
+};
+
+// Views: a place in them is that of the first cell.
+template <class T, int R>
+struct PackPlace {
+  T* at;
+  FN operator Pack<T, R>() const { return Pack<T, R>(at); }
+  FN void operator=(const Pack<T, R>& v) const { v.store(at); }
+};
+template <int R, class T>
+struct In<Packs<R>, T> : View<Packs<R>, T> {
+  static constexpr Access access = Access::in;
+  FN Pack<T, R> operator()(Cell<Packs<R>> c) const { return Pack<T, R>(static_cast<const T*>(this->at(c))); }
+};
+template <int R, class T>
+struct Out<Packs<R>, T> : View<Packs<R>, T> {
+  static constexpr Access access = Access::out;
+  FN PackPlace<T, R> operator()(Cell<Packs<R>> c) const { return {this->at(c)}; }
+};
+template <int R, class T>
+struct InOut<Packs<R>, T> : View<Packs<R>, T> {
+  static constexpr Access access = Access::in_out;
+  FN PackPlace<T, R> operator()(Cell<Packs<R>> c) const { return {this->at(c)}; }
+};
+
+namespace detail {
+
+// The same kernel for packs: views have the same members there.
+template <int R, class F>
+FN auto in_packs_of(const F& f) {
+  return std::bit_cast<typename Made<F>::template Rebound<Packs<R>>>(f);
+}
+// Calls body(kernel, space, m) for the cells begin … end − 1, pack by pack, and cell by cell where none fits any more.
+template <class F, class Body>
+FN void in_packs_once(const F& f, int begin, int end, const Body& body) {
+  constexpr int size = Pack<typename Made<F>::Real, 1>::size;
+  const auto packed = in_packs_of<1>(f);
+  int m = begin;
+  for (; m + size <= end; m += size) body(packed, Packs<1>{}, m);
+  for (; m < end; ++m) body(f, Host{}, m);
+}
+// In packs of up to R registers only, where one fits at all: the last may do again what the one before it did. What it
+// does must not depend on how often it is done.
+template <int R, class F, class Body>
+FN void in_packs(const F& f, int begin, int end, const Body& body) {
+  constexpr int large = Pack<typename Made<F>::Real, R>::size, small = Pack<typename Made<F>::Real, 1>::size;
+  int m = begin;
+  if constexpr (R > 1) {
+    const auto packed = in_packs_of<R>(f);
+    for (; end - begin >= large && end - m > small; m += large) body(packed, Packs<R>{}, std::min(m, end - large));
+  }
+  const auto packed = in_packs_of<1>(f);
+  for (; end - begin >= small && m < end; m += small) body(packed, Packs<1>{}, std::min(m, end - small));
+  for (; m < end; ++m) body(f, Host{}, m);
+}
+
+}  // namespace detail
+
+}  // namespace eddy
