@@ -78,6 +78,7 @@ set(CMAKE_CXX_CREATE_SHARED_LIBRARY
 function(eddy_shared target)
   target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)   # calls inside a library need no look-up when it is loaded
   set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${EDDY_LIBRARY_DIR} BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "\$ORIGIN")
+  set_property(GLOBAL APPEND PROPERTY EDDY_INSTALLED ${target})
   install(TARGETS ${target} LIBRARY DESTINATION lib/eddy)
 endfunction()
 

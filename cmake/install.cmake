@@ -1,5 +1,28 @@
 # Program, modules, cases and completions under a prefix, and a Debian package of them:
 #   cmake --build build && cmake --install build --prefix DIR          cd build && cpack
+#
+# Modules are built when a run asks for them; what is installed is all of them, or nothing.
+get_property(libraries GLOBAL PROPERTY EDDY_INSTALLED)
+set(files)
+foreach(target ${libraries})
+  list(APPEND files $<TARGET_FILE:${target}>)
+endforeach()
+file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/whole.cmake CONTENT "set(missing)
+foreach(file $<TARGET_FILE:eddy>;${files};${PROJECT_BINARY_DIR}/completions/bash)
+  if(NOT EXISTS \${file})
+    get_filename_component(name \${file} NAME)
+    string(REGEX REPLACE \"[.]so$\" \"\" name \${name})
+    string(REGEX REPLACE \"^bash$\" \"completions\" name \${name})
+    list(APPEND missing \${name})
+  endif()
+endforeach()
+if(missing)
+  list(LENGTH missing count)
+  string(REPLACE \";\" \", \" missing \"\${missing}\")
+  message(FATAL_ERROR \"Nothing was installed: \${count} parts are not built yet (\${missing}). Build all of eddy first:\n  cmake --build ${PROJECT_BINARY_DIR}\")
+endif()
+")
+
 set(completions ${PROJECT_BINARY_DIR}/completions)
 file(MAKE_DIRECTORY ${completions})
 foreach(shell bash zsh)
