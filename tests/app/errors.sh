@@ -21,7 +21,10 @@ mkdir folder
 head -c 4096 /dev/zero >zeros.toml
 printf '\x7fELF\x01\x02\xff\xfe = 3' >binary.toml
 truncate -s 100M huge.toml
-expect 2 "no such case" run nowhere.toml
+expect 2 "no such case. Name a folder" run nowhere.toml
+expect 2 "there is no such case here. Eddy comes with projection/karman: 'eddy new projection/karman my-case' makes a copy" run karman
+expect 2 "Eddy comes with heat/plate:" check cases/heat/plate
+expect 2 "Eddy comes with artificial/cavity, galerkin/cavity, projection/cavity" sweep cavity -v run.steps=3
 expect 2 "holds no case.toml" run folder
 expect 2 "is empty" run empty.toml
 expect 2 "binary" run zeros.toml

@@ -14,6 +14,7 @@
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs/report.hpp"
+#include "app/verbs/templates.hpp"
 #include "app/verbs/verbs.hpp"
 #include "base/readable.hpp"
 #include "mesh/block_mesh.hpp"
@@ -232,7 +233,7 @@ Exit verb::converge(const ConvergeArguments& a, const Talk& talk) {
   if (a.levels < 2 || a.levels > most_levels)
     throw Error(Exit::usage, fmt::format("--levels must be between 2 and {}.", most_levels));
   if (a.picture) refuse_other_endings(*a.picture, "a picture", {".png"});
-  const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
+  const Case c = read_given_case(a.from);
   std::vector<std::string> notes = warnings(c, a.time);
   if (!talk.quiet)
     for (const std::string& w : notes) say("note: " + w);

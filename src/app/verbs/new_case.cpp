@@ -6,6 +6,7 @@
 #include "app/text_table.hpp"
 #include "app/verbs/templates.hpp"
 #include "app/verbs/verbs.hpp"
+#include "base/modules.hpp"
 #include "base/text.hpp"
 #include "output/file.hpp"
 
@@ -86,8 +87,8 @@ std::string title_in(const std::string& text) {
 fs::path cases_folder() {
   std::error_code failed;
   const char* root = std::getenv("EDDY_ROOT");
-  const fs::path here = fs::read_symlink("/proc/self/exe", failed).parent_path();
-  const fs::path installed = here / "../share/eddy/cases", in_sources = here / "../../cases";
+  const fs::path libraries = modules::folder();
+  const fs::path installed = libraries / "../../share/eddy/cases", in_sources = libraries / "../../../cases";
   for (const fs::path& place : root ? std::vector{fs::path(root) / "cases"} : std::vector{installed, in_sources})
     if (fs::is_directory(place, failed)) return place.lexically_normal();
   throw Error(Exit::missing,
@@ -104,6 +105,29 @@ std::vector<Template> templates() {
     }
   std::sort(all.begin(), all.end(), [](const Template& a, const Template& b) { return a.name < b.name; });
   return all;
+}
+
+std::string offered_template(const fs::path& missing) {
+  const std::string wanted = missing.lexically_normal().generic_string();
+  std::vector<std::string> names;
+  try {
+    for (const Template& t : templates())
+      if (wanted == t.name || wanted.ends_with("/" + t.name) || fs::path(t.name).filename() == wanted)
+        names.push_back(t.name);
+  } catch (const Error&) {
+    return "";  // none came with it
+  }
+  if (names.empty()) return "";
+  return "Eddy comes with " + join(names) + ": 'eddy new " + names[0] +
+         " my-case' makes a copy, 'eddy run my-case' runs it.";
+}
+
+Case read_given_case(const CaseArguments& from) {
+  std::error_code failed;
+  if (!fs::exists(from.path, failed))
+    if (const std::string offer = offered_template(from.path); !offer.empty())
+      throw Error(Exit::usage, from.path.string() + " error: there is no such case here. " + offer);
+  return read_case(from.path, from.set, solver_keys_list(), from.small);
 }
 
 Exit verb::new_case(const std::string& from, const fs::path& to, const Talk& talk) {

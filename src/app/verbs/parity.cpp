@@ -10,6 +10,7 @@
 #include <set>
 
 #include "app/text_table.hpp"
+#include "app/verbs/templates.hpp"
 #include "app/verbs/verbs.hpp"
 #include "exec/core/devices.hpp"
 #include "output/interpolate.hpp"
@@ -150,7 +151,7 @@ std::vector<bool> singles(const CaseArguments& a, const Case& c) {
 Exit verb::parity(const ParityArguments& arguments, const Talk& talk) {
   if (!arguments.ranks.empty()) return parity_of_ranks(arguments, talk);
   const CaseArguments& a = arguments.from;
-  const Case c = read_case(a.path, a.set, solver_keys_list(), a.small);
+  const Case c = read_given_case(a);
   const auto rows = compare_all(c, singles(a, c), talk);
   bool pass = true;
   TextTable table({"device", "precision", "", "first difference"});

@@ -9,6 +9,7 @@
 #include "app/process.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs/parity.hpp"
+#include "app/verbs/templates.hpp"
 #include "base/ranks.hpp"
 #include "base/text.hpp"
 #include "exec/ranks/parts.hpp"
@@ -109,7 +110,7 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
   if (numbers.size() < 2)
     throw Error(Exit::usage,
                 "parity --ranks compares numbers of ranks with each other. Give two or more: --ranks 1,2.");
-  const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
+  const Case c = read_given_case(a.from);
   const Grid grid = make_grid(c.mesh);
   if (grid.is_box())
     for (int n : numbers) cut(grid.cells(), grid.dimensions, n, {});  // refused before any is started

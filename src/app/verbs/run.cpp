@@ -1,13 +1,14 @@
 // `eddy run CASE`
 #include "app/run/belonging.hpp"
 #include "app/run/session.hpp"
+#include "app/verbs/templates.hpp"
 
 namespace eddy {
 
 Exit verb::run(const RunArguments& a, const Talk& talk) {
   const StopRequest stop(a.wall);
   Log log(talk);
-  const auto session = make_session(read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small));
+  const auto session = make_session(read_given_case(a.from));
   session->simulation->executor().timing = a.timing;
   if (followed(*session, stop)) return Exit::done;
   const RunFolder folder = a.out ? RunFolder::fresh(*a.out, a.force) : RunFolder::next("runs", session->c.name());

@@ -4,6 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "app/verbs/verbs.hpp"
+#include "case/case.hpp"
+
 namespace eddy {
 
 struct Template {
@@ -15,5 +18,9 @@ struct Template {
 std::filesystem::path cases_folder();  // EDDY_ROOT/cases, or beside the program; throws where there is none
 std::vector<Template> templates();     // sorted by name
 std::string title_in(const std::string& case_text);
+
+// Where a case is named that is not there, but comes with eddy: how to get it. Else empty.
+std::string offered_template(const std::filesystem::path& missing);
+Case read_given_case(const CaseArguments& from);  // read_case, with that offer
 
 }  // namespace eddy
