@@ -18,6 +18,13 @@ inline Box hull(const CellLists& cells) {  // the smallest box that holds them
   return box;
 }
 
+inline CellLists listed(const Box& box) {  // all of them
+  CellLists cells;
+  for (int a = 0; a < 3; ++a)
+    for (int i = box.lo[a]; i < box.hi[a]; ++i) cells[a].push_back(i);
+  return cells;
+}
+
 // The first point of each of these cells, from a sample that holds them.
 inline Sample picked(const Sample& from, const CellLists& cells) {
   Sample some = from;

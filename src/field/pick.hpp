@@ -1,6 +1,7 @@
 // A few cells of a field, gathered on its device: what a picture shows of a large one.
 #pragma once
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "field/cell_lists.hpp"
@@ -26,10 +27,31 @@ struct Pick {  // values of the cells that tables name along each axis
 
 }  // namespace kernels
 
-// Many ranks fetch all cells between the outermost, and pick on the host.
-template <class S, class T>
-Sample sample_at(Exec<S>& exec, const CellField<S, T>& field, std::string unit, const CellLists& cells) {
+// In the memory of this machine: no other thread is woken for a few values.
+template <class T>
+Sample looked_up(const FieldMemory& field, const CellLists& cells) {
+  Sample s;
+  s.precision = field.precision;
+  for (int a = 0; a < 3; ++a) s.size[a] = static_cast<int>(cells[a].size());
+  s.values.reserve(cells[0].size() * cells[1].size() * cells[2].size());
+  for (const int k : cells[2])
+    for (const int j : cells[1]) {
+      const T* const row = static_cast<const T*>(field.first) + j * field.stride[1] + k * field.stride[2];
+      for (const int i : cells[0]) s.values.push_back(static_cast<double>(row[i]));
+    }
+  return s;
+}
+
+// The first point of each of these cells. Many ranks fetch all between the outermost, and pick on the host.
+template <class S, class T, Centring C>
+Sample sample_at(Exec<S>& exec, const Field<S, T, C>& field, std::string unit, const CellLists& cells) {
   if (exec.parts.many()) return picked(field.sample(std::move(unit), hull(cells)), cells);
+  if constexpr (std::is_same_v<S, Host>) {
+    Sample s = looked_up<T>(field.memory(), cells);
+    s.name = field.name();
+    s.unit = std::move(unit);
+    return s;
+  }
   const int dimensions = field.set().dimensions;
   PerAxis<LineField<S, int>> places;
   std::array<int, 3> count{1, 1, 1};

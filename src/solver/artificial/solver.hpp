@@ -59,12 +59,15 @@ class ArtificialSolver final : public Simulation {
   std::vector<Number> results(double time) const override;
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field, const std::optional<Box>& cells = {}) const override;
+  Sample sample_at(const std::string& field, const CellLists& cells) const override;
   std::vector<Number> numbers() const override;
   void state(Archive& archive) override;
   ExecBase& executor() const override { return exec_; }
 
  private:
   using Flow = artificial::Flow<S, T>;
+  template <class Take>
+  Sample shown(const std::string& field, const Take& take) const;
   Flow make_flow(const char* name);
   void find_rates();
   void march(int steps);

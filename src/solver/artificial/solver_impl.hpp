@@ -7,6 +7,7 @@
 #include "base/readable.hpp"
 #include "base/text.hpp"
 #include "exec/shapes/tiles.hpp"
+#include "field/pick.hpp"
 #include "solver/artificial/solver.hpp"
 #include "solver/errors.hpp"
 #include "solver/instances.hpp"
@@ -275,25 +276,43 @@ std::vector<std::string> ArtificialSolver<S, T>::fields() const {
   if (options_.exact_velocity) all.push_back("error");
   return all;
 }
+// Pressure or velocity, from what `take` copies of one stored field.
 template <class S, class T>
-Sample ArtificialSolver<S, T>::sample(const std::string& field, const std::optional<Box>& cells) const {
-  Sample s = field == "pressure" ? now_.p.sample("Pa", cells) : now_.u[0].sample("m/s", cells);
-  s.name = field;
+template <class Take>
+Sample ArtificialSolver<S, T>::shown(const std::string& field, const Take& take) const {
   if (field == "pressure") {
+    Sample s = take(now_.p, "Pa");
+    s.name = field;
     for (double& p : s.values) p *= options_.fluid.density;
     return s;
   }
-  const Box nodes = cells ? points_of(*cells, Location::node, d_) : model_.nodes();
-  const std::size_t n = s.values.size();
+  Sample s = take(now_.u[0], "m/s");
+  s.name = field;
   s.components = d_;
-  std::vector<double> all(n * d_);
+  std::vector<double> all(s.values.size() * d_);
   for (int a = 0; a < d_; ++a) {
-    const auto values = a == 0 ? s.values : now_.u[a].sample("m/s", cells).values;
-    const auto exact = field == "error" ? model_.exact_velocity(a, nodes) : std::vector<double>(n, 0.0);
-    for (std::size_t m = 0; m < n; ++m) all[m * d_ + a] = values[m] - exact[m];
+    const auto values = a == 0 ? s.values : take(now_.u[a], "m/s").values;
+    for (std::size_t m = 0; m < values.size(); ++m) all[m * d_ + a] = values[m];
   }
   s.values = std::move(all);
   return s;
+}
+template <class S, class T>
+Sample ArtificialSolver<S, T>::sample(const std::string& field, const std::optional<Box>& cells) const {
+  Sample s = shown(field, [&](const auto& stored, const char* unit) { return stored.sample(unit, cells); });
+  if (field != "error") return s;
+  const Box nodes = cells ? points_of(*cells, Location::node, d_) : model_.nodes();
+  for (int a = 0; a < d_; ++a) {
+    const std::vector<double> exact = model_.exact_velocity(a, nodes);
+    for (std::size_t m = 0; m < exact.size(); ++m) s.values[m * d_ + a] -= exact[m];
+  }
+  return s;
+}
+template <class S, class T>
+Sample ArtificialSolver<S, T>::sample_at(const std::string& field, const CellLists& cells) const {
+  if (field == "error") return Simulation::sample_at(field, cells);
+  return shown(field,
+               [&](const auto& stored, const char* unit) { return eddy::sample_at(exec_, stored, unit, cells); });
 }
 
 template <class S, class T>

@@ -108,7 +108,7 @@ std::vector<HostState> CompressibleSimulation::states_at(const std::vector<std::
 }
 
 // Some points of a field that follows from the state there: only these are fetched.
-Sample CompressibleSimulation::sample_of_points(const std::string& field, const Box& cells) const {
+Sample CompressibleSimulation::sample_of_points(const std::string& field, const CellLists& points) const {
   const int d = domain_.dimensions();
   const bool vector = field == "velocity";
   const std::string unit = field == "density"    ? "kg/m³"
@@ -116,11 +116,11 @@ Sample CompressibleSimulation::sample_of_points(const std::string& field, const 
                            : vector              ? "m/s"
                                                  : derived_unit(field, d);
   Sample s = described(field, unit, vector ? d : 1);
-  const Box points = points_of(cells, s.location, d);
   std::vector<std::int64_t> places;
-  each(points, [&](const Place& p) { places.push_back(p[0] + s.size[0] * (p[1] + std::int64_t(s.size[1]) * p[2])); });
-  s.first = points.lo;
-  for (int a = 0; a < 3; ++a) s.size[a] = points.extent(a);
+  for (const int k : points[2])
+    for (const int j : points[1])
+      for (const int i : points[0]) places.push_back(i + s.size[0] * (j + std::int64_t(s.size[1]) * k));
+  for (int a = 0; a < 3; ++a) s.size[a] = static_cast<int>(points[a].size());
   for (const HostState& w : states_at(places)) {
     for (int a = 0; a < d && vector; ++a) s.values.push_back(w.velocity[a]);
     if (vector) continue;
@@ -131,9 +131,19 @@ Sample CompressibleSimulation::sample_of_points(const std::string& field, const 
   return s;
 }
 
+Sample CompressibleSimulation::sample_at(const std::string& field, const CellLists& cells) const {
+  return field == "error" || needs_gradients(field) ? Simulation::sample_at(field, cells)
+                                                    : sample_of_points(field, cells);
+}
+
 Sample CompressibleSimulation::sample(const std::string& field, const std::optional<Box>& cells) const {
   const int d = domain_.dimensions();
-  if (cells && field != "error" && !needs_gradients(field)) return sample_of_points(field, *cells);
+  if (cells && field != "error" && !needs_gradients(field)) {
+    const Box points = points_of(*cells, described(field, "", 1).location, d);
+    Sample s = sample_of_points(field, listed(points));
+    s.first = points.lo;
+    return s;
+  }
   Sample s;
   if (field == "density" || field == "pressure") {
     s = described(field, field == "density" ? "kg/m³" : "Pa", 1);

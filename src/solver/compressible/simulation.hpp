@@ -34,6 +34,7 @@ class CompressibleSimulation : public Simulation {
   ExecBase& executor() const override { return flow_->executor(); }
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field, const std::optional<Box>& cells) const override;
+  Sample sample_at(const std::string& field, const CellLists& cells) const override;
   std::vector<Number> numbers() const override;
   std::vector<SurfaceTable> surfaces() const override;
   bool set_cfl(double cfl) override;
@@ -53,7 +54,7 @@ class CompressibleSimulation : public Simulation {
   void watch_swing();
   std::vector<double> judged() const;  // forces; without any: mass and energy
   std::vector<HostState> states_at(const std::vector<std::int64_t>& places) const;
-  Sample sample_of_points(const std::string& field, const Box& cells) const;
+  Sample sample_of_points(const std::string& field, const CellLists& points) const;
   Sample described(const std::string& name, const std::string& unit, int components) const;
   std::vector<double> variable(int number) const;  // of all ranks, in the order of output
   std::vector<double> derived(const std::string& field) const;
