@@ -103,4 +103,23 @@ status 200 '"running":false' "${other}state"
 status 200 '"field":"temperature"' "${other}frame?field=temperature&at=0"
 status 400 'no run goes on' -d stop "${other}order"
 kill -INT $watcher; wait $watcher || fault "watch ended with $?"
+
+# What pages ask and are told is in the units of the case.
+expect 0 "Files: bar" run wave.toml -s 'mesh.upper=["50 mm","20 mm"]' -s 'run.end_time="6 min"' -s run.steps=3 -s 'initial.temperature="20 degC"' \
+  -s mesh.cells=[400,300] -s output.csv_origin=true -s 'output.probe=[]' -s 'output.line=[]' --out bar
+"$eddy" watch bar >bar.txt 2>&1 </dev/null &
+watcher=$!
+for ((n = 0; n < 500; ++n)); do [[ -s bar.txt ]] && break; sleep 0.02; done
+page=$(head -1 bar.txt)
+status 200 '"units":{"length":"mm","time":"min"}' "${page}state"
+status 200 '"ends":[[0.0,50.0],[0.0,20.0]]' "${page}state"
+status 200 '"time":6.0' "${page}state"
+status 200 '"unit":"°C"' "${page}frame?field=temperature&probes=25,10"
+status 200 '"field":"temperature"' "${page}frame?field=temperature&probes=25,10&width=64&height=64"   # a few cells of many
+grep -qa '"unit":"°C","up":1,"width":64' answer.txt || fault "a frame of a few cells: $(head -c 600 answer.txt)"
+grep -qa '"x":\[0.0,50.0\]' answer.txt || fault "a frame in SI: $(head -c 600 answer.txt)"
+grep -qaE '"probes":\[-?[0-9.]+\]' answer.txt || fault "no value at (25, 10) mm: $(head -c 600 answer.txt)"
+status 200 '"factor":60.0,"offset":0.0,"title":"time[min]"' "${page}history?from=0"
+status 200 '"text":"# eddy ' "${page}history?from=0"
+kill -INT $watcher; wait $watcher || fault "watch ended with $?"
 ended

@@ -23,6 +23,7 @@ let speed = null; // steps per second
 let lastStep = -1;
 let atState = null; // step of a stored state; null: the newest
 
+const timed = (t) => `${short(t)} ${state.units.time}`;
 // ---- what is shown of a field
 const plane = () => ({ axis: $('axis').value, slice: state.dimensions === 3 ? sliceAt() : null });
 const sliceAt = () => {
@@ -67,7 +68,7 @@ function showState() {
   $('status').className = `pill ${status}`;
   const end = state.options['run.end_time'];
   const left = end && speed && state.dt && !state.paused ? (end - state.time) / state.dt / speed : null;
-  $('moment').textContent = [`step ${state.step}`, `t = ${short(state.time)}`, speed && state.live && !state.paused ? `${short(Number(speed.toPrecision(3)))} steps/s` : '', left > 0 ? `${seconds(left)} left` : ''].filter(Boolean).join('  ·  ');
+  $('moment').textContent = [`step ${state.step}`, `t = ${timed(state.time)}`, speed && state.live && !state.paused ? `${short(Number(speed.toPrecision(3)))} steps/s` : '', left > 0 ? `${seconds(left)} left` : ''].filter(Boolean).join('  ·  ');
   $('bar').hidden = !end;
   $('bar').firstChild.style.width = `${Math.min(100, (100 * state.time) / (end || 1))}%`;
   $('pause').textContent = state.paused ? 'Go on' : 'Pause';
@@ -75,7 +76,7 @@ function showState() {
   if ([...$('field').options].map((o) => o.value).join() !== state.fields.join()) fillChoices($('field'), state.fields);
   $('lines-label').hidden = $('particles-label').hidden = !state.fields.includes('velocity') || state.dimensions < 2;
   $('slice-tools').hidden = state.dimensions !== 3;
-  if (state.dimensions === 3) $('slice-at').textContent = short(sliceAt());
+  if (state.dimensions === 3) $('slice-at').textContent = `${short(sliceAt())} ${state.units.length}`;
   showStates();
   showSettings();
   if (state.fault) say(state.fault, true);
@@ -89,7 +90,7 @@ function showStates() {
   slider.max = Math.max(0, states.length - 1);
   if (follows) slider.value = slider.max;
   const [step, time] = states[Number(slider.value)] ?? [state.step, state.time];
-  $('state-at').textContent = follows ? 'newest' : `step ${step}, t = ${short(time)}`;
+  $('state-at').textContent = follows ? 'newest' : `step ${step}, t = ${timed(time)}`;
 }
 
 function showSettings() {
@@ -97,7 +98,8 @@ function showSettings() {
   for (const form of $('settings').querySelectorAll('form')) {
     const input = form.querySelector('input');
     const value = state.options[form.dataset.key];
-    if (document.activeElement !== input && !input.dataset.changed) input.value = value ?? '';
+    form.querySelector('span').textContent = form.dataset.measure === 'time' ? `[${state.units.time}]` : '';
+    if (document.activeElement !== input && !input.dataset.changed) input.value = value === undefined ? '' : Number(value.toPrecision(12));
   }
 }
 
@@ -149,7 +151,7 @@ async function refreshPictures() {
 }
 
 // ---- probes
-function showProbes(values = []) {
+function showProbes(values = [], unit = '') {
   $('probes-box').hidden = !view.probes.length;
   $('probes').replaceChildren(
     ...view.probes.map((probe, n) => {
@@ -157,9 +159,9 @@ function showProbes(values = []) {
       const dot = document.createElement('i');
       dot.style.background = lineColours[n % lineColours.length];
       const place = document.createElement('span');
-      place.textContent = `(${probe.at.slice(0, state.dimensions).map(short).join(', ')})`;
+      place.textContent = `(${probe.at.slice(0, state.dimensions).map(short).join(', ')}) ${state.units.length}`;
       const value = document.createElement('b');
-      value.textContent = short(values[n]);
+      value.textContent = `${short(values[n])} ${unit}`;
       const remove = document.createElement('button');
       remove.textContent = '×';
       remove.title = 'Remove this probe';
@@ -185,7 +187,7 @@ function takeProbes(frame) {
   if (times?.length && at < times[times.length - 1]) probeTable.begin(probeTable.columns);
   if (!times?.length || at > times[times.length - 1]) probeTable.add([at, ...frame.probes]);
   probeChart.draw(probeTable);
-  showProbes(frame.probes);
+  showProbes(frame.probes, frame.unit);
 }
 
 // ---- frames
@@ -262,7 +264,8 @@ for (const form of $('settings').querySelectorAll('form')) {
   form.onsubmit = (event) => {
     event.preventDefault();
     delete input.dataset.changed;
-    send(`set ${form.dataset.key}=${input.value.trim()}`);
+    const unit = form.dataset.measure === 'time' && Number.isFinite(typed(input)) && state.units.time !== 's' ? ` ${state.units.time}` : '';
+    send(`set ${form.dataset.key}=${input.value.trim()}${unit}`);
   };
 }
 for (const id of ['field', 'part', 'axis', 'slice', 'lines', 'particles']) $(id).addEventListener('input', again);
@@ -282,7 +285,7 @@ $('state').addEventListener('input', () => {
 $('overlay').onpointermove = (event) => {
   const found = view.under(event);
   const names = 'xyz'.slice(0, state?.dimensions ?? 2).split('');
-  $('pointer').textContent = found ? `${names.map((n, a) => `${n} = ${short(found.at[a])}`).join(' · ')} · ${found.value === 'body' ? 'in a body' : `${view.frame.field} = ${short(found.value)} ${view.frame.unit}`}` : 'Click into the picture to place a probe.';
+  $('pointer').textContent = found ? `${names.map((n, a) => `${n} = ${short(found.at[a])} ${state.units.length}`).join(' · ')} · ${found.value === 'body' ? 'in a body' : `${view.frame.field} = ${short(found.value)} ${view.frame.unit}`}` : 'Click into the picture to place a probe.';
 };
 $('overlay').onclick = (event) => {
   const found = view.under(event);

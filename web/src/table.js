@@ -32,7 +32,7 @@ export class Table {
   }
 }
 
-// history.csv as it grows; one that was cut back begins anew.
+// history.csv as it grows, in the units of the case; one that was cut back begins anew.
 export class History {
   constructor() {
     this.table = new Table();
@@ -48,10 +48,12 @@ export class History {
     this.from = answer.from + new TextEncoder().encode(answer.text).length;
     const lines = (this.rest + answer.text).split('\n');
     this.rest = lines.pop();
+    if (answer.columns) this.units = answer.columns;
     for (const line of lines) {
+      if (line.startsWith('#')) continue; // where the table comes from
       const words = line.split(',');
-      if (!this.table.columns.length) this.table.begin(words);
-      else if (words.length === this.table.columns.length) this.table.add(words.map(Number));
+      if (!this.table.columns.length) this.table.begin(this.units.map((u) => u.title));
+      else if (words.length === this.table.columns.length) this.table.add(words.map((word, n) => (Number(word) - this.units[n].offset) / this.units[n].factor));
     }
     return this.from < answer.size && answer.text.length > 0; // more to come
   }

@@ -97,7 +97,7 @@ export class FieldView {
       const x = this.toCanvas(t, 0)[0];
       if (x < place.x + place.width - 44 * ratio) c.fillText(short(t), x, below);
     }
-    c.fillText(`${axisName(frame.across)} [m]`, place.x + place.width - 14 * ratio, below);
+    c.fillText(`${axisName(frame.across)} [${frame.length}]`, place.x + place.width - 14 * ratio, below);
     c.textAlign = 'right';
     c.textBaseline = 'middle';
     const ends = frame.height === 1 ? [this.range.low, this.range.high] : frame.y;

@@ -170,6 +170,26 @@ try {
     await seen.close();
   }
 
+  // ---- in the units of the case
+  const bar = await watched('bar', 'heat/plate', ['run.theta=0', 'run.steady=', 'run.end_time="2 d"', 'mesh.upper=["50 mm","20 mm"]', 'boundary.top.temperature="80 degC"', 'boundary.others.temperature="20 degC"', 'initial.temperature="20 degC"', 'exact=', 'expect=', 'output.line=[]', 'output.csv_origin=true', 'output.history_fields=["temperature"]']);
+  const inUnits = await open(bar.address);
+  await until(async () => /°C/.test(await text(inUnits, 'scale-unit')), 'the scale is not in °C');
+  check(/^t = [0-9.e-]+ d$/m.test((await text(inUnits, 'moment')).split('·')[1].trim()), 'the time is not in days');
+  const spot = await inUnits.locator('#overlay').boundingBox();
+  await inUnits.mouse.click(spot.x + 0.5 * spot.width, spot.y + 0.4 * spot.height);
+  await until(async () => /^(2|3|4|5|6|7)[0-9.]* °C$/.test(await inUnits.locator('#probes b').first().textContent()), 'a probe is not in °C');
+  check(/mm$/.test(await inUnits.locator('#probes span').first().textContent()), 'a probe does not lie in mm');
+  await until(async () => (await inUnits.locator('#charts .chart-title').allTextContents()).length > 0, 'there are no curves in units');
+  await inUnits.fill('form[data-key="run.end_time"] input', '3');
+  await inUnits.click('form[data-key="run.end_time"] button');
+  await until(async () => /set run.end_time=3 d/.test(await text(inUnits, 'message')), 'the end is not set in days');
+  await until(async () => (await inUnits.locator('form[data-key="run.end_time"] input').inputValue()) === '3', 'the new end is not shown in days');
+  await pause(1500);
+  await shot(inUnits, 'units');
+  await inUnits.click('#stop');
+  check((await bar.process.over) === 75, 'the run in units does not stop cleanly');
+  await inUnits.close();
+
   // ---- what a run has left, in three dimensions
   const folder = join(scratch, 'slab');
   await launch(['run', join(cases, 'heat/mms-3d'), '--out', folder, '--small'], folder).process.over;

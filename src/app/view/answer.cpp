@@ -1,4 +1,5 @@
-// What a page may ask: state, frame, history.csv and log.txt from a place on, pictures; and orders.
+// What a page may ask: state, frame, history.csv and log.txt from a place on, pictures; and orders. It asks and is
+// answered in the units of the case; history.csv stays as it is, and what its columns are multiplied by comes along.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +12,9 @@
 #include "app/view/source.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "output/csv.hpp"
 #include "output/file.hpp"
+#include "output/picture_plane.hpp"
 
 namespace eddy::view {
 namespace {
@@ -41,7 +44,7 @@ std::string word(const Question& q, const std::string& key) {
   return found == q.values.end() ? "" : found->second;
 }
 
-std::vector<Point> points_in(const std::string& text) {  // "x,y,z;x,y,z"
+std::vector<Point> points_in(const std::string& text, const ShownUnit& length) {  // "x,y,z;x,y,z"
   constexpr std::size_t most = 16;
   std::vector<Point> points;
   for (const std::string& one : split(text, ';')) {
@@ -49,7 +52,7 @@ std::vector<Point> points_in(const std::string& text) {  // "x,y,z;x,y,z"
     const std::vector<std::string> numbers = split(one, ',');
     Point& point = points.emplace_back(Point{});
     for (std::size_t a = 0; a < std::min<std::size_t>(3, numbers.size()); ++a)
-      point[a] = std::strtod(numbers[a].c_str(), nullptr);
+      point[a] = length.si(std::strtod(numbers[a].c_str(), nullptr));
   }
   return points;
 }
@@ -69,30 +72,40 @@ std::vector<float> shown_part(const Raster& r, const std::string& part) {
 }
 
 struct Encoded {
-  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+  double low = 0, high = 0;
   std::vector<std::uint16_t> values;
 };
 
-Encoded encoded(const std::vector<std::vector<float>>& parts, const std::vector<std::uint8_t>& solid) {
-  Encoded e;
-  for (const auto& part : parts)
-    for (std::size_t n = 0; n < part.size(); ++n) {
-      if (!std::isfinite(part[n]) || (!solid.empty() && solid[n])) continue;
-      e.low = std::min<double>(e.low, part[n]);
-      e.high = std::max<double>(e.high, part[n]);
-    }
-  if (!(e.low <= e.high)) e.low = e.high = 0;
-  const double scale = e.high > e.low ? levels / (e.high - e.low) : 0;
-  for (const auto& part : parts)
-    for (std::size_t n = 0; n < part.size(); ++n) {
-      const bool body = !solid.empty() && solid[n];
-      const double level = (double(part[n]) - e.low) * scale + 0.5;
-      e.values.push_back(body ? in_body : std::isfinite(part[n]) ? static_cast<std::uint16_t>(level) : not_finite);
-    }
+using Solid = std::vector<std::uint8_t>;  // 1: in a body; empty: there are none
+
+void widen(std::array<float, 2>& ends, const std::vector<float>& part, const Solid& solid) {
+  for (std::size_t n = 0; n < part.size(); ++n) {
+    if (!std::isfinite(part[n]) || (!solid.empty() && solid[n])) continue;
+    ends[0] = std::min(ends[0], part[n]);
+    ends[1] = std::max(ends[1], part[n]);
+  }
+}
+
+void encode(const std::vector<float>& part, const Solid& solid, const std::array<float, 2>& ends, std::uint16_t* to) {
+  const double low = ends[0], scale = ends[1] > ends[0] ? levels / (double(ends[1]) - low) : 0;
+  for (std::size_t n = 0; n < part.size(); ++n)
+    if (!solid.empty() && solid[n])
+      to[n] = in_body;
+    else
+      to[n] = std::isfinite(part[n]) ? static_cast<std::uint16_t>((double(part[n]) - low) * scale + 0.5) : not_finite;
+}
+
+Encoded encoded(const std::vector<std::vector<float>>& parts, const Solid& solid) {
+  constexpr float endless = std::numeric_limits<float>::infinity();
+  std::array<float, 2> ends{endless, -endless};
+  for (const auto& part : parts) widen(ends, part, solid);
+  if (!(ends[0] <= ends[1])) ends = {0, 0};
+  Encoded e{ends[0], ends[1], std::vector<std::uint16_t>(parts.size() * parts[0].size())};
+  for (std::size_t p = 0; p < parts.size(); ++p) encode(parts[p], solid, ends, e.values.data() + p * parts[p].size());
   return e;
 }
 
-Json probe_values(const Seen& seen, const std::string& part) {
+Json probe_values(const Seen& seen, const std::string& part, const ShownUnit& unit) {
   Json all = Json::array();
   const std::size_t wanted = std::string("xyz").find(part);
   for (const std::vector<double>& values : seen.probes) {
@@ -101,9 +114,9 @@ Json probe_values(const Seen& seen, const std::string& part) {
     if (values.empty())
       all.push_back(nullptr);
     else if (values.size() == 1 || (!part.empty() && wanted < values.size()))
-      all.push_back(values.size() == 1 ? values[0] : values[wanted]);
+      all.push_back(unit.shown(values.size() == 1 ? values[0] : values[wanted]));
     else
-      all.push_back(std::sqrt(square));
+      all.push_back(unit.shown(std::sqrt(square)));
   }
   return all;
 }
@@ -119,15 +132,20 @@ std::string packed(const Json& head, const Encoded& e) {  // length of the head,
   return body;
 }
 
+std::array<double, 2> shown_ends(const std::array<double, 2>& ends, const ShownUnit& unit) {
+  return {unit.shown(ends[0]), unit.shown(ends[1])};
+}
+
 Reply frame(Source& source, const Question& q) {
+  const ShownUnit length = shown_unit(source.units(), "m"), time = shown_unit(source.units(), "s");
   Plane plane;
   plane.axis = whole(q, "axis", 2, 0, 2);
-  plane.slice = number(q, "slice");
+  if (const auto slice = number(q, "slice")) plane.slice = length.si(*slice);
   plane.width = whole(q, "width", 512, 16, 2048);
   plane.height = whole(q, "height", 512, 16, 2048);
   plane = source.rasters().fitting(plane, source.most_pixels());
   Wanted wanted = source.rasters().wanted(word(q, "field"), plane);
-  wanted.probes = points_in(word(q, "probes"));
+  wanted.probes = points_in(word(q, "probes"), length);
   wanted.after = static_cast<std::int64_t>(number(q, "after").value_or(-1));
   const auto at = number(q, "at");
   const auto seen = source.look(wanted, at ? std::optional(static_cast<std::int64_t>(*at)) : std::nullopt);
@@ -142,28 +160,64 @@ Reply frame(Source& source, const Question& q) {
   else
     shown = {shown_part(r, part)};
   const Encoded e = encoded(shown, r.solid);
+  PictureOptions options;
+  options.units = source.units();
+  const ShownUnit unit = unit_of(seen->sample, options);
   const Json head{{"step", seen->moment.step},
-                  {"time", seen->moment.time},
+                  {"time", time.shown(seen->moment.time)},
                   {"field", seen->sample.name},
-                  {"unit", seen->sample.unit},
+                  {"unit", unit.name},
+                  {"length", length.name},
                   {"components", seen->sample.components},
                   {"width", r.width},
                   {"height", r.height},
-                  {"x", r.x},
-                  {"y", r.y},
+                  {"x", shown_ends(r.x, length)},
+                  {"y", shown_ends(r.y, length)},
                   {"across", r.across},
                   {"up", r.up},
-                  {"slice", r.slice},
-                  {"low", e.low},
-                  {"high", e.high},
+                  {"slice", length.shown(r.slice)},
+                  {"low", unit.shown(e.low)},
+                  {"high", unit.shown(e.high)},
                   {"parts", shown.size()},
-                  {"probes", probe_values(*seen, part)}};
+                  {"probes", probe_values(*seen, part, unit)}};
   return {200, "application/octet-stream", packed(head, e)};
 }
 
-Reply table(const Path& file, const Question& q) {
-  const Tail tail = tail_of(file, static_cast<std::int64_t>(number(q, "from").value_or(0)), most_text);
-  return json_reply({{"from", tail.from}, {"size", tail.size}, {"text", tail.text}});
+Tail text_of(const Path& file, const Question& q) {
+  return tail_of(file, static_cast<std::int64_t>(number(q, "from").value_or(0)), most_text);
+}
+Json json_of(const Tail& tail) { return {{"from", tail.from}, {"size", tail.size}, {"text", tail.text}}; }
+
+// Where the text begins with the names of the columns, their units come along.
+Json history(const Source& source, const Question& q) {
+  const Tail tail = text_of(source.folder() / "history.csv", q);
+  Json all = json_of(tail);
+  if (tail.from > 0) return all;
+  const std::string line = tail.text.substr(after_comments(tail.text));
+  for (const std::string& title : split(line.substr(0, line.find('\n')), ',')) {
+    const ShownUnit unit = shown_unit_of(title, source.units());
+    all["columns"].push_back(
+        {{"title", column(bare(title), unit.name)}, {"factor", unit.factor}, {"offset", unit.offset}});
+  }
+  return all;
+}
+
+void show_times(Json& all, const ShownUnit& time) {
+  for (const char* key : {"time", "dt"})
+    if (all.contains(key)) all[key] = time.shown(all[key]);
+  for (const char* key : {"run.end_time", "output.every"})
+    if (all["options"].contains(key)) all["options"][key] = time.shown(all["options"][key]);
+  if (!all.contains("states")) return;
+  for (Json& state : all["states"]) state[1] = time.shown(state[1]);
+}
+
+Json shown_state(Source& source) {
+  const ShownUnit length = shown_unit(source.units(), "m"), time = shown_unit(source.units(), "s");
+  Json all = source.state();
+  for (Json& ends : all["ends"]) ends = shown_ends(ends.get<std::array<double, 2>>(), length);
+  show_times(all, time);
+  all["units"] = {{"length", length.name}, {"time", time.name}};
+  return all;
 }
 
 bool plain_name(const std::string& name) {
@@ -219,10 +273,10 @@ Json case_facts(const std::string& title, const std::string& solver, const Grid&
 Reply answer(Source& source, const Question& q) {
   try {
     if (q.order) return answer_order(source, q);
-    if (q.path == "state") return json_reply(source.state());
+    if (q.path == "state") return json_reply(shown_state(source));
     if (q.path == "frame") return frame(source, q);
-    if (q.path == "history") return table(source.folder() / "history.csv", q);
-    if (q.path == "log") return table(source.folder() / "log.txt", q);
+    if (q.path == "history") return json_reply(history(source, q));
+    if (q.path == "log") return json_reply(json_of(text_of(source.folder() / "log.txt", q)));
     if (q.path == "pictures") return json_reply(picture_list(source.folder()));
     if (q.path.starts_with("picture/")) return picture_file(source.folder(), q.path.substr(8));
     return page(q.path.empty() ? "index.html" : q.path);

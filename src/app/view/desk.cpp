@@ -24,6 +24,7 @@ Seen look(const Watched& run, const MeshPoints& mesh, const Moment& now, const W
       throw Error(Exit::usage, fmt::format("there is no field '{}'.{} Fields: {}.", wanted.field,
                                            did_you_mean(wanted.field, fields), join(fields)));
     seen.sample = wanted.lists ? run.sample_at(wanted.field, *wanted.lists) : run.sample(wanted.field, wanted.cells);
+    seen.sample.name = wanted.field;  // the solver may keep it under another
     for (const Point& point : wanted.probes)
       seen.probes.push_back(mesh.contains(point) ? mesh.at(run, wanted.field, point).values : std::vector<double>());
   } catch (const Error& error) {

@@ -17,13 +17,16 @@ namespace eddy::view {
 namespace {
 
 constexpr std::chrono::milliseconds frame_patience{1000}, order_patience{20000};
-constexpr double frame_seconds = 0.0015;  // that the loop should spend on a frame
+constexpr double frame_seconds = 0.001;  // that the loop should spend on a frame
 constexpr const char* address_file = ".page";
 
 class LiveSource final : public Source {
  public:
   explicit LiveSource(const LiveRun& run)
-      : folder_(run.folder), orders_(run.orders), rasters_(run.session.grid, run.session.solid) {
+      : folder_(run.folder),
+        units_(run.session.c.output.units),
+        orders_(run.orders),
+        rasters_(run.session.grid, run.session.solid) {
     const Session& s = run.session;
     facts_ = case_facts(s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, s.grid);
     facts_["device"] = label(s.device);
@@ -34,6 +37,7 @@ class LiveSource final : public Source {
   }
   const Path& folder() const override { return folder_; }
   Rasters& rasters() override { return rasters_; }
+  const std::vector<std::string>& units() const override { return units_; }
   double most_pixels() const override {
     if (desk_.paused()) return 1 << 20;
     return std::clamp(frame_seconds / desk_.seconds_per_value(), 128.0 * 128, 1024.0 * 1024);
@@ -86,6 +90,7 @@ class LiveSource final : public Source {
   }
 
   Path folder_;
+  std::vector<std::string> units_;
   Orders& orders_;
   Rasters rasters_;
   Desk desk_;

@@ -19,8 +19,9 @@ class Source {
   virtual ~Source() = default;
   virtual const std::filesystem::path& folder() const = 0;
   virtual Rasters& rasters() = 0;
-  virtual Json state() = 0;
-  virtual double most_pixels() const = 0;  // that a frame should have
+  virtual const std::vector<std::string>& units() const = 0;  // that the page prints: [output] units of the case
+  virtual Json state() = 0;                                   // in SI
+  virtual double most_pixels() const = 0;                     // that a frame should have
   // `at`: a state that was stored; none: the newest. Nothing: no newer one came.
   virtual std::optional<Seen> look(const Wanted& wanted, std::optional<std::int64_t> at) = 0;
   virtual Answer order(const std::string& words) = 0;

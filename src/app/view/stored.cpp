@@ -55,6 +55,7 @@ class StoredSource final : public Source {
   }
   const Path& folder() const override { return folder_; }
   Rasters& rasters() override { return rasters_; }
+  const std::vector<std::string>& units() const override { return case_.output.units; }
   double most_pixels() const override { return 1 << 20; }
 
   Json state() override {
