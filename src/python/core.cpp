@@ -2,6 +2,7 @@
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
+#include "app/verbs/templates.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
 #include "python/arrays.hpp"
@@ -169,6 +170,7 @@ void add_cases(py::module_& m) {
     return write_case(case_of(text_of(text, file, set), all), solver_keys_list());
   });
   m.def("version", [] { return version(); });
+  m.def("offered_template", [](const std::string& path) { return offered_template(path); });
   m.def("suggestion",
         [](const std::string& word, const std::vector<std::string>& known) { return did_you_mean(word, known); });
 }

@@ -59,14 +59,19 @@ Case case_of(const CaseText& text, const Functions& functions) {
 
 class PySimulation::Busy {  // for the time of a call
  public:
-  Busy(const PySimulation& s, const std::string& what) : lock_(s.in_use_, std::try_to_lock) {
+  Busy(const PySimulation& s, const std::string& what) : simulation_(s), lock_(s.in_use_, std::try_to_lock) {
     if (!lock_.owns_lock())
       throw Error(Exit::usage, what +
                                    " while a step is being made. Wait for its end: between two steps everything is "
                                    "allowed, inside a function of yours only to read.");
+    s.user_ = std::this_thread::get_id();
   }
+  ~Busy() { simulation_.user_ = std::thread::id(); }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
 
  private:
+  const PySimulation& simulation_;
   std::unique_lock<std::mutex> lock_;
 };
 
@@ -124,6 +129,12 @@ PySimulation::~PySimulation() = default;
 const Moment& PySimulation::now() const { return files_ ? files_->now() : loop_->now(); }
 
 void PySimulation::refuse_in_step(const std::string& what) const { const Busy busy(*this, what); }
+
+void PySimulation::refuse_other_thread(const std::string& what) const {
+  const std::thread::id user = user_;
+  if (user != std::thread::id() && user != std::this_thread::get_id())
+    throw Error(Exit::usage, what + " while another thread makes a step. Wait for its end.");
+}
 
 void PySimulation::begin() {
   if (!broken_.empty()) throw Error(Exit::usage, broken_);
@@ -224,6 +235,7 @@ void PySimulation::close() {
 void PySimulation::release() { folder_.reset(); }
 
 Sample PySimulation::sample(const std::string& field) {
+  refuse_other_thread("a field was asked for");
   const Watched& watched = *session_->simulation;
   const std::vector<std::string> all = watched.fields();
   if (std::find(all.begin(), all.end(), field) == all.end())
@@ -232,7 +244,10 @@ Sample PySimulation::sample(const std::string& field) {
   return watched.sample(field);
 }
 
-std::vector<FieldMemory> PySimulation::memory() { return session_->simulation->memory(); }
+std::vector<FieldMemory> PySimulation::memory() {
+  refuse_other_thread("a field was asked for");
+  return session_->simulation->memory();
+}
 
 Sample PySimulation::stored(const std::string& name) {
   const bool compressible = session_->c.solver == "compressible";
@@ -269,8 +284,14 @@ void PySimulation::edited() {
   session_->simulation->load(State{}, true);
 }
 
-std::vector<Number> PySimulation::numbers() { return session_->simulation->numbers(); }
-std::vector<Number> PySimulation::results() { return session_->simulation->results(now().time); }
+std::vector<Number> PySimulation::numbers() {
+  refuse_other_thread("numbers were asked for");
+  return session_->simulation->numbers();
+}
+std::vector<Number> PySimulation::results() {
+  refuse_other_thread("results were asked for");
+  return session_->simulation->results(now().time);
+}
 Status PySimulation::status() { return session_->simulation->status(); }
 
 }  // namespace eddy::python

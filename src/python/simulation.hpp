@@ -1,10 +1,12 @@
 // A simulation as Python sees it: a session that steps, in memory alone or with a folder of files.
 #pragma once
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/run/session.hpp"
@@ -26,8 +28,8 @@ struct FolderWish {  // where files go; none: in memory alone
   bool force = false;
 };
 
-// One of them is used by one thread at a time; a second one, or a function of the user's that is called in a step, is
-// refused.
+// One of them is used by one thread at a time. While it makes a step, another thread is refused, and a function of the
+// user's that the step calls may only read.
 class PySimulation {
  public:
   PySimulation(const CaseText& text, Functions functions, const FolderWish& folder);
@@ -59,6 +61,7 @@ class PySimulation {
 
  private:
   class Busy;
+  void refuse_other_thread(const std::string& what) const;
   void open(const std::string& folder, const std::vector<std::string>& set);
   void release();
   void begin();
@@ -81,6 +84,7 @@ class PySimulation {
   bool begun_ = false, closed_ = false, ended_ = false;
   std::string broken_;  // why it cannot go on
   mutable std::mutex in_use_;
+  mutable std::atomic<std::thread::id> user_{};  // who makes a step
 };
 
 }  // namespace eddy::python

@@ -65,7 +65,9 @@ class Cases(InFolder):
             eddy.Simulation(slab(run__theat=1))
         with self.assertRaisesRegex(KeyError, "Did you mean 'mesh.cells'"):
             eddy.Case(slab())["mesh.cell"]
-        with self.assertRaisesRegex(eddy.CaseError, "there is no such case"):
+        with self.assertRaisesRegex(eddy.CaseError, "there is no such case. Eddy comes with heat/fin"):
+            eddy.Case("cases/heat/fin")
+        with self.assertRaisesRegex(eddy.CaseError, "there is no such case. Name a folder"):
             eddy.Case("nowhere")
         with self.assertRaisesRegex(eddy.CaseError, "cannot be <object"):
             eddy.Case(slab())["run.cfl"] = object()
@@ -107,6 +109,15 @@ class Fields(InFolder):
         with self.assertRaises(ValueError):
             one[3, 4] = 1
         np.testing.assert_array_equal(one, sim.sample("temperature"))
+
+    def test_an_exception_while_editing(self):
+        edited, plain = eddy.Simulation(slab()), eddy.Simulation(slab())
+        with self.assertRaises(ZeroDivisionError):
+            with edited.edit("temperature") as memory:
+                memory[...] = 3
+                print(1 / 0)
+        plain.set("temperature", 3)
+        np.testing.assert_array_equal(edited.run().field("temperature"), plain.run().field("temperature"))
 
     def test_memory_outlives_the_name_of_the_simulation(self):
         sim = eddy.Simulation(slab())
@@ -260,7 +271,7 @@ class Functions(InFolder):
             sims[0].run()
 
     def test_a_field_set_by_another_thread_during_a_run_is_refused(self):
-        sim = eddy.Simulation(slab(run__steps=20000))
+        sim = eddy.Simulation(slab(run__steps=100000))
         thread = threading.Thread(target=sim.run)
         thread.start()
         while sim.steps == 0:
@@ -270,9 +281,16 @@ class Functions(InFolder):
         with self.assertRaisesRegex(eddy.CaseError, "'temperature' was edited while a step is being made"):
             with sim.edit("temperature"):
                 pass
+        with self.assertRaisesRegex(eddy.CaseError, "a field was asked for while another thread makes a step"):
+            sim.field("temperature")
+        with self.assertRaisesRegex(eddy.CaseError, "a field was asked for while another thread makes a step"):
+            sim.sample("temperature")
+        with self.assertRaisesRegex(eddy.CaseError, "numbers were asked for while another thread makes a step"):
+            print(sim.numbers)
+        self.assertLess(sim.steps, 100000)
         thread.join()
-        self.assertEqual(sim.steps, 20000)
-        plain = eddy.Simulation(slab(run__steps=20000)).run()
+        self.assertEqual(sim.steps, 100000)
+        plain = eddy.Simulation(slab(run__steps=100000)).run()
         np.testing.assert_array_equal(sim.field("temperature"), plain.field("temperature"))
 
 
@@ -299,6 +317,18 @@ class Runs(InFolder):
             run.plot("nothing")
         with self.assertRaisesRegex(eddy.CaseError, "no case.used.toml"):
             eddy.Run(".")
+
+    def test_tables_that_say_where_they_come_from(self):
+        case = slab(output__csv_origin=True, output__line=[{"name": "middle", "from": [0, 0.5], "to": [1.5, 0.5]}])
+        said, plain = eddy.run(case), eddy.run(slab())
+        origin = "# eddy {version} ({commit}), case {case}".format(**said.summary)
+        self.assertEqual((said.folder / "history.csv").read_text().splitlines()[0], origin)
+        self.assertEqual((said.folder / "lines/middle.csv").read_text().splitlines()[0], origin)
+        np.testing.assert_array_equal(said.history, plain.history)
+        self.assertIn("temperature[K]", said.lines["middle"].dtype.names)
+        sweep = eddy.sweep(case, {"run.steps": [3, 4]}, jobs=1)
+        self.assertTrue((sweep.folder / "sweep.csv").read_text().startswith("# eddy "))
+        self.assertEqual(list(sweep.table["run.steps"]), [3, 4])
 
     def test_until_and_resume(self):
         with eddy.Simulation(slab(run__steps=40), out="part") as sim:
@@ -352,6 +382,9 @@ class Runs(InFolder):
         self.assertEqual(list(done.table["material.conductivity"]), [1, 1, 2, 2])
         self.assertEqual(set(done.table["state"]), {"done"})
         self.assertEqual(len(done.runs), 4)
+        shown = done._repr_html_()
+        self.assertEqual((shown.count("<tr>"), shown.count("<th>")), (5, len(done.table.dtype.names)))
+        self.assertIn("<td>[24, 16]</td>", shown)
         before = [os.stat(run.folder / "summary.json").st_mtime_ns for run in done]
         again = eddy.sweep(case, {**vary, "material.conductivity": [1, 2, 3]}, out="sweep", jobs=1)
         self.assertEqual([os.stat(run.folder / "summary.json").st_mtime_ns for run in again][:4], before)

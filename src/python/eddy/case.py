@@ -182,7 +182,8 @@ def _read(source: Union[str, os.PathLike]) -> Tuple[str, str]:
     path = pathlib.Path(source)
     file = path / "case.toml" if path.is_dir() else path
     if not path.exists():
-        raise CaseError(f"{path} error: there is no such case. Name a folder with a case.toml, or a .toml file.")
+        offer = core.offered_template(str(path)) or "Name a folder with a case.toml, or a .toml file."
+        raise CaseError(f"{path} error: there is no such case. {offer}")
     if not file.exists():
         raise CaseError(f"{path} error: the folder holds no case.toml.")
     return str(file), file.read_text(encoding="utf-8")

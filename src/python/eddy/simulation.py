@@ -243,8 +243,10 @@ class Simulation:
         if name not in memory or not memory[name][1]:
             raise CaseError(f"'{name}' cannot be edited in place here. What can: {', '.join(memory) or 'nothing'}; use set().")
         row = memory[name]
-        yield row[0] if row[0] is not None else DeviceArray(self._core, name, row)
-        self._core.edited()
+        try:
+            yield row[0] if row[0] is not None else DeviceArray(self._core, name, row)
+        finally:  # what was written before an exception stays
+            self._core.edited()
 
     def coordinates(self, name: str) -> List[Any]:
         """Where the values of a field lie: x, y (and z), each along its axis.

@@ -1,6 +1,7 @@
 """A case for every combination of some values."""
 
 import csv
+import html
 import pathlib
 from typing import Any, Iterator, List, Mapping, Optional, Sequence
 
@@ -26,7 +27,7 @@ class Sweep:
     def table(self) -> np.ndarray:
         """sweep.csv: a row per member: what was varied, then its results."""
         with (self.folder / "sweep.csv").open(newline="") as text:
-            names, *rows = list(csv.reader(text))
+            names, *rows = list(csv.reader(line for line in text if not line.startswith("#")))
         columns = [_column([row[n] for row in rows]) for n in range(len(names))]
         return _structured(names, columns)
 
@@ -40,6 +41,17 @@ class Sweep:
 
     def __repr__(self) -> str:
         return f"<eddy.Sweep {self.folder}>"
+
+    def _repr_html_(self) -> str:
+        """The table in a notebook."""
+        table = self.table
+        head = "".join(f"<th>{html.escape(name)}</th>" for name in table.dtype.names)
+        rows = ("".join(f"<td>{html.escape(_short(value))}</td>" for value in row) for row in table)
+        return f"<table><tr>{head}</tr>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+
+
+def _short(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, (float, np.floating)) else str(value)
 
 
 def sweep(
