@@ -111,6 +111,7 @@ struct OutputOptions {
   std::int64_t history_every = 1;           // steps between lines of history.csv
   std::vector<std::string> history_fields;  // whose least, largest and mean values are columns of it; "all": every one
   std::vector<std::string> units;           // that pictures print: mm, degC
+  bool csv_origin = false;                  // tables begin with `origin`, as a comment
   std::string origin{};                     // program and case, for the files that are written; no key
 };
 

@@ -115,6 +115,10 @@ void describe(Keys& keys, OutputOptions& o) {
   keys.key("history_fields", o.history_fields,
            {.doc = "Fields whose least, largest and mean values are columns of history.csv; \"all\": every one."});
   describe_units(keys, o);
+  keys.key(
+      "csv_origin", o.csv_origin,
+      {.doc = "Tables begin with a line `# eddy VERSION (COMMIT), case CHECKSUM`. Readers that know no comments then "
+              "have to skip it; csv-metadata.json beside the tables says the same in any case."});
   keys.tables(
       "image", o.image,
       "Pictures: FIELD.png at the end, FIELD-000123.png as scheduled; of a second one of the same field FIELD_2.",

@@ -15,7 +15,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "case/units.hpp"
 
 namespace eddy {
 namespace {
@@ -29,13 +28,16 @@ std::string line_of(std::span<const double> values) {
   return line + '\n';
 }
 
+// How long the comments and the line with the columns are; 0: that line is not whole.
+std::size_t length_of_header(std::string_view text) { return text.find('\n', after_comments(text)) + 1; }
+
 // The header and the whole lines up to a step, as long as steps ascend, without a last one whose step is no multiple of
 // `every`.
 std::size_t length_up_to(std::string_view text, std::int64_t step, std::int64_t every) {
-  std::size_t begin = text.find('\n');
-  if (begin == text.npos) return 0;
+  std::size_t begin = length_of_header(text);
+  if (begin == 0) return 0;
   const double most = std::min(static_cast<double>(step), 1e18);
-  std::size_t last_begin = ++begin;
+  std::size_t last_begin = begin;
   double last = -1;
   for (std::size_t end; (end = text.find('\n', begin)) != text.npos; begin = end + 1) {
     const std::string line(text.substr(begin, end - begin));
@@ -70,6 +72,16 @@ std::string column(const std::string& name, const std::string& unit) {
 
 std::string bare(const std::string& column) { return column.substr(0, column.find('[')); }
 
+std::string origin_comment(const OutputOptions& o) {
+  return o.csv_origin && !o.origin.empty() ? "# " + o.origin + "\n" : "";
+}
+
+std::size_t after_comments(std::string_view text) {
+  std::size_t begin = 0;
+  while (begin < text.size() && text[begin] == '#') begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+  return begin;
+}
+
 std::size_t column_of(const Table& t, const std::string& name) {
   for (std::size_t c = 0; c < t.columns.size(); ++c)
     if (bare(t.columns[c]) == bare(name)) return c;
@@ -92,13 +104,13 @@ FileMark CsvFile::mark_kept(std::int64_t every) const {
   if (!is_there(path_)) return {};
   const std::string text = read_own_file(path_);
   const std::size_t length = length_up_to(text, std::numeric_limits<std::int64_t>::max(), every);
-  return length <= text.find('\n') + 1 ? FileMark{} : mark_of(std::string_view(text).substr(0, length));
+  return length <= length_of_header(text) ? FileMark{} : mark_of(std::string_view(text).substr(0, length));
 }
 
 void CsvFile::header(const std::vector<std::string>& columns) {
   const std::string line = join(columns, ",") + "\n";
   const std::string old = is_there(path_) ? read_own_file(path_) : "";
-  if (!old.empty() && old.compare(0, line.size(), line) != 0)
+  if (!old.empty() && old.compare(after_comments(old), line.size(), line) != 0)
     throw Error(Exit::missing, fmt::format("'{}' has other columns than this run ({}). Move it away, and go on without "
                                            "its rows: eddy resume --force",
                                            path_.string(), line.substr(0, line.size() - 1)));
@@ -106,7 +118,7 @@ void CsvFile::header(const std::vector<std::string>& columns) {
   length_ = static_cast<std::int64_t>(old.size());
   sum_ = {};
   sum_.add(old.data(), old.size());
-  if (old.empty()) append(line);
+  if (old.empty()) append(comment_ + line);
 }
 
 void CsvFile::row(std::span<const double> values) { append(line_of(values)); }
@@ -157,14 +169,19 @@ void CsvFile::sync() {
   if (file_ >= 0 && ::fsync(file_) != 0 && errno != EINVAL) throw_file_error("write", path_, errno);
 }
 
+ShownUnit shown_unit_of(const std::string& column, const std::vector<std::string>& units) {
+  const std::string name = bare(column);
+  if (column.size() < name.size() + 3) return {};
+  const std::string si = column.substr(name.size() + 1, column.size() - name.size() - 2);
+  const bool is_temperature = name.find("temperature") != name.npos && name.find("rms") == name.npos;
+  return shown_unit(units, si, !is_temperature);
+}
+
 Table in_units(Table table, const std::vector<std::string>& units) {
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const std::string name = bare(table.columns[c]);
-    if (table.columns[c].size() < name.size() + 3) continue;
-    const std::string si = table.columns[c].substr(name.size() + 1, table.columns[c].size() - name.size() - 2);
-    const bool is_temperature = name.find("temperature") != name.npos && name.find("rms") == name.npos;
-    const ShownUnit unit = shown_unit(units, si, !is_temperature);
-    table.columns[c] = column(name, unit.name);
+    const ShownUnit unit = shown_unit_of(table.columns[c], units);
+    if (unit.name.empty()) continue;
+    table.columns[c] = column(bare(table.columns[c]), unit.name);
     for (std::vector<double>& row : table.rows) row[c] = unit.shown(row[c]);
   }
   return table;
@@ -193,8 +210,8 @@ Table read_csv(const Path& path) {
   return table;
 }
 
-void write_csv(const Path& path, const Table& table) {
-  std::string text = join(table.columns, ",") + "\n";
+void write_csv(const Path& path, const Table& table, const std::string& comment) {
+  std::string text = comment + join(table.columns, ",") + "\n";
   for (const auto& row : table.rows) text += line_of(row);
   write_file(path, text);
 }

@@ -3,8 +3,11 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "case/options.hpp"
+#include "case/units.hpp"
 #include "output/checksum.hpp"
 #include "output/mark.hpp"
 
@@ -14,9 +17,12 @@ std::string column(const std::string& name, const std::string& unit);  // "time[
 
 std::string bare(const std::string& column);  // without its unit
 
+std::string origin_comment(const OutputOptions& options);  // the first line of a table; empty: it has none
+std::size_t after_comments(std::string_view text);         // where the line with the columns begins
+
 class CsvFile {
  public:
-  explicit CsvFile(Path path) : path_(std::move(path)) {}
+  explicit CsvFile(Path path, std::string comment = "") : path_(std::move(path)), comment_(std::move(comment)) {}
   ~CsvFile();
   CsvFile(const CsvFile&) = delete;
   CsvFile& operator=(const CsvFile&) = delete;
@@ -39,6 +45,7 @@ class CsvFile {
   [[noreturn]] void refuse_changed(const std::string& how) const;
 
   Path path_;
+  std::string comment_;  // above the columns; a file that is gone on with keeps its own
   int file_ = -1;
   std::int64_t length_ = 0;  // of whole lines
   Checksum sum_;             // of them
@@ -48,10 +55,11 @@ struct Table {
   std::vector<std::string> columns;
   std::vector<std::vector<double>> rows;
 };
+ShownUnit shown_unit_of(const std::string& column, const std::vector<std::string>& units);
 // Its columns in these units, one of each measure; what none of them measures stays. For pictures: files are in SI.
 Table in_units(Table table, const std::vector<std::string>& units);
 std::size_t column_of(const Table& table, const std::string& name);  // units do not matter; columns.size(): none
 Table read_csv(const Path& path);
-void write_csv(const Path& path, const Table& table);  // atomic
+void write_csv(const Path& path, const Table& table, const std::string& comment = "");  // atomic
 
 }  // namespace eddy

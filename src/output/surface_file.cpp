@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "output/csv.hpp"
+#include "output/vtk_parts.hpp"
 
 namespace eddy {
 namespace {
@@ -38,7 +39,7 @@ std::string cell_arrays(const SurfaceTable& t) {
 
 }  // namespace
 
-void write_vtp(const Path& path, const SurfaceTable& t) {
+void write_vtp(const Path& path, const SurfaceTable& t, const FileStamp& stamp) {
   Numbers points, corners, ends;
   for (const auto& node : t.nodes)
     for (double x : node) points.add(number_text(x));
@@ -50,6 +51,7 @@ void write_vtp(const Path& path, const SurfaceTable& t) {
   AtomicFile file(path);
   file.write(
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\">\n<PolyData>\n");
+  file.write(vtk::stamp_element(stamp));
   file.write(
       fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
                   "NumberOfPolys=\"{}\">\n",

@@ -2,9 +2,10 @@
 #pragma once
 #include "field/watcher.hpp"
 #include "output/file.hpp"
+#include "output/vtk.hpp"
 
 namespace eddy {
 
-void write_vtp(const Path& path, const SurfaceTable& table);  // columns that are coordinates are left out
+void write_vtp(const Path& path, const SurfaceTable& table, const FileStamp& stamp);  // without columns of coordinates
 
 }  // namespace eddy

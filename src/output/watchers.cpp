@@ -195,7 +195,11 @@ std::vector<Number> Probes::row(const Watched& watched, const Moment&) const {
 }
 
 Lines::Lines(const Path& folder, const Grid& grid, const OutputOptions& options, KeepWriting keep_writing)
-    : keep_writing_(std::move(keep_writing)), folder_(folder / "lines"), grid_(grid), lines_(options.line) {}
+    : keep_writing_(std::move(keep_writing)),
+      folder_(folder / "lines"),
+      grid_(grid),
+      lines_(options.line),
+      comment_(origin_comment(options)) {}
 
 void Lines::finish(const Watched& watched, const Moment&) {
   SampleCache samples(watched);
@@ -206,7 +210,7 @@ void Lines::finish(const Watched& watched, const Moment&) {
     for (const std::string& field : or_all(line.fields, watched)) fields.push_back(&samples(field));
     const auto table = table_of(mesh, line, fields, keep_writing_);
     if (!table) return;
-    write_csv(folder_ / (line.name + ".csv"), *table);
+    write_csv(folder_ / (line.name + ".csv"), *table, comment_);
   }
 }
 
@@ -215,6 +219,7 @@ Planes::Planes(const Path& folder, const Grid& grid, const OutputOptions& option
       folder_(folder / "planes"),
       grid_(grid),
       planes_(options.plane),
+      comment_(origin_comment(options)),
       schedule_(options.every, options.every_steps) {
   if (grid.dimensions < 2)
     throw Error(Exit::usage, "output.plane needs a mesh of two or three dimensions. Take output.line.");
@@ -244,7 +249,7 @@ void Planes::write(const Watched& watched, const std::string& suffix) const {
     for (const std::string& field : or_all(plane.fields, watched)) fields.push_back(&samples(field));
     const auto table = table_of(mesh, plane, fields, keep_writing_);
     if (!table) return;
-    write_csv(folder_ / (plane.name + suffix + ".csv"), *table);
+    write_csv(folder_ / (plane.name + suffix + ".csv"), *table, comment_);
   }
 }
 
@@ -255,13 +260,13 @@ static SurfaceTable shown_in(SurfaceTable table, const std::vector<std::string>&
   return table;
 }
 
-void Surfaces::finish(const Watched& watched, const Moment&) {
+void Surfaces::finish(const Watched& watched, const Moment& moment) {
   for (const SurfaceTable& without : watched.surfaces()) {
     const SurfaceTable table = with_length(without);
     make_own_folder(folder_);
-    write_csv(folder_ / (table.name + ".csv"), {table.columns, table.rows});
+    write_csv(folder_ / (table.name + ".csv"), {table.columns, table.rows}, comment_);
     const std::string title = title_.empty() ? table.name : title_;
-    if (!table.faces.empty()) write_vtp(folder_ / (table.name + ".vtp"), table);
+    if (!table.faces.empty()) write_vtp(folder_ / (table.name + ".vtp"), table, {moment.time, origin_});
     const Image image = table.faces.empty() ? surface_chart(shown_in(table, units_), title)
                                             : surface_picture(table, {"cp_mean", "cp_rms"}, title);
     if (image.width > 0) write_png(folder_ / (table.name + ".png"), image, origin_notes(origin_));

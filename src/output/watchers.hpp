@@ -1,6 +1,7 @@
 // The watchers that write files. Each takes up an earlier run (begin with a step > 0) by cutting its files back to that
 // step, so that a broken and resumed run leaves the same files as an unbroken one.
 #pragma once
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,7 +24,8 @@ Sample take_sample(const Watched& watched, const std::string& field, const std::
 
 class Rows {  // the lines of a CSV file, every so many steps and at the end
  public:
-  Rows(Path path, std::int64_t every) : file_(std::move(path)), every_(every < 1 ? 1 : every) {}
+  Rows(Path path, const OutputOptions& options)
+      : file_(std::move(path), origin_comment(options)), every_(std::max<std::int64_t>(1, options.history_every)) {}
   void begin(const Moment& moment);
   bool due(const Moment& moment) const { return moment.step % every_ == 0; }
   bool missing(const Moment& moment) const { return moment.step > 0 && moment.step != last_; }
@@ -45,8 +47,7 @@ class Marked {  // a watcher whose file a resumed run goes on from
 
 class Tabulated : public Watcher, public Marked {  // one row every so many steps, and one at the end
  public:
-  Tabulated(const Path& path, const OutputOptions& options)
-      : name_(path.filename().string()), rows_(path, options.history_every) {}
+  Tabulated(const Path& path, const OutputOptions& options) : name_(path.filename().string()), rows_(path, options) {}
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
@@ -155,6 +156,7 @@ class Lines : public Watcher {  // lines/NAME.csv: values along lines at the end
   Path folder_;
   Grid grid_;
   std::vector<LineOptions> lines_;
+  std::string comment_;
 };
 
 class Planes : public Watcher {  // planes/NAME-000123.csv as scheduled, NAME.csv at the end
@@ -172,18 +174,23 @@ class Planes : public Watcher {  // planes/NAME-000123.csv as scheduled, NAME.cs
   Path folder_;
   Grid grid_;
   std::vector<PlaneOptions> planes_;
+  std::string comment_;
   Schedule schedule_;
 };
 
 class Surfaces : public Watcher {  // surfaces/NAME.csv and NAME.png: values along walls at the end
  public:
   Surfaces(const Path& folder, std::string title, const OutputOptions& options)
-      : folder_(folder / "surfaces"), title_(std::move(title)), origin_(options.origin), units_(options.units) {}
+      : folder_(folder / "surfaces"),
+        title_(std::move(title)),
+        origin_(options.origin),
+        comment_(origin_comment(options)),
+        units_(options.units) {}
   void finish(const Watched& watched, const Moment& moment) override;
 
  private:
   Path folder_;
-  std::string title_, origin_;
+  std::string title_, origin_, comment_;
   std::vector<std::string> units_;
 };
 

@@ -52,6 +52,27 @@ wait $process 2>/dev/null
 expect 0 "Files: clock" resume clock -s run.checkpoint_minutes=0
 diff -q whole/history.csv clock/history.csv || fault "checkpoints by the clock: another history"
 
+# The same with the origin as the first line of every table; those who read tables skip it.
+expect 0 "Files: said" run wave.toml --out said -s output.csv_origin=true
+launch halted -s output.csv_origin=true
+kill -KILL $process
+wait $process 2>/dev/null
+expect 0 "Files: halted" resume halted
+same said halted "with origins"
+origin=$(sed -n 's/.*"dc:provenance": "\(.*\)",/\1/p' said/csv-metadata.json)
+[[ $origin == "eddy "*", case "* ]] || fault "no origin: '$origin'"
+for table in history.csv probes.csv lines/middle.csv; do
+  [[ $(head -1 "said/$table") == "# $origin" ]] || fault "$table begins with: $(head -1 "said/$table")"
+  cmp <(tail -n +2 "said/$table") "whole/$table" || fault "$table: an origin changes the numbers"
+done
+says said/csv-metadata.json '"titles": "time[s]"'
+expect 0 said.png plot said history --out said.png
+grep -qaF "$origin" said.png || fault "a chart does not say where it comes from"
+expect 0 "" plot said lines middle --out line.png
+expect 0 "the same" compare said whole
+expect 0 "against time" watch said --text
+expect 0 said.html report said --html said.html
+
 # Two in one folder.
 launch both
 expect 3 "another eddy is at work" resume both

@@ -31,11 +31,12 @@ std::string text_of(const Path& path) {
 
 TEST(Surfaces, AFileHoldsPointsFacesAndNumbers) {
   const Scratch scratch;
-  write_vtp(scratch.path / "cube.vtp", cube());
+  write_vtp(scratch.path / "cube.vtp", cube(), {2.5, "eddy"});
   const std::string text = text_of(scratch.path / "cube.vtp");
   EXPECT_NE(text.find("NumberOfPoints=\"8\""), std::string::npos);
   EXPECT_NE(text.find("NumberOfPolys=\"5\""), std::string::npos);
   EXPECT_NE(text.find("Name=\"cp_mean\""), std::string::npos);
+  EXPECT_NE(text.find("101 100 100 121 0</Array>"), std::string::npos);  // its origin, in letters
   EXPECT_EQ(text.find("Name=\"x\""), std::string::npos);
   EXPECT_NE(text.find("4 8 12 16 20"), std::string::npos);
 }

@@ -73,6 +73,34 @@ TEST(Csv, TornLastLineGoes) {
   CsvFile(scratch / "none.csv").cut_back(5);
 }
 
+TEST(Csv, ACommentStaysOnTop) {
+  Scratch scratch;
+  const Path path = scratch / "h.csv";
+  const std::string head = "# eddy 1\nstep,a\n";
+  {
+    CsvFile file(path, "# eddy 1\n");
+    file.header({"step", "a"});
+    EXPECT_EQ(read_file(path), head);
+    EXPECT_EQ(file.mark_kept(1), FileMark{});  // no rows yet
+    file.row(std::array{1.0, 0.1});
+    file.row(std::array{2.0, 0.2});
+    EXPECT_EQ(file.mark(), mark_of(head + "1,0.1\n2,0.2\n"));
+  }
+  CsvFile(path).cut_back(1);
+  EXPECT_EQ(read_file(path), head + "1,0.1\n");
+  CsvFile newer(path, "# eddy 2\n");  // of another version: the file says who began it
+  newer.header({"step", "a"});
+  newer.row(std::array{2.0, 0.2});
+  EXPECT_EQ(read_file(path), head + "1,0.1\n2,0.2\n");
+  EXPECT_EQ(read_csv(path).columns, (std::vector<std::string>{"step", "a"}));
+  EXPECT_THROW(CsvFile(path, "# eddy 2\n").header({"step", "b"}), Error);
+  for (const std::string torn : {"# ed", "# eddy 1\nste"}) {
+    write_file(path, torn);
+    CsvFile(path).cut_back(100);
+    EXPECT_EQ(read_file(path), "") << torn;
+  }
+}
+
 TEST(Csv, IrregularEndGoes) {
   Scratch scratch;
   const Path path = scratch / "h.csv";

@@ -192,7 +192,8 @@ Exit plot_curves(const PlotArguments& a, const Path& file, const Talk& talk) {
   const std::vector<std::string> names(a.what.begin() + 1, a.what.end());
   const Image light = a.what[0] == "lines" ? line_charts(a.folder, names, a.width.value_or(960))
                                            : history_charts(a.folder, a.what[0], names, a.width.value_or(960));
-  write_png(file, a.dark ? darkened(light) : light);
+  const Case c = read_case(a.folder / "case.used.toml", {}, solver_keys_list());
+  write_png(file, a.dark ? darkened(light) : light, origin_notes(origin_of(c)));
   print(talk.json ? json_text(nlohmann::json{{"picture", file.string()}}) : file.string() + "\n");
   return Exit::done;
 }

@@ -125,10 +125,11 @@ void write_spectra(const Case& c, const std::filesystem::path& folder) {
       for (std::size_t n = 0; n < spectrum.density.size(); ++n)
         rows.rows.push_back({spectrum.frequency[n], spectrum.density[n]});
       make_own_folder(folder / "signals");
-      write_csv(folder / "signals" / (s.name + ".csv"), rows);
+      write_csv(folder / "signals" / (s.name + ".csv"), rows, origin_comment(c.output));
       const double scale = s.length && s.velocity ? *s.length / *s.velocity : 0;
       write_png(folder / "signals" / (s.name + ".png"),
-                spectrum_chart(spectrum, c.title.empty() ? c.name() : c.title, s.column, scale));
+                spectrum_chart(spectrum, c.title.empty() ? c.name() : c.title, s.column, scale),
+                origin_notes(c.output.origin));
       break;
     }
   }

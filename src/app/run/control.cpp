@@ -129,7 +129,7 @@ Answer Control::picture(std::string field, const Moment& now) {
   PictureOptions options = shown_as(s.c, s.grid, field);
   if (!s.c.run.steady) options.time = now.time;
   const Path file = folder_ / fmt::format("shot-{}-{:09}.png", field, now.step);
-  write_png(file, eddy::picture(s.grid, sample, options));
+  write_png(file, eddy::picture(s.grid, sample, options), origin_notes(s.c.output.origin));
   return {true, file.string()};
 }
 

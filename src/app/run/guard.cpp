@@ -107,13 +107,14 @@ Window window_around(const Block& block, const PlacedValue& place) {
   return w;
 }
 
-Path draw(const BadValue& bad, const Grid& grid, const Path& folder, PictureOptions options) {
+Path draw(const BadValue& bad, const Grid& grid, const Path& folder, PictureOptions options, const PngNotes& notes) {
   const int n = bad.sample.components;
   const PlacedValue place = placed(grid, bad.sample, bad.at);
   if (grid.dimensions == 3) options.slice = place.at[options.axis];
   if (grid.dimensions == 2 && grid.blocks) options.window = window_around(grid.blocks->blocks[place.block], place);
   const Path file = folder / "diverged.png";
-  write_png(file, picture(grid, n == 1 ? bad.sample : component(bad.sample, int(bad.at % std::size_t(n))), options));
+  const Sample shown = n == 1 ? bad.sample : component(bad.sample, int(bad.at % std::size_t(n)));
+  write_png(file, picture(grid, shown, options), notes);
   return file;
 }
 
@@ -167,8 +168,8 @@ void Guard::check_values(const Moment& moment) const {
   if (!folder_.empty()) {
     const auto good = checkpoints(folder_);
     text += good.empty() ? "\n " : fmt::format("\n  Last good state: {}.", good.front().string());
-    const Path file =
-        draw(bad, grid_, folder_, {.title = case_.title, .time = moment.time, .units = case_.output.units});
+    const PictureOptions options{.title = case_.title, .time = moment.time, .units = case_.output.units};
+    const Path file = draw(bad, grid_, folder_, options, origin_notes(case_.output.origin));
     text += fmt::format(" Picture: {}.", file.string());
   }
   throw Error(Exit::diverged, text);

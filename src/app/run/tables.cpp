@@ -14,16 +14,17 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-std::string first_line(const Path& file) {
+std::string columns_line(const Path& file) {
   std::ifstream in(file);
   std::string line;
-  std::getline(in, line);
+  while (std::getline(in, line) && line.starts_with('#')) {
+  }
   return line;
 }
 
 ordered_json columns_in(const Path& file) {
   ordered_json all = ordered_json::array();
-  for (const std::string& title : split(first_line(file), ',')) {
+  for (const std::string& title : split(columns_line(file), ',')) {
     const std::string name = bare(title);
     ordered_json one{{"titles", title}, {"datatype", "number"}};
     if (title.size() > name.size() + 2)
@@ -46,8 +47,10 @@ std::vector<std::string> tables_below(const Path& folder) {
 }  // namespace
 
 void describe_tables(const Path& folder, const std::string& origin) {
-  ordered_json all{
-      {"@context", "http://www.w3.org/ns/csvw"}, {"dc:provenance", origin}, {"tables", ordered_json::array()}};
+  ordered_json all{{"@context", "http://www.w3.org/ns/csvw"},
+                   {"dc:provenance", origin},
+                   {"dialect", {{"commentPrefix", "#"}}},
+                   {"tables", ordered_json::array()}};
   for (const std::string& name : tables_below(folder))
     all["tables"].push_back({{"url", name}, {"tableSchema", {{"columns", columns_in(folder / name)}}}});
   write_file(folder / "csv-metadata.json", all.dump(1) + "\n");

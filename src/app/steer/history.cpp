@@ -35,6 +35,7 @@ void GrowingTable::read() {
 }
 
 void GrowingTable::take(const std::string& line) {
+  if (line.starts_with('#')) return;  // where the table comes from
   const std::vector<std::string> words = split(line, ',');
   if (columns_.empty()) {
     columns_ = words;

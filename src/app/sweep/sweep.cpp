@@ -9,13 +9,16 @@
 #include <thread>
 
 #include "app/process.hpp"
+#include "app/run/origin.hpp"
 #include "app/run/session.hpp"
 #include "app/sweep/members.hpp"
 #include "app/text_table.hpp"
+#include "app/verbs/templates.hpp"
 #include "base/program.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
 #include "output/checkpoint.hpp"
+#include "output/csv.hpp"
 #include "output/file.hpp"
 
 namespace eddy::sweep {
@@ -42,9 +45,9 @@ struct Plan {
 };
 
 Case case_of(const SweepArguments& a, const std::vector<std::string>& assignments) {
-  std::vector<std::string> set = a.from.set;
-  set.insert(set.end(), assignments.begin(), assignments.end());
-  return read_case(a.from.path, set, solver_keys_list(), a.from.small);
+  CaseArguments from = a.from;
+  from.set.insert(from.set.end(), assignments.begin(), assignments.end());
+  return read_given_case(from);
 }
 
 void refuse_wrong_members(const SweepArguments& a, const std::vector<Member>& members) {
@@ -203,7 +206,9 @@ std::string number_of(const Result& r, const std::string& name) {
 
 std::string csv_of(const Plan& plan, const std::vector<Result>& results) {
   const std::vector<std::string> names = result_names(results);
-  std::string text = "member,state";
+  OutputOptions output = plan.base.output;
+  output.origin = origin_of(plan.base);
+  std::string text = origin_comment(output) + "member,state";
   for (const Vary& v : plan.vary) text += "," + csv_field(v.key);
   for (const std::string& name : names) text += "," + csv_field(name);
   for (std::size_t n = 0; n < results.size(); ++n) {

@@ -8,10 +8,12 @@
 
 #include "app/run/analysis.hpp"
 #include "app/run/duration.hpp"
+#include "app/run/origin.hpp"
 #include "app/run/progress.hpp"
 #include "app/run/session.hpp"
 #include "app/run/shapes.hpp"
 #include "app/text_table.hpp"
+#include "app/verbs/templates.hpp"
 #include "base/printable.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
@@ -76,8 +78,8 @@ std::string mesh_summary(const HexMesh& mesh) {
                      patches_text(patch_names(mesh)));
 }
 
-void write_drawing(const std::filesystem::path& file, const Image& image, const Talk& talk) {
-  write_png(file, image);
+void write_drawing(const std::filesystem::path& file, const Image& image, const Case& c, const Talk& talk) {
+  write_png(file, image, origin_notes(origin_of(c)));
   if (!talk.quiet) say("the mesh is drawn in " + file.string());
 }
 
@@ -114,7 +116,7 @@ void draw_mesh(const Case& c, const std::filesystem::path& file, const Talk& tal
   if (c.mesh.of_hexahedra()) {
     const HexMesh mesh = make_hex_mesh(c.mesh);
     o.subtitle = mesh_summary(mesh);
-    return write_drawing(file, mesh_picture(mesh, o), talk);
+    return write_drawing(file, mesh_picture(mesh, o), c, talk);
   }
   const BlockMesh mesh = c.mesh.is_box() ? mesh_of(thinned(make_grid(c.mesh))) : make_block_mesh(c.mesh);
   const MeshQuality q = quality(mesh);
@@ -124,7 +126,7 @@ void draw_mesh(const Case& c, const std::filesystem::path& file, const Talk& tal
     o.marked.push_back(q.first_folded);
     o.subtitle = fmt::format("{} cells are folded, the first in {}", q.folded, place_text(mesh, q.first_folded));
   }
-  write_drawing(file, mesh_picture(mesh, o), talk);
+  write_drawing(file, mesh_picture(mesh, o), c, talk);
 }
 
 std::vector<std::pair<std::string, std::string>> quality_rows(const BlockMesh& mesh) {
@@ -175,7 +177,7 @@ nlohmann::ordered_json quality_json(const BlockMesh& mesh) {
 }  // namespace
 
 Exit verb::check(const CheckArguments& a, const Talk& talk) {
-  const Case c = read_case(a.from.path, a.from.set, solver_keys_list(), a.from.small);
+  const Case c = read_given_case(a.from);
   if (a.picture || a.out) draw_mesh(c, a.out.value_or("mesh.png"), talk);
   const SolverEntry& solver = solver_entry(c.solver);
   const Device device = choose_device(c.run.device, c.run.precision == Precision::single);
