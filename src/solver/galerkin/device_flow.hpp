@@ -25,6 +25,7 @@ class DeviceFlow final : public Flow {
   WallState wall_state() override { return wall_state(now_); }
   LastStep last_step() override;
   std::vector<std::array<double, 4>> at_forces() override;
+  double fastest() override;
   double largest_speed() override;
   double kinetic_energy() override;
   std::vector<std::string> averages() const override { return statistics_.names(); }

@@ -279,6 +279,11 @@ double DeviceFlow<S, T, Topology>::reduced(ReductionTag<R> reduction, const A&..
 }
 
 template <class S, class T, class Topology>
+double DeviceFlow<S, T, Topology>::fastest() {
+  return reduced<kernels::LargestSpeed>(Reduction::max, now_.nodes(), T(0));
+}
+
+template <class S, class T, class Topology>
 double DeviceFlow<S, T, Topology>::largest_speed() {
   return reduced<kernels::LargestSpeed>(Reduction::max, now_.nodes(), T(1 / options_.sound()));
 }

@@ -37,11 +37,30 @@ void GalerkinSimulation::step(double time, double dt) {
   flow_->advance(time, dt);
   last_dt_ = dt;
   wall_state_.reset();
+  watch_speed();
   const bool begun = !case_.statistics.start || time + dt > *case_.statistics.start;
   if (!begun || ++waited_ < case_.statistics.every) return;
   waited_ = 0;
   sample_surfaces();
   sample_force_parts();
+}
+
+// Far above fluid.velocity the flow would be near the speed of sound, and no longer that of a fluid which is hardly squeezed.
+void GalerkinSimulation::watch_speed() {
+  constexpr int every = 100;
+  if (++steps_ % every == 0) fastest_ = flow_->fastest();
+}
+Status GalerkinSimulation::status() const {
+  constexpr double most = 5;
+  Status status;
+  const double usual = options_.fluid.velocity;
+  if (fastest_ > most * usual)
+    status.impossible = "the flow has reached " + readable(fastest_) + " m/s, more than " + readable(most) +
+                        " times fluid.velocity = " + number_text(usual) +
+                        " m/s, by which the speed of sound is chosen. Raise fluid.velocity if the flow is that fast; "
+                        "else it swings: try run.cfl = " +
+                        readable(0.5 * case_.run.cfl) + ".";
+  return status;
 }
 
 const WallState& GalerkinSimulation::wall_state() const {

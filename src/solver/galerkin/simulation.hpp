@@ -18,7 +18,7 @@ class GalerkinSimulation : public Simulation {
   GalerkinSimulation(const Case& c, const Grid& grid);
   double next_dt() const override { return dt_; }
   void step(double time, double dt) override;
-  Status status() const override { return {}; }
+  Status status() const override;
   Remarks remarks() const override;
   double largest_value() const override { return flow_->largest_speed(); }
   std::vector<Number> results(double time) const override;
@@ -43,6 +43,7 @@ class GalerkinSimulation : public Simulation {
   void add_body_force(WallState& state) const;
   void sample_surfaces();
   void sample_force_parts();
+  void watch_speed();
   Sample described(const std::string& name, const std::string& unit, int components) const;
   std::vector<double> at_points(std::vector<double> nodes) const;  // of all points of the output
   std::vector<double> nodal(const std::string& field, int component) const;
@@ -57,6 +58,8 @@ class GalerkinSimulation : public Simulation {
   MomentumBalance momentum_;
   double dt_ = 0;
   double last_dt_ = 0;        // of the step just done; 0: none was
+  double fastest_ = 0;        // speed, as last looked at
+  std::int64_t steps_ = 0;    // done here
   std::int64_t waited_ = 0;   // steps since surfaces were sampled
   std::int64_t samples_ = 0;  // of what statistics ask for; forces are taken apart at every tenth
   ForceParts parts_;

@@ -68,6 +68,10 @@ test_refusals() {
   refused "needs a length" tower.toml -s 'wind.gusts={intensity=0.1}'
   expect 0 "selective lumping" check tower.toml -s 'scheme.kind="tg2"'
 }
+test_speed() {  # looked at in every hundredth step
+  expect 4 "more than 5 times fluid.velocity = 1 m/s" run tower.toml -q --force -o fast -s run.steps=150 -s 'wind.speed=6'
+  good tower.toml -o fast -s run.steps=150 -s 'wind.speed=6' -s fluid.velocity=6
+}
 test_tower() {
   good tower.toml -o once
   [[ -s once/surfaces/tower.csv && -s once/surfaces/tower.vtp && -s once/surfaces/tower-z1.csv ]] || fault "surfaces are missing: $(ls once/surfaces)"
@@ -343,6 +347,7 @@ ROWS
 }
 
 test_refusals
+test_speed
 test_tower
 test_dynamic
 test_balance
