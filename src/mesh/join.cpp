@@ -1,6 +1,7 @@
 #include "mesh/join.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -114,7 +115,25 @@ class Join {
     add_seams(seams, {});
   }
 
-  // Sides with the same ends that are no seam, and have no name, were meant to be one.
+  // The least width of the cells at the corners of a side, away from it.
+  double width_before(int block, int side) const {
+    const Block& b = mesh_.blocks[block];
+    const int n = side_axis(side);
+    double least = std::numeric_limits<double>::infinity();
+    for (int c = 0; c < 1 << (b.dimensions - 1); ++c) {
+      Cell3 node{}, inner{};
+      for (int a = 0, bit = 0; a < b.dimensions; ++a) node[a] = a != n && (c >> bit++ & 1) ? b.cells[a] : 0;
+      node[n] = side_upper(side) ? b.cells[n] : 0;
+      inner = node;
+      inner[n] += side_upper(side) ? -1 : 1;
+      least = std::min(least,
+                       distance(b.at(b.node(node[0], node[1], node[2])), b.at(b.node(inner[0], inner[1], inner[2]))));
+    }
+    return least;
+  }
+
+  // Sides with the same ends, or nearly the same as the cells there go, that are no seam, and have no name, were meant to
+  // be one.
   void find_misfits() {
     std::vector<SideFace> open;
     for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
@@ -123,7 +142,7 @@ class Join {
         double size = 0;
         for (int c = 1; c < open.back().corners; ++c)
           size = std::max(size, distance(open.back().corner[0], open.back().corner[c]));
-        open.back().tolerance = 1e-4 * size;
+        if (size > 0) open.back().tolerance = std::max(1e-4 * size, 0.2 * width_before(static_cast<int>(b), side));
       }
     std::vector<char> has_unnamed(open.size(), 0);
     for (std::size_t f = 0; f < faces_.size(); ++f)
@@ -137,7 +156,9 @@ class Join {
   void report_misfit(const SideFace& first, const SideFace& second, const Turn& turn) {
     const Block &a = mesh_.blocks[first.block], &b = mesh_.blocks[second.block];
     const auto from = axes_along(first.side), to = axes_along(second.side);
-    const std::string both = side_text(first.block, first.side) + " and " + side_text(second.block, second.side);
+    const double apart = best_turn(first, second, {}).second;
+    const std::string ends = apart > 1e-4 * distance(first.corner[0], first.corner[first.corners - 1]) ? " nearly" : "";
+    const std::string both = side_text(first.block, first.side) + " and " + side_text(second.block, second.side) + ends;
     for (int n = 0; n < mesh_.dimensions - 1; ++n) {
       const int m = turn.exchanged ? 1 - n : n;
       if (a.cells[from[n]] == b.cells[to[m]]) continue;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <optional>
+#include <tuple>
 
 #include "base/text.hpp"
 #include "mesh/block_shapes.hpp"
@@ -190,31 +191,6 @@ std::string sizes_text(const Guess& g) {
   return text + (g.sizes.size() > 3 ? ", …" : "");
 }
 
-// The way of reading that misses the length by least, and what is wrong with it.
-[[noreturn]] void refuse_length(const std::vector<Content>& contents, const std::string& name) {
-  std::optional<Guess> best;
-  std::size_t length = 0;
-  double least = 1e300;
-  for (const Content& c : contents)
-    for (const Guess& g : guesses(c)) {
-      const double off = std::abs(std::log(double(g.needed) / double(std::max<std::size_t>(c.length(), 1)))) *
-                         (g.needed > c.length() ? 1 : 20);  // files are cut more often than they are too long
-      if (off >= least) continue;
-      least = off;
-      best = g;
-      length = c.length();
-    }
-  if (!best)
-    throw Error(Exit::usage,
-                "'" + name + "' is no PLOT3D grid: it does not begin with numbers of nodes, in either order of bytes.");
-  const char* const unit = best->form.text ? " numbers" : " bytes";
-  throw Error(Exit::usage,
-              "'" + name + "' looks like a PLOT3D grid, " + best->form.text_of() + ", " + sizes_text(*best) +
-                  " nodes. That takes " + std::to_string(best->needed) + unit + ", and there are " +
-                  std::to_string(length) + ": " +
-                  (length < best->needed ? "the file is cut short." : "the file has more in it than a grid."));
-}
-
 class NodeReader {
  public:
   NodeReader(const Content& content, const Guess& guess) : c_(content), g_(guess), at_(guess.header) {}
@@ -236,6 +212,59 @@ class NodeReader {
   const Guess& g_;
   std::size_t at_;
 };
+
+// How much coordinates jump along rows of nodes, against their range: small, where a file is read as it was written. Of
+// the part of the first block that is there.
+double roughness(const Content& c, const Guess& g) {
+  const std::size_t each = c.text ? 1 : std::size_t(g.form.bytes), row = std::size_t(g.sizes[0][0]);
+  const std::size_t there = c.length() > g.header ? (c.length() - g.header) / each : 0;
+  const std::size_t nodes = row * std::size_t(g.sizes[0][1]) * std::size_t(g.sizes[0][2]);
+  NodeReader in(c, g);
+  double worst = 0;
+  for (std::size_t begin = 0; begin < std::min(there, nodes * std::size_t(g.form.dimensions)); begin += nodes) {
+    double least = 1e300, most = -1e300, jumps = 0, steps = 0, before = 0;
+    const std::size_t count = std::min(nodes, there - begin);
+    for (std::size_t n = 0; n < count; ++n) {
+      const double x = in.coordinate();
+      if (!(std::abs(x) < 1e15) || (x != 0 && std::abs(x) < 1e-37)) return 1e300;  // no lengths; integers look small
+      if (n % row) {
+        jumps += (x - before) * (x - before);
+        ++steps;
+      }
+      least = std::min(least, x);
+      most = std::max(most, x);
+      before = x;
+    }
+    if (most > least && steps > 0) worst = std::max(worst, jumps / ((most - least) * (most - least) * steps));
+  }
+  return worst;
+}
+
+// The way of reading in which the coordinates jump least, of equal ones that which misses the length by least, and what is
+// wrong with it. Files are cut more often than they are too long.
+[[noreturn]] void refuse_length(const std::vector<Content>& contents, const std::string& name) {
+  std::optional<Guess> best;
+  std::size_t length = 0;
+  std::tuple<bool, double, double> least{true, 1e301, 0};
+  for (const Content& c : contents)
+    for (const Guess& g : guesses(c)) {
+      const double missing = std::log(double(g.needed) / double(std::max<std::size_t>(c.length(), 1)));
+      const std::tuple off{missing<-0.1, roughness(c, g), missing> 0 ? missing : -20 * missing};
+      if (off >= least) continue;
+      least = off;
+      best = g;
+      length = c.length();
+    }
+  if (!best)
+    throw Error(Exit::usage,
+                "'" + name + "' is no PLOT3D grid: it does not begin with numbers of nodes, in either order of bytes.");
+  const char* const unit = best->form.text ? " numbers" : " bytes";
+  throw Error(Exit::usage,
+              "'" + name + "' looks like a PLOT3D grid, " + best->form.text_of() + ", " + sizes_text(*best) +
+                  " nodes. That takes " + std::to_string(best->needed) + unit + ", and there are " +
+                  std::to_string(length) + ": " +
+                  (length < best->needed ? "the file is cut short." : "the file has more in it than a grid."));
+}
 
 using Coordinates = std::array<std::vector<double>, 3>;
 

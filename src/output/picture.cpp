@@ -59,6 +59,8 @@ std::string subtitle(const Sample& sample, const PictureOptions& options, const 
   std::vector<std::string> parts;
   if (!options.title.empty()) parts.push_back(quantity(sample, options));
   if (options.time) parts.push_back("t = " + in_unit(*options.time, options, "s", 6));
+  if (options.iterations)
+    parts.push_back(fmt::format("{} iteration{}", *options.iterations, *options.iterations == 1 ? "" : "s"));
   if (plane.where) parts.push_back(*plane.where);
   if (plane.stretched) parts.push_back("not to scale");
   if (bad > 0) parts.push_back(fmt::format("{} value{} NaN or infinite (hatched)", bad, bad == 1 ? "" : "s"));
@@ -292,6 +294,14 @@ std::array<double, 2> seen(const Grid& grid, int axis, const PictureOptions& opt
   throw Error(Exit::usage,
               fmt::format("the window of a picture shows {} from {} to {}, and the mesh lies from {} to {}.",
                           "xyz"[axis], options.window->lower[vertical], options.window->upper[vertical], low, high));
+}
+
+// A steady run that has no time says how many iterations it has done, or steps.
+void tell_when(PictureOptions& options, const Watched& watched, const Moment& moment) {
+  if (moment.time != 0 || moment.step == 0)
+    options.time = moment.time;
+  else
+    options.iterations = static_cast<std::int64_t>(find(watched.numbers(), "iterations").value_or(double(moment.step)));
 }
 
 PictureOptions options_of(const ImageOptions& image) {

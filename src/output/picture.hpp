@@ -1,13 +1,14 @@
 // A field as a picture: colours on the grid where it is, a curve in 1D, a slice in 3D.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "field/sample.hpp"
+#include "field/watcher.hpp"
 #include "mesh/grid.hpp"
 #include "mesh/outline.hpp"
 #include "output/image.hpp"
@@ -26,6 +27,7 @@ struct PictureOptions {
 
   std::string title{};                           // of the case
   std::optional<double> time{};                  // s
+  std::optional<std::int64_t> iterations{};      // of a run without time
   std::optional<std::array<double, 2>> range{};  // none: of the values shown
   std::optional<double> slice{};                 // 3D: where the axis is cut; none: in the middle
   int axis = 2;                                  // 3D: the axis that is cut
@@ -39,7 +41,8 @@ struct PictureOptions {
   std::function<void(Canvas&, const Plot&)> overlay{};  // drawn upon the field: lines, arrows, outlines
 };
 
-PictureOptions options_of(const ImageOptions& image);                             // what a case says of a picture
+void tell_when(PictureOptions& options, const Watched& watched, const Moment& moment);  // time, or iterations
+PictureOptions options_of(const ImageOptions& image);                                   // what a case says of a picture
 std::vector<std::string> picture_names(const std::vector<ImageOptions>& images);  // of their files, without the ending
 
 struct ValueRange {  // of what several pictures show, so that all of them can have the same colours

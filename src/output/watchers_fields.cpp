@@ -186,7 +186,7 @@ void Pictures::finish(const Watched& watched, const Moment& moment) {
 void Pictures::write(const Watched& watched, const Moment& moment, Series& series, const std::string& suffix) const {
   PictureOptions options = options_of(series.image);
   options.title = title_;
-  options.time = moment.time;
+  tell_when(options, watched, moment);
   options.units = units_;
   options.solid = solid_;
   options.shapes = shapes_;

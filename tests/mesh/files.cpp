@@ -125,6 +125,23 @@ TEST(Plot3d, CutFilesSayWhatTheyLookLike) {
     }
 }
 
+// The coordinates that are there tell the form; whether IBLANK would follow cannot be known. In a text numbers of nodes
+// look like coordinates, and these blocks are small.
+TEST(Plot3d, HalfAFileIsStillKnown) {
+  const StlFolder folder;
+  for (int dimensions : {2, 3})
+    for (Plot3dForm form : all_forms(dimensions)) {
+      if (form.text) continue;
+      std::vector<Block> blocks = two_blocks(dimensions);
+      if (!form.many) blocks.pop_back();
+      const std::string whole = Plot3dWriter(form).write(blocks);
+      const auto path = folder.put("half.p3d", whole.substr(0, whole.size() / 2));
+      const std::string error = error_of([&] { read_plot3d(path, "half.p3d", dimensions); });
+      form.blanks = false;
+      EXPECT_NE(error.find("looks like a PLOT3D grid, " + form.text_of()), error.npos) << error << form.text_of();
+    }
+}
+
 TEST(Plot3d, AFlatLayerInSpace) {
   const StlFolder folder;
   Plot3dForm form;  // three coordinates, one node along k

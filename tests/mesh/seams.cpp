@@ -177,6 +177,18 @@ TEST(Seams, AlmostMeeting) {
             "same, or name both if they are boundaries.");
 }
 
+TEST(Seams, NearlyMeeting) {  // by much less than a cell: it was meant to be a seam
+  EXPECT_EQ(
+      error_of([&] {
+        join({unit_block("a", {3, 4}), unit_block("b", {2, 4}, {3.125, 0, 0})});
+      }),
+      "block 'a', side 'right' and block 'b', side 'left' nearly have the same ends, but do not meet: the largest "
+      "gap is 0.125 at (3, 0). Let them agree, or name both if they are boundaries.");
+  EXPECT_TRUE(join({unit_block("a", {3, 4}), unit_block("b", {2, 4}, {3.5, 0, 0})}).seams.empty())
+      << "two bodies of gas";
+  EXPECT_TRUE(join({unit_block("thin", {100, 1})}).seams.empty()) << "its own sides are a cell apart";
+}
+
 TEST(Seams, SinglePrecisionIsEnough) {
   Block a = unit_block("a", {3, 4}), b = unit_block("b", {2, 4}, {3, 0, 0});
   for (double& x : b.nodes[1]) x = double(float(x * 1.0000001));

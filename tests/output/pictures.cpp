@@ -375,3 +375,24 @@ TEST(Chart, DrawsOddData) {
 
 }  // namespace
 }  // namespace eddy
+
+namespace {
+struct Iterated : Watched {
+  std::vector<std::string> fields() const override { return {}; }
+  Sample sample(const std::string&, const std::optional<Box>&) const override { return {}; }
+  std::vector<Number> numbers() const override { return {{"iterations", "", 2550}}; }
+};
+}  // namespace
+
+TEST(Pictures, ARunWithoutTimeSaysItsIterations) {
+  const auto told = [](std::int64_t step, double time) {
+    PictureOptions options;
+    tell_when(options, Iterated(), {.step = step, .time = time});
+    return options;
+  };
+  EXPECT_EQ(told(0, 0).time, 0.0) << "the start of any run";
+  EXPECT_EQ(told(51, 0).iterations, 2550);
+  EXPECT_FALSE(told(51, 0).time.has_value());
+  EXPECT_EQ(told(51, 0.5).time, 0.5);
+  EXPECT_FALSE(told(51, 0.5).iterations.has_value());
+}

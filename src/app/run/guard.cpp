@@ -168,7 +168,8 @@ void Guard::check_values(const Moment& moment) const {
   if (!folder_.empty()) {
     const auto good = checkpoints(folder_);
     text += good.empty() ? "\n " : fmt::format("\n  Last good state: {}.", good.front().string());
-    const PictureOptions options{.title = case_.title, .time = moment.time, .units = case_.output.units};
+    PictureOptions options{.title = case_.title, .units = case_.output.units};
+    tell_when(options, simulation_, moment);
     const Path file = draw(bad, grid_, folder_, options, origin_notes(case_.output.origin));
     text += fmt::format(" Picture: {}.", file.string());
   }

@@ -84,6 +84,7 @@ class Refusal {
     if (kind == SupersonicInflow::name) {
       positive(given.density, "density");
       positive(given.pressure, "pressure");
+      look_at_leaving(f, given);
     }
     if (kind == Isothermal::name) positive(given.density, "temperature");
   }
@@ -124,6 +125,15 @@ class Refusal {
       refuse(f, "'subsonic-inflow', but the initial state enters at Mach number " + readable(mach, 3),
              " Take 'supersonic-inflow', or another initial state.");
   }
+  void look_at_leaving(const BoundaryFace& f, const HostState& given) const {
+    double through = 0;
+    for (int a = 0; a < domain_.dimensions(); ++a) through += given.velocity[a] * f.normal[a];
+    const double mach = through / std::sqrt(o_.gas.gamma * given.pressure / given.density);
+    if (mach >= 1)
+      refuse(f, "'supersonic-inflow', but its state leaves the domain at Mach number " + readable(mach, 3),
+             " Take 'supersonic-outflow', or turn the velocity.");
+  }
+
   const CompressibleOptions& o_;
   const Domain& domain_;
   const std::vector<BlockValues>& initial_;

@@ -4,6 +4,7 @@
 
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "case/words.hpp"
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/initial.hpp"
 #include "solver/compressible/options.hpp"
@@ -94,6 +95,9 @@ void check_run(const Case& c, const CompressibleOptions& o, Problems& problems) 
     problems.at("run", "[run] does not say when to stop. Give end_time, steps or steady.");
   if (o.scheme.time == TimeKind::dual && !c.run.steady && !c.run.dt)
     problems.at("scheme.time", "scheme.time = \"dual\" takes steps of run.dt. Give run.dt.");
+  if (c.run.cfl > stable_cfl(o))
+    problems.at("run.cfl", "run.cfl = " + number_text(c.run.cfl) + " is above the stable limit of scheme '" +
+                               word_of(o.scheme.kind) + "', " + number_text(stable_cfl(o)) + ".");
   if (c.dimensions() == 1) problems.at("mesh.cells", "solver 'compressible' needs two or three dimensions.");
 }
 
@@ -113,17 +117,46 @@ static void mirror_slip_walls(CompressibleOptions& o) {
       if (p.kind == place(FreeSlip::name) && o.gas.viscous()) p.kind = place(Symmetry::name);
 }
 
+// Measured: ni up to 1, muscl with its three stages up to 1.5.
+double compressible::stable_cfl(const CompressibleOptions& o) { return o.scheme.kind == SchemeKind::ni ? 1 : 1.5; }
+
 double compressible::mach_of(const Stream& s, const CompressibleOptions& o) {
   return s.speed() / std::sqrt(o.gas.gamma * s.pressure / s.density);
 }
 
-std::vector<std::string> compressible::warnings(const Case& c, const CompressibleOptions& o) {
+static std::vector<std::string> doubtful_dissipation(const Case& c, const CompressibleOptions& o) {
   const auto stream = stream_of(o);
   if (o.scheme.kind != SchemeKind::ni || !stream || mach_of(*stream, o) < 1.2) return {};
   if (o.scheme.second >= 1 || (c.run.steady && o.scheme.second > 0)) return {};
   return {"scheme.second = " + number_text(o.scheme.second) + ", and the free stream has Mach number " +
           readable(mach_of(*stream, o), 3) +
           ": scheme 'ni' may diverge at shocks. Take 1 to 2, or scheme.kind = \"muscl\"."};
+}
+
+// Supersonic inflow of a state that is slower than sound, where it is known without the mesh.
+static std::vector<std::string> slow_inflows(const CompressibleOptions& o) {
+  std::vector<std::string> all;
+  for (const NamedCondition& n : o.boundary)
+    for (const Patch& p : n.patches) {
+      if (p.kind >= Conditions::size || Conditions::kinds()[p.kind].name != std::string(SupersonicInflow::name))
+        continue;
+      if (!std::all_of(p.values.begin(), p.values.end(), [](const Formula& f) { return f.constant(); })) continue;
+      Stream given;
+      given.density = p.values.front()(0, 0, 0, 0);
+      given.pressure = p.values.back()(0, 0, 0, 0);
+      for (std::size_t a = 0; a + 2 < p.values.size(); ++a) given.velocity[a] = p.values[a + 1](0, 0, 0, 0);
+      const double mach = mach_of(given, o);
+      if (mach >= 1 || !(given.density > 0) || !(given.pressure > 0)) continue;
+      all.push_back("boundary." + n.name + ": 'supersonic-inflow' of Mach number " + readable(mach, 3) +
+                    " holds a state that waves from inside should change. Take 'far-field' or 'subsonic-inflow'.");
+    }
+  return all;
+}
+
+std::vector<std::string> compressible::warnings(const Case& c, const CompressibleOptions& o) {
+  std::vector<std::string> all = doubtful_dissipation(c, o);
+  for (const std::string& one : slow_inflows(o)) all.push_back(one);
+  return all;
 }
 
 void check(const Case& c, CompressibleOptions& o, Problems& problems) {

@@ -36,6 +36,7 @@ void CompressibleSimulation::start(std::unique_ptr<Flow> flow) {
   initial_.clear();
   watch_.rates.assign(static_cast<std::size_t>(domain_.dimensions()) + 2, 0.0);
   watch_.scales = watch_.rates;
+  refuse_unstable();
 }
 
 double CompressibleSimulation::next_dt() const {
@@ -216,7 +217,8 @@ std::vector<SurfaceTable> CompressibleSimulation::surfaces() const {
   std::vector<SurfaceTable> all;
   if (options_.surface.empty()) return all;
   const FaceStates states = flow_->face_states();
-  for (const SurfaceOptions& s : options_.surface) all.push_back(Walls(domain_, options_, scales_).table(s, states));
+  for (const SurfaceOptions& s : options_.surface)
+    all.push_back(Walls(domain_, options_, scales_, time_).table(s, states));
   return all;
 }
 
@@ -224,7 +226,7 @@ std::vector<SurfaceTable> CompressibleSimulation::surfaces() const {
 void CompressibleSimulation::add_flows(std::vector<Number>& all) const {
   const auto& patches = domain_.mesh().patches;
   if (patches.empty()) return;
-  const Walls walls(domain_, options_, scales_);
+  const Walls walls(domain_, options_, scales_, time_);
   const FaceStates states = flow_->face_states();
   const std::string per = domain_.dimensions() == 2 ? "/m" : "";
   double mass = 0, energy = 0, mass_net = 0, energy_net = 0;
@@ -248,7 +250,7 @@ void CompressibleSimulation::add_flows(std::vector<Number>& all) const {
 void CompressibleSimulation::add_forces(std::vector<Number>& all) const {
   if (options_.forces.empty()) return;
   const int d = domain_.dimensions();
-  const Walls walls(domain_, options_, scales_);
+  const Walls walls(domain_, options_, scales_, time_);
   const FaceStates states = flow_->face_states();
   const std::optional<Stream> stream = stream_of(options_);
   for (const ForcesOptions& f : options_.forces) {

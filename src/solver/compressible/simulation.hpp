@@ -41,6 +41,7 @@ class CompressibleSimulation : public Simulation {
 
  protected:
   void start(std::unique_ptr<Flow> flow);  // with the initial state
+  void refuse_unstable();                  // a given step that is too long at the start
   void end() { flow_.reset(); }            // before the executor goes
   Case case_;
   const CompressibleOptions& options_;

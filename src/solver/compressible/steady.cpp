@@ -1,13 +1,23 @@
-// How a steady run is watched, and what is said of a run.
+// What a run is refused for at its start, how a steady one is watched, and what is said of it.
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
 #include "solver/compressible/initial.hpp"
 #include "solver/compressible/simulation.hpp"
 
 namespace eddy::compressible {
+
+void CompressibleSimulation::refuse_unstable() {
+  if (steady() || !case_.run.dt || options_.scheme.time == TimeKind::dual) return;
+  const double limit = stable_cfl(options_) / flow_->wave_rate();
+  if (*case_.run.dt > limit)
+    throw Error(Exit::usage, "the step of " + number_text(*case_.run.dt) + " s is above the stable limit of " +
+                                 readable(limit) + " s at the start. Take a smaller run.dt, run.cfl = " +
+                                 readable(0.6 * stable_cfl(options_)) + ", or scheme.time = \"dual\".");
+}
 
 void CompressibleSimulation::measure_residuals() {
   Watch& w = watch_;
@@ -34,7 +44,7 @@ std::vector<double> CompressibleSimulation::judged() const {
   std::vector<double> all;
   const FaceStates states = flow_->face_states();
   for (const ForcesOptions& f : options_.forces) {
-    const Walls::Force force = Walls(domain_, options_, scales_).force(f, states);
+    const Walls::Force force = Walls(domain_, options_, scales_, time_).force(f, states);
     for (int a = 0; a < domain_.dimensions(); ++a) all.push_back(force.pressure[a] + force.friction[a]);
   }
   return all;

@@ -18,6 +18,17 @@ double friction_at(const FrictionNumbers<double>& f, double temperature) {
   return f.base * (f.law == 1 ? temperature * std::sqrt(temperature) / (temperature + f.sutherland) : 1);
 }
 
+// Of a surface with this normal: one in the plane, two in space.
+std::vector<Point> tangents(const Point& n, int dimensions) {
+  if (dimensions == 2) return {{-n[1], n[0], 0}};
+  const int a = std::abs(n[0]) > std::abs(n[1]) ? 1 : 0;  // an axis that is not the normal
+  Point first{}, second{};
+  const double size = std::sqrt(1 - n[a] * n[a]);
+  for (int m = 0; m < 3; ++m) first[m] = ((m == a) - n[a] * n[m]) / size;
+  for (int m = 0; m < 3; ++m) second[m] = n[(m + 1) % 3] * first[(m + 2) % 3] - n[(m + 2) % 3] * first[(m + 1) % 3];
+  return {first, second};
+}
+
 // What each rank has of its faces, so many values of each, in the order of the faces of all ranks.
 template <class T>
 std::vector<T> of_all_faces(const Domain& domain, const std::vector<T>& mine, std::size_t values = 1) {
@@ -43,8 +54,31 @@ std::array<double, N> summed(const Domain& domain, const std::vector<std::array<
 
 }  // namespace
 
-// Half-way between the cell before the face and the one beyond it; friction and conduction by the difference between
-// the cell and the wall.
+// Σ_t t (n·∂U/∂t), over the tangents t of a wall that moves with U: the part of (∇u + ∇uᵀ)·n that is not the slope across
+// the wall. A wall that turns has it.
+Point Walls::turning(const BoundaryFace& wall) const {
+  const auto& values = wall.condition->values;
+  Point sum{};
+  if (std::all_of(values.begin(), values.end(), [](const Formula& f) { return f.constant(); })) return sum;
+  const int d = domain_.dimensions();
+  const Point& n = wall.normal;
+  const double half = 0.5 * (d == 2 ? wall.area : std::sqrt(wall.area));
+  const auto given = [&](const Point& tangent, double by) {
+    BoundaryFace beside = wall;
+    for (int a = 0; a < 3; ++a) beside.centre[a] += by * tangent[a];
+    return given_at(beside, options_, d, time_);
+  };
+  for (const Point& tangent : tangents(n, d)) {
+    const auto ahead = given(tangent, half), behind = given(tangent, -half);
+    double change = 0;
+    for (int a = 0; a < d; ++a) change += n[a] * (ahead.velocity[a] - behind.velocity[a]) / (2 * half);
+    for (int a = 0; a < d; ++a) sum[a] += change * tangent[a];
+  }
+  return sum;
+}
+
+// Half-way between the cell before the face and the one beyond it, which is the wall itself where values are at nodes;
+// friction and conduction by the difference between the cell and the wall.
 std::vector<WallValues> Walls::values(const FaceStates& states) const {
   const auto& faces = domain_.faces();
   const FrictionNumbers<double> friction = friction_numbers<double>(options_);
@@ -55,14 +89,17 @@ std::vector<WallValues> Walls::values(const FaceStates& states) const {
     WallValues& w = all[n];
     w.pressure = 0.5 * (in.pressure + out.pressure);
     const double inside = in.pressure / (in.density * constant), outside = out.pressure / (out.density * constant);
-    w.temperature = 0.5 * (inside + outside);
+    w.temperature = domain_.at_nodes() ? outside : 0.5 * (inside + outside);
     if (friction.base == 0 || !sticks(faces[n].condition->kind)) continue;
     const double viscosity = friction_at(friction, w.temperature), per_distance = viscosity / (2 * faces[n].distance);
     double normal = 0;
     for (int a = 0; a < domain_.dimensions(); ++a) normal += (in.velocity[a] - out.velocity[a]) * faces[n].normal[a];
     for (int a = 0; a < domain_.dimensions(); ++a)
       w.traction[a] = per_distance * (in.velocity[a] - out.velocity[a] - normal * faces[n].normal[a]);
-    w.heat = friction.conduction * per_distance * (outside - inside);
+    const Point turns = turning(faces[n]);
+    for (int a = 0; a < domain_.dimensions(); ++a) w.traction[a] -= viscosity * turns[a];
+    if (condition_name(faces[n].condition->kind) == Isothermal::name)
+      w.heat = friction.conduction * per_distance * (outside - inside);
   }
   return all;
 }

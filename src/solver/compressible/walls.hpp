@@ -15,8 +15,8 @@ struct WallValues {                      // of one face
 };
 class Walls {
  public:
-  Walls(const Domain& domain, const CompressibleOptions& options, const Scales& scales)
-      : domain_(domain), options_(options), scales_(scales) {}
+  Walls(const Domain& domain, const CompressibleOptions& options, const Scales& scales, double time)
+      : domain_(domain), options_(options), scales_(scales), time_(time) {}
   std::vector<WallValues> values(const FaceStates& states) const;
   struct Force {
     Point pressure{}, friction{}, moment{};
@@ -29,9 +29,11 @@ class Walls {
   bool belongs(const BoundaryFace& face, const std::string& name, const std::vector<std::string>& patches) const;
 
  private:
+  Point turning(const BoundaryFace& wall) const;
   const Domain& domain_;
   const CompressibleOptions& options_;
   Scales scales_;
+  double time_;
 };
 
 }  // namespace eddy::compressible

@@ -102,12 +102,18 @@ void NiFlow<S, T>::put(const std::vector<BlockValues>& state) {
   copy_across(levels_[0], next_);
 }
 
-// The mean of a face's nodes, without those where the wall has a kink; of walls that the gas sticks to, the nodes behind them as the cell before the face.
+// The mean of a face's nodes, without those where the wall has a kink. Of walls that the gas sticks to, the cell before
+// the face lies on a straight line from the wall, with the slope there of the parabola through two nodes behind it.
 template <class S, class T>
 FaceStates NiFlow<S, T>::face_states() {
   const auto all = downloaded();
+  struct Mean {
+    HostState state;
+    Point place;
+  };
   const auto mean = [&](const BoundaryFace& f, int inwards, const std::array<bool, 4>& kink) {
-    HostState w{};
+    Mean mean{};
+    HostState& w = mean.state;
     const int axis = f.side / 2, b = domain_.number(f.cell.block);
     int corners = 0;
     for (int m = 0; m < (1 << (d_ - 1)); ++m) corners += !kink[m];
@@ -119,27 +125,40 @@ FaceStates NiFlow<S, T>::face_states() {
       n[(axis + 1) % d_] += m & 1;
       if (d_ == 3) n[(axis + 2) % d_] += m >> 1;
       const std::size_t place = static_cast<std::size_t>(levels_[0].nodes.place(b, n));
+      const Point where = domain_.place_of(b, n);
       w.density += static_cast<double>(all[0][place]) / corners;
       for (int a = 0; a < d_; ++a) w.velocity[a] += static_cast<double>(all[a + 1][place]) / corners;
       w.pressure += static_cast<double>(all[d_ + 1][place]) / corners;
+      for (int a = 0; a < 3; ++a) mean.place[a] += where[a] / corners;
     }
-    return w;
+    return mean;
   };
   FaceStates s;
   for (std::size_t number = 0; number < domain_.faces().size(); ++number) {
     const BoundaryFace& f = domain_.faces()[number];
-    const HostState here = mean(f, 0, kinks_[number]);
-    HostState inner = here;
+    const Mean wall = mean(f, 0, kinks_[number]);
+    HostState inner = wall.state;
     const std::string name = condition_name(f.condition->kind);
     if (name == NoSlip::name || name == Isothermal::name) {
-      inner = mean(f, 1, {});
-      inner.density = here.pressure * inner.density / inner.pressure;  // its temperature, at the wall's pressure
-      inner.pressure = here.pressure;
+      const Mean first = mean(f, 1, {}), second = mean(f, 2, {});
+      const auto height = [&](const Mean& m) {
+        return (f.centre[0] - m.place[0]) * f.normal[0] + (f.centre[1] - m.place[1]) * f.normal[1] +
+               (f.centre[2] - m.place[2]) * f.normal[2];
+      };
+      const double near = height(first), far = height(second), distance = 2 * f.distance;
+      const auto line = [&](double at_wall, double at_first, double at_second) {
+        const double slope = ((at_first - at_wall) * far / near - (at_second - at_wall) * near / far) / (far - near);
+        return at_wall + slope * distance;
+      };
+      const auto warmth = [](const HostState& w) { return w.pressure / w.density; };
+      for (int a = 0; a < d_; ++a)
+        inner.velocity[a] = line(wall.state.velocity[a], first.state.velocity[a], second.state.velocity[a]);
+      inner.density = wall.state.pressure / line(warmth(wall.state), warmth(first.state), warmth(second.state));
     }
     s.before.push_back(inner);
     s.behind.push_back(inner);
-    s.beyond.push_back(here);
-    s.second.push_back(here);
+    s.beyond.push_back(wall.state);
+    s.second.push_back(wall.state);
   }
   return s;
 }
