@@ -307,6 +307,7 @@ class Runs(InFolder):
         columns = {table["url"]: [column["titles"] for column in table["tableSchema"]["columns"]] for table in known["tables"]}
         self.assertEqual(columns["history.csv"], list(run.history.dtype.names))
         self.assertEqual(list(run.lines), ["middle"])
+        self.assertEqual(repr(run.lines), "<eddy tables: middle>")
         self.assertGreater(len(run.lines["middle"]), 10)
         self.assertEqual(len(run.signals), 0)
         with self.assertRaisesRegex(KeyError, "Tables: middle"):

@@ -53,6 +53,9 @@ class Tables(Mapping):
     def __len__(self) -> int:
         return len(self._files)
 
+    def __repr__(self) -> str:
+        return f"<eddy tables: {', '.join(self._files) or 'none'}>"
+
 
 class Run:
     """The folder of a run.
