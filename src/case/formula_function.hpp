@@ -11,6 +11,18 @@ namespace eddy {
 
 inline constexpr std::string_view function_word = "python ";  // then its name
 
+// While one of these lives, a case can be read without its functions, to look at what a run of it has left. Whoever asks
+// such a function for a value gets Error(usage).
+class WithoutFunctions {
+ public:
+  WithoutFunctions();
+  ~WithoutFunctions();
+  WithoutFunctions(const WithoutFunctions&) = delete;
+  WithoutFunctions& operator=(const WithoutFunctions&) = delete;
+};
+int functions_missed();  // how many such functions cases have named so far
+bool names_functions(const std::string& case_text);
+
 // Throws Error(usage) where nobody has given a function of this name.
 std::shared_ptr<FormulaFunction> named_function(const std::string& name, const std::optional<Where>& where);
 

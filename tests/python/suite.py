@@ -331,6 +331,16 @@ class Runs(InFolder):
         self.assertTrue((sweep.folder / "sweep.csv").read_text().startswith("# eddy "))
         self.assertEqual(list(sweep.table["run.steps"]), [3, 4])
 
+    def test_a_run_with_functions_can_be_looked_at(self):
+        case = channel(output={"fields": ["velocity"]})
+        case["boundary"]["left"]["velocity"] = [lambda y, t: 4 * y * (1 - y) * (1 + t), 0]
+        run = eddy.run(case)
+        self.assertTrue(run.plot("velocity", "--lines")._repr_png_().startswith(b"\x89PNG"))
+        for words in (["report", run.folder], ["plot", run.folder, "history"], ["compare", run.folder, run.folder]):
+            eddy.program.call(words)
+        with self.assertRaisesRegex(eddy.Error, "the Python function 'boundary.left.velocity.0' is not here"):
+            eddy.resume(run.folder, "run.steps=5")
+
     def test_until_and_resume(self):
         with eddy.Simulation(slab(run__steps=40), out="part") as sim:
             sim.run(steps=15)

@@ -11,6 +11,7 @@
 #include "app/verbs/verbs.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "case/formula_function.hpp"
 #include "output/csv.hpp"
 #include "output/watchers.hpp"
 
@@ -146,6 +147,7 @@ std::string timing_text(const json& one, const json& other) {
 }  // namespace
 
 extern "C" Exit eddy_compare_verb(const CompareArguments& a, const Talk& talk) {
+  const WithoutFunctions looking;
   refuse_no_folder(a.one);
   refuse_no_folder(a.other);
   const auto fields = compared_fields(a.one, a.other);

@@ -16,6 +16,7 @@
 #include "app/verbs/verbs.hpp"
 #include "base/readable.hpp"
 #include "base/text.hpp"
+#include "case/formula_function.hpp"
 #include "output/picture.hpp"
 #include "output/picture_plane.hpp"
 #include "output/png.hpp"
@@ -201,6 +202,7 @@ Exit plot_curves(const PlotArguments& a, const Path& file, const Talk& talk) {
 }  // namespace
 
 extern "C" Exit eddy_plot_verb(const PlotArguments& a, const Talk& talk) {
+  const WithoutFunctions looking;
   const bool curves = a.what[0] == "history" || a.what[0] == "probes" || a.what[0] == "lines";
   const Path file = a.to.value_or(a.folder / (join(a.what, "-") + ".png"));
   refuse_other_endings(file, "a picture", {".png"});

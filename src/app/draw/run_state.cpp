@@ -8,6 +8,7 @@
 #include "app/run/checkpoints.hpp"
 #include "app/text_table.hpp"
 #include "base/error.hpp"
+#include "case/formula_function.hpp"
 #include "output/checkpoint.hpp"
 #include "output/collection.hpp"
 #include "solver/simulation.hpp"
@@ -44,6 +45,11 @@ std::shared_ptr<RunState> from_file(const Path& folder, const CollectionEntry& e
   return state;
 }
 
+std::string case_text_of(const Path& folder) {
+  const Path file = folder / "case.used.toml";
+  return is_there(file) ? read_own_file(file) : "";
+}
+
 std::int64_t newest_checkpoint(const Path& folder) {  // its step; −1: there is none
   const std::vector<Path> all = checkpoints(folder);
   return all.empty() ? -1 : step_in_name(all.front().filename().string(), "checkpoint-", ".h5");
@@ -68,7 +74,8 @@ std::shared_ptr<const RunState> at_time(const Path& folder, const std::vector<Co
 
 }  // namespace
 
-// A run that goes on may have stored fields since its last checkpoint, or before its first.
+// A run that goes on may have stored fields since its last checkpoint, or before its first. The solver does not start
+// without the functions that a script had given: then what was stored is shown.
 std::shared_ptr<const RunState> state_of_run(const Path& folder, const std::vector<std::string>& fields,
                                              std::optional<double> time) {
   const std::vector<CollectionEntry> files = stored_states(folder);
@@ -78,7 +85,8 @@ std::shared_ptr<const RunState> state_of_run(const Path& folder, const std::vect
     throw Error(Exit::missing, fmt::format("the run in '{}' has stored no state yet, neither a checkpoint nor fields. "
                                            "Wait for it, or run with output.every or output.every_steps.",
                                            folder.string()));
-  const bool older = files.empty() || files.back().step <= saved;
+  const bool same = !files.empty() && files.back().step == saved;
+  const bool older = files.empty() || files.back().step < saved || (same && !names_functions(case_text_of(folder)));
   if (saved >= 0 && (older || !stores_all(folder / files.back().file, fields))) return from_checkpoint(folder);
   return from_file(folder, files.back(), fields, "Others can be shown as soon as the run has written a checkpoint.");
 }

@@ -9,6 +9,7 @@
 #include "app/run/stored.hpp"
 #include "app/text_table.hpp"
 #include "app/verbs/verbs.hpp"
+#include "case/formula_function.hpp"
 #include "output/film.hpp"
 #include "output/picture.hpp"
 #include "output/watchers.hpp"
@@ -74,6 +75,7 @@ Frames frames_of(const MovieArguments& a) {
 }  // namespace
 
 Exit verb::movie(const MovieArguments& a, const Talk& talk) {
+  const WithoutFunctions looking;
   const StopRequest stop({});
   const Path file = a.to.value_or(a.folder / (a.field + ".mp4"));
   refuse_other_endings(file, "a film", film_endings());

@@ -14,6 +14,7 @@
 #include "base/modules.hpp"
 #include "base/readable.hpp"
 #include "case/case.hpp"
+#include "case/formula_function.hpp"
 #include "output/csv.hpp"
 #include "solver/simulation.hpp"
 
@@ -185,6 +186,7 @@ static std::string rows_text(const std::vector<Judgement>& rows) {
 }
 
 Exit verb::report(const fs::path& folder, const Talk& talk, const std::optional<fs::path>& html) {
+  const WithoutFunctions looking;
   refuse_no_folder(folder);
   read_summary(folder);  // refuses what is no run, or not over
   if (html) {

@@ -12,6 +12,7 @@
 #include "app/text_table.hpp"
 #include "app/view/source.hpp"
 #include "base/printable.hpp"
+#include "case/formula_function.hpp"
 #include "output/checkpoint.hpp"
 #include "output/file.hpp"
 
@@ -47,7 +48,8 @@ class StoredSource final : public Source {
       : folder_(folder),
         case_(read_case_text(case_text_of(folder), folder / "case.used.toml", {}, solver_keys_list())),
         grid_(make_grid(case_.mesh)),
-        rasters_(grid_, solver_entry(case_.solver).solid(case_, grid_)) {
+        rasters_(grid_, solver_entry(case_.solver).solid(case_, grid_)),
+        needs_script_(names_functions(case_text_of(folder))) {
     facts_ = case_facts(case_.title.empty() ? case_.name() : case_.title, case_.solver, grid_);
     facts_["folder"] = std::filesystem::absolute(folder_).lexically_normal().filename().string();
     facts_["live"] = false;
@@ -112,7 +114,8 @@ class StoredSource final : public Source {
       const std::int64_t last =
           saved.empty() ? -1 : step_in_name(saved.front().filename().string(), "checkpoint-", ".h5");
       if (newest_.run && newest_.moment.step >= std::max(last, files.empty() ? -1 : files.back().step)) return "";
-      if (last >= 0 && (files.empty() || files.back().step <= last))
+      const std::int64_t stored = files.empty() ? -1 : files.back().step;
+      if (last >= 0 && (stored < last || (stored == last && !needs_script_)))
         newest_ = from_checkpoint();
       else if (!files.empty())
         newest_ = stored_at(files.back().step);
@@ -126,6 +129,7 @@ class StoredSource final : public Source {
   Case case_;
   Grid grid_;
   Rasters rasters_;
+  bool needs_script_;  // its solver starts only with the functions that a script had given
   Json facts_;
   std::mutex mutex_;
   State newest_, chosen_;
@@ -135,6 +139,7 @@ class StoredSource final : public Source {
 }  // namespace
 
 extern "C" Exit eddy_watch_verb(const WatchArguments& a, const Talk& talk) {
+  const WithoutFunctions looking;
   const StopRequest stop({});
   StoredSource source(a.folder);
   const Server server(a.view.bind, a.view.port, [&](const Question& q) { return answer(source, q); });
