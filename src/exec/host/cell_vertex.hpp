@@ -206,7 +206,7 @@ class HostNodes {
     UNROLL_ALL
     for (int v = 0; v < values; ++v) {
       sum[v] = share[v * width] + (share[(values + v) * width - 1] + pending[v * width]);
-      flows[v] = (x[v * width] - x[v * width - 1]) + (high[v * width] - low[v * width]);
+      flows[v] = (x[v * width] - (x + v * width)[-1]) + (high[v * width] - low[v * width]);
     }
     f.update(n, p, sum, flows, step);
   }

@@ -132,6 +132,13 @@ struct ValueOf<Packs<R>, T> {
 };
 
 // Views: a place in them is that of the first cell.
+template <int R, class T>
+FN T* place_of(const View<Packs<R>, T>& view, Cell<Packs<R>> first) {
+#ifndef NDEBUG
+  static_cast<void>(view.at(first + (Pack<T, R>::size - 1) * Axis::x));  // refuses one outside
+#endif
+  return view.at(first);
+}
 template <class T, int R>
 struct PackPlace {
   T* at;
@@ -141,17 +148,17 @@ struct PackPlace {
 template <int R, class T>
 struct In<Packs<R>, T> : View<Packs<R>, T> {
   static constexpr Access access = Access::in;
-  FN Pack<T, R> operator()(Cell<Packs<R>> c) const { return Pack<T, R>(static_cast<const T*>(this->at(c))); }
+  FN Pack<T, R> operator()(Cell<Packs<R>> c) const { return Pack<T, R>(static_cast<const T*>(place_of(*this, c))); }
 };
 template <int R, class T>
 struct Out<Packs<R>, T> : View<Packs<R>, T> {
   static constexpr Access access = Access::out;
-  FN PackPlace<T, R> operator()(Cell<Packs<R>> c) const { return {this->at(c)}; }
+  FN PackPlace<T, R> operator()(Cell<Packs<R>> c) const { return {place_of(*this, c)}; }
 };
 template <int R, class T>
 struct InOut<Packs<R>, T> : View<Packs<R>, T> {
   static constexpr Access access = Access::in_out;
-  FN PackPlace<T, R> operator()(Cell<Packs<R>> c) const { return {this->at(c)}; }
+  FN PackPlace<T, R> operator()(Cell<Packs<R>> c) const { return {place_of(*this, c)}; }
 };
 
 namespace detail {

@@ -243,7 +243,7 @@ static std::vector<Point> normals_at(int kind, const std::vector<FaceAtNode>& fa
   std::vector<Wall> walls;
   for (const auto& [f, arm] : faces) {
     if (is_slip(kind) ? !is_slip(f->condition->kind) : f->condition->kind != kind) continue;
-    const auto alike = [&](const Wall& w) {
+    const auto alike = [&, f = f](const Wall& w) {
       Point unit = w.normal;
       normalise(unit);
       return !is_slip(kind) || dot(unit, f->normal) >= 0.5;
