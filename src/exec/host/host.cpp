@@ -38,7 +38,17 @@ void Exec<Host>::release(void* p, std::size_t) noexcept {
   std::memcpy(&block, static_cast<unsigned char*>(p) - sizeof block, sizeof block);
   std::free(block);
 }
-void Exec<Host>::upload(void* to, const void* from, std::size_t bytes) { std::memcpy(to, from, bytes); }
-void Exec<Host>::download(const void* from, void* to, std::size_t bytes) { std::memcpy(to, from, bytes); }
+static void copy(void* to, const void* from, std::size_t bytes, int threads) {
+  constexpr std::size_t piece = std::size_t(1) << 20;
+  const std::int64_t pieces = static_cast<std::int64_t>((bytes + piece - 1) / piece);
+#pragma omp parallel for num_threads(threads) schedule(static) if (pieces > 4)
+  for (std::int64_t n = 0; n < pieces; ++n) {
+    const std::size_t at = static_cast<std::size_t>(n) * piece;
+    std::memcpy(static_cast<unsigned char*>(to) + at, static_cast<const unsigned char*>(from) + at,
+                std::min(piece, bytes - at));
+  }
+}
+void Exec<Host>::upload(void* to, const void* from, std::size_t bytes) { copy(to, from, bytes, threads_); }
+void Exec<Host>::download(const void* from, void* to, std::size_t bytes) { copy(to, from, bytes, threads_); }
 
 }  // namespace eddy

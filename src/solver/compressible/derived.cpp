@@ -79,30 +79,32 @@ void derive(const std::string& field, const Domain& domain, const CompressibleOp
             const std::vector<BlockValues>& state, std::vector<BlockValues>& parts) {
   const int d = domain.dimensions();
   const Box own = domain.points(b), around = own.grown(1, d);
+  for (auto& part : parts) part[b].resize(static_cast<std::size_t>(own.cells()));
   if (!needs_gradients(field)) {
-    for (std::size_t n = 0; n < state[0][b].size(); ++n) {
+    each_in_threads(own.cells(), [&](std::int64_t n) {
       HostState w{};
       w.density = state[0][b][n];
       for (int a = 0; a < d; ++a) w.velocity[a] = state[a + 1][b][n];
       w.pressure = state[d + 1][b][n];
-      parts[0][b].push_back(derived_at_point(field, w, o, d));
-    }
+      parts[0][b][n] = derived_at_point(field, w, o, d);
+    });
     return;
   }
-  each(own, [&](const Place& c) {
+  each_in_threads(own, [&](const Place& c) {
+    const std::size_t n = place_in(own, c);
     const Gradient gradient(domain, b, c);
     const auto slope = [&](int variable) { return gradient.of(state[variable][b], around, c); };
     if (field == "schlieren") {  // |∇ρ| over ρ, per length of the cell: the same on any scale
       const Point s = slope(0);
       const double width = std::pow(std::abs(gradient.volume()), 1.0 / d);
-      parts[0][b].push_back(std::hypot(s[0], s[1], s[2]) * width / state[0][b][place_in(around, c)]);
+      parts[0][b][n] = std::hypot(s[0], s[1], s[2]) * width / state[0][b][place_in(around, c)];
     } else if (d == 2) {
-      parts[0][b].push_back(slope(2)[0] - slope(1)[1]);
+      parts[0][b][n] = slope(2)[0] - slope(1)[1];
     } else {
       const Point u = slope(1), v = slope(2), w = slope(3);
-      parts[0][b].push_back(w[1] - v[2]);
-      parts[1][b].push_back(u[2] - w[0]);
-      parts[2][b].push_back(v[0] - u[1]);
+      parts[0][b][n] = w[1] - v[2];
+      parts[1][b][n] = u[2] - w[0];
+      parts[2][b][n] = v[0] - u[1];
     }
   });
 }

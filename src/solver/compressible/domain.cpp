@@ -121,6 +121,11 @@ std::unique_ptr<Domain> Domain::coarser() const {
 static Box moved_box(const std::array<int, 3>& size, const std::array<int, 3>& by) {
   return {by, {by[0] + size[0], by[1] + size[1], by[2] + size[2]}};
 }
+Box Domain::points_of_block(int block) const {
+  const Block& b = mesh_.blocks[block];
+  const std::array<int, 3> nodes{b.node_count(0), b.node_count(1), b.node_count(2)};
+  return moved_box(at_nodes_ ? nodes : b.cells, offset_[block]);
+}
 Box Domain::cells(int b) const { return moved_box(mesh_.blocks[own_[b]].cells, offset_[own_[b]]); }
 Box Domain::nodes(int b) const {
   const Block& block = mesh_.blocks[own_[b]];
@@ -200,17 +205,14 @@ std::int64_t Domain::point_count() const {
   return n;
 }
 
-// call(place in the order of output) for the points of a block of the mesh, i fastest.
+// call(place in the order of output, number in the block) for the points of a block of the mesh; by threads.
 template <class Call>
 void Domain::each_output_place(int block, const Call& call) const {
   std::int64_t begin = 0;
   for (int p = 0; p < parent_[block]; ++p) begin += parents_[p].cells();
-  const Box& parent = parents_[parent_[block]];
-  const Block& b = mesh_.blocks[block];
-  const std::array<int, 3> size =
-      at_nodes_ ? std::array<int, 3>{b.node_count(0), b.node_count(1), b.node_count(2)} : b.cells;
-  each(moved_box(size, offset_[block]),
-       [&](const Place& c) { call(static_cast<std::size_t>(begin) + place_in(parent, c)); });
+  const Box &parent = parents_[parent_[block]], own = points_of_block(block);
+  each_in_threads(
+      own, [&](const Place& c) { call(static_cast<std::size_t>(begin) + place_in(parent, c), place_in(own, c)); });
 }
 
 std::optional<std::pair<int, std::array<int, 3>>> Domain::own_point(std::int64_t place) const {
@@ -225,22 +227,33 @@ std::optional<std::pair<int, std::array<int, 3>>> Domain::own_point(std::int64_t
 }
 
 std::vector<double> Domain::gathered(const BlockValues& of_blocks) const {
+  std::vector<double> result(static_cast<std::size_t>(point_count()));
+  const auto put = [&](int block, const double* values) {
+    each_output_place(block, [&](std::size_t place, std::size_t n) { result[place] = values[n]; });
+  };
+  if (!ranks::many()) {
+    for (int b = 0; b < blocks(); ++b) put(own_[b], of_blocks[b].data());
+    return result;
+  }
   std::vector<double> mine;
   for (const auto& values : of_blocks) mine.insert(mine.end(), values.begin(), values.end());
   const std::vector<double> all = ranks::gather(mine);
-  std::vector<double> result(static_cast<std::size_t>(point_count()));
-  auto next = all.begin();
+  const double* next = all.data();
   for (int rank = 0; rank < ranks::count(); ++rank)
-    for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
-      if (owner_[b] == rank)
-        each_output_place(static_cast<int>(b), [&](std::size_t place) { result[place] = *next++; });
+    for (std::size_t b = 0; b < mesh_.blocks.size(); ++b) {
+      if (owner_[b] != rank) continue;
+      put(static_cast<int>(b), next);
+      next += points_of_block(static_cast<int>(b)).cells();
+    }
   return result;
 }
 
 BlockValues Domain::distributed(const std::vector<double>& values) const {
   BlockValues mine(own_.size());
-  for (std::size_t b = 0; b < own_.size(); ++b)
-    each_output_place(own_[b], [&](std::size_t place) { mine[b].push_back(values[place]); });
+  for (std::size_t b = 0; b < own_.size(); ++b) {
+    mine[b].resize(static_cast<std::size_t>(points_of_block(own_[b]).cells()));
+    each_output_place(own_[b], [&](std::size_t place, std::size_t n) { mine[b][n] = values[place]; });
+  }
   return mine;
 }
 

@@ -59,7 +59,7 @@ class Domain {
   std::int64_t cell_count() const { return total_cells_; }       // of all ranks
   // Where the values of the scheme are: cells, or nodes.
   bool at_nodes() const { return at_nodes_; }
-  Box points(int b) const { return at_nodes_ ? nodes(b) : cells(b); }
+  Box points(int b) const { return points_of_block(own_[b]); }
   std::int64_t point_count() const;  // of all ranks, as output counts them
   Point place_of(int b, const std::array<int, 3>& point) const;
   const std::vector<BoundaryFace>& faces() const { return faces_; }  // of this rank, by condition and patch
@@ -115,6 +115,7 @@ class Domain {
   void each_copy(bool corners, const Call& call) const;  // call(cell, where its values are)
   template <class Call>
   void each_output_place(int block, const Call& call) const;
+  Box points_of_block(int block) const;  // of all ranks
   BlockMesh mesh_;
   std::vector<int> owner_, own_;  // rank of each block; the blocks of this rank
   std::vector<int> number_;       // of each block among those of its rank

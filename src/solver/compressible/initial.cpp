@@ -42,12 +42,15 @@ std::vector<BlockValues> initial_state(const CompressibleOptions& o, const Domai
 Scales scales_of(const CompressibleOptions& o, const Domain& domain, const std::vector<BlockValues>& values) {
   const int d = domain.dimensions();
   double density = std::numeric_limits<double>::infinity(), pressure = density, sound = 0;
-  for (int b = 0; b < domain.blocks(); ++b)
-    for (std::size_t n = 0; n < values[0][b].size(); ++n) {
-      density = std::min(density, values[0][b][n]);
-      pressure = std::min(pressure, values[d + 1][b][n]);
-      sound = std::max(sound, std::sqrt(o.gas.gamma * values[d + 1][b][n] / values[0][b][n]));
+  for (int b = 0; b < domain.blocks(); ++b) {
+    const std::vector<double>&densities = values[0][b], &pressures = values[d + 1][b];
+#pragma omp parallel for schedule(static) reduction(min : density, pressure) reduction(max : sound)
+    for (std::size_t n = 0; n < densities.size(); ++n) {
+      density = std::min(density, densities[n]);
+      pressure = std::min(pressure, pressures[n]);
+      sound = std::max(sound, std::sqrt(o.gas.gamma * pressures[n] / densities[n]));
     }
+  }
   std::vector<double> all(3 * static_cast<std::size_t>(ranks::count()));
   const double mine[3] = {density, pressure, -sound};
   ranks::all_gather(mine, sizeof mine, all.data());

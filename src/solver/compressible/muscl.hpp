@@ -47,7 +47,8 @@ class MusclFlow final : public Flow {
   void find_local_steps(const StateFields<S, T>& state);
   void inner_iterations(double dt);
   void add_time_derivative(const StateFields<S, T>& now);
-  std::vector<T> with_room(int variable, const BlockValues& values) const;  // for ghosts, by place in the layout
+  void give_room(int variable, const BlockValues& values,
+                 std::vector<T>& all) const;  // for ghosts, by place in the layout
   BlockValues downloaded(const MeshField<S, T>& field, int around) const;
 
   Exec<S>& exec_;

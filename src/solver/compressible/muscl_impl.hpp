@@ -222,9 +222,12 @@ template <class S, class T>
 BlockValues MusclFlow<S, T>::downloaded(const MeshField<S, T>& field, int around) const {
   const std::vector<T> all = field.download();
   BlockValues values(static_cast<std::size_t>(domain_.blocks()));
-  for (int b = 0; b < domain_.blocks(); ++b)
-    each(domain_.cells(b).grown(around, d_),
-         [&](const Place& c) { values[b].push_back(static_cast<double>(all[cells_.place(b, c)])); });
+  for (int b = 0; b < domain_.blocks(); ++b) {
+    const Box seen = domain_.cells(b).grown(around, d_);
+    values[b].resize(static_cast<std::size_t>(seen.cells()));
+    each_in_threads(
+        seen, [&](const Place& c) { values[b][place_in(seen, c)] = static_cast<double>(all[cells_.place(b, c)]); });
+  }
   return values;
 }
 template <class S, class T>
@@ -250,19 +253,20 @@ BlockValues MusclFlow<S, T>::with_ghosts(int variable) {
 }
 
 template <class S, class T>
-std::vector<T> MusclFlow<S, T>::with_room(int variable, const BlockValues& values) const {
+void MusclFlow<S, T>::give_room(int variable, const BlockValues& values, std::vector<T>& all) const {
   const bool positive = variable == 0 || variable == d_ + 1;
-  std::vector<T> all(static_cast<std::size_t>(cells_.size()), positive ? T(1) : T(0));
+  all.assign(static_cast<std::size_t>(cells_.size()), positive ? T(1) : T(0));
   for (int b = 0; b < domain_.blocks(); ++b) {
-    std::size_t n = 0;
-    each(domain_.cells(b), [&](const Place& c) { all[cells_.place(b, c)] = static_cast<T>(values[b][n++]); });
+    const Box own = domain_.cells(b);
+    each_in_threads(own,
+                    [&](const Place& c) { all[cells_.place(b, c)] = static_cast<T>(values[b][place_in(own, c)]); });
   }
-  return all;
 }
 template <class S, class T>
 void MusclFlow<S, T>::put(const std::vector<BlockValues>& state) {
+  std::vector<T> all;
   for (int v = 0; v < d_ + 2; ++v) {
-    const std::vector<T> all = with_room(v, state[v]);
+    give_room(v, state[v], all);
     for (StateFields<S, T>* s : {&now_, &next_, &middle_}) s->of[v].upload(all);
   }
 }
@@ -284,7 +288,11 @@ BlockValues MusclFlow<S, T>::stored(int number) {  // with the marks of mended s
 template <class S, class T>
 void MusclFlow<S, T>::restore(const std::vector<BlockValues>& stored) {
   put(stored);
-  for (int v = 0; v < d_ + 2 && dual_; ++v) start_.of[v].upload(with_room(v, stored[d_ + 2 + v]));
+  std::vector<T> all;
+  for (int v = 0; v < d_ + 2 && dual_; ++v) {
+    give_room(v, stored[d_ + 2 + v], all);
+    start_.of[v].upload(all);
+  }
 }
 
 template <class S, class T>

@@ -154,7 +154,8 @@ Sample CompressibleSimulation::sample(const std::string& field, const std::optio
     s.values.resize(static_cast<std::size_t>(domain_.point_count()) * d);
     for (int a = 0; a < d; ++a) {
       const auto values = variable(a + 1);
-      for (std::size_t n = 0; n < values.size(); ++n) s.values[n * d + a] = values[n];
+      each_in_threads(static_cast<std::int64_t>(values.size()),
+                      [&](std::int64_t n) { s.values[n * d + a] = values[n]; });
     }
   } else if (field == "error") {
     s = described(field, "kg/m³", 1);
@@ -179,6 +180,7 @@ std::vector<double> CompressibleSimulation::derived(const std::string& field) co
   const int components = derived_components(field, d);
   std::vector<BlockValues> parts(static_cast<std::size_t>(components), BlockValues(domain_.blocks()));
   for (int b = 0; b < domain_.blocks(); ++b) derive(field, domain_, options_, b, state, parts);
+  if (components == 1) return domain_.gathered(parts[0]);
   std::vector<double> all;
   for (int n = 0; n < components; ++n) {
     const auto values = domain_.gathered(parts[n]);

@@ -1,10 +1,9 @@
 // A state of the whole mesh on the device, and tables of places.
 #pragma once
-#include <algorithm>
-
 #include "field/mesh_field.hpp"
 #include "field/tables.hpp"
 #include "solver/compressible/fields.hpp"
+#include "solver/places.hpp"
 
 namespace eddy::compressible {
 
@@ -65,7 +64,8 @@ struct MetricView {
 template <class S, class T, class Of>
 void upload_as(MeshField<S, T>& field, const std::vector<double>& values, const Of& of) {
   std::vector<T> all(values.size());
-  std::transform(values.begin(), values.end(), all.begin(), [&](double v) { return static_cast<T>(of(v)); });
+  each_in_threads(static_cast<std::int64_t>(values.size()),
+                  [&](std::int64_t n) { all[n] = static_cast<T>(of(values[n])); });
   field.upload(all);
 }
 
