@@ -1,5 +1,5 @@
 # Sums, parts, the kernel analysis; every space equal to the host, bit for bit.
-foreach(part sum parts tuning lines functions analysis listed)
+foreach(part sum parts tuning lines functions analysis listed packs)
   list(APPEND exec_parts exec/${part}.cpp)
 endforeach()
 eddy_test(exec SOURCES ${exec_parts} LIBS eddy_solver)

@@ -50,6 +50,13 @@ struct Pack {
   static constexpr int lanes = int(Register::size()), size = registers * lanes;
   Register part[registers];
 
+  FN static void choose(const std::experimental::native_simd_mask<T>& c, const Register& a, Register& b) {
+#ifdef __clang__  // with which libstdc++ 12 takes the first register where any bit of a mask of AVX-512 is set
+    b = Register([&](auto lane) { return c[lane] ? T(a[lane]) : T(b[lane]); });
+#else
+    where(c, b) = a;
+#endif
+  }
   Pack() = default;
   template <std::same_as<T> U>
   FN Pack(U v) {  // the same for all cells
@@ -121,7 +128,7 @@ struct Pack {
   }
   FN friend Pack select(const Mask& c, const Pack& a, Pack b) {
     UNROLL
-    for (int n = 0; n < registers; ++n) where(c.part[n], b.part[n]) = a.part[n];
+    for (int n = 0; n < registers; ++n) choose(c.part[n], a.part[n], b.part[n]);
     return b;
   }
 };
