@@ -22,7 +22,8 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-constexpr double quickly = 1e5;  // cells: a trial on so many takes about a second
+constexpr double quickly = 1e5;     // cells: a trial on so many takes about a second
+constexpr double in_seconds = 2e6;  // and on so many some seconds
 constexpr double very_quickly = 2e3;
 constexpr double budget = 0.3;  // s, for the steps of a trial
 
@@ -181,9 +182,9 @@ Duration duration_of(const Case& c, const Grid& grid, const Facts& facts, const 
   const double cells = double(grid.cell_count());
   if (device.space != SpaceKind::cpu) return unknown("nothing was tried on this device.");
   if (c.run.steady && !c.run.end_time && !c.run.steps) return unknown("the run ends when it is steady.");
-  if (c.mesh.cells.empty() && cells > quickly) return unknown("the mesh is too large to be tried.");
-  const auto coarse = coarsened(c, quickly);
-  const auto trial = coarse ? try_out(*coarse, device, true) : std::nullopt;
+  const auto coarse = c.mesh.cells.empty() ? std::nullopt : coarsened(c, quickly);
+  if (!coarse && cells > in_seconds) return unknown("the mesh is too large to be tried, and cannot be made coarser.");
+  const auto trial = try_out(coarse ? *coarse : c, device, true);  // as it is, where it cannot be made coarser
   if (!trial) return unknown("the case cannot be tried on a coarser mesh.");
   if (trial->cells != cells && facts.dt <= 0) return unknown("the first step is not known.");
   Duration duration = estimate(c, cells, facts, device, *trial);
