@@ -110,6 +110,11 @@ int Bodies::cells_at(const Place& node) const {
   return count;
 }
 bool Bodies::touches(const Place& node) const { return sharp_ ? encloses(node) : any() && cells_at(node) > 0; }
+bool Bodies::computed(int component, const Place& at) const {
+  if (!any()) return true;
+  if (sharp_) return sharp_->fluid(component, at);
+  return of(at) == 0 && (component < 0 || of(moved(at, component, -1)) == 0);
+}
 bool Bodies::encloses(const Place& node) const {
   if (sharp_ && any()) {
     Coordinates x{};

@@ -27,6 +27,9 @@ class Bodies {
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
   bool touches(const std::array<int, 3>& node) const;               // it belongs to a cell of a body
   bool encloses(const std::array<int, 3>& node) const;              // it belongs to no other cells
+  bool computed(int component, const std::array<int, 3>& at) const;  // a value at a face, −1: in a cell, is the fluid's
+  bool conducts(int body) const { return body > 0 && options_.body[body - 1].conductivity.has_value(); }
+  const Model& model() const { return model_; }
   double velocity(int axis, const std::array<int, 3>& node) const;  // of the body there; 0 unless it moves
   double flag(int axis, std::array<int, 3> face) const;
   Box around(int body) const;                       // its cells, and some around them

@@ -232,15 +232,6 @@ std::vector<double> Model::initial_velocity(int component) const {
   return at_faces(options_.velocity.empty() ? Formula(0.0) : options_.velocity[component], "initial.velocity",
                   component, 0);
 }
-std::vector<double> Model::exact_velocity(int component, double t) const {
-  return at_faces((*options_.exact_velocity)[component], "exact.velocity", component, t);
-}
-std::vector<double> Model::exact_at_nodes(int component, double t, const Box& nodes) const {
-  return evaluate_at(grid_, Location::node, nodes, (*options_.exact_velocity)[component], "exact.velocity", t);
-}
-std::vector<double> Model::exact_pressure(double t) const {
-  return at_faces(*options_.exact_pressure, "exact.pressure", -1, t);
-}
 
 double Model::finest(int axis) const {
   double least = width(axis, 0);

@@ -65,12 +65,8 @@ class Model {
   bool source_varies() const { return options_.heat->source.uses_time(); }
   std::vector<double> source(double t) const;  // K/s
   std::vector<double> initial_temperature() const;
-  std::vector<double> exact_temperature(double t) const;
 
   std::vector<double> initial_velocity(int component) const;  // at all faces
-  std::vector<double> exact_velocity(int component, double t) const;
-  std::vector<double> exact_at_nodes(int component, double t, const Box& nodes) const;
-  std::vector<double> exact_pressure(double t) const;  // at the cells, Pa
   double rate() const;                                 // the largest Σ |u_a| / h_a of what is given, at some points
   Driving driving(double t) const;                     // at some points
   bool driving_varies() const;

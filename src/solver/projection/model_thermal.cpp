@@ -61,8 +61,5 @@ std::vector<double> Model::source(double t) const { return at_faces(options_.hea
 std::vector<double> Model::initial_temperature() const {
   return at_faces(options_.temperature, "initial.temperature", -1, 0);
 }
-std::vector<double> Model::exact_temperature(double t) const {
-  return at_faces(*options_.exact_temperature, "exact.temperature", -1, t);
-}
 
 }  // namespace eddy::projection

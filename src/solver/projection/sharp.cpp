@@ -305,7 +305,7 @@ std::vector<Row> Sharp::through(int axis) const {
       for (double w : one.weight) r.weight.push_back(w * part.part);
       r.constant += one.constant * part.part;
     }
-    r.constant += solid_flow(axis, f, o);
+    r.constant += solid_flow(axis, f, o) + (o.part == 0 ? sliding_flow(axis, f) : 0);
     all.push_back(std::move(r));
   });
   return all;

@@ -94,6 +94,8 @@ class Sharp : public CutShapes {
   Opening open_volume(int axis, const Place& face) const;
   Box domain(int axis) const;                                              // places that have values
   double solid_flow(int axis, const Place& face, const Opening& o) const;  // through what a moving body has of a face
+  double sliding_flow(int axis, const Place& face) const;                  // of fluid, through a face that is closed
+  double sliding_potential(int axis, const Coordinates& x) const;
   PullWeights heat_of_solid(int body, const Box& box, double area) const;
   int conductor_near(const Coordinates& x) const;              // the nearest body that conducts; 0: there is none
   double face_conductance(int axis, const Place& face) const;  // per area

@@ -15,6 +15,32 @@ double Sharp::solid_flow(int axis, const Place& face, const Opening& o) const {
   return p.moves ? p.velocity_at(x)[axis] - o.part * p.velocity_at(o.middle)[axis] : 0;
 }
 
+// A vector potential of the fluid next to a surface that slides along itself, one component: A = d (U × n), with the
+// distance d and U and n of the surface. ∇ × A is U there.
+double Sharp::sliding_potential(int axis, const Coordinates& x) const {
+  const double d = distance(x);
+  const int body = nearest(x), next = (axis + 1) % 3, last = (axis + 2) % 3;
+  if (d <= 0 || options_.body[body - 1].velocity.empty()) return 0;
+  const Coordinates foot = on_wall(x), out = normal(foot);
+  const auto u = [&](int a) { return a < d_ ? wall_value(a, foot) : 0; };
+  return d * (u(next) * out[last] - u(last) * out[next]);
+}
+
+// A cell without a computed face is closed, however much of the fluid next to a sliding surface goes through it. That has
+// to come in and go out all the same: as the potential goes around the face, so that no cell keeps anything of it.
+double Sharp::sliding_flow(int axis, const Place& face) const {
+  const Coordinates h = widths(face), middle = place_of(axis, face);
+  if (distance(middle) < -std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0)) return 0;
+  const auto slope = [&](int of, int along) {
+    Coordinates low = middle, high = middle;
+    low[along] = grid_.nodes[along][face[along]];
+    high[along] = grid_.nodes[along][face[along] + 1];
+    return (sliding_potential(of, high) - sliding_potential(of, low)) / h[along];
+  };
+  const int next = (axis + 1) % 3, last = (axis + 2) % 3;
+  return (next < d_ ? slope(last, next) : 0) - (last < d_ ? slope(next, last) : 0);
+}
+
 bool Sharp::shut(const Place& cell) const {
   const Coordinates h = widths(cell);
   const double d = distance_at(-1, cell), size = std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0);

@@ -4,6 +4,7 @@
 #include "solver/errors.hpp"
 #include "solver/places.hpp"
 #include "solver/projection/derived.hpp"
+#include "solver/projection/exact.hpp"
 #include "solver/projection/solver.hpp"
 #include "solver/projection/wall_shear.hpp"
 
@@ -149,8 +150,9 @@ Sample ProjectionSolver<S, T>::sample_of_velocity(const std::string& field, cons
     auto values = a == 0 ? s.values : node_velocity(a, cells).values;
     projection::stop_at_bodies(bodies_, a, points, values);
     if (field == "error") {
-      const auto exact = model_.exact_at_nodes(a, time_, points);
-      for (std::size_t n = 0; n < values.size(); ++n) values[n] -= exact[n];
+      const auto exact =
+          projection::exact_at_nodes({(*options_.exact_velocity)[a], "exact.velocity", time_}, bodies_, points);
+      for (std::size_t n = 0; n < values.size(); ++n) values[n] = std::isnan(exact[n]) ? 0 : values[n] - exact[n];
     }
     for (std::size_t n = 0; n < values.size(); ++n) all[n * d_ + a] = values[n];
   }
@@ -247,11 +249,17 @@ std::array<double, 2> ProjectionSolver<S, T>::temperature_extremes() const {
 template <class S, class T>
 void ProjectionSolver<S, T>::add_errors(std::vector<Number>& results, double time) const {
   for (int a = 0; a < d_ && options_.exact_velocity; ++a)
-    eddy::add_errors(results, std::string("velocity.") + "xyz"[a], "m/s", u_[a].get(), model_.exact_velocity(a, time));
+    eddy::add_errors(
+        results, std::string("velocity.") + "xyz"[a], "m/s", u_[a].get(),
+        projection::exact_at_faces({(*options_.exact_velocity)[a], "exact.velocity", time}, bodies_, a));
   if (options_.exact_temperature)
-    eddy::add_errors(results, "temperature", "K", thermal_->now().get(), model_.exact_temperature(time));
+    eddy::add_errors(
+        results, "temperature", "K", thermal_->now().get(),
+        projection::exact_in_cells({*options_.exact_temperature, "exact.temperature", time}, bodies_, true));
   if (options_.exact_pressure)
-    eddy::add_errors(results, "pressure", "Pa", pressure_now().get(), model_.exact_pressure(time), true);
+    eddy::add_errors(results, "pressure", "Pa", pressure_now().get(),
+                     projection::exact_in_cells({*options_.exact_pressure, "exact.pressure", time}, bodies_, false),
+                     true);
 }
 
 template <class S, class T>
