@@ -39,6 +39,7 @@ Bodies::Bodies(const ProjectionOptions& options, const Model& model)
     sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, 0);
     find_thin_sharp();
     if (faults_.empty()) find_overlaps();
+    if (faults_.empty()) find_half_bodies();
   } else {
     trim();
     find_thin();
@@ -55,6 +56,24 @@ void Bodies::find_thin_sharp() {
                                      number_text(narrowest_cell(grid_)) +
                                      " m: fluid on one side would feel that on the other. Make it thicker, or the "
                                      "mesh finer."});
+}
+// What a body has of one end of a periodic axis it must have of the other one.
+void Bodies::find_half_bodies() {
+  for (int a = 0; a < grid_.dimensions; ++a) {
+    if (!model_.periodic(a)) continue;
+    Box ends = face_box(model_.cells(), a);
+    ends.set(a, 0, 1);
+    std::optional<int> body;
+    each(ends, [&](const Place& f) {
+      const Place other = moved(f, a, grid_.cells(a));
+      if (std::abs(sharp_->opening(a, f).part - sharp_->opening(a, other).part) > 1e-6)
+        body = sharp_->nearest_of_face(a, sharp_->fluid(a, f) ? other : f);
+    });
+    if (body)
+      faults_.push_back({key(*body), name(*body) + " lies across the " + side_names[2 * a] + " or the " + side_names[2 * a + 1] +
+                                         " side, which are periodic, and does not go on at the other one. Move it "
+                                         "into the domain."});
+  }
 }
 // True surfaces that overlap where no centre of a cell is in both.
 void Bodies::find_overlaps() {

@@ -40,13 +40,14 @@ class Bodies {
   double share(int component, int axis, const std::array<int, 3>& at, int step) const;
   double part_of_cell(const std::array<int, 3>& cell) const;  // that bodies take
   double volume() const;                                      // of those in bodies
-  std::vector<std::string> notes() const;                     // which of them stand on which sides
+  std::vector<std::string> notes() const;                     // which of them stand on sides, or have thin edges
   // Bodies that are outside, cover the domain, overlap, are one cell thick or lie where the flow goes in or out; ways
   // that they close; probes inside them.
   void check(const Case& c, Problems& problems) const;
 
  private:
   class Regions;
+  void note_edges(std::vector<std::string>& all) const;
   struct Fault {
     std::string key, text;
   };
@@ -64,8 +65,10 @@ class Bodies {
   void find_thin();
   void find_thin_sharp();
   void find_overlaps();
+  void find_half_bodies();
   void find_moving(double across);
   std::vector<std::array<int, 3>> thin() const;
+  int body_at_side(int side, const std::array<int, 3>& cell) const;
   bool check_sides(double t, const Regions& regions, Problems& problems) const;
   void check_motion(const Case& c, Problems& problems) const;
   void check_probes(const OutputOptions& output, Problems& problems) const;

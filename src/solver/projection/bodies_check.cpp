@@ -66,6 +66,14 @@ struct Through {  // what goes through the sides of a region
 
 }  // namespace
 
+// Of a cell at a side. A true surface may leave the cell's centre in the fluid and have that of its face.
+int Bodies::body_at_side(int side, const Place& cell) const {
+  const int axis = side / 2;
+  const Place face = moved(cell, axis, side % 2);
+  if (!sharp_ || sharp_->fluid(axis, face)) return of(cell);
+  return sharp_->nearest_of_face(axis, face);
+}
+
 // At one time: bodies where the flow comes in or goes out, and regions that it cannot leave.
 bool Bodies::check_sides(double t, const Regions& regions, Problems& problems) const {
   const std::size_t before = problems.size();
@@ -84,7 +92,7 @@ bool Bodies::check_sides(double t, const Regions& regions, Problems& problems) c
       const bool open = out[n] > 0, outside = area[n] == 0;
       ++n;
       if (outside) return;
-      const int body = of(c);
+      const int body = body_at_side(side, c);
       if (body && (open || flow != 0) && told.insert(body).second)
         problems.at(key(body), name(body) + " lies on the " + side_names[side] + " side where the flow " +
                                    (open || flow < 0 ? "goes out" : "comes in") + ", at cell " +
@@ -99,7 +107,7 @@ bool Bodies::check_sides(double t, const Regions& regions, Problems& problems) c
     });
   }
   for (const Through& r : all)
-    if (!r.open && std::abs(r.in) > 1e-10 * whole)
+    if (all.size() > 1 && !r.open && std::abs(r.in) > 1e-10 * whole)
       problems.at("body", "bodies close the way of the flow: " + number_text(std::abs(r.in)) +
                               (grid_.dimensions == 2 ? " m²/s" : " m³/s") + (r.in > 0 ? " go into" : " leave") +
                               " the fluid around cell " + cell_text(r.cell, grid_.dimensions) +
@@ -126,8 +134,23 @@ void Bodies::check_probes(const OutputOptions& output, Problems& problems) const
   }
 }
 
+// Values inside an edge that no cell resolves are those of planes at most: the steps may be too bold for them.
+void Bodies::note_edges(std::vector<std::string>& all) const {
+  const Convection convection = options_.scheme.convection;
+  if (!sharp_ || convection == Convection::koren) return;
+  for (int body = 1; body <= static_cast<int>(options_.body.size()); ++body)
+    if (const auto at = sharp_->thin_at(body)) {
+      std::string place;
+      for (int a = 0; a < grid_.dimensions; ++a) place += (a ? ", " : "") + number_text((*at)[a]);
+      all.push_back(name(body) + " is thinner than two cells at (" + place +
+                    "): the flow around that edge is as rough as the cells. Should it grow there, take "
+                    "scheme.convection = \"koren\", or a finer mesh.");
+    }
+}
+
 std::vector<std::string> Bodies::notes() const {
   std::vector<std::string> all;
+  note_edges(all);
   for (int side = 0; side < 2 * grid_.dimensions && any(); ++side) {
     const int axis = side / 2;
     if (model_.periodic(axis)) continue;

@@ -8,15 +8,20 @@
 
 namespace eddy::projection {
 
+bool Sharp::in_conductor(const Place& cell) const {
+  return !conductor_.empty() && options_.body[nearest(place_of(-1, cell)) - 1].conductivity && !fluid(-1, cell);
+}
+
 // Where the surface lies between a place in the fluid and one in a body, as a part of the way; the value of the wall is known
 // there, and the line to it is straight.
 double Sharp::share(int component, int axis, const Place& at, int step) const {
   constexpr double nearest = 0.02;  // of the way: what is closer to the wall than that has no time of its own
   const Place next = moved(at, axis, step);
-  if (!fluid(component, at)) return 0;
-  if (!domain(component).holds({next, moved(moved(moved(next, 0, 1), 1, 1), 2, 1)}) || fluid(component, next)) return 1;
+  const auto unknown = [&](const Place& p) { return fluid(component, p) || (component < 0 && in_conductor(p)); };
+  if (!unknown(at)) return 0;
+  if (!domain(component).holds({next, moved(moved(moved(next, 0, 1), 1, 1), 2, 1)}) || unknown(next)) return 1;
   if (!gives_value(component, on_wall(place_of(component, next)))) return 0;
-  const double here = distance_at(component, at), there = distance_at(component, next);
+  const double here = std::abs(distance_at(component, at)), there = -std::abs(distance_at(component, next));
   return -1 / std::max(here / (here - there), nearest);
 }
 

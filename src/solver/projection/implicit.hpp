@@ -31,13 +31,17 @@ struct WeightValues {  // becomes GhostWeights
 };
 
 class Bodies;
+struct SolidHeat;
 
 template <class S, class T, bool Scalar>
 class Implicit {
  public:
   using F = std::conditional_t<Scalar, CellField<S, T>, FaceField<S, T>>;
   using Fields = PerAxis<F>;
-  Implicit(Exec<S>& exec, const Model& model, const Bodies& bodies, double diffusivity);
+  // `solids`: bodies that conduct heat; none: there are none.
+  Implicit(Exec<S>& exec, const Model& model, const Bodies& bodies, double diffusivity,
+           const SolidHeat* solids = nullptr);
+  void place(const Bodies& bodies, const SolidHeat* solids = nullptr);  // walls, where bodies are
 
   // A stage from `u` to `next`, which is u + e to begin with. Between the two calls sides say what they do to the change.
   void find_right_side(const Fields& u, const Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
@@ -74,7 +78,7 @@ class Implicit {
       return {*table, below, above};
     }
   };
-  void make_walls(const Bodies& bodies);
+  std::unique_ptr<Walls> make_walls() const;
   void solve_lines(const LineField<S, T>& step, double beta);
   F make_field(int component, const char* name, int ghosts) const;
   Ends make_ends(int component, int axis) const;
@@ -91,7 +95,8 @@ class Implicit {
   Table table_;
   Fields before_, change_;
   Fields known_;                  // right sides, where they are needed twice
-  std::unique_ptr<Walls> walls_;  // none: no bodies
+  std::unique_ptr<Walls> walls_;  // of lines; none: no bodies
+  std::unique_ptr<Walls> solid_;  // of the right side, where its difference is not the plain one: bodies that conduct
   bool fitted_ = false;           // values in bodies are on polynomials
   std::vector<F> whole_;          // of a component, where lines are cut by ranks
   CellField<S, T> upper_, part_, loop_;

@@ -3,11 +3,13 @@
 #include "exec/shapes/lines.hpp"
 #include "solver/projection/bodies.hpp"
 #include "solver/projection/implicit.hpp"
+#include "solver/projection/sharp.hpp"
 
 namespace eddy::projection {
 
 template <class S, class T, bool Scalar>
-Implicit<S, T, Scalar>::Implicit(Exec<S>& exec, const Model& model, const Bodies& bodies, double diffusivity)
+Implicit<S, T, Scalar>::Implicit(Exec<S>& exec, const Model& model, const Bodies& bodies, double diffusivity,
+                                 const SolidHeat* solids)
     : exec_(&exec), model_(&model), diffusivity_(diffusivity), d_(model.dimensions()), fitted_(bodies.sharp()) {
   make_table();
   for (int i = 0; i < (Scalar ? 1 : d_); ++i) {
@@ -22,7 +24,9 @@ Implicit<S, T, Scalar>::Implicit(Exec<S>& exec, const Model& model, const Bodies
     for (int a = 0; a < d_; ++a)
       if (!model.periodic(a)) ends_.back()[a] = make_ends(i, a);
   }
-  if (bodies.any()) make_walls(bodies);
+  if (bodies.any()) walls_ = make_walls();
+  if (solids) solid_ = make_walls();
+  place(bodies, solids);
   upper_ = CellField<S, T>(exec, "upper", model.cells(), d_);
   part_ = CellField<S, T>(exec, "part", model.cells(), d_);
   bool ring = false;
@@ -61,17 +65,35 @@ void Implicit<S, T, Scalar>::make_table() {
 }
 
 template <class S, class T, bool Scalar>
-void Implicit<S, T, Scalar>::make_walls(const Bodies& bodies) {
-  walls_ = std::make_unique<Walls>();
-  walls_->table = &table_;
+auto Implicit<S, T, Scalar>::make_walls() const -> std::unique_ptr<Walls> {
+  auto walls = std::make_unique<Walls>();
+  walls->table = &table_;
   for (int i = 0; i < (Scalar ? 1 : d_); ++i)
     for (int a = 0; a < d_; ++a)
-      for (int side = 0; side < 2; ++side) {
-        auto& all = (side ? walls_->above : walls_->below).of;
-        all.push_back(make_field(i, "walls", 0));
-        const int component = Scalar ? -1 : i, step = side ? 1 : -1;
-        all.back().fill([&](int x, int y, int z) { return bodies.share(component, a, {x, y, z}, step); });
-      }
+      for (PerAxis<F>* all : {&walls->below, &walls->above}) all->of.push_back(make_field(i, "walls", 0));
+  return walls;
+}
+
+// Where solids conduct, a difference is as much larger than the plain one as its conductance over the cell's capacity is.
+template <class S, class T, bool Scalar>
+void Implicit<S, T, Scalar>::place(const Bodies& bodies, const SolidHeat* solids) {
+  const Parts::Scope whole(exec_->parts, nullptr);
+  const auto ratio = [&](int a, const Place& c, int step) {
+    const Place face = step > 0 ? moved(c, a, 1) : c;
+    const double conductance = solids->conductance[a][place_in(model_->faces(a), face)];
+    return conductance * model_->distance(a, face[a]) / (diffusivity_ * solids->capacity[place_in(model_->cells(), c)]);
+  };
+  for (int place = 0; walls_ && place < (Scalar ? 1 : d_) * d_; ++place)
+    for (int step : {-1, 1}) {
+      const int component = Scalar ? -1 : place / d_, a = place % d_;
+      (step > 0 ? walls_->above : walls_->below)[place].fill([&](int x, int y, int z) {
+        const double share = bodies.share(component, a, {x, y, z}, step);
+        return solids && share > 0 ? ratio(a, {x, y, z}, step) : share;
+      });
+      if (solids)
+        (step > 0 ? solid_->above : solid_->below)[place].fill(
+            [&](int x, int y, int z) { return ratio(a, {x, y, z}, step); });
+    }
 }
 
 // Along its own axis a component is known at both ends.
@@ -109,8 +131,8 @@ void Implicit<S, T, Scalar>::find_right_side(const Fields& u, const Fields& next
         *exec_, Set(model_->cells(), d_), difference, u, next, before_, change_, step,
         PartValues<T>{T(stage.gamma), T(stage.zeta), T((stage.alpha + stage.beta) * diffusivity_)}, closed_);
   };
-  if (walls_ && !fitted_)
-    find.template operator()<true>(*walls_);
+  if (walls_ && (solid_ || !fitted_))
+    find.template operator()<true>(solid_ ? *solid_ : *walls_);
   else
     find.template operator()<false>(table_);
 }
@@ -118,8 +140,15 @@ void Implicit<S, T, Scalar>::find_right_side(const Fields& u, const Fields& next
 template <class S, class T, bool Scalar>
 void Implicit<S, T, Scalar>::find_defect(const Fields& u, const Fields& next, const LineField<S, T>& step,
                                          const ImplicitStage& stage) {
-  for_each<kernels::ImplicitDefect, Unknowns<Scalar>>(*exec_, Set(model_->cells(), d_), table_, u, next, known_,
-                                                      change_, step, T(stage.beta * diffusivity_), closed_);
+  const auto find = [&]<bool Walled>(const auto& difference) {
+    for_each<kernels::ImplicitDefect, Unknowns<Scalar, Walled>>(*exec_, Set(model_->cells(), d_), difference, u, next,
+                                                                known_, change_, step, T(stage.beta * diffusivity_),
+                                                                closed_);
+  };
+  if (solid_)
+    find.template operator()<true>(*solid_);
+  else
+    find.template operator()<false>(table_);
   for (int side = 0; side < 2 * d_; ++side)
     for (F& f : change_.of) {
       const auto clear = [&]<class V>() {

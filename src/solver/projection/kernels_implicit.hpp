@@ -11,7 +11,8 @@
 // second · x₁: `given` stands in the ghost of δ, `first` and `second` are those of the side's condition.
 //
 // Bodies: a difference across their surface is that of δ and a wall that does not change (Shares). Where values inside are on
-// polynomials (sharp.hpp) that is not the L of the right side, and what δ leaves of the equation is solved for once more.
+// polynomials (sharp.hpp) that is not the L of the right side, and what δ leaves of the equation is solved for twice more;
+// with it goes what the wall of a body that moves does. Within solids that conduct heat L has their conductances.
 #pragma once
 #include "exec/shapes/line_set.hpp"
 #include "linear/line_recurrence.hpp"
@@ -62,8 +63,9 @@ struct SecondDifference {
   }
 };
 
-// What stands between an unknown and the next one along an axis. 1: nothing; 0: a wall without a flux, or the unknown is in
-// a body; −s: a wall, to which the difference is s times the unknown itself.
+// What stands between an unknown and the next one along an axis. 1: nothing; s: solids that conduct s times as much over the
+// unknown's own capacity; 0: a wall without a flux, or the unknown is in a body; −s: a wall, to which the difference is s
+// times the unknown itself.
 template <class S, class T, int D, int Fields>
 struct WalledDifference {
   static constexpr bool bundle = true;
@@ -145,7 +147,7 @@ template <class S, class T, int D, class V>
 struct ImplicitDefect {
   static constexpr const char* name = "implicit_defect";
   static constexpr int count = V::template fields<D>;
-  projection::SecondDifference<S, T, D> difference;
+  typename V::template Difference<S, T, D> difference;
   Vec<In<S, T>, count> u, next, known;
   Vec<Out<S, T>, count> change;
   Line<S, T> step;

@@ -69,6 +69,34 @@ struct SharpBetween {
   }
 };
 
+template <class S, class T, int One, class V>
+struct SharpLag {  // what stands at a place, less what its row says
+  static constexpr const char* name = "sharp_lag";
+  static constexpr bool listed = true, rare = true;
+  In<S, T> values;
+  projection::RowTables<S, T> rows;
+  Out<S, T> lag;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    lag(c) = N(values(Index<S>(rows.place(c)))) - rows.template of<V::data>(values, c);
+  }
+};
+template <class S, class T, int One>
+struct SharpLate {
+  static constexpr const char* name = "sharp_late";
+  static constexpr bool listed = true, rare = true;
+  static constexpr int most_axes = 1;
+  InOut<S, T> values;
+  In<S, int> place;
+  In<S, T> lag;
+  Param<S, T> part;
+  FN void operator()(Cell<S> c) const {
+    using N = Value<S, T>;
+    const Index<S> at = Index<S>(place(c));
+    values(at) = fma(N(part), N(lag(c)), N(values(at)));
+  }
+};
+
 template <class S, class T, int One>
 struct SharpClear {
   static constexpr const char* name = "sharp_clear";

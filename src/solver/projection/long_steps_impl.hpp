@@ -22,20 +22,28 @@ void ProjectionSolver<S, T>::implicit_stage(int n, const Velocity& from, Velocit
   if (turbulence_ && n > 0) turbulence_->find(from, metric_);
   if (turbulence_) turbulence_->add(from, to, metric_, numbers_of_step_, 1);
   if (force_field_) force_field_->add(to, numbers_of_step_, 1);
-  if (thermal_) thermal_->implicit_stage(n, from, to, metric_, numbers_of_step_, s, end, turbulence_.get());
+  if (thermal_) thermal_->implicit_stage(n, carrying(from), to, metric_, numbers_of_step_, s, end, turbulence_.get());
   if (model_.boundary_varies()) sides_.set_time(end);
   sides_.carry_out(from, from, to, numbers_of_step_, 1);
   sides_.limit_change(from, to, *implicit_, s);
   implicit_->find_right_side(from, to, numbers_of_step_, s);
   if (sharp_) sharp_->clear(implicit_->change());
   implicit_->solve(from, to, numbers_of_step_, s);
-  fill_ghosts(to);
+  fill_during(to, s.end);
   for (int again = 0; again < projection::line_corrections && sharp_; ++again) {
     implicit_->find_defect(from, to, numbers_of_step_, s);
     sharp_->clear(implicit_->change());
     implicit_->solve_more(to, numbers_of_step_, s);
-    fill_ghosts(to);
+    fill_during(to, s.end);
   }
+}
+
+// Ghosts, and values inside. Surfaces of bodies that move are on the way from the step's begin to its end.
+template <class S, class T>
+void ProjectionSolver<S, T>::fill_during(Velocity& u, double part) {
+  if (sharp_) sharp_->fill(u);
+  if (bodies_.moving() && part < 1) sharp_->add_lag(1 - part, u);
+  sides_.fill(u);
 }
 
 // Around bodies the equation of the pressure is one of flows through whole or cut cells; here it is the divergence.

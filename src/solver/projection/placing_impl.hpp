@@ -23,6 +23,7 @@ void ProjectionSolver<S, T>::place_bodies(double t) {
   find_flags();
   sharp_->place(*bodies_.sharp());
   if (thermal_) thermal_->place_bodies();
+  if (implicit_) implicit_->place(bodies_);
   forces_.reset();
   for (int a = 0; a < d_; ++a)
     std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].put(bodies_.conductance(a));
@@ -30,6 +31,19 @@ void ProjectionSolver<S, T>::place_bodies(double t) {
     solver->renew(system_);
   else
     linear_ = make_solver<S, T>(options_.linear, system_);
+}
+
+// Nothing moves in whole cells of bodies. Implicit stages keep what they find there.
+template <class S, class T>
+std::vector<double> ProjectionSolver<S, T>::initial_velocity(int component) const {
+  std::vector<double> all = model_.initial_velocity(component);
+  if (!implicit_ || !bodies_.any() || sharp_) return all;
+  std::size_t n = 0;
+  eddy::each(face_box(model_.cells(), component), [&](const Place& face) {
+    if (bodies_.flag(component, face) <= 0) all[n] = 0;
+    ++n;
+  });
+  return all;
 }
 
 // Fields keep their values: what bodies leave was on the surface's polynomial, and is a fluid's now. A pressure it had

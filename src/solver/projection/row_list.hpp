@@ -75,6 +75,25 @@ class RowList {
     };
     one();
   }
+  // How far values are behind what the rows say; and a part of that, added to values that the rows have made.
+  template <class F>
+  void find_lag(Exec<S>& exec, const F& values, int dimensions) {
+    if (!lag_.identity() || lag_.box().extent(0) < count_)
+      lag_ = LineField<S, T>(exec, "rows", line_box(std::max(1, count_ + count_ / 4)), 1);
+    if (exec.parts.many()) fetch_around(exec, values.identity());
+    const auto run = [&]<class V>() {
+      if (count_ > 0)
+        launch(exec, Set(line_box(count_), 1), kernels::SharpLag<S, T, 1, V>{values, *this, lag_}, sizeof(T));
+    };
+    with(run, RowsChoice{dimensions - 2});
+  }
+  template <class F>
+  void add_lag(Exec<S>& exec, double part, F& values) const {
+    const auto one = [&] {
+      launch_own(exec, kernels::SharpLate<S, T, 1>{values, place_, lag_, T(part)}, nullptr, values.identity());
+    };
+    one();
+  }
   template <class F>
   void clear(Exec<S>& exec, F& values) const {  // 0 at its places
     const auto one = [&] {
@@ -95,7 +114,7 @@ class RowList {
 
   int count_ = 0;
   LineField<S, int> place_, from_;
-  LineField<S, T> weight_, constant_;
+  LineField<S, T> weight_, constant_, lag_;
 };
 
 }  // namespace eddy::projection

@@ -105,6 +105,11 @@ double Sharp::wall_value(int axis, const Coordinates& x) const {
 bool Sharp::gives_value(int axis, const Coordinates& x) const {
   return axis >= 0 || options_.body[nearest(x) - 1].temperature.has_value();
 }
+// What is said at two points of surfaces is of one kind, values or slopes; where a solid conducts nothing is said.
+bool Sharp::alike(int axis, const Coordinates& x, const Coordinates& y) const {
+  return axis >= 0 ||
+         (gives_value(axis, x) == gives_value(axis, y) && !options_.body[nearest(x) - 1].conductivity.has_value());
+}
 double Sharp::wall_slope(const Coordinates& x) const {
   const int body = nearest(x);
   const Body& b = options_.body[body - 1];
@@ -144,7 +149,9 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
   Data data;
   for (const auto& [square, p] : all) {
     data.places.push_back(p);
-    if (walls) data.walls.push_back(wall_below(axis, p));
+    if (!walls) continue;
+    const Coordinates below = wall_below(axis, p);
+    if (alike(axis, below, foot)) data.walls.push_back(below);
   }
   return data;
 }
@@ -173,6 +180,12 @@ bool Sharp::thin_below(const Coordinates& foot, const Place& cell) const {
     if (distance(x) > 0) return true;
   }
   return false;
+}
+
+std::optional<Coordinates> Sharp::thin_at(int body) const {
+  for (const WallPiece& w : wall())
+    if (w.body == body && thin_below(w.at, w.cell)) return w.at;
+  return std::nullopt;
 }
 
 // Weights of the data for the value at a target: of a parabola, or of a plane. None: too few data, or all of them so
@@ -295,10 +308,11 @@ std::vector<Opening> Sharp::open_parts(int axis, const Place& face) const {
 std::vector<Row> Sharp::through(int axis) const {
   std::vector<Row> all;
   each(face_box(window_, axis), [&](const Place& f) {
+    const bool side = !model_.periodic(axis) && (f[axis] == 0 || f[axis] == grid_.cells(axis));
     const Opening o = opening(axis, f);
-    if (o.part == 1) return;
+    if (o.part == 1 || (side && fluid(axis, f))) return;  // what a side says goes through all of its face
     Row r{f};
-    const std::vector<Opening> parts = o.part > 0 ? open_parts(axis, f) : std::vector<Opening>{};
+    const std::vector<Opening> parts = o.part > 0 && !side ? open_parts(axis, f) : std::vector<Opening>{};
     for (const Opening& part : parts) {
       const Row one = row(axis, f, part.middle, std::size_t(row_data(d_)) / parts.size());
       r.from.insert(r.from.end(), one.from.begin(), one.from.end());

@@ -7,6 +7,7 @@
 //      ○   ○   ○   ╲          that part times the velocity in its middle
 #pragma once
 #include <array>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -60,6 +61,7 @@ class Sharp : public CutShapes {
   bool shut(const Place& cell) const;                                      // nothing of its faces is open
   double share(int component, int axis, const Place& at, int step) const;  // see Bodies::share
   double deepest(int body) const;                // how far its middle is from its surface, in cells
+  std::optional<Coordinates> thin_at(int body) const;  // a point of its surface where it is thinner than two cells
   const Box& window() const { return window_; }  // beyond it there is nothing but fluid
 
   // Cells that were shut and are not any more: their pressure, from cells around them that were not.
@@ -98,10 +100,12 @@ class Sharp : public CutShapes {
   double sliding_potential(int axis, const Coordinates& x) const;
   PullWeights heat_of_solid(int body, const Box& box, double area) const;
   int conductor_near(const Coordinates& x) const;              // the nearest body that conducts; 0: there is none
+  bool in_conductor(const Place& cell) const;                  // its centre
   double face_conductance(int axis, const Place& face) const;  // per area
   double conductor_part(const Place& cell) const;              // of a cell, that solids with conductivity take
   double wall_value(int axis, const Coordinates& x) const;     // of a component; −1: of the temperature
   bool gives_value(int axis, const Coordinates& x) const;      // false: a slope
+  bool alike(int axis, const Coordinates& x, const Coordinates& y) const;
   double wall_slope(const Coordinates& x) const;               // of the temperature, into the fluid
   Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls, std::size_t most) const;
   Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls) const {

@@ -20,6 +20,9 @@ class SharpFields {
   void fill(Velocity& u);          // faces in bodies, from the computed ones
   void clear(Velocity& u);         // they are 0
   void fill_between(const Velocity& first, const Velocity& last, Velocity& u);  // the means of both there
+  // Of bodies that move, before a step and within it: what surfaces that are still on their way say inside.
+  void find_lag(const Velocity& u);
+  void add_lag(double part, Velocity& u);
   void find_through(const Velocity& u);  // what flows through the faces, per area of whole ones
   Velocity& through() { return through_; }
   void correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi, const PerAxisValues<int>& closed);

@@ -52,11 +52,22 @@ void SharpFields<S, T>::fill_between(const Velocity& first, const Velocity& last
 }
 
 template <class S, class T>
+void SharpFields<S, T>::find_lag(const Velocity& u) {
+  for (int a = 0; a < d_; ++a) inside_[a].find_lag(*exec_, u[a], d_);
+}
+
+template <class S, class T>
+void SharpFields<S, T>::add_lag(double part, Velocity& u) {
+  for (int a = 0; a < d_; ++a) inside_[a].add_lag(*exec_, part, u[a]);
+}
+
+template <class S, class T>
 void SharpFields<S, T>::find_through(const Velocity& u) {
   for (int a = 0; a < d_; ++a) {
     for_each<kernels::Copy>(*exec_, u[a].set(), u[a], through_[a]);
     cut_[a].fill(*exec_, u[a], through_[a], d_);
   }
+  wrap_through();  // what goes out at one end comes in at the other, to the last bit
 }
 
 template <class S, class T>

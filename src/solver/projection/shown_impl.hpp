@@ -219,9 +219,11 @@ std::vector<Number> ProjectionSolver<S, T>::results(double time) const {
     all.push_back({"temperature_min", "K", least});
     all.push_back({"temperature_max", "K", most});
   }
+  if (sharp_) sharp_->find_through(u_);  // values inside bodies that stand on a side are no flow
   for (int side = 0; side < 2 * d_; ++side)
     if (!model_.periodic(side / 2))
-      all.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s", sides_.flow(side, u_)});
+      all.push_back({std::string("flow_") + side_names[side], d_ == 2 ? "m²/s" : "m³/s",
+                     sides_.flow(side, sharp_ ? sharp_->through() : u_)});
   if (options_.reattachment) all.push_back({"reattachment", "m", projection::reattachment(grid_, u_[0].get())});
   add_errors(all, time);
   return all;

@@ -70,7 +70,9 @@ class ProjectionSolver final : public Simulation {
   void find_right_side();
   void solve_pressure(double dt, double target);
   void correct();
+  std::vector<double> initial_velocity(int component) const;
   void find_divergence();
+  void fill_during(Velocity& u, double part);
   void add_friction_of_change();
   void measure(double dt);
   double target(double dt) const;

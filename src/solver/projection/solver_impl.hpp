@@ -124,7 +124,11 @@ void ProjectionSolver<S, T>::set_numbers(double time, double dt) {
 // The initial velocity without its divergence, and the pressure that belongs to it: that of a short step.
 template <class S, class T>
 void ProjectionSolver<S, T>::start() {
-  for (int a = 0; a < d_; ++a) u_[a].put(model_.initial_velocity(a)), star()[a].put(model_.initial_velocity(a));
+  for (int a = 0; a < d_; ++a) {
+    const std::vector<double> initial = initial_velocity(a);
+    u_[a].put(initial);
+    star()[a].put(initial);
+  }
   p_.fill([](int, int, int) { return 0; }), psi_.fill([](int, int, int) { return 0; });
   const auto project = [&](double dt) {
     fill_ghosts(star());
@@ -185,8 +189,8 @@ void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, do
   if (thermal_) thermal_->stage(n, carrying(from), to, metric_, numbers_of_step_, share, time, turbulence_.get());
   if (model_.boundary_varies()) sides_.set_time(time);
   sides_.carry_out(u_, from, to, numbers_of_step_, share);
-  sides_.fill(to);
   fill_inside(n, to);
+  sides_.fill(to);
 }
 
 // Where nothing but the numbers of the step changes, devices replay the series of launches.
@@ -194,6 +198,7 @@ template <class S, class T>
 void ProjectionSolver<S, T>::stages(double time, double dt) {
   const bool one = options_.scheme.time == TimeScheme::euler;
   const auto implicit = [&] {
+    if (bodies_.moving()) sharp_->find_lag(u_);
     implicit_stage(0, u_, star(), time, dt);
     if (one) return;
     implicit_stage(1, star(), spare_, time, dt);
@@ -210,10 +215,11 @@ void ProjectionSolver<S, T>::stages(double time, double dt) {
   exec_.replay(key_of(u_[0].identity()) * 1000003u + key_of(star()[0].identity()), all);
 }
 
+// Values inside bodies first: ghosts of a side near a body are made of them.
 template <class S, class T>
 void ProjectionSolver<S, T>::fill_ghosts(Velocity& u) const {
-  sides_.fill(u);
   if (sharp_) sharp_->fill(u);
+  sides_.fill(u);
 }
 
 template <class S, class T>
@@ -354,11 +360,13 @@ Remarks ProjectionSolver<S, T>::remarks() const {
 template <class S, class T>
 std::string ProjectionSolver<S, T>::advice() const {
   if (std::isnan(watch_.residual) && std::isfinite(watch_.rate)) return unsolved_text(sizeof(T) == 4);
+  const Convection convection = options_.scheme.convection;
+  const char* const other = sharp_ && convection != Convection::koren ? "scheme.convection = \"koren\""
+                            : convection == Convection::donor_cell && options_.scheme.gamma < 1
+                                ? "scheme.convection = \"upwind3\""
+                                : "a finer mesh";
   return "Courant number " + readable(watch_.rate * dt_) +
-         " in the last step. Try run.cfl = " + readable(0.5 * case_.run.cfl) +
-         (options_.scheme.convection == Convection::donor_cell && options_.scheme.gamma < 1
-              ? ", or scheme.convection = \"upwind3\"."
-              : ", or a finer mesh.");
+         " in the last step. Try run.cfl = " + readable(0.5 * case_.run.cfl) + ", or " + other + ".";
 }
 
 }  // namespace eddy

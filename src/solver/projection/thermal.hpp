@@ -1,6 +1,7 @@
 // The temperature on the device: its stages, its sides, and the buoyancy that it makes.
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,8 @@ class Thermal {
       : exec_(&exec), model_(&model), options_(&options), d_(model.dimensions()), set_(model.cells(), d_) {
     for (Cells* f : {&now_, &star_, &spare_}) f->of.emplace_back(exec, "temperature", model.cells(), d_, 2);
     source_ = CellField<S, T>(exec, "source", model.cells(), d_);
-    if (options.conducting()) add_solids(*bodies.sharp());
+    std::optional<SolidHeat> heat;
+    if (options.conducting()) add_solids(heat.emplace(bodies.sharp()->solid_heat()));
     find_source(0);
     now_[0].put(model.initial_temperature());
     for (int side = 0; side < 2 * d_; ++side) sides_.push_back(make_side(side));
@@ -39,13 +41,15 @@ class Thermal {
       place_bodies();
     }
     if (options.scheme.implicit())
-      implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, bodies, options.diffusivity());
+      implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, bodies, options.diffusivity(),
+                                                         heat ? &*heat : nullptr);
     set_time(0);
     fill(now_);
   }
   void place_bodies() {
     inside_.set(*exec_, bodies_->sharp()->inside_cells(), now_[0], row_data(d_));
     weighed_ = false;
+    if (implicit_) implicit_->place(*bodies_);
   }
   CellField<S, T>& now() { return now_[0]; }
   const CellField<S, T>& now() const { return now_[0]; }
@@ -86,18 +90,22 @@ class Thermal {
     CellField<S, T> per_capacity;
     std::vector<double> source, fluid;
   };
-  void add_solids(const Sharp& sharp) {
-    SolidHeat heat = sharp.solid_heat();
+  // What is implicit has no part in the explicit stage.
+  void add_solids(const SolidHeat& heat) {
     solids_ = std::make_unique<Solids>();
     for (int a = 0; a < d_; ++a) {
       solids_->conductance.of.emplace_back(*exec_, "conductance", model_->faces(a), d_, 0, a);
-      solids_->conductance[a].put(heat.conductance[a]);
+      if (options_->scheme.implicit())
+        solids_->conductance[a].fill([](int, int, int) { return 0; });
+      else
+        solids_->conductance[a].put(heat.conductance[a]);
     }
-    for (double& c : heat.capacity) c = 1 / c;
+    std::vector<double> per_capacity = heat.capacity;
+    for (double& c : per_capacity) c = 1 / c;
     solids_->per_capacity = CellField<S, T>(*exec_, "capacity", model_->cells(), d_);
-    solids_->per_capacity.put(heat.capacity);
-    solids_->source = std::move(heat.source);
-    solids_->fluid = std::move(heat.fluid);
+    solids_->per_capacity.put(per_capacity);
+    solids_->source = heat.source;
+    solids_->fluid = heat.fluid;
   }
   void find_source(double t) {
     std::vector<double> all = model_->source(t);

@@ -93,6 +93,7 @@ double Thermal<S, T>::nusselt(int wall) {  // flux into the domain · length / (
 
 template <class S, class T>
 void Thermal<S, T>::fill(Cells& f) {
+  if (bodies_) inside_.fill(*exec_, f[0], d_);
   for (int side = 0; side < 2 * d_; ++side) {
     Planes& s = sides_[side];
     const auto fill_one = [&]<class V>() {
@@ -104,7 +105,6 @@ void Thermal<S, T>::fill(Cells& f) {
     };
     with(fill_one, SideChoice{side});
   }
-  if (bodies_) inside_.fill(*exec_, f[0], d_);
 }
 
 // Slope into the body, over that of the difference along the length: what goes into the fluid. Where the flux is given
