@@ -70,7 +70,8 @@ void Bodies::find_half_bodies() {
         body = sharp_->nearest_of_face(a, sharp_->fluid(a, f) ? other : f);
     });
     if (body)
-      faults_.push_back({key(*body), name(*body) + " lies across the " + side_names[2 * a] + " or the " + side_names[2 * a + 1] +
+      faults_.push_back({key(*body), name(*body) + " lies across the " + side_names[2 * a] + " or the " +
+                                         side_names[2 * a + 1] +
                                          " side, which are periodic, and does not go on at the other one. Move it "
                                          "into the domain."});
   }

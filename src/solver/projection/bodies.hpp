@@ -25,8 +25,8 @@ class Bodies {
   const Sharp* sharp() const { return sharp_.get(); }    // none: bodies are made of whole cells
   const Sharp* before() const { return before_.get(); }  // where they were before they moved; none: they have not
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
-  bool touches(const std::array<int, 3>& node) const;               // it belongs to a cell of a body
-  bool encloses(const std::array<int, 3>& node) const;              // it belongs to no other cells
+  bool touches(const std::array<int, 3>& node) const;                // it belongs to a cell of a body
+  bool encloses(const std::array<int, 3>& node) const;               // it belongs to no other cells
   bool computed(int component, const std::array<int, 3>& at) const;  // a value at a face, −1: in a cell, is the fluid's
   bool conducts(int body) const { return body > 0 && options_.body[body - 1].conductivity.has_value(); }
   const Model& model() const { return model_; }

@@ -91,8 +91,9 @@ void Implicit<S, T, Scalar>::place(const Bodies& bodies, const SolidHeat* solids
         return solids && share > 0 ? ratio(a, {x, y, z}, step) : share;
       });
       if (solids)
-        (step > 0 ? solid_->above : solid_->below)[place].fill(
-            [&](int x, int y, int z) { return ratio(a, {x, y, z}, step); });
+        (step > 0 ? solid_->above : solid_->below)[place].fill([&](int x, int y, int z) {
+          return ratio(a, {x, y, z}, step);
+        });
     }
 }
 

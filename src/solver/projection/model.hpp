@@ -67,8 +67,8 @@ class Model {
   std::vector<double> initial_temperature() const;
 
   std::vector<double> initial_velocity(int component) const;  // at all faces
-  double rate() const;                                 // the largest Σ |u_a| / h_a of what is given, at some points
-  Driving driving(double t) const;                     // at some points
+  double rate() const;              // the largest Σ |u_a| / h_a of what is given, at some points
+  Driving driving(double t) const;  // at some points
   bool driving_varies() const;
   double typical_rate()
       const;  // Σ |u_a| / h_a with mean widths, of what is given and what forces make of a fluid at rest

@@ -60,9 +60,9 @@ class Sharp : public CutShapes {
   std::vector<double> apertures(int axis) const;                           // of all faces, i fastest
   bool shut(const Place& cell) const;                                      // nothing of its faces is open
   double share(int component, int axis, const Place& at, int step) const;  // see Bodies::share
-  double deepest(int body) const;                // how far its middle is from its surface, in cells
+  double deepest(int body) const;                      // how far its middle is from its surface, in cells
   std::optional<Coordinates> thin_at(int body) const;  // a point of its surface where it is thinner than two cells
-  const Box& window() const { return window_; }  // beyond it there is nothing but fluid
+  const Box& window() const { return window_; }        // beyond it there is nothing but fluid
 
   // Cells that were shut and are not any more: their pressure, from cells around them that were not.
   std::vector<Row> opened(const Sharp& before) const;
@@ -106,7 +106,7 @@ class Sharp : public CutShapes {
   double wall_value(int axis, const Coordinates& x) const;     // of a component; −1: of the temperature
   bool gives_value(int axis, const Coordinates& x) const;      // false: a slope
   bool alike(int axis, const Coordinates& x, const Coordinates& y) const;
-  double wall_slope(const Coordinates& x) const;               // of the temperature, into the fluid
+  double wall_slope(const Coordinates& x) const;  // of the temperature, into the fluid
   Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls, std::size_t most) const;
   Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls) const {
     return data_near(axis, near, foot, walls, std::size_t(row_data(d_)));

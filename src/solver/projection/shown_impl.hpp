@@ -251,9 +251,8 @@ std::array<double, 2> ProjectionSolver<S, T>::temperature_extremes() const {
 template <class S, class T>
 void ProjectionSolver<S, T>::add_errors(std::vector<Number>& results, double time) const {
   for (int a = 0; a < d_ && options_.exact_velocity; ++a)
-    eddy::add_errors(
-        results, std::string("velocity.") + "xyz"[a], "m/s", u_[a].get(),
-        projection::exact_at_faces({(*options_.exact_velocity)[a], "exact.velocity", time}, bodies_, a));
+    eddy::add_errors(results, std::string("velocity.") + "xyz"[a], "m/s", u_[a].get(),
+                     projection::exact_at_faces({(*options_.exact_velocity)[a], "exact.velocity", time}, bodies_, a));
   if (options_.exact_temperature)
     eddy::add_errors(
         results, "temperature", "K", thermal_->now().get(),

@@ -41,8 +41,8 @@ class Thermal {
       place_bodies();
     }
     if (options.scheme.implicit())
-      implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, bodies, options.diffusivity(),
-                                                         heat ? &*heat : nullptr);
+      implicit_ =
+          std::make_unique<Implicit<S, T, true>>(exec, model, bodies, options.diffusivity(), heat ? &*heat : nullptr);
     set_time(0);
     fill(now_);
   }

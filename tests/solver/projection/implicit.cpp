@@ -252,10 +252,10 @@ linear.tolerance = 1e-10
 )toml";
 TEST(Implicit, TurnsWithABody) {
   const auto torque = [](int steps, const std::string& viscous) {
-    return number(run_in_memory(case_of(turning, {"run.steps=" + std::to_string(steps),
-                                                  "scheme.viscous=\"" + viscous + "\""}),
-                                false),
-                  "moment_disc_z");
+    return number(
+        run_in_memory(case_of(turning, {"run.steps=" + std::to_string(steps), "scheme.viscous=\"" + viscous + "\""}),
+                      false),
+        "moment_disc_z");
   };
   const double best = torque(768, "implicit"), coarse = torque(48, "implicit"), fine = torque(192, "implicit");
   EXPECT_LT(best, -0.01);
@@ -287,10 +287,9 @@ signal.drag = { column = "force_disc_x", from = 0.4 }
 
 // Whole cells of a body have no velocity, whatever the initial one is by its formula.
 TEST(Implicit, BeginsWithWholeCellsAtRest) {
-  const Outcome o = run_in_memory(
-      case_of(creeping, {"scheme={bodies=\"staircase\", viscous=\"implicit\"}", "run={device=\"cpu\", steps=3}",
-                         "initial.velocity=[1, 0]"}),
-      false);
+  const Outcome o = run_in_memory(case_of(creeping, {"scheme={bodies=\"staircase\", viscous=\"implicit\"}",
+                                                     "run={device=\"cpu\", steps=3}", "initial.velocity=[1, 0]"}),
+                                  false);
   EXPECT_TRUE(o.converged) << o.trouble;
   EXPECT_LE(number(o, "residual"), 1e-6);
 }
