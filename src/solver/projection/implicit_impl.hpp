@@ -14,7 +14,7 @@ Implicit<S, T, Scalar>::Implicit(Exec<S>& exec, const Model& model, const Bodies
   make_table();
   for (int i = 0; i < (Scalar ? 1 : d_); ++i) {
     before_.of.push_back(make_field(i, "explicit part", 1));
-    change_.of.push_back(make_field(i, "change", 1));
+    change_.of.push_back(make_field(i, "change", velocity_ghosts));  // as that of what it changes: RowList
     if (fitted_) known_.of.push_back(make_field(i, "right side", 1));
   }
   const Parts::Scope whole(exec.parts, nullptr);

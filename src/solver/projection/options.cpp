@@ -293,14 +293,12 @@ void check_convection(const Case& c, const ProjectionOptions& o, Problems& probl
   if (!o.body.empty()) problems.at(key, key + " = \"central4\" does not know bodies. Take upwind3.");
 }
 // Why friction cannot be implicit; empty: it can.
-std::string explicit_only(const ProjectionOptions& o, int dimensions) {
-  if (o.scheme.convection == Convection::central4)
-    return "scheme.convection = \"central4\", whose friction is of fourth order";
-  const bool sharp = !o.body.empty() && o.scheme.bodies == BodySurface::sharp;
-  return sharp && dimensions == 3 ? "scheme.bodies = \"sharp\" in three dimensions" : "";
+std::string explicit_only(const ProjectionOptions& o) {
+  const bool fourth = o.scheme.convection == Convection::central4;
+  return fourth ? "scheme.convection = \"central4\", whose friction is of fourth order" : "";
 }
 void check_viscous(const Case& c, ProjectionOptions& o, Problems& problems) {
-  const std::string why = explicit_only(o, c.dimensions());
+  const std::string why = explicit_only(o);
   ViscousTerms& viscous = o.scheme.viscous;
   if (o.scheme.implicit() && !why.empty())
     problems.at("scheme.viscous", "scheme.viscous = \"implicit\" does not go with " + why + ". Take \"explicit\".");

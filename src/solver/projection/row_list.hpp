@@ -1,6 +1,7 @@
 // Rows on the device: values at listed places from values around them.
 #pragma once
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 #include "field/field.hpp"
@@ -9,7 +10,8 @@
 
 namespace eddy::projection {
 
-// Rows of one component, those of the places that this rank owns.
+// Rows of one component, those of the places that this rank owns. Places are counted in the memory of `like`: every field
+// that they are used on needs ghosts as wide.
 template <class S, class T>
 class RowList {
  public:
@@ -37,6 +39,8 @@ class RowList {
         weight.push_back(there ? r.weight[n] : 0);
       }
     }
+    row_ = layout.sy();
+    plane_ = layout.sz();
     const bool count_before = place_.identity() != nullptr;
     count_ = static_cast<int>(place.size());
     const auto table = [&](auto& field, const auto& values) {
@@ -56,23 +60,21 @@ class RowList {
   template <class F>
   void fill(Exec<S>& exec, F& values, int dimensions) const {  // in place
     const auto run = [&]<class V>() {
-      launch_own(exec, kernels::SharpRows<S, T, 1, V>{values, *this}, values.identity(), values.identity());
+      launch_own(exec, kernels::SharpRows<S, T, 1, V>{values, *this}, &values, values);
     };
     with(run, RowsChoice{dimensions - 2});
   }
   template <class F>
   void fill(Exec<S>& exec, const F& values, F& to, int dimensions) const {
     const auto run = [&]<class V>() {
-      launch_own(exec, kernels::SharpThrough<S, T, 1, V>{values, to, *this}, values.identity(), to.identity());
+      launch_own(exec, kernels::SharpThrough<S, T, 1, V>{values, to, *this}, &values, to);
     };
     with(run, RowsChoice{dimensions - 2});
   }
   // In the middle of a step, while bodies move: between two velocities that know where they were and will be.
   template <class F>
   void fill_between(Exec<S>& exec, const F& first, const F& last, F& to) const {
-    const auto one = [&] {
-      launch_own(exec, kernels::SharpBetween<S, T, 1>{first, last, to, place_}, nullptr, to.identity());
-    };
+    const auto one = [&] { launch_own(exec, kernels::SharpBetween<S, T, 1>{first, last, to, place_}, nullptr, to); };
     one();
   }
   // How far values are behind what the rows say; and a part of that, added to values that the rows have made.
@@ -90,29 +92,33 @@ class RowList {
   template <class F>
   void add_lag(Exec<S>& exec, double part, F& values) const {
     const auto one = [&] {
-      launch_own(exec, kernels::SharpLate<S, T, 1>{values, place_, lag_, T(part)}, nullptr, values.identity());
+      launch_own(exec, kernels::SharpLate<S, T, 1>{values, place_, lag_, T(part)}, nullptr, values);
     };
     one();
   }
   template <class F>
   void clear(Exec<S>& exec, F& values) const {  // 0 at its places
-    const auto one = [&] {
-      launch_own(exec, kernels::SharpClear<S, T, 1>{values, place_}, nullptr, values.identity());
-    };
+    const auto one = [&] { launch_own(exec, kernels::SharpClear<S, T, 1>{values, place_}, nullptr, values); };
     one();
   }
 
  private:
   // The list is this rank's, of places in its own memory: the launch is not shared out, and halos are asked for.
-  template <class K>
-  void launch_own(Exec<S>& exec, const K& kernel, const void* read, const void* written) const {
+  template <class K, class F>
+  void launch_own(Exec<S>& exec, const K& kernel, const std::type_identity_t<F>* read, F& written) const {
     const bool many = exec.parts.many();
-    if (many && read) fetch_around(exec, read);
+    expect_alike(written);
+    if (many && read) fetch_around(exec, read->identity());
     if (count_ > 0) launch(exec, Set(line_box(count_), 1), kernel, sizeof(T));
-    if (many) exec.parts.find(written)->set_valid(0);
+    if (many) exec.parts.find(written.identity())->set_valid(0);
+  }
+  template <class F>
+  void expect_alike(const F& values) const {
+    if (values.layout().sy() != row_ || values.layout().sz() != plane_)
+      throw Error(Exit::fault, "rows inside bodies are not of the field '" + values.name() + "': its ghosts differ.");
   }
 
-  int count_ = 0;
+  int count_ = 0, row_ = 0, plane_ = 0;
   LineField<S, int> place_, from_;
   LineField<S, T> weight_, constant_, lag_;
 };

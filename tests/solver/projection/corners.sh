@@ -28,7 +28,6 @@ expect 2 "which diffusion sets" check box.toml -s fluid.reynolds=0.1 -s run.dt=0
 expect 2 "which convection sets" check box.toml -s scheme.viscous=implicit -s run.dt=1
 expect 0 "The case is good" check box.toml -s scheme.viscous=implicit -s fluid.reynolds=0.1 -s run.dt=0.01 -s 'body.b={shape="box", lower=[0.3, 0.3], upper=[0.6, 0.6]}'
 expect 0 "The case is good" check box.toml -s scheme.viscous=implicit -s scheme.bodies=sharp -s 'body.b={shape="box", lower=[0.3, 0.3], upper=[0.6, 0.6], motion={velocity=[0.1, 0]}}'
-expect 2 "does not go with scheme.bodies = \"sharp\" in three dimensions" check box.toml -s scheme.viscous=implicit -s 'mesh={lower=[0, 0, 0], upper=[1, 1, 1], cells=[12, 12, 12]}' -s scheme.bodies=sharp -s 'body.b={shape="sphere", centre=[0.5, 0.5, 0.5], radius=0.25}'
 expect 2 "whose friction is of fourth order" check box.toml -s scheme.viscous=implicit -s scheme.convection=central4
 expect 2 "Did you mean 'implicit'?" check box.toml -s scheme.viscous=implicite
 expect 0 "The case is good" check box.toml -s scheme.viscous=auto -s scheme.convection=central4

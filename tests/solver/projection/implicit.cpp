@@ -1,4 +1,6 @@
 // Implicit friction and conduction: second order in time, long steps, walls of every kind, the same everywhere.
+#include <algorithm>
+
 #include "app/verbs/parity.hpp"
 #include "base/text.hpp"
 #include "tests/solver/projection/helper.hpp"
@@ -137,8 +139,9 @@ temperature = 0
 [linear]
 tolerance = 1e-10
 )toml";
-State around_disc(int steps) {
-  Started s(case_of(disc, {"run.steps=" + std::to_string(steps)}));
+State around_disc(int steps, std::vector<std::string> set = {}) {
+  set.push_back("run.steps=" + std::to_string(steps));
+  Started s(case_of(disc, set));
   const double dt = 0.4 / steps;
   for (int n = 0; n < steps; ++n) s.simulation->step(n * dt, dt);
   return {s.simulation->sample("velocity").values, s.simulation->sample("pressure").values,
@@ -153,6 +156,60 @@ TEST(Implicit, IsOfSecondOrderInTimeAroundABody) {
   EXPECT_GT(order(&State::velocity), 1.8);
   EXPECT_GT(order(&State::temperature), 1.8);
   EXPECT_GT(order(&State::pressure), 1.5);
+}
+
+// Short steps are those of explicit friction, for rows of memory of every length and in space.
+TEST(Implicit, AgreesWithExplicitFrictionAroundABody) {
+  const std::vector<std::string> ball{"mesh={lower=[0, 0, 0], upper=[2, 2, 2], cells=[14, 12, 13]}",
+                                      "fluid.force=[\"40*t*t*sin(3*y)\", \"30*t*t*cos(2*z)\", \"20*t*x\"]",
+                                      "body.disc.centre=[1.03, 0.98, 1.01]"};
+  const std::vector<std::vector<std::string>> all{{"mesh.cells=[30, 16]"}, {"mesh.cells=[31, 16]"}, ball};
+  for (std::vector<std::string> set : all) {
+    const State implicit = around_disc(400, set);
+    set.push_back("scheme.viscous=\"explicit\"");
+    const State expected = around_disc(400, set);
+    EXPECT_GT(*std::max_element(expected.velocity.begin(), expected.velocity.end()), 0.05) << set[0];
+    EXPECT_LT(distance(implicit.velocity, expected.velocity), 1e-4) << set[0];
+    EXPECT_LT(distance(implicit.temperature, expected.temperature), 1e-5) << set[0];
+  }
+}
+
+// A cylinder that turns along each axis, which is periodic, has the torque of a disc.
+double torque_along(int axis, int dimensions, const std::string& viscous, int steps) {
+  const std::string names = "xyz", sides[] = {"left", "right", "bottom", "top", "front", "back"};
+  const int b = (axis + 1) % 3, c = (axis + 2) % 3;
+  std::string lower, upper, cells, velocity;
+  for (int a = 0; a < dimensions; ++a) {
+    const std::string comma = a ? ", " : "";
+    lower += comma + (a == axis ? "0" : "-1");
+    upper += comma + (a == axis ? "0.5" : "1");
+    cells += comma + (a == axis ? "5" : "20");
+    velocity += comma + (a == axis ? "\"0\""
+                         : a == b  ? "\"-" + names.substr(c, 1) + "\""
+                                   : "\"" + names.substr(b, 1) + "\"");
+  }
+  const std::string along = names.substr(axis, 1), space = dimensions == 3 ? ", axis=\"" + along + "\"" : "",
+                    centre = dimensions == 3 ? "[0, 0, 0]" : "[0, 0]", area = dimensions == 3 ? ", area=1" : "";
+  std::string text =
+      "solver=\"projection\"\nrun={device=\"cpu\", threads=1, end_time=0.4, steps=" + std::to_string(steps) + "}\n";
+  text += "mesh={lower=[" + lower + "], upper=[" + upper + "], cells=[" + cells + "]}\n";
+  text += "fluid.viscosity=0.5\nlinear.tolerance=1e-10\nscheme={bodies=\"sharp\", viscous=\"" + viscous + "\"}\n";
+  for (int side = 2 * axis; side < 2 * axis + 2 && axis < dimensions; ++side)
+    text += "boundary." + sides[side] + "={kind=\"periodic\"}\n";
+  text += "boundary.others={kind=\"no-slip\"}\n";
+  text +=
+      "body.disc={shape=\"cylinder\", centre=" + centre + ", radius=0.43, velocity=[" + velocity + "]" + space + "}\n";
+  text += "forces.disc.reference={length=1, velocity=1" + area + "}\n";
+  return number(run_in_memory(case_of(text), false), "moment_disc_" + along);
+}
+TEST(Implicit, TurnsACylinderAlongEveryAxis) {
+  const double disc = 0.5 * torque_along(2, 2, "implicit", 40);
+  EXPECT_LT(disc, -0.1);
+  for (int axis : {0, 1, 2}) {
+    const double torque = torque_along(axis, 3, "implicit", 40);
+    EXPECT_NEAR(torque, torque_along(axis, 3, "explicit", 160), 1e-4 * std::abs(disc)) << axis;
+    EXPECT_NEAR(torque, disc, 0.01 * std::abs(disc)) << axis;
+  }
 }
 
 // Steady flow is that of explicit friction, by fewer steps; wherever the surface lies between the cells.
