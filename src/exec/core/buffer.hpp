@@ -1,4 +1,4 @@
-// Memory of a space, freed when its owner goes. Copies to and from the host are calls that one can see.
+// Memory in a space, released by its destructor. Copies to and from the host are explicit calls.
 #pragma once
 #include <cstddef>
 #include <utility>

@@ -1,4 +1,4 @@
-// The index of a cell, and steps from it to its neighbours: c + x, c - y, c + 2 * z. One text serves every direction.
+// The index of a cell, and steps from it to its neighbours: c + x, c - y, c + 2 * z. The same code serves every axis.
 #pragma once
 #include <type_traits>
 
@@ -18,7 +18,7 @@ FN constexpr Offset operator*(int n, Axis a) {
 template <class S>
 using Index = std::conditional_t<is_symbolic<S>, Sym<int>, int>;
 
-// The steps are kept beside the index: addresses of neighbours are then one address and constants.
+// The steps are kept apart from the index: the address of a neighbour is then that of the cell plus a fixed offset.
 template <class S>
 struct Cell {
   int i, j, k;

@@ -1,9 +1,9 @@
-// Other libraries write to fields on a GPU in streams of their own.
+// Waiting for a whole device: other libraries write to fields on a GPU in streams of their own.
 #pragma once
 #include "exec/core/devices.hpp"
 
 namespace eddy {
 
-void wait_for_device(const Device& d);  // until all is done that anybody in this process has launched there
+void wait_for_device(const Device& d);  // until all is done that this process has launched on it
 
 }  // namespace eddy

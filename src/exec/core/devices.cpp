@@ -79,7 +79,7 @@ static Device pick(const std::vector<Device>& all, const std::string& wish, cons
                    const std::string& why) {
   if (all.empty())
     throw Error(Exit::missing, "run.device = \"" + wish + "\": no such device here: " + why + ". See 'eddy doctor'.");
-  if (which.empty()) {  // a GPU before a CPU that speaks OpenCL too; ranks of one machine take turns
+  if (which.empty()) {  // GPUs are preferred to CPUs with OpenCL; the ranks of a machine take them in turn
     std::vector<Device> gpus;
     std::copy_if(all.begin(), all.end(), std::back_inserter(gpus), [](const Device& d) { return d.gpu; });
     return gpus.empty() ? all.front() : turn(gpus);

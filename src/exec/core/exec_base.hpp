@@ -1,4 +1,4 @@
-// What executors of all spaces have in common: how often and how long their kernels ran, and who owns which cells.
+// The common part of the executors of all spaces: the timers of their kernels, and which rank owns which cells.
 #pragma once
 #include <utility>
 
@@ -11,7 +11,7 @@ struct ExecBase {
   ExecBase() = default;
   explicit ExecBase(Parts shares) : parts(std::move(shares)) {}
   Timers timers;
-  bool timing = false;  // devices: whether each kernel is timed by itself; the host always does
+  bool timing = false;  // on devices: whether every launch is timed; the host always times
   Parts parts;
 };
 

@@ -1,9 +1,10 @@
-// for_each and reduce: fields in, and the executor builds the kernel with the views it needs.
+// for_each and reduce: they take fields, build the kernel with views of these, and launch it over a set of cells.
 //
 //   for_each<Jacobi>(exec, cells, phi, rhs, next, h2);       Jacobi<S, T, D>, one call per cell of the set
 //   double r = reduce<SquaredResidual>(exec, Reduction::sum, cells, phi, rhs);
 //
-// S comes from the executor, T from the first field, D from the set. A variant of a kernel is a type: for_each<Jacobi, V>.
+// S is that of the executor, T that of the first field, D that of the set. A variant V of a kernel is a type:
+// for_each<Jacobi, V>.
 #pragma once
 #include <concepts>
 #include <utility>
@@ -36,7 +37,7 @@ void refuse_colour(const char* kernel, bool coloured, const Set& set);
 
 [[noreturn]] void refuse_dimensions(int dimensions, int fewest);
 
-// Calls call(D). A variant is not compiled for fewer or more axes than it makes sense with.
+// Calls call(d) with the number of axes as a constant expression; it is compiled for Fewest to Most axes only.
 template <int Fewest = 1, int Most = 3, class Call>
 auto with_dimension(int d, Call&& call) {
   if (d < Fewest || d > Most) refuse_dimensions(d, Fewest);
@@ -46,7 +47,7 @@ auto with_dimension(int d, Call&& call) {
     if (d == Fewest + 1) return call(std::integral_constant<int, Fewest + 1>());
   return call(std::integral_constant<int, Most>());
 }
-// Calls call(A) of the axis, of D.
+// Calls call(a) with the axis, one of D, as a constant expression.
 template <int D, class Call>
 void with_axis(int axis, Call&& call) {
   if (axis == 0) return call(std::integral_constant<int, 0>());
@@ -55,7 +56,7 @@ void with_axis(int axis, Call&& call) {
   if constexpr (D > 2)
     if (axis == 2) return call(std::integral_constant<int, 2>());
 }
-class RunPart {  // launches over a set; what it calls must outlive it
+class RunPart {  // refers to a function that launches over a set; the function must outlive it
  public:
   template <class Run>
   RunPart(const Run& run) : run_(&run), call_([](const void* r, const Set& s) { (*static_cast<const Run*>(r))(s); }) {}
@@ -65,7 +66,7 @@ class RunPart {  // launches over a set; what it calls must outlive it
   const void* run_;
   void (*call_)(const void*, const Set&);
 };
-// What this rank does of a launch, after what others have sent. `run` launches over a set.
+// Fetches the halos that a launch needs and does this rank's part of it; `run` launches over a set.
 template <class S>
 void launch_part(Exec<S>& exec, const Plan& plan, const RunPart& run);
 
@@ -74,7 +75,7 @@ void launch_shared(Exec<S>& exec, const Set& set, const F& f, int bytes) {
   const auto run = [&](const Set& part) { launch(exec, part, f, bytes); };
   if (!exec.parts.many()) return run(set);
   Plan plan = exec.parts.plan(id_of<F>, members::uses_of(f), set);
-  plan.overlaps = !std::is_same_v<S, Host>;  // on the host messages do not move while it computes
+  plan.overlaps = !std::is_same_v<S, Host>;  // on the host, messages make no progress while it computes
   launch_part<S>(exec, plan, run);
 }
 

@@ -1,6 +1,6 @@
-// exp, log, pow, sin and cos of ordinary numbers, for kernels: made from + − × ÷ and the exponent of a number, and so the
-// same bits in every space. (tests/exec/functions.cpp: largest error below 1 ulp for exp and log; pow loses |b ln a| of
-// these.) V is T, or a symbol that stands for it.
+// exp, log, pow, sin and cos of ordinary numbers, for kernels. They use only + − × ÷ and the exponent of a number, and
+// so give the same bits in every space. (tests/exec/functions.cpp: the largest error of exp and log is below 1 ulp;
+// pow(a, b) loses |b ln a| ulp.) V is T, or a symbol for a T.
 #pragma once
 #include "exec/core/math.hpp"
 #include "exec/record/sym.hpp"
@@ -8,7 +8,7 @@
 namespace eddy {
 
 namespace detail {
-// The n-th and all further terms of a power series in x, by Horner's rule.
+// The N-th and all further terms of a power series in x, by Horner's rule.
 template <class T, int N, int Last, class V>
 FN V exp_series(V x) {  // Σ N! xⁱ⁻ᴺ / i!
   if constexpr (N == Last)
@@ -23,14 +23,14 @@ FN V log_series(V x) {  // Σ 2 xⁱ⁻ᴺ / (2i + 1)
   else
     return V(T(2.0 / (2 * N + 1))) + x * log_series<T, N + 1, Last>(x);
 }
-// ln 2 in two parts: an integer times the first is exact.
+// ln 2 as a sum of two parts: a small integer times the first one is exact.
 template <class T>
 inline constexpr double ln2_high = sizeof(T) == 8 ? 0x1.62e42feep-1 : 0x1.62ep-1;
 template <class T>
 inline constexpr double ln2_low = sizeof(T) == 8 ? 0x1.a39ef35793c76p-33 : 0x1.0bfbe8e7bcd5ep-15;
 }  // namespace detail
 
-// With x = n ln 2 + r, |r| ≤ ½ ln 2: eˣ = 2ⁿ eʳ. Beyond what can be told in T, the largest or the smallest of it.
+// With x = n ln 2 + r, |r| ≤ ½ ln 2: eˣ = 2ⁿ eʳ. First x is clamped to ± `end`, near which eˣ leaves the range of T.
 template <class T, class V>
 FN V exp_of(V x) {
   constexpr double end = sizeof(T) == 8 ? 708 : 87;
@@ -40,7 +40,7 @@ FN V exp_of(V x) {
   const V high = x - k * V(T(detail::ln2_high<T>));
   const V low = k * V(T(detail::ln2_low<T>));
   const V r = high - low;
-  const V rest = (high - r) - low;  // what rounding took from r
+  const V rest = (high - r) - low;  // the rounding error of r
   constexpr int last = sizeof(T) == 8 ? 13 : 7;
   const V tail = r * r * (V(T(0.5)) * detail::exp_series<T, 2, last>(r));
   return scale(V(T(1)) + (r + (tail + rest)), n);
@@ -65,7 +65,7 @@ FN V log_of(V x) {
 }
 
 namespace detail {
-// π/2 in three parts: a small integer times each of the first two is exact.
+// π/2 as a sum of three parts: a small integer times each of the first two is exact.
 template <class T>
 inline constexpr double half_pi[3] = {sizeof(T) == 8 ? 0x1.921fb544p+0 : 0x1.92p+0,
                                       sizeof(T) == 8 ? 0x1.0b4611a6p-34 : 0x1.fb4p-12,
@@ -80,8 +80,8 @@ FN V alternating_series(V x) {
 }
 }  // namespace detail
 
-// With x = n π/2 + r, |r| ≤ π/4: the sine and the cosine of r, exchanged and turned by n. For |x| below 10⁵ (10³ in single
-// precision).
+// With x = n π/2 + r, |r| ≤ π/4: sin x and cos x are ± sin r or ± cos r, depending on n mod 4. For |x| below 10⁵
+// (10³ in single precision).
 template <class T, class V>
 FN void sin_cos_of(V x, V& sine, V& cosine) {
   const auto n = to_int(x * V(T(0.63661977236758138)) + select(x < V(T(0)), V(T(-0.5)), V(T(0.5))));

@@ -1,32 +1,32 @@
-// Every optional word that a kernel, its variant or a member may say, and the trait that reads it.
+// Every optional word that a kernel, its variant or a member may declare, and the trait that reads it.
 //
 // A kernel, as `static constexpr …`:
-//   bool coloured         it works in place on one colour of the checkerboard (of cells, or of lines) at a time  [is_coloured]
-//   bool rare             it is launched seldom or over few cells, and takes them row by row  [is_rare]
-//   int pointwise         it is reduced, and reads so many fields at its own cell and nothing else  [is_pointwise]
-//   bool listed           it works on a list: it writes at places that a table names. Who makes the table sees to it
+//   bool coloured         each launch works in place on one colour of the checkerboard of cells or lines  [is_coloured]
+//   bool rare             it is launched seldom or over few cells, and computes them row by row  [is_rare]
+//   int pointwise         it is reduced, and reads this many fields at its own cell and nothing else  [is_pointwise]
+//   bool listed           it works on a list: it writes at places that a table names. The maker of the table makes sure
 //                         that they are distinct, and that none is read for another entry of the list  [is_listed]
-//   bool gathers          it reads at indices that it computes: CUDA fetches nothing for it ahead  [is_gathering]
-//   int fewest_axes, most_axes   as of a variant, below
-//   int cut               its lines end so many cells before their fields do  [cut_of]
-//   int reach             how far a cell reads the iterated fields, along the axes  [tile::reach]
-//   int inner_reach       the same of a cell that sees no end of the set
-//   int edge              cells at each end of the set that are not like the others  [tile::edge]
-//   bool tabled           what a cell needs of the system comes from Lines alone  [tile::tabled]
-//   int sweeps_at_once    sweeps in one pass on a device, at most  [tile::limited]
-// and by what it has: Given, Own, sweep, Inner (exec/shapes/tile_view.hpp); Taken, Kept, Carry, Recalled, Given, turn
-// (exec/shapes/lines.hpp); kinds, width (exec/shapes/transform.hpp).
+//   bool gathers          it reads at indices that it computes: on CUDA nothing is prefetched for it  [is_gathering]
+//   int fewest_axes, most_axes   as for a variant, below
+//   int cut               its lines end this many cells before their fields do  [cut_of]
+//   int reach             how many cells away along an axis it reads the iterated fields  [tile::reach]
+//   int inner_reach       the same for cells away from the ends of the set
+//   int edge              number of cells at each end of the set that it treats differently  [tile::edge]
+//   bool tabled           its Given comes from Lines alone  [tile::tabled]
+//   int sweeps_at_once    the most sweeps in one pass on a device  [tile::limited]
+// It may also have types and functions: Given, Own, sweep, Inner (exec/shapes/tile_view.hpp); Taken, Kept, Carry,
+// Recalled, Given, turn (exec/shapes/lines.hpp); kinds, width (exec/shapes/transform.hpp).
 //
 // A variant:
-//   name, or words        what tables call it; the words are joined by commas  [variant_name]
-//   int axis              along which it works  [fewest_axes]
-//   int fewest_axes       that it makes sense with  [fewest_axes]
-//   int most_axes         likewise: 1 for what works on lists  [most_axes]
-//   bool layer            it is launched over one layer of cells, across its axis  [layer_axis, layer_of]
+//   name, or words        its name in tables; the words are joined by commas  [variant_name]
+//   int axis              the axis along which it works  [fewest_axes]
+//   int fewest_axes       the fewest axes that it makes sense with  [fewest_axes]
+//   int most_axes         the most axes that it makes sense with: 1 if it works on lists  [most_axes]
+//   bool layer            it is launched over one layer of cells, perpendicular to its axis  [layer_axis, layer_of]
 //
 // A member:
 //   bool bundle           an aggregate of members  [members::Bundle]
-//   bool iterated         the field that a sweep reads and the next one finds changed: a Previous  [tile::is_read]
+//   bool iterated         a Previous: the field with the values before a sweep  [tile::is_read]
 #pragma once
 #include <array>
 #include <string_view>
@@ -44,7 +44,7 @@ constexpr std::size_t joined_size() {
   return n;
 }
 template <class V>
-inline constexpr auto joined_words = [] {  // "first, second", with a zero at the end
+inline constexpr auto joined_words = [] {  // "first, second", ended by a zero
   std::array<char, joined_size<V>()> all{};
   std::size_t n = 0;
   for (std::string_view word : V::words) {
@@ -59,7 +59,7 @@ inline constexpr auto joined_words = [] {  // "first, second", with a zero at th
 }();
 
 template <class V>
-constexpr const char* variant_name() {  // a second precision is a variant, too
+constexpr const char* variant_name() {  // V may also be a second precision
   if constexpr (std::is_floating_point_v<V>)
     return sizeof(V) == 4 ? "single" : "double";
   else if constexpr (requires { V::words; })
@@ -85,7 +85,7 @@ template <class F>
 inline constexpr bool is_coloured = requires {
   F::coloured;
 };
-// It needs so little that a thread can take many cells at once. (The analysis looks whether it is true.)
+// A pointwise kernel needs so few values that a thread can take many cells at once. (The analysis checks the claim.)
 template <class F>
 inline constexpr bool is_pointwise = requires {
   F::pointwise;
@@ -121,15 +121,15 @@ requires requires { V::most_axes; }
 inline constexpr int most_axes<V> = V::most_axes;
 
 template <class V>
-inline constexpr int layer_axis = -1;  // −1: launched over all cells
+inline constexpr int layer_axis = -1;  // −1: it is launched over all cells
 template <class V>
 requires(V::layer) inline constexpr int layer_axis<V> = V::axis;
 template <class F>
-inline constexpr int layer_of = -1;  // the same of a kernel
+inline constexpr int layer_of = -1;  // the layer axis of a kernel's variant
 template <template <class, class, int, class> class K, class S, class T, int D, class V>
 inline constexpr int layer_of<K<S, T, D, V>> = layer_axis<V>;
 
-// Row by row takes longer per cell, and a third of the time to compile. All that work on a layer are of this kind.
+// Computing row by row takes longer per cell, but compiles in a third of the time. All kernels on a layer do so.
 template <class F>
 inline constexpr bool is_rare = requires {
   F::rare;
@@ -145,7 +145,7 @@ template <class F>
 requires requires { F::tabled; }
 inline constexpr bool tabled<F> = F::tabled;
 
-// One coloured sweep of a kernel that says how often it is swept at once is a pass, too.
+// Of a kernel that declares sweeps_at_once, a single coloured sweep can be a pass, too.
 template <class F>
 inline constexpr bool says_how_often = requires {
   F::sweeps_at_once;

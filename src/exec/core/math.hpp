@@ -1,5 +1,5 @@
-// What kernels may call beside + − × ÷: the same bits in every space. (Symbols bring their own, in
-// exec/record/sym.hpp.) min and max: NaN if either is NaN; −0 is below +0.
+// The functions that kernels may call beside + − × ÷. They give the same bits in every space. (Those of symbols are in
+// exec/record/sym.hpp.) min and max are NaN if either argument is NaN; −0 is below +0.
 #pragma once
 #include <bit>
 #include <cmath>
@@ -31,9 +31,9 @@ FN T reciprocal(T a) {
 }
 FN double sqrt(double a) { return ::sqrt(a); }
 FN float sqrt(float a) { return ::sqrtf(a); }
-// Of an ordinary number, from 2⁻¹⁰⁰ to 2¹⁰⁰: the same as sqrt and reciprocal, bit for bit. For others CUDA has a branch
-// beside each of them, which keeps the compiler from putting anything else into the time that they take; here there is
-// none, and what comes out for those is not the same everywhere. The steps are those of CUDA's own fast path.
+// For ordinary numbers, from 2⁻¹⁰⁰ to 2¹⁰⁰, these equal sqrt and reciprocal bit for bit. CUDA's own functions branch
+// for all other numbers, which keeps the compiler from overlapping other work with them; these do not branch, and their
+// results for other numbers differ between spaces. The steps are those of CUDA's own fast path.
 FN float ordinary_sqrt(float a) {
 #ifdef __CUDA_ARCH__
   float near;
@@ -67,7 +67,7 @@ FN float ordinary_reciprocal(float a) {
 }
 FN double ordinary_reciprocal(double a) {
 #ifdef __CUDA_ARCH__
-  double near;  // with a lower half of zeros, one in ten thousand comes out wrong in its last bit
+  double near;  // with zeros in its lower half, one result in ten thousand is wrong in the last bit
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(near) : "d"(a));
   near = __hiloint2double(__double2hiint(near), __double2hiint(a) + 0x300402);
   const double off = ::fma(-a, near, 1.0), nearer = ::fma(near, ::fma(off, off, off), near);
@@ -78,7 +78,7 @@ FN double ordinary_reciprocal(double a) {
 }
 FN double abs(double a) { return ::fabs(a); }
 FN float abs(float a) { return ::fabsf(a); }
-FN bool negative(double a) { return ::copysign(1.0, a) < 0.0; }  // −0 too
+FN bool negative(double a) { return ::copysign(1.0, a) < 0.0; }  // true for −0
 FN bool negative(float a) { return ::copysignf(1.0f, a) < 0.0f; }
 template <std::floating_point T>
 FN T min(T a, T b) {
@@ -89,7 +89,7 @@ template <std::floating_point T>
 FN T max(T a, T b) {
   return -eddy::min(-a, -b);
 }
-// Of ordinary numbers: ⌊log₂|a|⌋, and a · 2ⁿ.
+// For ordinary numbers: exponent(a) is ⌊log₂|a|⌋, and scale(a, n) is a · 2ⁿ.
 FN int exponent(double a) {
 #ifdef __CUDA_ARCH__
   return int((__double_as_longlong(a) >> 52) & 0x7ff) - 1023;
@@ -118,7 +118,7 @@ FN float scale(float a, int n) {
   return std::bit_cast<float>(std::bit_cast<std::int32_t>(a) + (n << 23));
 #endif
 }
-FN int to_int(double a) { return static_cast<int>(a); }  // towards zero
+FN int to_int(double a) { return static_cast<int>(a); }  // rounds towards zero
 FN int to_int(float a) { return static_cast<int>(a); }
 template <class T>
 FN T to_real(int n) {

@@ -1,6 +1,5 @@
-// The names of a kernel's members, for tables and messages. The compiler knows them, and tells them in the name of a
-// function. (g++ only: clang 14 cannot take the address of a member as a template argument, and numbers the members
-// instead.)
+// The names of a kernel's members, for tables and messages, read from the name that g++ gives to a function template.
+// (Other compilers number the members: clang 14, for one, cannot take the address of a member as a template argument.)
 #pragma once
 #include <string>
 #include <string_view>

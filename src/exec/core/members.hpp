@@ -1,6 +1,6 @@
-// The members of a kernel, in order: a kernel is an aggregate of views, parameters, Vecs of them, and bundles
-// (aggregates that say `static constexpr bool bundle = true`). Everything else is a plain member, which must not steer
-// what the kernel does.
+// Visits the members of a kernel in their order. A kernel is an aggregate of views, parameters, Vecs of these, and
+// bundles (aggregates that say `static constexpr bool bundle = true`). Any other member is a plain one: the operations
+// of the kernel must not depend on its value.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -29,7 +29,7 @@ constexpr std::size_t count() {
     return count<F, N - 1>();
 }
 
-// Calls call(members…): the one place that takes a kernel apart.
+// Calls call(members…). No other function takes a kernel apart.
 template <class F, class Call>
 FN constexpr decltype(auto) with_members(F& f, Call&& call) {
   constexpr std::size_t n = count<std::remove_const_t<F>>();
@@ -88,7 +88,7 @@ inline constexpr int axes = 0;
 template <class M, int D>
 inline constexpr int axes<Vec<M, D>> = D;
 
-// Calls v(member) for every view, parameter and plain member, whatever it is nested in.
+// Calls v(member) for every view, parameter and plain member, also for those in Vecs and bundles.
 template <class F, class V>
 FN constexpr void leaves(F& f, V&& v) {
   each(f, [&](auto& m) {
@@ -103,8 +103,8 @@ FN constexpr void leaves(F& f, V&& v) {
 }
 
 struct Counts {
-  int views = 0, fields = 0;  // tables along an axis are views, but no fields
-  int bytes_read = 0;         // per cell, of fields that are only read
+  int views = 0, fields = 0;  // a Line is a view, but not a field
+  int bytes_read = 0;         // bytes per cell of the fields that are only read
 };
 template <class F>
 constexpr Counts count_leaves() {
@@ -123,11 +123,11 @@ constexpr Counts count_leaves() {
 template <class F>
 inline constexpr Counts counts = count_leaves<F>();
 
-struct Use {  // a view of a kernel
+struct Use {  // how a kernel uses a buffer, by one of its views
   const void* buffer = nullptr;
   Access access = Access::in;
 };
-struct Uses {  // in the order of the members
+struct Uses {  // those of all views of a kernel, in the order of its members
   static constexpr int most = 64;
   Use all[most];
   int count = 0;
@@ -139,7 +139,7 @@ struct Uses {  // in the order of the members
   const Use* begin() const { return all; }
   const Use* end() const { return all + count; }
 };
-// One buffer bound to something written and to another member would make the answer depend on the order of the cells.
+// Throws if a buffer that is written is also bound to another member: results would depend on the order of the cells.
 void refuse_aliases(const Uses& uses, const char* kernel);
 
 template <class F>

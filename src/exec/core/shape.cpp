@@ -32,8 +32,8 @@ std::vector<Set> launchable(const Set& set, const LaunchShape& shape) {
   return all;
 }
 
-// Measured on an H200 (docs/performance.md). One colour of the checkerboard has no neighbours of its own to share, a
-// small set needs every thread it can get, and along a line rows are of no use.
+// The shapes were measured on an H200 (docs/performance.md). Several rows per thread are of no use for one colour of
+// the checkerboard, whose cells are not each other's neighbours, for a small set, which needs many threads, and in 1D.
 LaunchShape launch_shape(DeviceKind kind, const Set& set, const KernelId& kernel) {
   constexpr std::int64_t enough = 1 << 20;
   LaunchShape s;

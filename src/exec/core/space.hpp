@@ -1,8 +1,12 @@
-// The spaces a kernel can run in. In Host and Cuda, values are numbers and the compiler sees plain loops; in OpenCl,
-// values are symbols: a kernel is called once, and what it does is recorded (exec/record/record.hpp). FN: what kernels
-// may call. INLINED: before the body of a lambda in them; g++ leaves a long one outside of the loop over cells, which
-// then does not vectorise. UNROLL: before a loop over axes in a long kernel, for the same reason; UNROLL_ALL: before one
-// of up to eight turns. ROLLED: before one whose body is long and need not be fast.
+// The spaces in which a kernel can run. In Host and Cuda, values are numbers and the compiler sees plain loops; in
+// OpenCl, values are symbols: a kernel is called once and its operations are recorded (exec/record/record.hpp).
+//
+//   FN           marks a function that kernels may call
+//   INLINED      stands before the body of a lambda in a kernel: g++ does not inline a long lambda into the loop over
+//                cells, which then does not vectorise
+//   UNROLL       stands before a loop over axes in a long kernel, for the same reason
+//   UNROLL_ALL   stands before a loop of at most eight turns
+//   ROLLED       stands before a loop whose body is long and need not be fast
 #pragma once
 
 #ifdef __CUDACC__
@@ -11,7 +15,7 @@
 #define UNROLL _Pragma("unroll")
 #define UNROLL_ALL _Pragma("unroll")
 #define ROLLED _Pragma("unroll 1")
-#elif defined(EDDY_CALLS)  // where speed does not count, but the time to compile one long function does
+#elif defined(EDDY_CALLS)  // where speed does not matter, but the time to compile one long function does
 #define FN inline
 #define INLINED
 #define UNROLL
@@ -31,7 +35,7 @@ struct Host {};
 struct Cuda {};
 struct OpenCl {};
 
-// Where the modules of a space and a precision are found (base/modules.hpp).
+// The end of the names of the modules for a space and a precision (base/modules.hpp).
 template <class S, class T>
 inline constexpr const char* place = "recorded";
 template <>

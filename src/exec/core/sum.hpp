@@ -5,10 +5,11 @@
 //
 //   |v| < 2²⁹ u₀,  t = v + 1.5·2⁵² u₀ holds round(v / u₀) in its low bits,  the remainder goes on to u₁ = u₀ / 2³⁰
 //
-// Four rows along the last axis, counted from row 0 of the grid, are added in order before they become one such term
-// (on a line, each cell is a term): who adds them must have all four, so that a grid may be cut between groups only.
+// Groups of four rows along the last axis, counted from row 0 of the grid, are added in order to one such term (in 1D
+// each cell is a term). One rank must have all four rows of a group: a grid may be cut only between groups.
 //
-// A term that is not finite, or above 2⁹⁸⁶, makes the sum NaN; what is below 2⁻¹⁰²³ counts as zero. Good for 2³² terms.
+// A term that is not finite, or above 2⁹⁸⁶, makes the sum NaN; a term below 2⁻¹⁰²³ counts as zero. A sum may have 2³²
+// terms.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -27,7 +28,7 @@ template <ReductionKind K>
 struct ReductionTag {
   static constexpr ReductionKind kind = K;
 };
-struct Reduction {  // tags, so that a kernel is compiled only for the reductions it is used in
+struct Reduction {  // tags, so that a kernel is compiled only for the reductions that it is used in
   static constexpr ReductionTag<ReductionKind::sum> sum{};
   static constexpr ReductionTag<ReductionKind::max> max{};
   static constexpr ReductionTag<ReductionKind::min> min{};
@@ -62,7 +63,7 @@ using std::int64_t, std::uint64_t;
 #include "exec/core/sum_steps.hpp"
 
 struct Sum {
-  static constexpr bool adds = true;  // rows of a group become one term
+  static constexpr bool adds = true;  // the rows of a group are added to one term
   SumBins bins = empty_sum();
 
   FN void add(double v) { add_to_sum(&bins, v); }
@@ -80,7 +81,7 @@ struct Sum {
     const bool negative = whole < 0;
     unsigned __int128 w = negative ? -static_cast<unsigned __int128>(whole) : static_cast<unsigned __int128>(whole);
     int shift = 0;
-    while (w >> 62) {  // keep 62 bits and whether anything was below: rounds once, correctly
+    while (w >> 62) {  // keep 62 bits, and in the last one whether any below were set: it rounds once, correctly
       w = (w >> 1) | (w & 1);
       ++shift;
     }
@@ -90,7 +91,7 @@ struct Sum {
   }
 };
 
-// Maximum and minimum through integers in the order of the numbers: −0 below +0, and a NaN wins.
+// Maximum and minimum by integer keys in the order of the numbers: −0 is below +0, and NaN above all numbers.
 struct Extreme {
   static constexpr bool adds = false;
   std::int64_t key = std::numeric_limits<std::int64_t>::min();  // the largest so far
@@ -110,7 +111,7 @@ struct Extreme {
   FN void raise_key(std::int64_t k) { key = k > key ? k : key; }
 };
 
-// What a reduction adds up in: the smallest is the largest of the negative.
+// The accumulator of a reduction. A minimum is the negative of the maximum of the negative values.
 template <ReductionKind R>
 using Accumulated = std::conditional_t<R == ReductionKind::sum, Sum, Extreme>;
 template <ReductionKind R>
@@ -119,7 +120,7 @@ double value_of(const Accumulated<R>& all) {
   return R == ReductionKind::min ? -v : v;
 }
 
-// As four numbers, which travel between ranks.
+// An accumulator as four integers, which ranks send to each other.
 using Numbers = std::array<std::int64_t, 4>;
 inline Numbers to_numbers(const Sum& s) { return {s.bins.top, s.bins.p0, s.bins.p1, s.bins.p2}; }
 inline Numbers to_numbers(const Extreme& e) { return {e.key, 0, 0, 0}; }

@@ -1,20 +1,21 @@
 // The steps of sum.hpp, written once for C++, CUDA and OpenCL: C that all three compile. sum.hpp includes it into the
-// namespace eddy; exec/opencl/source.cpp puts its text before the kernels. Each side brings FN, to_bits, from_bits,
-// from_high_bits and the integers of 64 bits. Nothing may be included here.
+// namespace eddy; exec/opencl/source.cpp puts its text before the kernels. Each of the two defines FN, to_bits,
+// from_high_bits and the 64-bit integers beforehand. This file may include nothing.
 #pragma once
 
 enum {
-  sum_width = 30,     // exponents of a bin
-  sum_lowest = 2,     // bin of the smallest terms: two more lie below it
-  sum_infinite = 67,  // from this bin on a term is not finite …
-  sum_broken = 68     // … and this is then the bin of the sum
+  sum_width = 30,     // width of a bin, in powers of two
+  sum_lowest = 2,     // bin of the smallest terms; two more bins lie below it
+  sum_infinite = 67,  // a term of this bin or a higher one is not finite
+  sum_broken = 68     // the bin of a sum with such a term
 };
 
 typedef struct {
-  int top;  // the bin of p0; p1 and p2 are of the two below it
+  int top;  // the bin of p0; p1 and p2 belong to the two bins below it
   int64_t p0, p1, p2;
 } SumBins;
-// Of one term or of many, added up modulo 2⁶⁴: their integers, each with the bits of its anchor, which come off at once.
+// The integers of one term, or of many terms added modulo 2⁶⁴. They contain the bits of their anchors, which add_pieces
+// subtracts for all terms at once.
 typedef struct {
   uint64_t p0, p1, p2;
 } SumPieces;
@@ -28,8 +29,8 @@ FN SumBins empty_sum(void) {
 }
 
 FN int exponent_bits(double v) { return (int)(to_bits(v) >> 52) & 0x7ff; }
-// A bin takes terms from half of its unit on, and below half of the next one's: rounded to a bin above its own, a term is
-// nothing, so that it counts the same whether larger ones come before or after it.
+// A bin takes terms from half of its unit up to half of the unit of the next bin. In a bin above its own, a term is
+// rounded to zero: it counts the same whether larger terms come before or after it.
 FN int first_exponent(int bin) { return sum_width * bin - 1; }
 FN double sum_anchor(int bin) { return from_high_bits(((52 + sum_width * bin) << 20) | (1 << 19)); }
 FN SumAnchors sum_anchors(int top) {
@@ -37,7 +38,7 @@ FN SumAnchors sum_anchors(int top) {
   return m;
 }
 
-// Makes room for terms of this bin; what falls below the three bins is dropped.
+// Raises the bins until terms of this bin fit; what falls below the three bins is dropped.
 FN void raise_sum(SumBins* s, int bin) {
   if (bin >= sum_infinite) bin = sum_broken;
   while (s->top < bin) {
@@ -78,7 +79,7 @@ FN void merge_sums(SumBins* s, SumBins other) {
   s->p2 += other.p2;
 }
 
-// Integers in the order of the numbers, −0 below +0; that of a NaN is the largest.
+// An integer key in the order of the numbers, with −0 below +0; NaN has the largest key.
 FN int64_t ordered_key(double v) {
   const int64_t b = to_bits(v), largest = 0x7fffffffffffffff;
   return v != v ? largest : b ^ ((b >> 63) & largest);

@@ -1,4 +1,4 @@
-// Named timing of every kernel: how often it was launched, over how many cells, and for how long.
+// The timing of every kernel: how often it was launched, over how many cells, and for how long.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -7,9 +7,9 @@
 
 namespace eddy {
 
-struct KernelId {  // one kernel as it was compiled, whatever its space: bytes and flops per cell follow from it
+struct KernelId {  // a kernel as it was compiled, in any space: its bytes and flops per cell depend on nothing else
   const char* name = "";
-  const char* variant = "";  // of the coefficients, for kernels that have several
+  const char* variant = "";  // empty for kernels that have only one
   int dimensions = 0;
   int value_bytes = 0;  // 8: double precision, 4: single
 
@@ -21,8 +21,8 @@ struct KernelId {  // one kernel as it was compiled, whatever its space: bytes a
 
 struct Timing {
   std::int64_t launches = 0;
-  std::int64_t cells = 0;  // of the boxes launched over: one colour counts as a pass over its box
-  double seconds = 0;      // Host: always; devices: only while timing is switched on, since events cost time
+  std::int64_t cells = 0;  // of the boxes launched over; a launch over one colour counts its whole box
+  double seconds = 0;      // on the host always; on devices only while timing is switched on, since events cost time
 };
 using Timers = std::map<KernelId, Timing>;
 

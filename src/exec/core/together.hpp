@@ -1,5 +1,6 @@
-// Several reductions that wait for the device once: work that makes them is done twice, first to launch them all, then
-// with their results. Which they are must not depend on the results. One Together at a time.
+// Several reductions that wait for the device only once. The work that makes them is called twice: first to launch them
+// all, then with their results. Which reductions it makes must not depend on the results. Only one Together may work at
+// a time.
 //
 //   Together<S> sums(exec);
 //   const double r = sums.of([&] { return sums.template reduced<K, V>(Reduction::sum, cells, phi) + …; });

@@ -38,7 +38,7 @@ std::string tuning_file(const std::string& device) {
   return folder().empty() ? "" : (folder() / (name + ".txt")).string();
 }
 
-// One line each: name, dimensions, precision, x, y, z, rows, block.
+// Each line holds name, dimensions, precision, x, y, z, rows, block.
 Tuning read_tuning(const std::string& device) {
   Tuning all;
   std::ifstream in(tuning_file(device));

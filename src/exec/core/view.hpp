@@ -1,7 +1,7 @@
-// What a kernel sees of a field: values by global cell index. In is read, Out written, InOut both; Line is a table
-// along one axis; Param a number. In OpenCl the same types record what the kernel does with them.
+// Views, through which a kernel reaches the values of a field by global cell index. An In is read, an Out written, an
+// InOut both; a Line is a table along one axis; a Param is a number. In OpenCl the same types record each access.
 //
-//   data[i + j·sy + k·sz], with data shifted by the origin of the buffer: no kernel knows where its block begins
+//   data[i + j·sy + k·sz]      data points at cell (0, 0, 0): a kernel need not know where its block begins
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace eddy {
 
-// What binds a member to memory, in every space.
+// The memory that a member of a kernel is bound to, in every space.
 struct Binding {
-  void* memory = nullptr;   // address of cell (0, 0, 0), maybe outside the buffer; OpenCl: the buffer's handle
-  std::int64_t origin = 0;  // OpenCl: place of cell (0, 0, 0) in the buffer
+  void* memory = nullptr;   // address of cell (0, 0, 0), maybe outside the buffer; in OpenCl the buffer's handle
+  std::int64_t origin = 0;  // in OpenCl the index of cell (0, 0, 0) in the buffer
   int sy = 0, sz = 0;
-  const void* buffer = nullptr;  // identity, to find one buffer bound twice
+  const void* buffer = nullptr;  // identity of the buffer, to find one that is bound twice
   Box bounds;                    // allocated cells, ghosts included
 };
 
@@ -42,8 +42,8 @@ struct View {
 #if !defined(NDEBUG) && !defined(__CUDA_ARCH__)
     assert(bounds.holds({{c[0], c[1], c[2]}, {c[0] + 1, c[1] + 1, c[2] + 1}}) && "a kernel reached outside its field");
 #endif
-    // In 64 bits, also on CUDA: with 32 the compiler does not see that the rows of one thread read the same neighbours,
-    // and Jacobi is up to a tenth slower (H200).
+    // The index has 64 bits on CUDA, too: with 32 bits the compiler does not see that the rows of one thread read the
+    // same neighbours, and Jacobi is up to a tenth slower (H200).
     const std::int64_t rows = std::int64_t(c.step.y) * sy + std::int64_t(c.step.z) * sz;
     return data + (c.i + std::int64_t(c.j) * sy + std::int64_t(c.k) * sz) + rows + c.step.x;
   }
@@ -54,7 +54,7 @@ struct In : View<S, T> {
   static constexpr Access access = Access::in;
   using View<S, T>::View;
   FN T operator()(Cell<S> c) const { return *this->at(c); }
-  FN T operator()(Index<S> i) const { return this->data[i]; }  // gather from a one-dimensional field
+  FN T operator()(Index<S> i) const { return this->data[i]; }  // gathers from a one-dimensional field
 };
 template <class S, class T>
 struct Out : View<S, T> {
@@ -67,7 +67,7 @@ struct InOut : View<S, T> {
   static constexpr Access access = Access::in_out;
   using View<S, T>::View;
   FN T& operator()(Cell<S> c) const { return *this->at(c); }
-  FN T& operator()(Index<S> i) const { return this->data[i]; }  // of a listed kernel, in a one-dimensional field
+  FN T& operator()(Index<S> i) const { return this->data[i]; }  // for listed kernels, in a one-dimensional field
 };
 template <class S, class T>
 struct Line : View<S, T> {
@@ -76,7 +76,7 @@ struct Line : View<S, T> {
   FN T operator()(Index<S> i) const { return this->data[i]; }
 };
 
-// ---- the same for symbols
+// The views of symbols record loads and stores.
 struct SymView : Binding {
   int member = -1;
   SymView() = default;
@@ -111,7 +111,7 @@ struct Out<OpenCl, T> : SymView {  // write only: reading it does not compile
   Place operator()(Cell<OpenCl> c) const { return {*this, c}; }
 };
 template <class T>
-struct InOut<OpenCl, T> : SymView {  // reads at once, so that `auto old = phi(c)` keeps the old value
+struct InOut<OpenCl, T> : SymView {  // loads at once, so that `auto old = phi(c)` keeps the old value
   using value_type = T;
   static constexpr Access access = Access::in_out;
   using SymView::SymView;
@@ -121,7 +121,7 @@ struct InOut<OpenCl, T> : SymView {  // reads at once, so that `auto old = phi(c
     Place(Sym<T> v, const SymView* w, Cell<OpenCl> c) : Sym<T>(v), view(w), cell(c) {}
     Place(const Place&) = default;
     void operator=(Sym<T> v) && { view->store(cell, v); }
-    void operator=(const Place& v) && { view->store(cell, Sym<T>(v)); }  // the compiler's own would store nothing
+    void operator=(const Place& v) && { view->store(cell, Sym<T>(v)); }  // the default assignment would store nothing
   };
   Place operator()(Cell<OpenCl> c) const { return {load<T>(c), this, c}; }
   Place operator()(Sym<int> i) const { return (*this)({i, Sym<int>(0), Sym<int>(0)}); }
