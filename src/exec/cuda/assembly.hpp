@@ -1,13 +1,13 @@
-// Assembled passes on CUDA: each element is computed once. A thread has a column of nodes and the elements above them; a
-// block marches along the last axis. Neighbours along x are those of the warp, along y they come through shared memory,
-// and what a layer of elements sends upwards waits in registers.
+// assemble() on CUDA: each element is computed once. A thread has a column of nodes and the elements above them; a
+// block marches along the last axis. Neighbours along x are in the same warp, those along y come through shared
+// memory, and what a layer of elements sends to the nodes above it is kept in registers.
 //
 //   step m:   nodes of plane m are read; sums along x go to shared memory                                 ─ barrier ─
 //             element layer m − 1; its sums along x for the row above go to shared memory
 //   step m+1, after its barrier: both rows of layer m − 1 are added, and the nodes of plane m − 1 updated
 //
-//   lanes      0   1   2  …  30  31        nodes of lanes 1 to 30 are updated; lane 0 has elements for lane 1, and
-//   nodes      ·   ●   ●      ●   ·        lane 31 nodes for the elements of lane 30. Along y the same with rows
+//   lanes      0   1   2  …  30  31        the nodes of lanes 1 to 30 are updated; lane 0 has the elements for lane 1,
+//   nodes      ·   ●   ●      ●   ·        lane 31 the nodes for the elements of lane 30; rows along y do the same
 #pragma once
 #include "exec/core/members.hpp"
 #include "exec/cuda/cells.hpp"
@@ -21,11 +21,11 @@ namespace detail {
 template <class F>
 struct AssemblyShape {
   static constexpr int D = Made<F>::dimensions, bytes = sizeof(typename Made<F>::Real);
-  // Rows of a block (in 2D each has nodes of its own along x), and blocks that share a processor. Two rows of a block are
-  // computed for the others alone, so that many rows save work: as many as registers allow, 128 of a thread in single and
-  // 168 in double precision, where some values then wait in memory.
+  // Rows of a block (in 2D each has nodes of its own along x), and blocks per processor. In 3D two rows of a block
+  // only serve the others, so that many rows save work: as many as registers allow, 128 per thread in single precision
+  // and 168 in double precision, where some values are then spilled to memory.
   static constexpr int rows = D == 2 ? 4 : bytes == 4 ? 16 : 12, blocks = 1;
-  static constexpr int inner = D == 2 ? rows : rows - 2;  // that update nodes
+  static constexpr int inner = D == 2 ? rows : rows - 2;  // rows that update nodes
   static constexpr int threads = 32 * rows;
 };
 
@@ -42,14 +42,14 @@ struct AssemblyMarch {
   const Range& nodes;
   T (*faces)[2 * variables][Shape::threads];  // [2]: sums and differences along x of the nodes of a row
   T (*sums)[2 * shares][Shape::threads];      // [2]: what a row of elements sends to the row of nodes above it
-  Cell<Cuda> node, element;                   // of this column, in plane 0
+  Cell<Cuda> node, element;                   // those of this column, in plane 0
   int thread;
   bool owner;
   T below[variables][corners];  // the lower face of the element
   T pending[shares];            // what the layer below sends to the plane above it
   T kept[2][shares];            // what this row of the newest layer sends to its own row of nodes
-  typename F::Given given;      // of the next layer of elements, on its way
-  typename F::Own own;          // of the next nodes to be updated
+  typename F::Given given;      // for the next layer of elements, loaded ahead
+  typename F::Own own;          // for the next nodes to be updated
 
   __device__ __forceinline__ static Cell<Cuda> at_plane(Cell<Cuda> c, int m) {
     (D == 2 ? c.j : c.k) = m;
@@ -93,7 +93,7 @@ struct AssemblyMarch {
       }
     }
   }
-  // Nodes of plane m, below the newest layer of elements.
+  // Updates the nodes of plane m, below the newest layer of elements.
   __device__ __forceinline__ void update(int m, int turn, bool complete) {
     T total[shares];
     const int before = thread >= 32 ? thread - 32 : thread;

@@ -1,6 +1,6 @@
-// Balanced passes on CUDA: each flux is computed once. A thread has a column of cells and marches along y (strips.hpp); what
-// the row below told upwards and its fluxes wait in registers. In 3D a march along z comes first, in which no thread needs
-// another: its differences wait in the fields of the result.
+// balance() on CUDA: each flux is computed once. A thread has a column of cells and marches along y
+// (exec/cuda/strips.hpp); the upper states and the fluxes of the row below are kept in registers. In 3D a march along z
+// comes first, in which no thread needs another: its flux differences are kept in the fields of the result.
 #pragma once
 #include "exec/cuda/strips.hpp"
 
@@ -11,11 +11,11 @@ namespace detail {
 template <class F>
 struct BalanceShape {
   static constexpr int D = Made<F>::dimensions, bytes = sizeof(typename Made<F>::Real);
-  // Blocks that share a processor, by what registers allow.
+  // Blocks per processor, as many as registers allow.
   static constexpr int blocks = D == 2 ? (bytes == 8 ? 4 : 6) : (bytes == 8 ? 3 : 5);
 };
 
-// Cells along one axis, one behind the other: three of them, and what the faces between them need.
+// Three cells of a column along axis A, which move along it, and what the faces between them need.
 template <int A, class F>
 struct ColumnOfCells {
   using T = typename Made<F>::Real;
@@ -23,7 +23,7 @@ struct ColumnOfCells {
   const F& f;
   Cell<Cuda> column;
   T below[values], here[values], above[values];
-  T up[told];       // what the cell `here` tells to its upper face
+  T up[told];       // the state of the cell `here` at its upper face
   T lower[values];  // the flux of its lower face
 
   __device__ __forceinline__ Cell<Cuda> cell(int n) const {
@@ -35,7 +35,7 @@ struct ColumnOfCells {
     copy_to(below, here);
     copy_to(here, above);
   }
-  // Before cell `begin`: it is `here`, and its lower face is done.
+  // Afterwards cell `begin` is `here`, and its lower face is computed.
   __device__ __forceinline__ void begin_at(int begin) {
     f.read(cell(begin - 2), below);
     f.read(cell(begin - 1), here);
@@ -48,7 +48,7 @@ struct ColumnOfCells {
     f.template flux<A>(cell(begin), up, down, lower);
     f.side(below, here, above, true, up);
   }
-  // Goes on to cell n + 1, of which the one beyond was read: what flows out of cell n along the axis.
+  // Goes on from cell n to n + 1, with the values of the cell beyond it; `out` is the net flux out of n along the axis.
   __device__ __forceinline__ void go_on(int n, const T (&beyond)[values], T (&out)[values]) {
     T down[told], flux[values], next_up[told];
     f.side(here, above, beyond, false, down);
@@ -63,7 +63,7 @@ struct ColumnOfCells {
   }
 };
 
-// What flows out of the cells of a warp along x.
+// The net fluxes out of the cells of a warp along x.
 template <class F, class T>
 __device__ __forceinline__ void out_of_lanes(const F& f, Cell<Cuda> c, const T (&here)[F::values],
                                              T (&out)[F::values]) {

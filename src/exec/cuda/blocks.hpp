@@ -1,16 +1,16 @@
 // Several sweeps per pass of a kernel that iterates several fields, on CUDA; compiled by nvcc only. A block of threads
-// holds a tile of all of them in shared memory, twice, with a margin, and sweeps it from one to the other. The last
-// sweep writes to memory.
+// holds two copies of a tile of these fields in shared memory, with a margin, and sweeps from one to the other. The
+// last sweep writes to memory.
 //
-//      ┌─────────────┐  margin: what a cell inside needs after all sweeps; it is computed by the neighbours, too
+//      ┌─────────────┐  margin: cells that those inside depend on over all sweeps; other blocks compute them, too
 //      │  ┌───────┐  │
-//      │  │ written│  │  sweep s computes what is s times the reach away from the edge of the tile
+//      │  │ written│  │  sweep s computes the cells that are s times the reach away from the edge of the tile
 //      │  └───────┘  │
 //      └─────────────┘
 //
-// Kernels that look for the ends of their set (exec/shapes/tile_view.hpp) are launched twice: with their inner form for
-// the tiles that are away from the ends, and as they are for the others. At the ends such a kernel may reach inwards by
-// one cell more than elsewhere (F::reach, against Inner::inner_reach): the margin is one cell wider for it.
+// Kernels that treat the ends of their set differently (exec/shapes/tile_view.hpp) are launched twice: with their
+// inner kernel for the tiles away from the ends, and as they are for the others. At the ends such a kernel may reach
+// inwards by one cell more than elsewhere (F::reach, against F::inner_reach): the margin is one cell wider for it.
 #pragma once
 #include <tuple>
 
@@ -23,19 +23,20 @@ namespace eddy {
 struct CudaBlock {};  // the space of a kernel whose iterated fields are in shared memory
 
 template <class T>
-struct Previous<CudaBlock, T> : View<CudaBlock, T> {  // leads to the cell itself
+struct Previous<CudaBlock, T> : View<CudaBlock, T> {  // data points to the cell itself
   static constexpr Access access = Access::in;
   static constexpr bool iterated = true;
   FN T operator()(Cell<CudaBlock> c) const { return this->data[c.step.x + c.step.y * this->sy]; }
 };
 template <class T>
-struct Out<CudaBlock, T> : View<CudaBlock, T> {  // leads to a register
+struct Out<CudaBlock, T> : View<CudaBlock, T> {  // data points to a register
   static constexpr Access access = Access::out;
   FN T& operator()(Cell<CudaBlock>) const { return *this->data; }
 };
 
-// What a tile writes, its threads, its sweeps; how many blocks a processor should hold; and how many cells above each
-// other a thread computes at a time: what it has read for one it need not read again for the next.
+// The cells that a tile writes along x and y, its threads, its sweeps, the number of blocks that a processor should
+// hold, and the number of cells above each other that a thread computes at a time, so that values are read once for
+// them all.
 template <int X_, int Y_, int Threads_, int Sweeps_, int Blocks_ = 1, int Rows_ = 1>
 struct BlockShape {
   static constexpr int x = X_, y = Y_, threads = Threads_, sweeps = Sweeps_, blocks = Blocks_, rows = Rows_;
@@ -44,20 +45,20 @@ struct BlockShape {
 namespace detail {
 
 template <class T, int N>
-struct BlockMemory {  // of each iterated field
+struct BlockMemory {  // where each iterated field is read and written
   const T* from[N];
   T* to[N];
   int from_sy, to_sy;
 };
 
-template <class Shape, class F, bool Away>  // Away: all of it lies in the set
+template <class Shape, class F, bool Away>  // Away: the tile lies in the set as a whole
 struct BlockTile {
   using T = typename Made<F>::Real;
   static constexpr int N = tile::iterated<F>, step = F::inner_reach, S = Shape::sweeps, R = Shape::rows;
   static constexpr int margin = step * S + (tile::edge<F> ? F::reach - step : 0), width = Shape::x + 2 * margin,
                        height = Shape::y + 2 * margin;
-  static constexpr int pitch = width, over = pitch + 4;  // cells at the ends may be asked for, one beyond the tile
-  // After an odd number of sweeps the rows at the tile's edge are of no use any more: there is no memory for them.
+  static constexpr int pitch = width, over = pitch + 4;  // padding: cells at its ends may read one cell beyond the tile
+  // After an odd number of sweeps the rows at the tile's edge are no longer needed: that copy has no memory for them.
   static constexpr int even = pitch * height + 2 * over, odd = even - 2 * step * pitch;
   static constexpr int shared_bytes = N * (even + odd) * sizeof(T);
   static_assert(Made<F>::dimensions == 2);
@@ -66,14 +67,14 @@ struct BlockTile {
   const Range& r;
   const BlockMemory<T, N>& memory;
   T* shared;
-  int i0, j0;  // of the tile's first cell, margin included
+  int i0, j0;  // index of the tile's first cell, margin included
   F f;
 
   __device__ __forceinline__ T* held(int sweep, int n) const {
     return shared + (sweep % 2 ? N * even + n * odd - step * pitch : n * even) + over;
   }
-  // Calls call(x, y) for the cells of the tile that are `Lost` or more away from its edge, for the first of so many
-  // rows. One after the other: no thread is idle because a row is at its end.
+  // Calls call(x, y) for the cells of the tile that are `Lost` or more away from its edge, once for every `Rows` rows.
+  // Threads take the cells as one long list, so that none is idle at the end of a row.
   template <int Lost, int Rows, class Call>
   __device__ __forceinline__ void each(const Call& call) const {
     constexpr int w = width - 2 * Lost, h = height - 2 * Lost;
@@ -90,7 +91,7 @@ struct BlockTile {
       }
     }
   }
-  // Where the cell at (x, y) of the tile is in memory. The block's part of the address is the same for all threads.
+  // The address of the cell at (x, y) of the tile. The block's part of the address is the same for all threads.
   template <class M>
   __device__ __forceinline__ M* at(M* field, int sy, int x, int y) const {
     return field + (i0 + std::int64_t(j0) * sy) + unsigned(x + y * sy);
@@ -133,7 +134,7 @@ struct BlockTile {
       for (int m = 0; m < R; ++m)
         if (inside(i0 + x, j0 + y + m)) {
           compute(Sweep - 1, x, y + m, value[m]);
-        } else {  // what lies beyond the set stays as it is
+        } else {  // cells beyond the set keep their values
 #pragma unroll
           for (int n = 0; n < N; ++n) value[m][n] = held(Sweep - 1, n)[x + (y + m) * pitch];
         }
@@ -165,7 +166,7 @@ struct BlockTile {
   }
 };
 
-// The tiles that are `far` away from all ends of the set, or the others; 0: all tiles.
+// Sweeps the tiles that are `far` away from all ends of the set (Away), or the others; with far = 0, all tiles.
 template <class Shape, class F, bool Away>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
     run_block(const Range r, const F f, const BlockMemory<typename Made<F>::Real, tile::iterated<F>> memory,
@@ -209,7 +210,7 @@ void run_blocks(Exec<Cuda>& exec, const Set& set, const G& functor, int far) {
 
 }  // namespace detail
 
-// One pass: Shape::sweeps sweeps of f. Of a small set all tiles are taken as if they were near an end: one launch.
+// Launches one pass of Shape::sweeps sweeps of f. In a small set, one launch treats all tiles as if near an end.
 template <class Shape, class F>
 void launch_block(Exec<Cuda>& exec, const Set& set, const F& f, bool small) {
   using Inside = typename detail::Made<F>::template Rebound<CudaBlock>;
@@ -222,14 +223,14 @@ void launch_block(Exec<Cuda>& exec, const Set& set, const F& f, bool small) {
 
 namespace tile {
 
-// Shapes to choose from; `eddy bench --tune` finds the best of the large ones. Small sets have small tiles, to have
-// enough of them, and more sweeps, since what counts there is the launch.
+// The shapes to choose from; `eddy bench --tune` finds the best of the large ones. Small sets have small tiles, so that
+// there are enough of them, and more sweeps per pass, since their time goes into launches.
 using BlockShapes =
     std::tuple<BlockShape<64, 32, 256, 2, 3, 2>, BlockShape<64, 24, 256, 2, 4, 2>, BlockShape<64, 16, 384, 2, 3>>;
 using BlockSmall = BlockShape<16, 16, 256, 4>;
 constexpr std::int64_t small_set = 1 << 18;
 
-// call(shape) with the one for this set.
+// Calls call(shape) with the shape for this set, unless single sweeps are known to be faster.
 template <class F, class Call>
 void with_block(const Set& set, const Call& call) {
   const Tuned* const known = tuned(id_of<F>);

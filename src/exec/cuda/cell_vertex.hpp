@@ -1,6 +1,6 @@
-// Passes over nodes, cells and edges on CUDA. A thread has a column of nodes, and the cells and edges above them; it marches along
-// y with three rows of nodes in registers, and the jumps between four. Neighbours along x are those of the warp
-// (strips.hpp); what a row of cells sends upwards waits.
+// update_nodes() on CUDA. A thread has a column of nodes, and the cells and edges above them; it marches along y with
+// three rows of nodes in registers, and the jumps between four. Neighbours along x are in the same warp
+// (exec/cuda/strips.hpp); what a row of cells sends to the nodes above it is kept.
 #pragma once
 #include "exec/cuda/strips.hpp"
 
@@ -18,10 +18,10 @@ struct NodesMarch {
   T p1[known], p2[known], p3[known];              // points of rows j to j + 2
   T jump0[values], jump1[values], jump2[values];  // along y to rows j, j + 1, j + 2
   T g0[extents], g1[extents];                     // geometry of the rows of cells j − 1 and j
-  T there2;                                       // of row j + 1: whether the cell exists
+  T there2;                                       // whether the cell of row j + 1 exists
   T bend1, bend2;                                 // along y at the nodes of rows j and j + 1
   T pending[values], pending_step;
-  T lower[values];  // the edge along y below row j
+  T lower[values];  // the flow of the edge along y below row j
 
   __device__ __forceinline__ Cell<Cuda> at(int j) const { return {i, j, 0}; }
   __device__ __forceinline__ void point(int j, T (&p)[known]) const {
@@ -30,7 +30,7 @@ struct NodesMarch {
     f.point(u, p);
   }
 
-  // What the edges along x bring to the nodes of row j, and take from them.
+  // The net flow of the edges along x at the nodes of row j.
   __device__ __forceinline__ void along_x(const T (&right1)[known], T (&flows)[values]) const {
     T jump[values], before[values], after[values], flow[values];
     f.jump(p1, right1, jump);
@@ -49,7 +49,7 @@ struct NodesMarch {
     const T before = g0[0] + left_of(g0[0]), after = there2 + left_of(there2);
     f.template edge<1>(p1, p2, jump0, jump1, jump2, bend1, bend2, g1, beside, before, after, flow);
   }
-  // The row of cells above the nodes of row j; nodes: those are updated, too.
+  // Computes the row of cells above the nodes of row j; with Nodes, these nodes are updated, too.
   template <bool Nodes>
   __device__ __forceinline__ void row(int j) {
     T right1[known], right2[known], shares[4][values], step, open[F::passages];
@@ -112,7 +112,7 @@ struct NodesMarch {
   }
 };
 
-// How many rows a warp should march: one more is begun with.
+// The number of rows over which a warp should march, for the fewest steps; each march begins one row earlier.
 inline int nodes_rows(int extent, int across, int resident) {
   int best = extent;
   std::int64_t least = INT64_MAX;
@@ -129,11 +129,9 @@ inline int nodes_rows(int extent, int across, int resident) {
   return best;
 }
 
-constexpr int node_warps = 2;  // of a block: small grids have more blocks then
+constexpr int node_warps = 2;  // warps of a block; so few that small grids have more blocks
 template <class F>
-inline constexpr int node_blocks = sizeof(typename Made<F>::Real) == 8
-                                       ? 6
-                                       : 8;  // that share a processor, by what registers allow
+inline constexpr int node_blocks = sizeof(typename Made<F>::Real) == 8 ? 6 : 8;  // per processor, as registers allow
 
 template <class F, class... P>
 __global__ void __launch_bounds__(32 * node_warps, node_blocks<F>)

@@ -1,4 +1,4 @@
-// CUDA: one thread per cell, or per few rows of cells; compiled by nvcc only.
+// Launches and reductions on CUDA: one thread per cell, or per a few rows of cells. Compiled by nvcc only.
 #pragma once
 #include "exec/core/members.hpp"
 #include "exec/core/shape.hpp"
@@ -9,7 +9,8 @@
 
 namespace eddy {
 
-// A kernel of many fields in 3D needs its registers for one row: with several, too few threads fit on a processor.
+// Whether a thread takes several rows. In 3D, a kernel of many fields needs its registers for one row: with several,
+// too few threads fit on a processor.
 template <class F>
 constexpr bool takes_rows() {
   constexpr int dimensions = detail::Made<F>::dimensions;
@@ -25,9 +26,9 @@ __device__ __forceinline__ int plane_of(const Range& r) {
   return Made<F>::dimensions < 3 ? 0 : r.lo[2] + int(blockIdx.z * blockDim.z + threadIdx.z);
 }
 
-// The addresses of a kernel's fields travel as arguments of their own, so that the compiler knows them to be apart (one
-// buffer bound to something written and to another member is refused before every launch): what a thread has read for
-// one row it need not read again for the next.
+// The kernel with the addresses of its fields, which are arguments of their own, so that `__restrict__` tells the
+// compiler that they do not alias (refuse_aliases checks it before every launch): what a thread has read for one row it
+// need not read again for the next.
 template <class F, class... P>
 __device__ __forceinline__ F rebound(F f, P*... at) {
   void* const all[] = {at..., nullptr};
@@ -38,9 +39,9 @@ __device__ __forceinline__ F rebound(F f, P*... at) {
   return f;
 }
 
-// The values that a thread will read in its further rows are on their way while it works on the first. Not of a kernel
-// that reads by another index than its own: what lies at its own may belong to nobody, and asking for such an address
-// costs more than all the rest.
+// Prefetches the values that a thread will read in a later row while it works on the first. A kernel that computes its
+// indices is left out: its own cell may lie outside the field, and prefetching such an address costs more than all
+// else.
 template <class F>
 __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
   if constexpr (is_gathering<F>) return;
@@ -52,8 +53,8 @@ __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
   });
 }
 
-// A thread takes a few rows, one behind the other along the last axis: neighbours along it are then its own, and many
-// loads are under way at once.
+// A thread takes a few rows, one after the other along the last axis: it then reads neighbours along this axis only
+// once, and many loads are under way at once.
 template <class F>
 __device__ __forceinline__ void rows_of_cells(const Range& r, const int rows, const F& f) {
   constexpr int D = Made<F>::dimensions, several = LaunchShape::several;
@@ -73,8 +74,9 @@ __device__ __forceinline__ void rows_of_cells(const Range& r, const int rows, co
     for (int& n = D == 2 ? c.j : c.k; n < end; ++n) f(c);
   }
 }
-// What the compiler is told of a block's threads decides on its registers, and these on the speed (H200): with the
-// truth, kernels of several rows are up to 1.4 times as fast, but in 3D and double precision a little slower.
+// The number of threads that the compiler is told decides on the registers, and these on the speed (H200): with the
+// true number, kernels of several rows are up to 1.4 times as fast, but a little slower in 3D in double precision,
+// where run_wide_cells tells none.
 template <class F, class... P>
 __global__ void __launch_bounds__(LaunchShape::most_threads)
     run_cells(const Range r, const int rows, const F unbound, P* __restrict__... at) {
@@ -105,7 +107,7 @@ FN Partial packed(const Extreme& e) { return {e.key, {0, 0, 0}}; }
 FN void unpack(const Partial& p, Sum& s) { s.bins = {int(p.top), p.part[0], p.part[1], p.part[2]}; }
 FN void unpack(const Partial& p, Extreme& e) { e.key = p.top; }
 
-// A group of rows (sum.hpp) of which only some may belong to the set. Seldom, and out of the way of the others.
+// Adds a group of rows (exec/core/sum.hpp) of which only some may belong to the set. This is rare, and not inlined.
 template <class A, class F>
 __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cell<Cuda> c, bool negate) {
   constexpr int D = Made<F>::dimensions;
@@ -123,8 +125,8 @@ __device__ __noinline__ void add_ragged(A& mine, const Range& r, const F& f, Cel
   if (n) mine.add(negate ? -sum : sum);
 }
 
-// A thread takes whole groups of rows; of kernels that read little, several at a time. Registers are kept few: what
-// counts is how much is on its way from memory.
+// How many groups of rows a thread takes at a time: several for kernels that read little. Registers are kept few, since
+// the speed depends on how many loads are under way.
 template <class A, class F>
 constexpr int groups_at_once() {
   constexpr int bytes = members::counts<F>.bytes_read;
@@ -137,8 +139,8 @@ template <class A, class F>
 constexpr int blocks_for_reduce() {
   return sizeof(typename Made<F>::Real) == 8 && Made<F>::dimensions == 3 && groups_at_once<A, F>() == 1 ? 2 : 4;
 }
-// Groups of rows of a pointwise kernel. Each is one term of a sum, whose bins are looked for once for all of them; what
-// registers this takes, kernels that read more do not have (H200).
+// Adds groups of rows of a pointwise kernel. Each group is one term; the bins of the sum are chosen once for all of
+// them. This takes registers that kernels which read more do not have (H200).
 template <int M, int N>
 __device__ __forceinline__ void add_groups(Sum& sum, const double (&v)[M][N], bool negate) {
   double terms[M];
@@ -169,7 +171,7 @@ __device__ __forceinline__ void add_groups(Extreme& extreme, const double (&v)[M
 #pragma unroll
   for (int m = 0; m < M; ++m) extreme.add_rows(v[m], negate);
 }
-template <int M, class A, class F>  // M of them from c on, `next` cells apart
+template <int M, class A, class F>  // adds M complete groups from c on, `next` cells apart
 __device__ __forceinline__ void add_complete(A& mine, const F& f, Cell<Cuda> c, int next, bool negate) {
   constexpr int D = Made<F>::dimensions;
   double v[M][group_rows(D)];
@@ -180,7 +182,7 @@ __device__ __forceinline__ void add_complete(A& mine, const F& f, Cell<Cuda> c, 
       v[m][row] = static_cast<double>(f(Cell<Cuda>{c.i + m * next, c.j, c.k} + row * Axis(D - 1)));
   add_groups(mine, v, negate);
 }
-template <int M, class A, class F>  // as many of them as there are
+template <int M, class A, class F>  // adds as many of M groups as there are, complete or not
 __device__ __forceinline__ void add_pointwise(A& mine, const Range& r, const F& f, Cell<Cuda> c, int next,
                                               bool negate) {
   constexpr int last = Made<F>::dimensions - 1;
@@ -200,7 +202,7 @@ __global__ void __launch_bounds__(256, blocks_for_reduce<A, F>())
   constexpr Axis last = Axis(D - 1);
   __shared__ Partial shared[threads];
   const int tid = threadIdx.y * blockDim.x + threadIdx.x;
-  const auto first = [&](int axis, int begin, int n) {  // of the n-th taker of cells, or of groups along the last axis
+  const auto first = [&](int axis, int begin, int n) {  // where the n-th thread or block begins
     return axis >= D ? 0 : axis == D - 1 ? group_begin(begin, D) + n * group : begin + n;
   };
   const auto step = [&](int axis, int takers) { return takers * (axis == D - 1 ? group : 1); };
@@ -247,8 +249,8 @@ template <std::size_t>
 struct Address {
   using type = void;
 };
-// A kernel to be launched: its code, its functor, and the addresses of its fields. What does not depend on the functor
-// is compiled once (exec/cuda/exec.cu).
+// A kernel to be launched: its code, its functor, and the addresses of its fields. The part of a launch that does not
+// depend on the functor is compiled only once (exec/cuda/exec.cu).
 template <class F, class Pick>
 class Launched : public KernelCall {
  public:

@@ -1,4 +1,4 @@
-// What CUDA's functions answer, as errors; for the files that nvcc compiles and that launch nothing themselves.
+// Throws where a function of CUDA fails; for the files that nvcc compiles and that launch no kernels themselves.
 #pragma once
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// What a launch in CUDA does that does not depend on the kernel.
+// The executor of CUDA: memory, events and graphs, and the part of a launch that does not depend on the kernel.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -103,7 +103,7 @@ void* Exec<Cuda>::allocate(std::size_t bytes) {
   return p;
 }
 void Exec<Cuda>::release(void* p, std::size_t) noexcept {
-  if (const auto at = tables_.find(p); at != tables_.end()) {  // another table may come to the same place
+  if (const auto at = tables_.find(p); at != tables_.end()) {  // another table may get the same address
     if (at->second.asked) forget_replays();
     tables_.erase(at);
   }
@@ -138,7 +138,7 @@ void Exec<Cuda>::after(const char* name) {
   if (events_->open.size() > 4096) events_->settle(timers);
 }
 
-// Kept per device and per kernel by its address: one template is another kernel in each translation unit.
+// The number is kept per device and per address of a kernel: a template is another kernel in each translation unit.
 int Exec<Cuda>::resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name) {
   int& resident = resident_[kernel];
   if (resident) return resident;
@@ -167,7 +167,7 @@ std::vector<Partial> Exec<Cuda>::fetch_partials(int blocks) {
   return {pinned_, pinned_ + blocks};
 }
 
-// Arguments of a kernel: the set, what the kind of launch adds, the functor, the addresses of its fields.
+// Launches a kernel. Its arguments are the set, what the kind of launch adds, the functor, and the addresses of fields.
 static void start(const detail::KernelCall& call, dim3 grid, dim3 threads, const Set& set,
                   std::initializer_list<void*> added, void* stream, int shared_bytes = 0) {
   detail::Range range(set);
@@ -178,9 +178,9 @@ static void start(const detail::KernelCall& call, dim3 grid, dim3 threads, const
   check(cudaLaunchKernel(call.code, grid, threads, arguments.data(), shared_bytes, stream_of(stream)), call.id.name);
 }
 
-// Cuts a set into slabs across y. Blocks run plane by plane, and a kernel of many fields finds the last planes in the
-// second cache only if a slab of them fits: `planes` of them, as the momentum equation reads, in half of the cache of an
-// H200. Thinner slabs are slower (measured).
+// Cuts a set into slabs across y. Blocks run plane by plane, and a kernel of many fields finds the previous planes in
+// the second-level cache only if they fit: in a slab, `planes` planes, as many as the momentum equation reads, fit into
+// half of the cache of an H200. Thinner slabs are slower (measured).
 static std::vector<Set> in_slabs(const Set& set, int bytes) {
   constexpr std::int64_t cache = 24 << 20, planes = 4, least = 64;
   const std::int64_t row = std::int64_t(set.box.extent(0)) * bytes * planes;
@@ -209,7 +209,7 @@ void Exec<Cuda>::run_cells(const detail::KernelCall& call, const Set& set, bool 
   after(call.id.name);
 }
 
-constexpr int most_partials = 528;  // enough blocks to fill the device, few enough to fetch and merge what they leave
+constexpr int most_partials = 528;  // enough blocks to fill the device, few enough to fetch and merge their results
 static dim3 threads_of_reduce(const Set& set) { return set.dimensions == 1 ? dim3(256, 1) : dim3(64, 4); }
 static dim3 grid_of_reduce(const Set& set, int groups_at_once) {
   const Box& b = set.box;

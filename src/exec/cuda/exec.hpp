@@ -16,21 +16,21 @@
 
 namespace eddy {
 
-struct Partial {  // what one block of a reduction leaves: a Sum, or the key of an Extreme in `top`
+struct Partial {  // the result of one block of a reduction: a Sum, or the key of an Extreme in `top`
   long long top, part[3];
 };
 
 namespace detail {
-struct Range {  // a Box by value, as a kernel argument
+struct Range {  // a Set, as a kernel argument
   int lo[3], hi[3], colour;
   Range(const Set& s)
       : lo{s.box.lo[0], s.box.lo[1], s.box.lo[2]}, hi{s.box.hi[0], s.box.hi[1], s.box.hi[2]}, colour(s.colour) {}
 };
 struct KernelCall {
   const void* code;     // takes a Range, what the launch adds, the functor, and the addresses of its views
-  const void* functor;  // it and the addresses must outlive the call
+  const void* functor;  // must outlive the call, like the addresses
   void* const* at;
-  int views, bytes;  // bytes of a cell, read and written
+  int views, bytes;  // number of views; bytes per cell, read and written
   const KernelId& id;
 };
 inline int blocks(int cells, int size) { return (cells + size - 1) / size; }
@@ -51,14 +51,14 @@ class Exec<Cuda> : public ExecBase {
   void wait();
   void* stream() const { return stream_; }
 
-  // A series of launches that is always the same: recorded once under its key, then replayed as one graph. The launches
-  // must not wait for the device, and the buffers must be those of the first time.
+  // Runs a series of launches that is always the same: it is recorded once under its key, then replayed as one graph.
+  // The launches must not wait for the device, and their buffers must be those of the first time.
   template <class Work>
   void replay(std::uint64_t key, const Work& work) {
-    if (timing || parts.many()) return work();  // each kernel is to be timed by itself; messages are not recorded
+    if (timing || parts.many()) return work();  // kernels are timed one by one; messages are not recorded
     key += tuning_changes() * 0x9e3779b97f4a7c15u;
     if (!replay_known(key)) {
-      if (graphs_.size() >= most_graphs) forget_replays();  // of solvers that are no more
+      if (graphs_.size() >= most_graphs) forget_replays();  // those of former solvers, too
       if (begin_capture(key)) {
         work();
         end_capture(key);
@@ -70,38 +70,40 @@ class Exec<Cuda> : public ExecBase {
   }
   void forget_replays();
 
-  // around every launch: counts (cells of several sweeps count as often), times when `timing`, checks for errors
+  // Called around every launch: they count it, with its cells once per sweep, time it if `timing`, and check for
+  // errors.
   void before(const KernelId& kernel, const Set& set, int sweeps = 1);
   void after(const char* name);
-  // Blocks of a kernel that the device holds at once; allows the kernel its shared memory.
+  // The number of blocks of a kernel that the device holds at once. It also grants the kernel its shared memory.
   int resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name);
-  // One thread per cell or, if the kernel takes rows, per few of them. And a reduction, whose threads take whole groups
-  // of rows (exec/core/sum.hpp), several at once; the result is what each block has left.
+  // run_cells has one thread per cell or, if the kernel takes rows, per a few rows. The threads of run_reduce take
+  // whole groups of rows (exec/core/sum.hpp), several at once; it returns the result of each block.
   void run_cells(const detail::KernelCall& call, const Set& set, bool takes_rows);
   std::vector<Partial> run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate);
-  // The same without waiting: what its blocks leave is to be fetched with that of others.
+  // A reduction without waiting: fetch_posted returns the results of the blocks of all reductions posted before.
   struct PostedPart {
-    int first, blocks;  // in what fetch_posted gives
+    int first, blocks;  // its place in the result of fetch_posted
   };
   PostedPart post_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate);
   std::vector<Partial> fetch_posted();
-  // Blocks of 32 × rows columns that march over so many planes each (exec/cuda/assembly.hpp).
+  // Launches blocks of 32 × rows columns, each of which marches over `planes` planes (exec/cuda/assembly.hpp).
   struct March {
     std::array<int, 3> grid;
     int rows, planes, shared_bytes;
   };
   void run_march(const detail::KernelCall& call, const Set& set, const March& march);
-  // Launches that are noted down, to be done together (exec/cuda/series.hpp).
+  // Launches that are only noted, to be made together later (exec/cuda/series.hpp).
   struct Noted {
     const KernelId* id;
     detail::Range range;
     std::vector<unsigned char> functor;
   };
-  void note_launches(std::vector<Noted>* into) { notes_ = into; }  // null: launches are launches again
+  void note_launches(std::vector<Noted>* into) { notes_ = into; }  // null: launches are made at once again
   bool notes_launches() const { return notes_ != nullptr; }
   void note(const KernelId& kernel, const Set& set, const void* functor, std::size_t bytes);
 
-  // Tables are written by the host alone; what is known of them may be in recorded launches, once it was asked for.
+  // Keeps where a table, which only the host writes, is constant. Recorded launches may depend on it once it was asked
+  // for: they are forgotten when it changes.
   void keep_table(const void* buffer, const EvenPart& part) {
     const auto [at, fresh] = tables_.try_emplace(buffer, Table{part});
     if (fresh || at->second.part == part) return;
@@ -115,7 +117,7 @@ class Exec<Cuda> : public ExecBase {
     return at->second.part;
   }
 
-  bool tiles_always = false;  // several sweeps per pass on small sets, too, where they do not pay
+  bool tiles_always = false;  // makes several sweeps per pass also on small sets, where they do not pay
 
  private:
   static constexpr std::size_t most_graphs = 256;
@@ -130,15 +132,15 @@ class Exec<Cuda> : public ExecBase {
   void replay_launch(std::uint64_t key);
   Partial* partials(int blocks);  // device memory for a reduction
   std::vector<Partial> fetch_partials(int blocks);
-  void take_posted();  // off the device
+  void take_posted();  // copies the posted results from the device
 
   int device_;
   void* stream_ = nullptr;
   Partial* partials_ = nullptr;
   Partial* pinned_ = nullptr;
   int room_ = 0;
-  int posted_ = 0;                // partials on the device that wait to be fetched
-  std::vector<Partial> fetched_;  // those that were
+  int posted_ = 0;                // number of results on the device that wait to be fetched
+  std::vector<Partial> fetched_;  // posted results that were fetched
   bool capturing_ = false;
   std::uint64_t captured_key_ = 0;
   Events* events_ = nullptr;

@@ -4,9 +4,9 @@
 
 namespace eddy {
 
-// Page-locked memory, which the device copies from and to by itself while kernels run. It is the process's, grows to
-// the largest message, and is taken again by the next transfer: what that one receives comes after arrive(), and so
-// after the device has read what is there.
+// Page-locked memory, which the device copies from and to by itself while kernels run. It belongs to the process, grows
+// to the largest message, and is used again by the next transfer: that one receives after its arrive(), when the device
+// has read what was there.
 template <>
 class Crossing<Cuda> {
  public:

@@ -1,6 +1,6 @@
-// Lines on CUDA: one line per thread, neighbouring threads on neighbouring lines, cells taken well ahead of the
-// recurrence. Along x that would scatter: there a block takes tiles of 16 lines × 32 cells through shared memory, all
-// of its threads along the rows, and one thread per line goes along the tile.
+// Line kernels on CUDA: one line per thread, neighbouring threads on neighbouring lines, cells taken well ahead of the
+// recurrence. Along x that would scatter the accesses: there a block takes tiles of 16 lines × 32 cells through shared
+// memory. All of its threads load and store along the rows, and one thread per line computes the recurrence.
 #pragma once
 #include "exec/cuda/cells.hpp"
 #include "exec/shapes/line_set.hpp"
@@ -10,7 +10,7 @@ namespace eddy {
 namespace detail {
 
 template <class F>
-struct CudaLine {  // where a line is, by its number in the set
+struct CudaLine {  // the place of a line, found by its number in the set
   static constexpr int axis = F::axis, p = across_first(axis), q = across_second(axis);
   int first, second;
   __device__ bool find(const Range& r, int n, int row) {
@@ -22,14 +22,14 @@ struct CudaLine {  // where a line is, by its number in the set
   __device__ __forceinline__ Cell<Cuda> cell(int along) const { return line_cell<Cuda, axis>(along, first, second); }
 };
 
-// Cells that a thread has under way while it works on as many others.
+// The number of cells that a thread loads while it works on as many others.
 template <class P>
 inline constexpr int ahead = members::values<P> <= 2   ? 16
                              : members::values<P> == 3 ? 12
                              : members::values<P> == 4 ? 8
                                                        : 4;
 
-// n cells from `at` on, upwards or downwards by `sign`.
+// Calls next(at, in(at)) for n cells from `at` on, upwards or downwards by `sign`, with in() well ahead of next().
 template <class P, class In, class Next>
 __device__ __forceinline__ void march(int at, int n, int sign, const In& in, const Next& next) {
   constexpr int U = ahead<P>;
@@ -73,7 +73,7 @@ __global__ void run_columns(const Range r, const F f) {
 inline constexpr int tile_lines = 16, tile_cells = 32, tile_threads = 128;
 
 template <class F>
-struct LineTile {  // what the threads of a block know of their lines
+struct LineTile {  // what a thread of a block knows of the block's lines
   using T = typename F::Real;
   static constexpr int each = tile_lines * tile_cells / tile_threads, axis = F::axis;
   static constexpr int slots = [] {
@@ -86,9 +86,9 @@ struct LineTile {  // what the threads of a block know of their lines
   using Memory = T[slots][tile_lines][tile_cells + 1];
   const Range& r;
   Memory& memory;
-  CudaLine<F> lines[each];  // of the cells that this thread brings and takes away
+  CudaLine<F> lines[each];  // those of the cells that this thread loads and stores
   bool valid[each];
-  CudaLine<F> mine;  // of the thread that goes along a line
+  CudaLine<F> mine;  // the one that this thread goes along, if it does
   bool goes;
 
   __device__ LineTile(const Range& range, Memory& m) : r(range), memory(m) {
@@ -99,7 +99,7 @@ struct LineTile {  // what the threads of a block know of their lines
   }
   __device__ static int place(int e) { return threadIdx.x + e * tile_threads; }
 
-  // One tile is on its way from memory while the recurrence works on the one before it.
+  // Takes the lines through tiles: the next tile is loaded while the recurrence works on the present one.
   template <class P, class Q, class In, class Next, class Out_>
   __device__ void pass(bool down, const In& in, const Next& next, const Out_& out) {
     const int n = r.hi[axis] - r.lo[axis], tiles = (n + tile_cells - 1) / tile_cells;

@@ -1,5 +1,5 @@
-// A series of launches by one block of threads; compiled by nvcc only. What would have been launched is noted down, and
-// the notes are the arguments of one kernel: its threads take the cells of one launch after the other.
+// A series of launches as one block of threads; compiled by nvcc only. The launches are noted, and the notes are the
+// argument of one kernel, whose threads take the cells of one launch after the other.
 #pragma once
 #include <algorithm>
 #include <cstring>
@@ -57,14 +57,14 @@ __global__ void __launch_bounds__(SeriesOf<List>::threads)
     run_series(const __grid_constant__ typename SeriesOf<List>::Notes notes) {
   using Series = SeriesOf<List>;
   constexpr int words = sizeof(typename Series::Note) / 4;
-  __shared__ __align__(16) unsigned held[2][words];  // the present one, and the next
+  __shared__ __align__(16) unsigned held[2][words];  // the present note, and the next
   const auto fetch = [&](int n) {
     const auto* from = reinterpret_cast<const unsigned*>(&notes.all[n]);
     for (int w = threadIdx.x; w < words; w += Series::threads) held[n % 2][w] = from[w];
   };
   fetch(0);
   for (int n = 0; n < notes.count; ++n) {
-    __syncthreads();  // all threads see what the last launch has written, and the note
+    __syncthreads();  // all threads see what the previous launch has written, and the note
     if (n + 1 < notes.count) fetch(n + 1);
     Series::run(*reinterpret_cast<const typename Series::Note*>(held[n % 2]));
   }

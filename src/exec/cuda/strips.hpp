@@ -1,6 +1,6 @@
 // Strips of cells on CUDA: a warp marches along y, and a cell finds its neighbours along x in the lanes of its warp.
 //
-//   lanes      0   1   2  …  29  30  31       what lanes 2 to 29 have is updated: a cell needs two on either side
+//   lanes      0   1   2  …  29  30  31       the cells of lanes 2 to 29 are updated: a cell needs two on either side
 //   cells      ·   ·   ●      ●   ·   ·
 #pragma once
 #include "exec/core/members.hpp"
@@ -13,8 +13,8 @@ namespace detail {
 
 struct Strip {
   static constexpr int rows = 4, threads = 32 * rows;  // warps of a block
-  static constexpr int owned = 28;                     // cells of a warp
-  int i, begin, end;                                   // of a lane; beyond the box it stays at what the last cell needs
+  static constexpr int owned = 28;                     // cells that a warp updates
+  int i, begin, end;                                   // of a lane; i stays at most two cells beyond the box
   bool any, owner;
 };
 __device__ __forceinline__ Strip my_strip(const Range& r, int planes) {

@@ -6,11 +6,11 @@
 //      row j − 1  sweep 1, from rows j−2, j−1, j     one row, one barrier, and the row that has had all its sweeps is
 //      row j − 2  sweep 2, …                         written
 //
-// Tiles overlap by the number of sweeps on each side, and so do the ranges of the march: what is computed from beyond
-// the edge of a tile is wrong by one more cell with every sweep, and is not written. A sweep in two colours is two.
+// Tiles overlap by the number of sweeps on each side, and so do the ranges of the march: at the edge of a tile, one
+// more cell is wrong after every sweep, and these cells are not written. A sweep in two colours counts as two.
 //
-// Where the tables of a kernel are constant, as inside a uniform grid, what they give is an argument of the launch, and
-// the tiles lie inside the set: a launch of its own, for it needs far fewer registers. The other goes around it.
+// Where the tables of a kernel are constant, as inside a uniform grid, the tiles that lie in the set have a launch of
+// their own, with the coefficients as an argument: it needs far fewer registers. A second launch goes around them.
 #pragma once
 #include <algorithm>
 
@@ -19,16 +19,16 @@
 
 namespace eddy {
 
-// The space of a kernel inside a tile: its views have the shape of Cuda's, and those of the iterated field lead to the
-// window of a cell: itself, and its neighbours along each axis.
+// The space of a kernel inside a tile. Its views have the layout of Cuda's, and those of the iterated field point to
+// the window of a cell: its value, and those of its neighbours along each axis.
 struct CudaTile {};
 
 namespace detail {
 FN constexpr int in_window(Offset s) {
   return s.x < 0 ? 1 : s.x > 0 ? 2 : s.y < 0 ? 3 : s.y > 0 ? 4 : s.z < 0 ? 5 : s.z > 0 ? 6 : 0;
 }
-// Nothing that a pass reads is written in it: loads may move over stores, and go where nobody needs their value.
-// (CUDA's own __ldg is volatile: it would do neither.)
+// Loads a value that no thread writes during the pass: the compiler may move the load over stores, and drop it where
+// the value is not needed. (CUDA's own __ldg is volatile and allows neither.)
 template <class T>
 FN T fetch(const T* p) {
 #ifdef __CUDA_ARCH__
@@ -45,7 +45,7 @@ FN T fetch(const T* p) {
 }  // namespace detail
 
 template <class T>
-struct Line<CudaTile, T> {  // where a thread stays in place along the axis, it has the one value that counts at hand
+struct Line<CudaTile, T> {  // a thread that stays in place along the axis keeps the one value that it needs
   using value_type = T;
   static constexpr Access access = Access::line;
   T* data;
@@ -73,18 +73,18 @@ struct InOut<CudaTile, T> : View<CudaTile, T> {
   FN T& operator()(Cell<CudaTile> c) const { return this->data[detail::in_window(c.step)]; }
 };
 
-// Threads of a block along x and y, cells of one thread along x and y, sweeps (or colours of sweeps) per pass, rows
-// that are on their way from memory; and how many blocks a processor should hold.
+// Threads of a block along x and y, cells of a thread along x and y, sweeps (or colours of sweeps) per pass, rows that
+// are loaded ahead, and the number of blocks that a processor should hold.
 template <int X_, int Y_, int CX_, int CY_, int Levels_, int Ahead_ = 2, int Blocks_ = 1>
 struct TileShape {
   static constexpr int X = X_, Y = Y_, CX = CX_, CY = CY_, levels = Levels_, ahead = Ahead_, blocks = Blocks_;
   static constexpr int width = X * CX, height = Y * CY, threads = X * Y;
-  static constexpr int period = std::max(4, (levels + 1) / 2 * 2);  // rows after which registers take turns again
+  static constexpr int period = std::max(4, (levels + 1) / 2 * 2);  // rows after which registers are used again
 };
 
 namespace detail {
 
-// Calls v(line, axis) for the lines of a kernel that come as one along each axis.
+// Calls v(line, axis) for the members of a kernel that are one Line per axis.
 template <class F, class V>
 FN void each_line(F& f, V&& v) {
   members::each(f, [&](auto& m) {
@@ -112,7 +112,7 @@ struct TileMemory {  // where a pass reads and writes: cell (i, j, k) at data[i 
 };
 
 template <class F>
-struct EvenCells {  // whole tiles, for which all tables are constant; and what they give
+struct EvenCells {  // whole tiles in which all tables are constant, and their coefficients
   int lo[3] = {}, hi[3] = {};
   typename tile::Parted<F>::Given given;
 };
@@ -131,18 +131,18 @@ struct TileMarch {
   static constexpr int pitch = X + 2, plane = (H + 2) * CX * pitch, shared_values = 2 * L * plane;
   using Given = typename tile::Parted<F>::Given;
   using Own = typename tile::Parted<F>::Own;
-  static constexpr int beyond = Even ? L : 1;  // cells beside the range that may be read; of other fields one less
+  static constexpr int beyond = Even ? L : 1;  // cells beside the range that may be read; in other fields, one less
 
   const Range& r;
   const Range& result;  // the cells of the set whose values are wanted
   const TileMemory<T>& memory;
-  const Given& even;        // is given to all cells
-  T* shared;                // of this thread's first cell
-  int column[CX], row[CY];  // of its cells, in the set
+  const Given& even;        // the coefficients of all cells, with Even
+  T* shared;                // the place of this thread's first cell
+  int column[CX], row[CY];  // indices of its cells, clamped to the range
   const T* from[CY][CX];
   T* to[CY][CX];
-  bool inside[CY][CX];   // the set
-  bool written[CY][CX];  // by this block
+  bool inside[CY][CX];   // the cell is in the set
+  bool written[CY][CX];  // the cell is written by this thread
   F f[CY][CX];
   T v[L][P][CY][CX], coming[A][CY][CX];
   Given given[P][CY][CX];
@@ -198,7 +198,7 @@ struct TileMarch {
       for (int cx = 0; cx < CX; ++cx) into[cy][cx] = fetch(from[cy][cx] + at);
   }
 
-  // What the cells of row m need in every sweep. Lines along the march have the same value for all of them.
+  // Computes what the cells of row m need in every sweep. Lines along the march have one value for the whole row.
   __device__ __forceinline__ void prepare(Given (&given_to)[CY][CX], Own (&own_to)[CY][CX], int m) const {
     if constexpr (Even) {
 #pragma unroll
@@ -227,7 +227,7 @@ struct TileMarch {
     }
   }
 
-  // One sweep of one cell; `slot` is where its row is kept.
+  // The value of a cell after one more sweep; `slot` is where its row is kept.
   template <int Level>
   __device__ __forceinline__ T swept(int turn, int slot, int cy, int cx, int m) const {
     constexpr int before = Level - 1;

@@ -1,5 +1,5 @@
-// Several sweeps per pass on CUDA: how a pass is launched, and which shape of tile each kernel gets. The march itself is
-// in exec/cuda/tile_march.hpp.
+// Several sweeps per pass on CUDA: how a pass is launched, and which shape of tile each kernel gets. The march itself
+// is in exec/cuda/tile_march.hpp.
 #pragma once
 #include "exec/cuda/tile_march.hpp"
 
@@ -7,7 +7,8 @@ namespace eddy {
 
 namespace detail {
 
-// Even: the range is that of the even cells; otherwise it goes around them. Tiles begin where the result does.
+// With Even, the range is that of the even cells (EvenCells); without, their tiles are left out. Tiles begin where the
+// result does.
 template <class Shape, bool Coloured, class F, bool Even>
 __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
     run_tile(const Range r, const Range result, const F f, const TileMemory<typename Made<F>::Real> memory,
@@ -39,7 +40,7 @@ __global__ void __launch_bounds__(Shape::threads, Shape::blocks)
   }
 }
 
-// How many rows a block should march: the fewest steps until the last block is done.
+// The number of rows over which a block should march, so that the last block is done after the fewest steps.
 inline int march_rows(int extent, int across, int resident, int levels) {
   int best = extent;
   std::int64_t least = INT64_MAX;
@@ -56,7 +57,7 @@ inline int march_rows(int extent, int across, int resident, int levels) {
   return best;
 }
 
-// The part of the even cells that no sweep of a pass leaves, cut down to whole tiles of the launch for the result.
+// The cells that read only even cells in all sweeps of a pass, cut down to whole tiles of the launch for the result.
 template <class Shape, int D>
 Box whole_tiles(Box even, const Box& result) {
   const int step[3] = {Shape::width - 2 * Shape::levels, D == 2 ? 2 : Shape::height - 2 * Shape::levels, 2};
@@ -98,7 +99,8 @@ EvenCells<Inner> even_cells(const Exec<Cuda>& exec, const Set& set, const Box& r
 
 }  // namespace detail
 
-// One pass: Shape::levels sweeps of f over a set, from one buffer to the other. Written are the cells of the result.
+// Launches one pass: Shape::levels sweeps of f over a set, from one buffer to the other. It writes the cells of
+// `result`.
 template <class Shape, bool Coloured, class F>
 void launch_tile(Exec<Cuda>& exec, const Set& set, const Box& result, const F& f,
                  View<Cuda, typename detail::Made<F>::Real> from, View<Cuda, typename detail::Made<F>::Real> to) {
@@ -111,7 +113,7 @@ void launch_tile(Exec<Cuda>& exec, const Set& set, const Box& result, const F& f
     return std::array{detail::blocks(b.hi[0] - detail::even_below(b.lo[0]), Shape::width - 2 * L),
                       D == 2 ? 1 : detail::blocks(b.hi[1] - detail::even_below(b.lo[1]), Shape::height - 2 * L)};
   };
-  const auto pass = [&]<bool Even>(const Box& over, const Box& b, int busy) {  // so many tiles march more than few rows
+  const auto pass = [&]<bool Even>(const Box& over, const Box& b, int busy) {  // busy: tiles that march over many rows
     constexpr int shared = detail::TileMarch<Shape, Coloured, Inner, Even>::shared_values * sizeof(T);
     const auto kernel = detail::run_tile<Shape, Coloured, Inner, Even>;
     const int resident = exec.resident_blocks(reinterpret_cast<const void*>(kernel), Shape::threads, shared, F::name);
@@ -137,7 +139,7 @@ void launch_tile(Exec<Cuda>& exec, const Set& set, const Box& result, const F& f
 
 namespace tile {
 
-// What decides on the shape of a pass. A kernel of many fields needs registers for what it has read of them.
+// The properties of a kernel that decide on the shape of a pass. One of many fields needs registers for their values.
 struct PassKind {
   int dimensions, bytes;
   bool coloured, many_fields;
@@ -153,14 +155,14 @@ constexpr PassKind pass_kind() {
   return {Made<F>::dimensions, sizeof(typename Made<F>::Real), Coloured, fields > 2};
 }
 
-// The best that was measured on an H200: sweeps per pass (1: nothing beats single sweeps), the fewest cells of a set
-// that pay, and the shape of each number of sweeps.
+// The best choices that were measured on an H200: the most sweeps per pass (1: single sweeps are fastest), the fewest
+// cells of a set for which a pass pays, and the shape for each number of sweeps.
 constexpr int most_cuda(PassKind k) {
   if (k.dimensions == 3) return k.many_fields ? 1 : k.coloured ? 2 : 3;
   if (k.coloured) return 3;
   return k.bytes == 8 ? (k.many_fields ? 4 : 6) : (k.many_fields ? 6 : 8);
 }
-// Not every number: kernels take long to compile.
+// Only every step_cuda-th number of sweeps has a kernel, since kernels take long to compile.
 constexpr int step_cuda(PassKind k) { return k.dimensions == 2 && !k.coloured ? 2 : 1; }
 constexpr std::int64_t fewest_cells_cuda(PassKind k) {
   if (k.dimensions == 3) return k.coloured ? 1 << 24 : 1 << 21;

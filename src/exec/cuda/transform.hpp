@@ -1,4 +1,4 @@
-// Whole lines on CUDA: a block takes a few pairs through shared memory.
+// Whole-line kernels on CUDA: a block takes a few pairs of lines through shared memory.
 #pragma once
 #include "exec/cuda/cells.hpp"
 #include "exec/shapes/transform_plan.hpp"
@@ -15,7 +15,7 @@ inline std::size_t fast_memory(Exec<Cuda>&) {
 namespace detail {
 
 template <class T>
-struct alignas(2 * sizeof(T)) Slot {  // moved in one piece
+struct alignas(2 * sizeof(T)) Slot {  // loaded and stored in one access
   T re, im;
 };
 
@@ -35,7 +35,7 @@ struct TransformBlock {
   __device__ __forceinline__ Slot<T>& at(int pair, int slot) const {
     return memory[pair * shape.room + transform_place(slot)];
   }
-  // Calls call(pair, i, a, b) for the cells of the block's lines; neighbouring threads on neighbouring cells.
+  // Calls call(pair, i, a, b) for the cells of the block's lines; neighbouring threads have neighbouring cells.
   template <class Call>
   __device__ __forceinline__ void each_cell(const Call& call) const {
     const int n = r.hi[axis] - r.lo[axis], second = r.lo[q] + int(blockIdx.y), last = r.hi[p] - 1;
@@ -92,12 +92,13 @@ __global__ void run_transform(const Range r, const F f, const TransformStep* ste
   });
 }
 
-// Enough pairs for full rows of memory and for a block of threads; few enough for several blocks on each processor.
+// Chooses the pairs of a block: enough for whole sectors of memory and for its threads, few enough for several blocks
+// on each processor.
 template <class F>
 TransformShape transform_shape(const TransformPlan<Cuda>& plan, int pairs, int rows, std::size_t memory) {
   constexpr int bytes = sizeof(Slot<typename F::Real>), blocks_wanted = 264, threads_most = 256;
   const std::size_t each = std::size_t(plan.room()) * bytes;
-  const int row = F::axis == 0 ? 1 : 32 / bytes;  // across, no less than a sector
+  const int row = F::axis == 0 ? 1 : 32 / bytes;  // lines not along x: at least a sector of memory
   TransformShape s{1, plan.room(), 0};
   auto grows = [&](int most, std::size_t room) {
     return s.pairs < most && s.pairs < pairs && 2 * s.pairs * each <= room;

@@ -1,5 +1,5 @@
-// Assembled passes on the host: each element is computed once. A thread marches through the layers of elements along the
-// last axis; what a layer sends upwards waits in a plane of sums until the next one comes.
+// assemble() on the host: each element is computed once. A thread marches through the layers of elements along the last
+// axis; what a layer sends to the nodes above it is kept in a plane of sums until the next layer is computed.
 //
 //   layer e     row of elements j ─▶ shares of 2^D corners, one array each    (SIMD along x)
 //                                    added along x, to the row before along y, to the plane below along z
@@ -18,7 +18,7 @@ class HostAssembly {
  public:
   using T = typename Made<F>::Real;
   static constexpr int D = Made<F>::dimensions, last = D - 1, shares = F::shares;
-  static constexpr int rows_sent = D == 3 ? 2 : 1;  // of nodes that a row of elements sends to, on each of its faces
+  static constexpr int rows_sent = D == 3 ? 2 : 1;  // rows of nodes that a row of elements sends to, on each face
 
   HostAssembly(const F& f, const Box& nodes)
       : f_(f),
@@ -28,7 +28,7 @@ class HostAssembly {
         before_(std::size_t(2) * shares * width_),
         below_(std::size_t(D == 3 ? nodes.extent(1) : 1) * shares * width_) {}
 
-  void march(int begin, int end) {  // nodes along the last axis
+  void march(int begin, int end) {  // from node `begin` to `end` along the last axis
     for (int layer = begin - 1; layer < end; ++layer) {
       if constexpr (D == 2) {
         elements(layer, 0);
@@ -44,7 +44,8 @@ class HostAssembly {
   }
 
  private:
-  // Arrays along x of what a row of elements sends: to its lower or upper face, lower or upper row, lower or upper end.
+  // The array along x of what a row of elements sends to the nodes of its lower or upper face, in the lower or upper
+  // row, at the lower or upper end.
   T* share(int upper, int row, int end, int v) {
     return share_.data() + (((std::size_t(upper) * rows_sent + row) * 2 + end) * shares + v) * width_;
   }
@@ -81,7 +82,7 @@ class HostAssembly {
       }
     }
   }
-  // Sum along x for the node above element m: what element m sends to its upper end, and m + 1 to its lower.
+  // The sum along x at the node between elements m and m + 1: what m sends to its upper end and m + 1 to its lower end.
   static void add_along_x(const T* upper_end, const T* lower_end, T* sum, int n) {
 #pragma omp simd
     for (int m = 0; m < n; ++m) sum[m] = upper_end[m] + lower_end[m + 1];
@@ -108,7 +109,7 @@ class HostAssembly {
 #pragma omp simd
     for (int m = 0; m < n; ++m) sum[m] = first[m] + sum[m];
   }
-  void keep_row() {  // what this row sends to the nodes at its upper side, summed along x
+  void keep_row() {  // keeps what this row sends to its upper row of nodes, summed along x
     if constexpr (D == 3)
       for (int upper = 0; upper < 2; ++upper)
         for (int v = 0; v < shares; ++v)

@@ -105,8 +105,8 @@ class HostBalance {
       if (j > begin) complete(j - 1, k);
     }
   }
-  // The lower faces of a row across A. Row −1 only tells, row 0 has the first fluxes, each further one completes the
-  // one before it.
+  // Computes the lower faces of a row along A. Row −1 only gives states, row 0 has the first fluxes, and each further
+  // row completes the flux differences of the row before it.
   template <int A>
   void across(int j, int k, Row& row, int number) {
     const int n = tile_.extent(0);

@@ -1,8 +1,8 @@
-// Passes over nodes, cells and edges on the host: a thread marches through rows of a tile that is as wide as its rows fit into the
+// update_nodes() on the host: a thread marches through the rows of a tile that is so narrow that its rows fit into the
 // core's own cache, with SIMD along x.
 //
-//   row of cells j, between the nodes j and j + 1:  points of row j + 2, geometry of row j + 1  ─▶  shares of the cells,
-//   edges along y above row j, edges along x of row j  ─▶  the nodes of row j; what the cells send upwards waits
+//   row of cells j, between the nodes j and j + 1:  points of row j + 2, geometry of row j + 1  ─▶  shares of the
+//   cells, edges along y above row j, edges along x of row j  ─▶  the nodes of row j; shares of row j + 1 are kept
 #pragma once
 #include <array>
 #include <vector>
@@ -59,7 +59,7 @@ class HostNodes {
   }
 
  private:
-  // Arrays of a row, at the first node of the tile. Points of four rows are there, the geometry of three.
+  // The arrays of a row, at the first node of the tile. The points of four rows are kept, and the geometry of three.
   static int turn(int j, int of) { return (j % of + of) % of; }
   T* point(int j) { return point_[turn(j, 4)].data() + around; }
   T* geometry_of(int j) { return geometry_[turn(j, 3)].data() + around; }
@@ -67,7 +67,7 @@ class HostNodes {
   T* jump_y(int j) { return jump_y_[turn(j, 3)].data() + around; }  // from row j to the next
   T* along_y(int j) { return along_y_[turn(j, 2)].data() + around; }
 
-  static constexpr int pressure = known - 1;  // the number that bends
+  static constexpr int pressure = known - 1;  // the number of a point of which bend() is computed
 
   void points(int j) {
     const F f = f_;
@@ -119,7 +119,7 @@ class HostNodes {
     for (int m = 0; m < end; ++m) to[m] = f.bend(below[m], here[m], above[m]);
   }
 
-  void cells(int j) {  // from the one before the tile on
+  void cells(int j) {  // those of a row, from the one before the tile on
     const F f = f_;
     const T *const low = point(j), *const high = point(j + 1);
     T* const open = open_.data() + around;
@@ -131,7 +131,7 @@ class HostNodes {
       one_cell(f, Cell<Host>{i0 + m, j, 0}, open + m, low + m, high + m, share + m, step + m, width);
     });
   }
-  // Integers apart: in one loop they would make vectors of numbers twice as long as registers are.
+  // Integers have a loop of their own: in one loop with them, vectors of numbers would be twice as long as registers.
   FN static void one_opening(const F& f, Cell<Host> c, T* to, std::size_t width) {
     T o[F::passages];
     f.openings(c, o);
@@ -225,7 +225,7 @@ class HostNodes {
                   below + m, above[m - 1] + below[m - 1], above[m + 1] + below[m + 1], to + m, width);
     });
   }
-  void keep() {  // what the row of cells sends to the nodes above it
+  void keep() {  // keeps what the row of cells sends to the nodes above it
     const F f = f_;
     const T* const step = step_.data() + around;
     T* const least = pending_step_.data() + around;

@@ -1,4 +1,4 @@
-// The host: OpenMP threads over rows, SIMD along a row.
+// Launches and reductions on the host: OpenMP threads over rows, SIMD along a row.
 #pragma once
 #include <omp.h>
 
@@ -33,7 +33,7 @@ class Exec<Host> : public ExecBase {
   void wait() {}
   int threads() const { return threads_; }
   template <class Work>
-  void replay(std::uint64_t, const Work& work) {  // devices replay a recorded series of launches
+  void replay(std::uint64_t, const Work& work) {  // only CUDA records and replays a series of launches
     work();
   }
 
@@ -44,7 +44,7 @@ class Exec<Host> : public ExecBase {
 
 namespace detail {
 
-class Stopwatch {  // adds its lifetime to a timing
+class Stopwatch {  // counts a launch, and adds its own lifetime to the timing
  public:
   Stopwatch(Timers& timers, const KernelId& kernel, const Set& set) : timing_(timers[kernel]) {
     ++timing_.launches;
@@ -58,11 +58,11 @@ class Stopwatch {  // adds its lifetime to a timing
   clock::time_point start_ = clock::now();
 };
 
-inline constexpr int row_chunk = 512;                 // terms of a sum taken at once
-inline constexpr std::int64_t worth_threads = 16384;  // cells; below, waking threads costs more than it gives
+inline constexpr int row_chunk = 512;                 // terms of a sum that are computed before they are added
+inline constexpr std::int64_t worth_threads = 16384;  // cells; with fewer, waking threads costs more than it saves
 
-// Very long rows are cut, so that a row is still in the core's own cache when the row above it wants it; and so are few
-// rows that many threads share.
+// Cuts a box across x. Very long rows are cut so that a row is still in the core's own cache when the row above it
+// needs it; rows are also cut where there are fewer of them than threads.
 inline std::vector<Box> strips(const Box& b, int threads = 1) {
   constexpr int width = 16384;
   const std::int64_t cells = b.extent(0), rows = std::int64_t(b.extent(1)) * b.extent(2);
@@ -75,12 +75,12 @@ inline std::vector<Box> strips(const Box& b, int threads = 1) {
   return all;
 }
 
-#ifdef __CUDACC__  // it compiles no loop of the host's, and does not know the word
+#ifdef __CUDACC__  // nvcc compiles no loop of the host, and does not know the pragma
 #define EDDY_UNROLL_ROWS
 #else
 #define EDDY_UNROLL_ROWS _Pragma("GCC unroll 4")
 #endif
-// R rows at once, from row j on: what lies between them is then fetched once, not by each of them.
+// Computes R rows at once, from row j on: values that several of them need are then loaded once.
 template <int R, class F>
 FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
   if constexpr (!is_coloured<F>) {
@@ -101,8 +101,8 @@ FN void run_rows(const F& f, const Box& b, int colour, int j, int k) {
       for (int r = shift; r < R; r += 2) f(Cell<Host>{b.hi[0] - 1, j + r, k});
   }
 }
-// How many rows go together was measured: with many fields, or in 3D, where a row's neighbours lie in three planes,
-// more rows would be more streams than the processor follows.
+// How many rows are computed together was measured: with many fields, or in 3D, where a row's neighbours lie in three
+// planes, more rows would be more memory streams than the processor can follow.
 template <class F>
 inline constexpr int rows_together = id_of<F>.dimensions != 2 || is_rare<F> || members::counts<F>.fields > 4 ? 1
                                      : is_coloured<F>                                                        ? 2
@@ -128,7 +128,7 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
   const std::vector<Box> parts = detail::strips(b, threads);
 #pragma omp parallel num_threads(threads)
   {
-    const F f = functor;  // a copy of its own: the compiler then knows that no store changes it
+    const F f = functor;  // each thread's own copy: the compiler then knows that no store changes it
 #pragma omp for collapse(3) schedule(static) nowait
     for (std::size_t p = 0; p < parts.size(); ++p)
       for (int k = b.lo[2]; k < b.hi[2]; ++k)
@@ -138,9 +138,9 @@ void launch(Exec<Host>& exec, const Set& set, const F& functor, int) {
 
 namespace detail {
 
-// The same as s.add(terms[m]) for m = 0 … n − 1, in a form that vectorises: the bins that the sum has now are tried,
-// and where a term turns out to be too large for them, they are raised and the terms are added again. A call for every
-// few hundred terms costs nothing; without it every kernel that is reduced would be compiled with several copies of this.
+// The same as s.add(terms[m]) for m = 0 … n − 1, in a form that vectorises: the terms are added with the present bins,
+// and if one is too large for them, the bins are raised and all terms are added again. The function is not inlined: a
+// call for a few hundred terms costs nothing, and each kernel that is reduced would hold several copies of it.
 [[gnu::noinline]] inline void add_terms(Sum& s, int n, const double* terms) {
   for (;;) {
     if (s.bins.top == sum_broken) return;
@@ -172,8 +172,8 @@ namespace detail {
   e.key = largest;
 }
 
-// The terms of a group that has all its rows (sum.hpp). The rows are read side by side: one after the other, each would
-// begin by waiting for memory.
+// The terms of a group that has all its rows (exec/core/sum.hpp). The rows are read side by side; one after the other,
+// each would begin by waiting for memory.
 template <class F, int... R>
 FN void full_group(const F& f, double* terms, int n, Cell<Host> c, std::integer_sequence<int, R...>) {
   constexpr bool along_y = id_of<F>.dimensions == 2, along_z = id_of<F>.dimensions == 3;
@@ -181,8 +181,8 @@ FN void full_group(const F& f, double* terms, int n, Cell<Host> c, std::integer_
   for (int m = 0; m < n; ++m)
     terms[m] = (0.0 + ... + static_cast<double>(f(Cell<Host>{c.i + m, c.j + R * along_y, c.k + R * along_z})));
 }
-// Calls use(f, begin, end) for the cells from row[0] to `end` of a row. A kernel that treats the ends of its set, `all`,
-// differently gets the row in up to three parts: both ends, and the middle with its inner form.
+// Calls use(f, begin, end) for the cells from row[0] to `end` of a row. For a kernel that treats the ends of its set,
+// `all`, differently, the row has up to three parts: both ends, and the middle with the inner kernel.
 template <class F, class Use>
 FN void in_row_parts(const F& f, const Box& all, std::array<int, 3> row, int end, const Use& use) {
   constexpr int n = tile::edge<F>;
@@ -199,7 +199,7 @@ FN void in_row_parts(const F& f, const Box& all, std::array<int, 3> row, int end
   }
 }
 
-// One group of rows, of which `rows` holds what belongs to the set.
+// Adds one group of rows; `rows` is the part of it that belongs to the set.
 template <class A, class F>
 FN void add_group(A& all, const F& f, const Box& rows, const Box& set, bool negate) {
   constexpr int chunk = row_chunk, last = id_of<F>.dimensions - 1;

@@ -13,8 +13,8 @@ namespace eddy {
 Exec<Host>::Exec(int threads, Parts shares)
     : ExecBase(std::move(shares)), threads_(threads > 0 ? threads : omp_get_max_threads()) {}
 
-// Large buffers lie on huge pages, and each begins at another place within a page: streams that run side by side then
-// use different parts of the cache. The address of the whole block stands right before the buffer.
+// Large buffers lie on huge pages, and each begins at another place within a page: streams that are read side by side
+// then use different parts of the cache. The address of the whole block is stored right before the buffer.
 void* Exec<Host>::allocate(std::size_t bytes) {
   constexpr std::size_t huge = std::size_t(1) << 21, stagger = 64 * 11;
   const std::size_t alignment = bytes >= huge ? huge : 64, offset = 64 + stagger * (allocations_++ % 5),

@@ -1,5 +1,5 @@
-// Lines on the host: threads over bundles of neighbouring lines, SIMD across a bundle. Along x the cells of a bundle
-// pass through a small tile in cache, turned so that the same cell of neighbouring lines lies side by side.
+// Line kernels on the host: threads over bundles of neighbouring lines, SIMD across a bundle. Along x the cells of a
+// bundle pass through a small tile in cache, transposed so that the same cell of neighbouring lines lies side by side.
 #pragma once
 #include "exec/host/cells.hpp"
 #include "exec/shapes/line_set.hpp"
@@ -22,7 +22,7 @@ struct Lanes {  // N values of W lines
 };
 
 template <class F>
-struct LineBundle {  // lines next to each other across: line w is at first + step · w, second
+struct LineBundle {  // neighbouring lines; those of line w are at first + step · w and second on the other two axes
   using T = typename F::Real;
   using Carry = typename F::Carry;
   static constexpr int axis = F::axis, across = across_first(axis), cells = 64;
@@ -76,7 +76,7 @@ struct LineBundle {  // lines next to each other across: line w is at first + st
     }
   }
 
-  // One piece of the lines, cells [from, to), through the tile: in(c) for each cell, step in order, out(c).
+  // Takes cells [from, to) of the lines through the tile: in(c) for each cell, next() in order, then out(c).
   template <int Step, class P, class Q, class In, class Next, class Out_>
   FN void piece(int from, int to, bool down, const In& in, const Next& next, const Out_& out) const {
     constexpr int n = std::max(members::values<P>, members::values<Q>);

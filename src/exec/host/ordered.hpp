@@ -1,27 +1,29 @@
-// The lexicographic order on several threads and with several rows in flight: a cell runs after its lower and before
-// its upper neighbours along every axis, and what it computes has the bits of the plain loop, whose body is
-// follow(ahead(c), x(c − 1)). A kernel that can be run so has one InOut, x, and says what of a cell need not wait for
-// the cell before it on its row:
+// A sweep in lexicographic order, on several threads and with several rows in work: a cell is computed after its lower
+// and before its upper neighbours along every axis, with the bits of the plain loop, whose body is
+// x(c) = follow(ahead(c), x(c − 1)). The kernel has one InOut, x, and divides the work of a cell into the part that
+// need not wait for the cell before it on its row, and the part that must:
 //
 //   using Ahead = …; FN Ahead ahead(Cell<S>) const;     an aggregate of numbers
 //   FN Value<S, T> follow(const Ahead&, Value<S, T> before) const;       the InOut's new value
 //
-// Rows are cut into chunks. Eight rows are worked on at a time. The first half of a chunk's work vectorises along the
-// row; in the second half the processor has eight chains to wait for, not one. Which rows these are:
+// Rows are cut into chunks, and eight rows are in work at a time. `ahead` vectorises along a chunk; `follow` is a chain
+// in which each cell waits for the one before it, and the processor works on eight such chains at once. The rows in
+// work are these:
 //
-// In a plane, each row is a chunk behind the row below it. When a row ends, the eighth row after it begins; the next
-// plane follows like another row.
+// In a plane, each row is one chunk behind the row below it. When a row ends, the eighth row after it begins; the first
+// row of the next plane follows the last row of a plane.
 //
 //   row r+2    · · · ·|#       |                    #: in work
 //   row r+1    · · · · · · · · |#       |
 //   row r      · · · · · · · · · · · · ·|#       |
 //
-// Threads have a part of every row each. A thread begins a row when the one before it has ended its part of that row,
-// so that it finds the new value in the cell before its first; and that one has then read the old value of this cell.
+// Each thread has a part of every row. It begins a row when the thread before it has ended its part of that row: the
+// cell before its first one then has its new value, and the thread before it has read the old value of that first cell.
 //
-// Where there are planes enough, the rows lie in eight planes, each a row behind the plane below it. When a plane ends,
-// one begins that is eight planes per thread above it. Threads have whole planes, eight of them in turn: memory is then
-// read in long pieces. A thread begins a row of its lowest plane when the thread before it has ended the row below.
+// Where there are enough planes, the rows in work lie in eight planes, each a row behind the plane below it. Each
+// thread has eight whole planes at a time, so that memory is read in long pieces; when one of them ends, the thread
+// goes on with the plane that lies eight planes per thread above it. A thread begins a row of its lowest plane when
+// the thread before it has ended the same row in the plane below.
 #pragma once
 #include <array>
 #include <thread>
@@ -33,16 +35,16 @@ namespace eddy {
 
 namespace detail {
 
-class Progress {  // how many rows a thread has ended, or how many times one in each of its planes; seen by the next
+class Progress {  // the number of rows that a thread has ended (with planes: in each plane); read by the next thread
  public:
   void publish(std::int64_t rows) { rows_.store(rows, std::memory_order_release); }
-  std::int64_t wait(std::int64_t rows) const {  // until there are so many; says how many there are
+  std::int64_t wait(std::int64_t rows) const {  // until it is at least `rows`; returns it
     for (int spins = 0;; ++spins) {
       if (const std::int64_t ended = rows_.load(std::memory_order_acquire); ended >= rows) return ended;
       if (spins >= 512)
-        std::this_thread::sleep_for(std::chrono::microseconds(20));  // its core is busy: leave it ours
+        std::this_thread::sleep_for(std::chrono::microseconds(20));  // leave our core to the thread we wait for
       else if (spins >= 256)
-        std::this_thread::yield();  // more threads than cores: let the one we wait for run
+        std::this_thread::yield();  // more threads than cores: let the awaited one run
 #ifdef __x86_64__
       else
         __builtin_ia32_pause();
@@ -54,20 +56,20 @@ class Progress {  // how many rows a thread has ended, or how many times one in 
   alignas(64) std::atomic<std::int64_t> rows_ = 0;
 };
 
-enum class Slots { rows, planes };  // what each of the eight goes through, from one end to the other
+enum class Slots { rows, planes };  // what each of the eight rows in work runs through
 
-struct Share {  // of one thread
+struct Share {  // the part of one thread
   Slots slots;
   int thread, threads;
   Box part;
-  int band;  // rows: after how many of them another thread is told, or asked
+  int band;  // number of rows after which progress is told to, or asked of, another thread
 };
 
 template <class F>
-class OrderedRows {  // what one thread does
+class OrderedRows {  // the work of one thread
   using T = typename Made<F>::Real;
   using Ahead = typename F::Ahead;
-  static constexpr int block = 64 / sizeof(T), longest = 8 * block;  // cells; of a chunk
+  static constexpr int block = 64 / sizeof(T), longest = 8 * block;  // cells; `longest` is that of a chunk
 
  public:
   static constexpr int slots = 8;  // rows in work
@@ -123,17 +125,17 @@ class OrderedRows {  // what one thread does
   }
 
  private:
-  struct Slot {  // works on a chunk of a row
+  struct Slot {  // a row in work, at one of its chunks
     std::int64_t wait = 0, strip = 0;
     int chunk = 0, j = 0, k = 0;
   };
-  static constexpr int streams = 16;  // fetched ahead at most
+  static constexpr int streams = 16;  // memory streams that are prefetched at most
   static constexpr int parts = int(members::count<Ahead>());
 
   bool works(const Slot& s) const { return s.wait == 0 && s.strip < strips_; }
   Cell<Host> first(const Slot& s) const { return {b_.lo[0] + begin_[s.chunk], s.j, s.k}; }
   int length(const Slot& s) const { return begin_[s.chunk + 1] - begin_[s.chunk]; }
-  Cell<Host> next(const Slot& s) const {  // the values of the row above this cell are soon read for the first time
+  Cell<Host> next(const Slot& s) const {  // the cell above which values will soon be read for the first time
     return planes_ ? first(s) + Axis::y : Cell<Host>{b_.lo[0] + begin_[s.chunk + 1], s.j, s.k};
   }
   void enter(Slot& s, std::int64_t strip) const {
@@ -163,8 +165,8 @@ class OrderedRows {  // what one thread does
   void put(T* to, int s, int cells) const {
     for (int m = 0; m < cells; ++m) to[m] = ahead_[0][s][m];
   }
-  // What will be read first by the chunk after this one, or by the row above: of most fields that is the row above; of
-  // the faces across z, the plane above; of the unknown also the plane below, which may have left the cache.
+  // Collects addresses that the next chunk, or the row above, will be the first to read: of most fields in the row
+  // above; of faces across z in the plane above; of the unknown also in the plane below, which may have left the cache.
   template <class M>
   void look_ahead(const M& m, int axis, int s, Cell<Host> c, int& n) {
     constexpr int D = Made<F>::dimensions;
@@ -187,13 +189,13 @@ class OrderedRows {  // what one thread does
     members::each(a, [&](T& v) { v = ahead_[n++][s][m]; });
     last = f.follow(a, last);
 #if defined(__x86_64__) && !defined(__CUDA_ARCH__)
-    asm("" : "+x"(last));  // stays a scalar: the compiler would collect the slots into vectors, number by number
+    asm("" : "+x"(last));  // keeps it a scalar: the compiler would collect the slots into vectors, number by number
 #endif
     ahead_[0][s][m] = last;
   }
   static void prefetch(std::uintptr_t address) { __builtin_prefetch(reinterpret_cast<const void*>(address), 0, 2); }
-  // Slots with less to do, or nothing, compute what no one reads. The memory works for the next chunks meanwhile; they
-  // go to the second cache, since the first has no room for so many streams.
+  // Runs the chains of all slots side by side. Slots with fewer cells, or none, compute values that nobody reads.
+  // Meanwhile the next chunks are prefetched into the second-level cache, since the first has no room for so many.
   template <int... S>
   void chains(int cells, const std::array<T, slots>& before, std::integer_sequence<int, S...>) {
     const F f = f_;
@@ -207,8 +209,8 @@ class OrderedRows {  // what one thread does
     }
   }
 
-  // In planes: nothing lies below the first. The highest plane of the thread before ends a row slots − 1 turns after
-  // its lowest, a turn being a row in each of them.
+  // Waits until the thread before has come far enough. With planes: nothing lies below the first one; the highest plane
+  // of the thread before ends a row slots − 1 turns after its lowest one, where a turn is one row in each plane.
   void ask(const Slot& s) {
     const std::int64_t round = s.strip / round_ - (first_ == 0);
     if (planes_ && round < 0) return;
@@ -224,20 +226,20 @@ class OrderedRows {  // what one thread does
   const bool planes_;
   const std::int64_t band_;
   const int blocks_, chunks_, used_;
-  const std::int64_t lag_;                     // of a slot behind the one below it, in chunks
-  const std::int64_t first_, round_, strips_;  // rows or planes: of the first slot; from one to its next; all
+  const std::int64_t lag_;                     // how far a slot is behind the one below it, in chunks
+  const std::int64_t first_, round_, strips_;  // rows or planes: first of slot 0; from one of a slot to its next; all
   const Progress* before_ = nullptr;
   Progress* mine_ = nullptr;
   std::int64_t known_ = 0;
-  std::vector<int> begin_;  // of the chunks, and the row's end
+  std::vector<int> begin_;  // where the chunks begin, and where the row ends
   std::array<Slot, slots> slots_;
-  std::uintptr_t soon_[streams][slots] = {};  // addresses, maybe of nothing
+  std::uintptr_t soon_[streams][slots] = {};  // addresses to prefetch, maybe outside the fields
   alignas(64) T ahead_[parts][slots][longest + block] = {};
 };
 
 }  // namespace detail
 
-// Visits the cells in lexicographic order, as far as any cell can tell.
+// Computes the cells as if they were visited in lexicographic order.
 template <class F>
 void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
   detail::Stopwatch watch(exec.timers, id_of<F>, set);
@@ -245,8 +247,9 @@ void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
   const Box b = set.box;
   const std::int64_t rows = std::int64_t(b.extent(1)) * b.extent(2);
   const bool alone = b.cells() < detail::worth_threads || rows == 1;
-  // Of use: parts of rows; groups of planes. Each thread is up to slots rows behind the one before it, and the first
-  // behind the last: it takes slots rows per thread, or they would all wait for each other.
+  // The most threads that are of use, with parts of rows and with planes. With planes, each thread is up to `slots`
+  // rows behind the one before it, and the first behind the last: with fewer than `slots` rows per thread, all would
+  // wait for each other.
   const int in_rows = std::max(1, alone ? 1 : b.extent(0) / narrow),
             in_planes = std::min(b.extent(1), b.extent(2)) / slots;
   const bool planes = in_planes >= std::min(in_rows, exec.threads());
@@ -265,7 +268,7 @@ void launch_ordered(Exec<Host>& exec, const Set& set, const F& functor) {
   }
 }
 
-// The same for a kernel by its name, as for_each does it (exec/core/executor.hpp).
+// The same for a kernel template and its fields, as in for_each (exec/core/executor.hpp).
 template <template <class, class, int, class> class K, class V, class... A>
 void for_each_ordered(Exec<Host>& exec, const Set& set, A&&... args) {
   detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {

@@ -1,12 +1,12 @@
 // Several sweeps per pass on the host: all sweeps follow each other through the cells at a distance of one row (2D) or
 // plane (3D), or of as many as the kernel reaches, so that a row is swept again while it is in the cache. Nothing is
-// computed twice, and the kernels run on the fields themselves, which take turns from sweep to sweep as in single
-// sweeps.
+// computed twice, and the kernels run on the fields themselves, which change their roles from sweep to sweep as in
+// single sweeps.
 //
-// Across the other axes the cells are cut into tiles, one after the other; a tile moves by that much with every sweep,
-// so that it needs nothing of the tiles after it. Along the last axis the threads have a part each. First every thread
-// does what needs no other thread: a trapezoid, shorter by a row at each end with every sweep. Then what is left
-// between them.
+// Along the other axes the cells are cut into tiles, which are swept one after the other; a tile moves back by the same
+// distance with every sweep, so that it needs nothing of later tiles. Along the last axis each thread has a part. First
+// every thread sweeps what needs no other thread: a trapezoid, shorter by a row at each end with every sweep. Then the
+// gaps between the trapezoids are swept.
 //
 //      sweep 3         ▲▲▲▲▲         ▲▲▲▲▲
 //      sweep 2       ▲▲▲▲▲▲▲▲▲     ▲▲▲▲▲▲▲▲▲          the gaps come second: with every sweep wider by a row at
@@ -23,14 +23,14 @@ namespace eddy {
 
 namespace tile {
 
-struct Rows {  // of the first sweep, along the last axis; every further sweep has `below` and `above` more at the ends
+struct Rows {  // those of the first sweep along the last axis; each further sweep has `below` and `above` more
   int lo, hi, below, above;
   int first(int sweep) const { return lo - below * (sweep - 1); }
   int last(int sweep) const { return hi + above * (sweep - 1); }
 };
 
-// Where a long row is cut in two, so that from there on what is written begins with a line of the cache, and few
-// vectors lie across two. What is before goes cell by cell: in a short row that would take more time than it saves.
+// The cell at which a long row is cut in two, so that from there on cells are written in whole cache lines and few
+// vectors lie across two of them. The cells before it are slower, which in a short row would cost more than it saves.
 template <class F>
 int line_from(const F& f, Cell<Host> c, int end) {
   int begin = c.i;
@@ -47,8 +47,8 @@ int line_from(const F& f, Cell<Host> c, int end) {
 template <class F>
 struct HostSweeps {
   Box box;
-  const F& there;  // odd sweeps
-  const F& back;   // even ones
+  const F& there;  // the kernel of odd sweeps
+  const F& back;   // the kernel of even sweeps
   int sweeps;
   bool coloured;
   std::array<int, 3> size;  // of a tile
@@ -69,7 +69,7 @@ struct HostSweeps {
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
         detail::in_row_parts(f, box, {b.lo[0], j, k}, b.hi[0], [&](const auto& g, int begin, int end) {
           Box part = b;
-#ifndef __CUDACC__  // it does not know the word
+#ifndef __CUDACC__  // nvcc does not know the pragma
 #pragma GCC unroll 1
 #endif
           for (const int stop : {line_from(g, {begin, j, k}, end), end}) {
@@ -112,10 +112,10 @@ struct HostSweeps {
   }
 };
 
-// Sweeps, or colours of sweeps, per pass; of kernels that reach beyond their neighbours.
+// The most sweeps, or colours of sweeps, per pass; `far`: of kernels that read beyond the next cells.
 inline constexpr int host_levels = 8, host_levels_far = 4;
 
-// Tiles whose rows of all sweeps fit in the second cache, and not thinner than they move.
+// The size of a tile: its rows of all sweeps fit in the second-level cache, and it is not thinner than it moves.
 template <class F>
 std::array<int, 3> host_tile(const F&, int levels) {
   constexpr int D = Made<F>::dimensions, row = 512;

@@ -1,4 +1,5 @@
-// Whole lines on the host: a thread takes a bundle of pairs through a buffer in its cache, SIMD across the bundle.
+// Whole-line kernels on the host: a thread takes a bundle of pairs of lines through a buffer in its cache, SIMD across
+// the bundle.
 #pragma once
 #include "exec/host/cells.hpp"
 #include "exec/shapes/transform_plan.hpp"
@@ -15,11 +16,11 @@ struct TransformBundle {
   static constexpr int axis = F::axis, p = across_first(axis), lanes = 32 / int(sizeof(T)), chunk = 128;
   const F& f;
   const Box& box;
-  T* memory;  // per slot: lanes of one line each, then lanes of the other
+  T* memory;  // per slot: the numbers of the first line of each pair, then those of the second
   int first, second, pairs;
 
   FN T* at(int slot) const { return memory + std::int64_t(slot) * 2 * lanes; }
-  // The lines of pair w. Lanes without a pair repeat the last one; the last line of an odd number is its own partner.
+  // A line of pair w. Lanes without a pair repeat the last pair; the last line of an odd number is its own partner.
   FN int line(int w, bool other) const {
     const int n = first + 2 * (w < pairs ? w : pairs - 1) + other, last = box.hi[p] - 1;
     return n < last ? n : last;
@@ -27,7 +28,7 @@ struct TransformBundle {
   FN Cell<Host> cell(int i, int line) const { return line_cell<Host, axis>(i, line, second); }
   bool full() const { return pairs == lanes && first + 2 * lanes <= box.hi[p]; }
 
-  // Across x neighbouring pairs lie side by side; along x the cells of a line do.
+  // SIMD follows the memory: lines along x have their cells side by side, others have neighbouring pairs side by side.
   void bring() const {
     if constexpr (axis == 0) {
       alignas(64) T re[chunk], im[chunk];

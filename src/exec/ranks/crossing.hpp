@@ -1,5 +1,5 @@
-// The way of staged values between a device and MPI: through memory of the host. A device may have a faster one
-// (exec/cuda/halo.cu); the words are the same.
+// Carries messages between a device and the host's memory, where MPI reads and writes them. A space may have a faster
+// version with the same functions (exec/cuda/halo.cu).
 #pragma once
 #include <array>
 #include <cstddef>
@@ -12,11 +12,12 @@ namespace eddy {
 template <class S>
 class Crossing {
  public:
-  char* memory(Exec<S>&, int which, std::size_t bytes) {  // 0: for what is sent, 1: for what comes
+  char* memory(Exec<S>&, int which, std::size_t bytes) {  // which: 0 to send, 1 to receive
     memory_[which].reset(new char[bytes]);
     return memory_[which].get();
   }
-  // What was asked for before, and the copy, are done after arrive(); launches in between need not wait for them.
+  // leave() begins to copy to the host. After arrive() the copy and all launches before it are done; launches in
+  // between need not wait for them.
   void leave(Exec<S>& exec, const void* from, char* to, std::size_t bytes) {
     if (bytes > 0) exec.download(from, to, bytes);
   }

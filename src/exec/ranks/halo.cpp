@@ -1,4 +1,4 @@
-// Sums and halos over all ranks, as far as they do not depend on the kernel.
+// The parts of sums and transfers over all ranks that do not depend on the kernel.
 #include "exec/ranks/halo_impl.hpp"
 
 namespace eddy {

@@ -1,5 +1,6 @@
-// Values on their way between ranks: halos, copies from one end of a periodic axis to the other, whole fields from
-// parts. They are packed and unpacked by kernels where they are (exec/ranks/halo_impl.hpp), and cross through the host.
+// Transfers between ranks: of halos, from one end of a periodic axis to the other, and of whole fields from their
+// parts. Kernels pack and unpack the values on the device (exec/ranks/halo_impl.hpp); messages pass through the host,
+// unless MPI can read the device's memory.
 #pragma once
 #include <memory>
 #include <vector>
@@ -11,14 +12,14 @@ namespace eddy {
 template <class S>
 class Exec;
 
-struct Piece {  // of a message from or to a rank; both list their pieces for each other in the same order
+struct Piece {  // a part of a message; sender and receiver list their pieces in the same order
   int rank;
   Held* held;
   Box box;
 };
 
 template <class S>
-class Transfer {  // under way until finish()
+class Transfer {  // messages that are under way until finish()
  public:
   Transfer(Exec<S>& exec, std::vector<Piece> receive, const std::vector<Piece>& send);
   ~Transfer();
@@ -31,13 +32,13 @@ class Transfer {  // under way until finish()
   std::unique_ptr<State> state_;
 };
 
-// The stale halos of a launch: start, finish in between whatever needs none of them.
+// Fetch the stale halos of a launch. What needs none of them can be computed between start and finish.
 template <class S>
 std::unique_ptr<Transfer<S>> start_halos(Exec<S>& exec, const Plan& plan);
 template <class S>
 void finish_halos(const Plan& plan, Transfer<S>& transfer);
 
-// What lies around this rank's part of a field, from those that own it.
+// Fetches the halo around this rank's part of a field.
 template <class S>
 void fetch_around(Exec<S>& exec, const void* field);
 
@@ -45,11 +46,11 @@ void fetch_around(Exec<S>& exec, const void* field);
 template <class S>
 void copy_shifted(Exec<S>& exec, const void* from, const void* to, const Box& box, int axis, int shift);
 
-// A field that every rank has the whole of, from one that is shared out; ghosts included.
+// Copies a field that is divided among the ranks to one that every rank has as a whole, ghosts included.
 template <class S>
 void copy_whole(Exec<S>& exec, const void* from, const void* to);
 
-// The values of a field's own points from all ranks, i fastest; in: those of this rank in their places.
+// Completes the values of a field in a box, i fastest, from all ranks; those of this rank must be in their places.
 void gather_values(const Held& held, const Box& box, std::vector<double>& values);
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// Transfers; included where they are instantiated, once per space.
+// The transfers of exec/ranks/halo.hpp; included where they are instantiated, once per space.
 #pragma once
 #include <algorithm>
 #include <cstring>
@@ -12,7 +12,7 @@ namespace eddy {
 
 namespace detail {
 
-// The slabs of a box around another that lies in it; around none, the box itself.
+// The slabs of a box around an inner one; if the inner box is empty, the whole box.
 inline std::vector<Box> around(Box whole, const Box& inner) {
   if (inner.empty()) return {whole};
   std::vector<Box> all;
@@ -25,7 +25,7 @@ inline std::vector<Box> around(Box whole, const Box& inner) {
   return all;
 }
 
-// The values of a box next to each other, i fastest, at a place in a buffer.
+// Binds a view to the values of a box that are packed in a buffer, i fastest, from byte `at` on.
 inline Binding packed_binding(const Held& held, const Box& box, void* memory, std::size_t at, bool symbolic) {
   Binding b;
   b.sy = box.extent(0);
@@ -52,7 +52,7 @@ void move_box(Exec<S>& exec, const Piece& p, const Binding& from, const Binding&
   p.held->value_bytes == 4 ? with(float()) : with(double());
 }
 
-inline void move_rows(const Piece& p, char* packed, bool pack) {  // the host's own way
+inline void move_rows(const Piece& p, char* packed, bool pack) {  // the host needs no kernel to pack and unpack
   const Binding& b = p.held->binding;
   const std::size_t n = static_cast<std::size_t>(p.held->value_bytes),
                     row = static_cast<std::size_t>(p.box.extent(0)) * n;
@@ -70,12 +70,12 @@ template <class S>
 struct Transfer<S>::State {
   Exec<S>& exec;
   std::vector<Piece> receive;
-  std::vector<std::size_t> at{};  // of the pieces received
+  std::vector<std::size_t> at{};  // where each received piece begins in `in`, in bytes
   std::vector<ranks::Message> incoming{}, outgoing{};
   Crossing<S> crossing{};
-  char *in = nullptr, *out = nullptr;  // what MPI reads and writes
+  char *in = nullptr, *out = nullptr;  // the messages that MPI receives and sends
   std::size_t in_bytes = 0, out_bytes = 0;
-  bool direct = false;  // it is the device's memory, without a way through the host
+  bool direct = false;  // `in` and `out` are in the device's memory, not in the host's
   std::unique_ptr<ranks::Messages> messages{};
 
   void* staging(int which, std::size_t bytes) {
@@ -130,7 +130,7 @@ struct Transfer<S>::State {
     if (messages) return;
     if constexpr (!std::is_same_v<S, Host>) crossing.arrive(exec);
     const auto own = [](const auto& m) { return m.rank == ranks::here(); };
-    for (auto& m : incoming)  // to itself
+    for (auto& m : incoming)  // messages of this rank to itself
       for (auto& o : outgoing)
         if (own(m) && own(o)) std::memcpy(m.data, o.data, m.bytes);
     std::erase_if(incoming, own), std::erase_if(outgoing, own);
@@ -139,16 +139,16 @@ struct Transfer<S>::State {
 };
 
 namespace detail {
-// By rank, so that a rank's pieces lie next to each other; empty ones are left out.
+// Sorts pieces by rank, so that those of a rank lie next to each other, and leaves out empty ones.
 inline std::vector<Piece> by_rank(std::vector<Piece> all) {
   std::erase_if(all, [](const Piece& p) { return p.box.empty(); });
   std::stable_sort(all.begin(), all.end(),
-                   [](const Piece& a, const Piece& b) {  // of one rank wide values first: aligned
+                   [](const Piece& a, const Piece& b) {  // wider values first, so that all are aligned
                      return a.rank != b.rank ? a.rank < b.rank : a.held->value_bytes > b.held->value_bytes;
                    });
   return all;
 }
-// One message per rank.
+// Joins the pieces of each rank to one message.
 inline std::vector<ranks::Message> messages_of(const std::vector<Piece>& all, char* memory) {
   std::vector<ranks::Message> m;
   for (const Piece& p : all) {
@@ -223,7 +223,7 @@ void fetch_around(Exec<S>& exec, const void* field) {
   if (!plan.needs.empty()) finish_halos(plan, *start_halos(exec, plan));
 }
 
-// What needs no halo goes first, while messages are under way.
+// Cells that need no halo are computed while messages are under way.
 template <class S>
 void detail::launch_part(Exec<S>& exec, const Plan& plan, const RunPart& run) {
   if (plan.needs.empty()) {

@@ -14,9 +14,9 @@ namespace eddy {
 namespace {
 
 constexpr int least_cells = 4;               // of a part along an axis that is cut
-constexpr int room = 8;                      // the halo that there shall be, where the parts are large enough
-constexpr int list_reach = 4;                // of rows that a rank makes for itself; no halo has fewer layers
-constexpr int gather_reach = Parts::around;  // a kernel that looks up its indices goes no further beyond its own cells
+constexpr int room = 8;                      // layers of a halo where the parts are large enough
+constexpr int list_reach = 4;                // how far a list of a rank's own reads; halos have at least as many layers
+constexpr int gather_reach = Parts::around;  // how far beyond its own cells a kernel that computes its indices reads
 
 int group_of(int axis, int dimensions) { return axis == dimensions - 1 ? group_rows(dimensions) : 1; }
 
@@ -63,8 +63,8 @@ bool fits(const std::array<int, 3>& cells, int dimensions, const std::array<int,
   return true;
 }
 
-// Of all that fit: the least surface between the parts; along the last axis rather than along the first, where a face
-// is scattered in memory.
+// Finds the parts with the least surface between them. Cuts along the last axis are preferred to cuts along the first,
+// where a face is scattered in memory.
 std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions, int ranks,
                                 const std::array<bool, 3>& periodic = {}) {
   std::array<int, 3> best{0, 0, 0};
@@ -88,7 +88,7 @@ std::array<int, 3> choose_parts(const std::array<int, 3>& cells, int dimensions,
   return best;
 }
 
-// The largest number below that can be, and the next above.
+// The nearest numbers of ranks, below and above, for which the cells can be cut.
 std::string good_ranks(const std::array<int, 3>& cells, int dimensions, int near) {
   int below = near - 1, above = near + 1;
   while (below > 1 && choose_parts(cells, dimensions, below)[0] == 0) --below;
@@ -180,7 +180,7 @@ const std::vector<Parts::Reach>& Parts::reaches(const KernelId& kernel, std::siz
   if (known != reaches_.end()) return known->second;
   std::vector<Reach> all(members);
   const Analysis* const found = kernel_list().find(kernel);
-  std::vector<std::size_t> view;  // of a member: its place among those that are no parameters
+  std::vector<std::size_t> view;  // of each member: its place among those that are not parameters
   std::size_t views = 0;
   for (std::size_t m = 0; found && m < found->members.size(); ++m) {
     view.push_back(views);
@@ -202,12 +202,12 @@ const std::vector<Parts::Reach>& Parts::reaches(const KernelId& kernel, std::siz
   return reaches_[&kernel] = std::move(all);
 }
 
-// A halo is needed where a cut lies between a cell of the set and what it reads; all ranks come to the same answer.
+// A halo is needed where a cut lies between a cell of the set and one that it reads; all ranks come to the same answer.
 void Parts::add_need(Plan& plan, Held& held, const Reach& reach, const Set& set, int more, const Box& without) const {
   const Partition& p = *held.part;
   unsigned wanted = 0;
   int width = 0;
-  const auto crosses = [&](int a, int from, int to) {  // of offsets from … to
+  const auto crosses = [&](int a, int from, int to) {  // does a cut part the set from cells at these offsets?
     for (int n = 1; n < p.parts(a); ++n)
       if (const int c = p.begins(a)[n]; c > set.box.lo[a] + std::min(from, 0) && c < set.box.hi[a] + std::max(to, 0))
         return true;
@@ -297,7 +297,7 @@ Plan Parts::plan(const KernelId& kernel, const members::Uses& uses, const Set& s
                   fmt::format("kernel '{}' makes a whole field from one that is shared out.", kernel.name));
     if (uses.all[m].access != Access::out)
       add_need(plan, *h, reads[m], set, more);
-    else if (sweeps > 1)  // read by the second sweep, which finds what the first wrote, and what stands beyond the set
+    else if (sweeps > 1)  // the second sweep reads it, beyond the set with the values that it has now
       add_need(plan, *h, {false, {{0, 0, 0}}}, set, more, set.box);
   }
   if (!plan.part) return plan;

@@ -1,13 +1,14 @@
-// Many ranks, one grid. All ranks run the same text on the same global indices; a launch over a set becomes one over
-// what this rank owns of it. A field is held by each rank as far as it owns it, with a halo of what others own:
+// One grid on many ranks. All ranks run the same program on the same global indices; a launch over a set becomes a
+// launch over the cells of it that this rank owns. A rank stores its own part of a field, and a halo of cells that
+// other ranks own:
 //
-//     rank 0                    │ rank 1                        own: up to the cut; at an end of the domain all that is
-//     ghosts 0 1 2 … c−2 c−1    │ c  c+1 …   n−1 ghosts         beyond it, too, so that ghosts and the last face belong
-//                    halo  c c+1│ …                             to exactly one rank
+//     rank 0                    │ rank 1                        a rank owns the cells up to the cut, and at an end of
+//     ghosts 0 1 2 … c−2 c−1    │ c  c+1 …   n−1 ghosts         the domain all that lies beyond: ghosts and the last
+//                    halo  c c+1│ …                             face belong to exactly one rank
 //                   c−2 c−1     │ halo
 //
-// What a launch writes makes the halos of its fields stale. What it reads beside its own cells, the kernel analysis
-// knows: halos that are stale are fetched before, all fields of the launch in one message per neighbour.
+// A launch makes the halos of the fields that it writes stale. The kernel analysis knows which neighbours of a cell it
+// reads: stale halos are fetched before the launch, those of all its fields in one message per neighbouring rank.
 #pragma once
 #include <array>
 #include <map>
@@ -23,7 +24,7 @@
 
 namespace eddy {
 
-class Partition {  // who owns which indices
+class Partition {  // which rank owns which indices
  public:
   static constexpr int far = 1 << 28;  // beyond every index
 
@@ -31,12 +32,12 @@ class Partition {  // who owns which indices
   Partition(std::array<std::vector<int>, 3> begins, int halo) : begins_(std::move(begins)), halo_(halo) {}
   int parts(int axis) const { return static_cast<int>(begins_[axis].size()); }
   int ranks() const { return parts(0) * parts(1) * parts(2); }
-  int halo() const { return halo_; }  // layers that its fields have
+  int halo() const { return halo_; }  // number of layers
   const std::vector<int>& begins(int axis) const { return begins_[axis]; }
   std::array<int, 3> place(int rank) const {
     return {rank % parts(0), rank / parts(0) % parts(1), rank / parts(0) / parts(1)};
   }
-  int rank(const std::array<int, 3>& place) const {  // −1: there is none
+  int rank(const std::array<int, 3>& place) const {  // −1: there is no such rank
     for (int a = 0; a < 3; ++a)
       if (place[a] < 0 || place[a] >= parts(a)) return -1;
     return place[0] + parts(0) * (place[1] + parts(1) * place[2]);
@@ -49,28 +50,30 @@ class Partition {  // who owns which indices
   int halo_ = 0;
 };
 
-// The cuts of a grid: as little surface as can be, or as many parts along each axis as wished. Cuts along the last axis
-// lie between groups of rows (exec/core/sum.hpp). A periodic axis that is cut is cut at its ends, too.
+// Cuts a grid so that the surface between the parts is least, or into the number of parts along each axis in `wish`.
+// Cuts along the last axis lie between groups of rows (exec/core/sum.hpp). A periodic axis that is cut is also cut at
+// its ends.
 Partition cut(const std::array<int, 3>& cells, int dimensions, int ranks, const std::vector<int>& wish,
               const std::array<bool, 3>& periodic = {});
-// Another grid whose cell c begins where cell first[c] of this one does, per axis; none given: the same along it.
+// The partition of a coarser grid: its cell c begins where cell (*first[axis])[c] of the fine grid does. Along an axis
+// without such a list both grids are the same.
 Partition coarsened(const Partition& fine, const std::array<const std::vector<int>*, 3>& first);
 
-// A neighbour is −1, 0 or 1 away along each axis: (x + 1) + 3 (y + 1) + 9 (z + 1).
+// A neighbour that lies x, y, z away, each −1, 0 or 1, is in direction (x + 1) + 3 (y + 1) + 9 (z + 1).
 inline constexpr int directions = 27;
 inline std::array<int, 3> step_of(int direction) {
   return {direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1};
 }
 
-struct Held {                       // what a rank knows of a field
-  const Partition* part = nullptr;  // null: every rank has the whole
-  Box bounds;                       // of the whole field, ghosts included
+struct Held {                       // a field as this rank stores it
+  const Partition* part = nullptr;  // null: every rank has the whole field
+  Box bounds;                       // box of the whole field on all ranks, ghosts included
   Binding binding;
   int dimensions = 3, value_bytes = 8;
-  std::array<signed char, directions> valid{};  // layers of the halo that are as their owner has them
+  std::array<signed char, directions> valid{};  // per direction, the number of halo layers that are up to date
 
   Box own(int rank) const { return part ? part->own(rank).common(bounds) : bounds; }
-  // What `rank` has of its neighbour that way.
+  // The cells of the neighbour in this direction that `rank` has in its halo.
   Box halo(int rank, int direction, int width) const;
   void set_valid(int layers) { valid.fill(static_cast<signed char>(layers)); }
 };
@@ -81,15 +84,15 @@ struct Need {  // a halo that is to be fetched
   Held* held;
   int width;
   unsigned directions;
-  Box without;  // of these cells nothing is wanted
+  Box without;  // cells whose values are not needed
 };
 struct Plan {
-  Set here{Box{}, 3};
+  Set here{Box{}, 3};  // this rank's part of the set
   std::vector<Need> needs;
   std::vector<Held*> written;
-  const Partition* part = nullptr;      // null: every rank does the whole
-  std::array<int, 3> below{}, above{};  // how far beside a cell a halo may be looked into
-  bool overlaps = false;                // what needs no halo may go before they come
+  const Partition* part = nullptr;      // null: every rank computes the whole set
+  std::array<int, 3> below{}, above{};  // how many cells below and above its own a cell may read from a halo
+  bool overlaps = false;                // cells that need no halo may be computed before the halos arrive
 };
 
 class Parts {
@@ -98,9 +101,9 @@ class Parts {
   explicit Parts(Partition finest);
   bool many() const { return many_; }
   const Partition& finest() const { return *all_.front(); }
-  const Partition* kept(const Partition& p);  // the same one for equal ones
+  const Partition* kept(const Partition& p);  // equal partitions give the same pointer
 
-  // Fields that are made while it lives are shared out in another way, or not at all.
+  // Fields that are made while it lives are divided by another partition, or, if it is null, not divided at all.
   class Scope {
    public:
     Scope(Parts& parts, const Partition* p) : parts_(parts), before_(parts.current_) { parts.current_ = p; }
@@ -114,7 +117,8 @@ class Parts {
   };
   const Partition* current() const { return current_; }
 
-  // While it lives, each rank asks for the values of other cells: what it owns, and what lies `around` cells beside it.
+  // While it lives, ranks may ask for the values of different cells: each for its own and for `around` cells beside
+  // them.
   class Apart {
    public:
     explicit Apart(Parts& parts) : parts_(parts) { parts.apart_ = true; }
@@ -134,25 +138,25 @@ class Parts {
     const auto at = held_.find(buffer);
     return at == held_.end() ? nullptr : &at->second;
   }
-  bool splits(const void* buffer, int axis) {  // a field along an axis
+  bool splits(const void* buffer, int axis) {  // whether a field is divided along an axis
     const Held* h = many_ ? find(buffer) : nullptr;
     return h && h->part && h->part->parts(axis) > 1;
   }
 
-  // What this rank does of a launch. `sweeps` of a kernel that reaches so far: one after the other without messages
-  // between them, on what shrinks by its reach with every sweep.
+  // This rank's part of a launch, and the halos that it needs. Several `sweeps` of a kernel are made without messages
+  // between them, on a box that shrinks by its `reach` with every sweep.
   Plan plan(const KernelId& kernel, const members::Uses& uses, const Set& set, int sweeps = 1, int reach = 1);
   void wrote(const Plan& plan);
-  Plan plan_around(Held& held) const;  // what lies around this rank's part of a field
+  Plan plan_around(Held& held) const;  // the halo around this rank's part of a field
 
-  struct Staging {  // memory of the device for messages; its owner lets go of it
+  struct Staging {  // memory of the device for messages; the executor releases it
     void* memory = nullptr;
     std::size_t bytes = 0;
   };
   std::array<Staging, 2> staging{};
 
  private:
-  struct Reach {  // of a member
+  struct Reach {  // where a kernel reads a member, seen from its cell
     bool anywhere = false;
     std::vector<std::array<int, 3>> offsets;
   };

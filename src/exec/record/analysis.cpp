@@ -78,14 +78,14 @@ static std::vector<Touch> touches_of(const Recording& r) {
   }
   if (r.kind == KernelKind::transform) {
     for (const char* part : {"bring", "give"}) add_touches(all, r[part]);
-    // Both lines of a pair do the same: what the second one touches counts as the first one's.
+    // Both lines of a pair do the same: an access to the second counts as one to the first.
     for (Touch& t : all)
       if (Affine& across = t.at[across_first(r.axis)]; across.axis == index_second) across.axis = across_first(r.axis);
   }
   return all;
 }
 
-// Layers beyond the range that the set maps to. With (f·i + s) / d over [0, n), the field is taken to hold [0, f·n / d).
+// Ghost layers that an index reaches into. For (f·i + s) / d with i in [0, n), the field is taken to hold [0, f·n / d).
 static int layers(const Affine& a, int cut) {
   if (!a.known || a.axis < 0) return 0;
   const int below = a.shift < 0 ? (-a.shift + a.divisor - 1) / a.divisor : 0;
@@ -115,7 +115,7 @@ void find_steering(Analysis& a, const Recording& once, Recording (*again)(int sh
 
 static std::string show(const std::array<int, 3>& d) { return fmt::format("({}, {}, {})", d[0], d[1], d[2]); }
 
-// i + shift along each axis, or a place at one of the ends of a line.
+// Whether an access is at i + shift along each axis, or at a shift from one end of a line.
 static bool plain_or_at_end(const Touch& t) {
   for (int a = 0; a < 3; ++a) {
     const Affine& f = t.at[a];
@@ -125,7 +125,7 @@ static bool plain_or_at_end(const Touch& t) {
   return true;
 }
 
-// Can two different cells of the set be `d` apart? Of lines and transforms: two lines?
+// Whether two different cells of the set can be `d` apart; for lines and transforms, two different lines.
 static bool apart(const Recording& r, const Set& s, std::array<int, 3> d) {
   if (r.kind != KernelKind::cells) d[r.axis] = 0;
   if (d == std::array<int, 3>{0, 0, 0}) return false;
@@ -145,7 +145,7 @@ static void find_race(Analysis& a, const Recording& r, const Declared& declared,
   for (int n = 0; n < 3; ++n) d[n] = t.offset()[n] - w.offset()[n];
   const int far = std::abs(d[0]) + std::abs(d[1]) + std::abs(d[2]);
   if (apart(r, declared.set, d)) {
-    if (declared.ordered && !t.writes && far == 1) return;  // the order says who is first
+    if (declared.ordered && !t.writes && far == 1) return;  // the order says which cell is first
     const bool cells = r.kind == KernelKind::cells;
     if (!cells) d[r.axis] = 0;
     a.faults.push_back(
@@ -158,13 +158,14 @@ static void find_race(Analysis& a, const Recording& r, const Declared& declared,
   }
 }
 
-// A transform has all cells of its lines before the first is given back, and gives each to its own place.
+// Whether each cell writes a point of its own: itself, or a cell at a fixed shift. A transform, which has read whole
+// lines before it writes, may write without a shift only.
 static bool writes_own_point(const Recording& r, const Touch& w) {
   const bool moved = w.offset() != std::array<int, 3>{0, 0, 0};
   return plain_or_at_end(w) && !(r.kind == KernelKind::transform && moved);
 }
 
-// At an index that only the data know: of a listed kernel it comes from the list.
+// Whether an access is at an index that depends on data; in a listed kernel it comes from the list.
 static bool is_by_table(const Touch& w) {
   return std::any_of(w.at.begin(), w.at.end(), [](const Affine& f) { return !f.known; });
 }
@@ -193,7 +194,7 @@ static void find_unwritten(Analysis& a) {
   }
 }
 
-// What goes on between taking and giving must not touch fields; the recurrence of a line not even tables.
+// The functions between loading and storing must not access fields, and the recurrence of a line not even tables.
 static void find_memory_between(Analysis& a, const Recording& r) {
   for (const auto& [name, part] : r.parts) {
     const bool recurrence = name == "forward" || name == "backward";
@@ -242,7 +243,7 @@ static double flops(const Part& p) {
   return all;
 }
 
-static double flops(const Recording& r) {  // per cell; those of a transform's steps depend on its plan
+static double flops(const Recording& r) {  // per cell; without a transform's steps, which depend on its plan
   if (r.kind == KernelKind::transform) return (flops(r["bring"]) + flops(r["give"])) / 2;
   double all = 0;
   for (const auto& [name, part] : r.parts)
@@ -251,7 +252,7 @@ static double flops(const Recording& r) {  // per cell; those of a transform's s
 }
 
 static void count_work(Analysis& a, const Recording& r) {
-  std::set<std::tuple<int, int, bool>> moved;  // member, pass, written: each once in, once out per pass
+  std::set<std::tuple<int, int, bool>> moved;  // member, pass, written: per pass, one read and one write count
   for (const Touch& t : a.touches)
     if (t.pass >= 0) moved.insert({t.member, t.pass, t.writes});
   for (const auto& [member, pass, writes] : moved) a.bytes += size_of(a.members[member].type);

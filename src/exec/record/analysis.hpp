@@ -1,4 +1,4 @@
-// What a kernel does, read off its recording: fields, offsets, ghost layers, bytes and flops per cell, and its faults.
+// The analysis of a kernel's recording: fields, offsets, ghost layers, bytes and flops per cell, and faults.
 #pragma once
 #include <array>
 #include <string>
@@ -13,7 +13,8 @@ namespace eddy {
 
 struct Argument;
 
-// An index as it was used: (factor · i + shift) / divisor along one axis, or something that only the data know (a gather).
+// An index at which a field is accessed: (factor · i + shift) / divisor along one axis, or, in a gather, an unknown
+// index that depends on data.
 struct Affine {
   int axis = -1;  // −1: a constant
   int factor = 1, divisor = 1, shift = 0;
@@ -24,34 +25,34 @@ struct Touch {  // one access to a field
   int member;
   std::array<Affine, 3> at;
   bool writes;
-  int pass = 0;        // of a line: 0 upwards, 1 downwards, −1 at its ends
-  bool plain() const;  // i + shift along each axis
+  int pass = 0;        // of a line kernel: 0 upwards, 1 downwards, −1 at the ends of the line
+  bool plain() const;  // it is at i + shift along each axis
   std::array<int, 3> offset() const;
 };
 
 struct Analysis {
   std::vector<Member> members;
   std::vector<Touch> touches;
-  int ghosts = 0;               // layers that the footprint needs around the set
-  double bytes = 0, flops = 0;  // per cell: each field once in, once out; + − × √ ÷ 1 each, fma 2
+  int ghosts = 0;               // layers that the stencil needs around the set
+  double bytes = 0, flops = 0;  // per cell: a field is read once and written once; + − × √ ÷ count 1, fma 2
   std::vector<std::string> faults;
 };
 
-struct Declared {  // what a launch promises
+struct Declared {  // properties of a launch that its kernel is analysed for
   Set set;
   bool ordered = false;  // lexicographic order: a cell may read what earlier cells have written
-  int cut = 0;           // of lines: cells by which they end before their fields do
+  int cut = 0;           // of a line kernel: number of cells by which lines end before their fields do
 };
-// The set that a kernel is analysed for where no launch says which: 64 cells along each axis, one across a layer.
+// The set that a kernel is analysed for without a launch: 64 cells along each axis, but one along the axis of a layer.
 Set usual_set(int dimensions, bool coloured, int layer_axis);
 
 Analysis analyse(const Recording& r, const Declared& declared);
-void find_tile_faults(Analysis& a, int reach = 1);  // what keeps a kernel from being swept several times per pass
-// Before a kernel is built for a launch: no race in this very set, and no reach outside the fields it was given.
+void find_tile_faults(Analysis& a, int reach = 1);  // adds what forbids several sweeps per pass
+// Checks a launch before its kernel is built: throws if cells of the set race, or reach outside the fields.
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
 int size_of(Type t);
 
-// Records the kernel again with other plain members: it must do the same.
+// Records the kernel again with other plain members, and adds a fault if its operations are not the same.
 void find_steering(Analysis& a, const Recording& once, Recording (*again)(int shift));
 
 template <class F>

@@ -1,5 +1,5 @@
-// The list of the program's kernels. Every kernel that is launched in recorded form lists itself, by a static
-// initialiser where its launch is compiled; it is analysed when somebody asks.
+// The list of the program's kernels. Every kernel that is launched in recorded form adds itself, by a static
+// initialiser where its launch is compiled; it is analysed when it is first asked for.
 #pragma once
 #include <map>
 #include <mutex>
@@ -15,11 +15,11 @@ struct ListedKernel {
   const Analysis& analysis;
 };
 
-class KernelList {  // it grows while libraries are loaded, on any thread
+class KernelList {  // it may grow whenever a library is loaded, on any thread
  public:
   using Analyse = Analysis (*)();
-  bool add(const KernelId& id, bool coloured, Analyse analyse);  // a kernel that is known already counts once
-  bool add_sweeps(const KernelId& id, int reach);                // it is also swept several times per pass
+  bool add(const KernelId& id, bool coloured, Analyse analyse);  // false: it is listed already
+  bool add_sweeps(const KernelId& id, int reach);                // marks it as swept several times per pass
   const Analysis* find(const KernelId& id) const;  // null: not listed; bytes and flops do not depend on the set
   std::vector<ListedKernel> all() const;           // sorted by name, variant, dimensions and precision
 
@@ -27,7 +27,7 @@ class KernelList {  // it grows while libraries are loaded, on any thread
   struct Entry {
     bool coloured = false;
     Analyse analyse = nullptr;
-    int reach = 0;  // of several sweeps per pass; 0: it is not swept so
+    int reach = 0;  // of a sweep; 0: it is not swept several times per pass
     mutable std::once_flag analysed;
     mutable Analysis analysis;
   };
@@ -37,7 +37,7 @@ class KernelList {  // it grows while libraries are loaded, on any thread
 };
 
 KernelList& kernel_list();
-double bytes_per_cell(const KernelId& kernel);  // read and written; NaN: not in the list
+double bytes_per_cell(const KernelId& kernel);  // read and written; NaN: it is not listed
 double bytes_of(const Timers& timers);          // of all launches
 
 namespace detail {
@@ -51,7 +51,7 @@ struct ListedSweeps {
   static inline const bool done = kernel_list().add_sweeps(id_of<F>, tile::reach<F>);
 };
 
-// Naming the variable is what makes the compiler emit its initialiser.
+// The compiler emits the variable's initialiser only because the variable is named here.
 template <class F>
 const Recording& listed() {
   static_cast<void>(&Listed<F, analyse_usual<F>>::done);

@@ -9,7 +9,7 @@ namespace eddy {
 namespace detail {
 
 template <class T>
-struct LineInputs {  // symbols for the values that a part is given: first some, then others
+struct LineInputs {  // makes symbols for the values that a part is given, numbered in the order of the calls
   int count = 0;
   template <class P>
   P next() {

@@ -16,7 +16,7 @@ enum class Op : std::uint8_t {
   index,      // of the cell along axis `a`
   param,      // scalar member
   load,       // member at (a, b, c)
-  store,      // of the value `d`, to the same place
+  store,      // value `d` to member at (a, b, c)
   load_line,  // one-dimensional member at a
   add,
   sub,
@@ -39,8 +39,8 @@ enum class Op : std::uint8_t {
   convert,   // to the type of the node
   exponent,  // of an ordinary number: ⌊log₂|a|⌋, an integer
   scale,     // a · 2ᵇ, where both are ordinary numbers
-  result,    // what a reduction kernel returns; of another part: number `member`
-  input,     // value number `member` that a part is given
+  result,    // the value that a reduction returns; in other parts, result number `member`
+  input,     // input number `member` of a part
 };
 
 struct Operation {
@@ -61,19 +61,19 @@ struct Member {  // a bindable member of the functor, in the order of the struct
   bool iterated = false;  // a Previous (exec/shapes/tile_view.hpp)
 };
 
-class Part {  // what one function of a kernel does
+class Part {  // the operations of one function of a kernel
  public:
   std::vector<Operation> nodes;
 
   int add(const Operation& node);  // equal operations are recorded once
-  int results() const;             // how many values it returns
+  int results() const;             // number of values that it returns
   static Part*& current();         // the part that is being recorded on this thread
 
  private:
   struct Hash {
     std::size_t operator()(const Operation& o) const;
   };
-  std::vector<int> last_store_;                     // per member: a load before it cannot stand for one after it
+  std::vector<int> last_store_;                     // per member; a load after it must not reuse one before it
   std::unordered_map<Operation, int, Hash> known_;  // where an operation was recorded last
 };
 
@@ -88,23 +88,22 @@ class RecordInto {  // while it lives, operations of this thread are recorded in
   Part* outer_;
 };
 
-// Op::index beyond the axes: the ends of a line; where the second line of a pair is
+// The values of Op::index beyond the three axes: the first and last cell of a line, and the second line of a pair.
 inline constexpr int index_first = 3, index_last = 4, index_second = 5;
 
 enum class KernelKind { cells, lines, transform };
 struct Recording {
   KernelKind kind = KernelKind::cells;
-  int axis = 0;              // along which lines and transforms go
-  Type type = Type::real64;  // of the values that they hand from part to part
+  int axis = 0;              // axis of lines and transforms
+  Type type = Type::real64;  // of the values that their parts hand to each other
   bool listed = false;       // it writes at places that a list names (exec/core/kernel_words.hpp)
   std::vector<Member> members;
-  std::vector<std::pair<std::string, Part>>
-      parts;  // of cells one, "cell"; of the others by the names of their functions
+  std::vector<std::pair<std::string, Part>> parts;  // by function; kernels on cells have one, "cell"
 
-  const Part& operator[](std::string_view name) const;  // without operations where the kernel has no such function
+  const Part& operator[](std::string_view name) const;  // empty where the kernel has no such function
   bool has(std::string_view name) const { return !(*this)[name].nodes.empty(); }
 };
-std::string difference(const Recording& a, const Recording& b);  // empty: the same
+std::string difference(const Recording& a, const Recording& b);  // empty if they are the same
 
 template <class T>
 constexpr Type type_of();

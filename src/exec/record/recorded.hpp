@@ -59,7 +59,7 @@ class Recorder {
   Recording recording;
 
   template <class Call>
-  void part(std::string name, const Call& call) {  // what `call` does with the functor
+  void part(std::string name, const Call& call) {  // records what `call` does with the functor
     Part part;
     const RecordInto into(part);
     call(ready());
@@ -67,7 +67,7 @@ class Recorder {
   }
 
  private:
-  F ready() {  // with symbols for its members
+  F ready() {  // the functor, with symbols for its members
     F f = functor_;
     recording.members.clear();
     detail::enlist_all(f, "", recording.members, std::make_index_sequence<members::count<F>()>());
@@ -102,7 +102,7 @@ Recording record(const F& f = {}, int shift = 0) {
 }
 
 namespace detail {
-// By type: what a kernel does must not depend on its values (the kernel analysis checks it).
+// One recording per type: the operations of a kernel must not depend on its values (the kernel analysis checks this).
 template <class F>
 [[gnu::noinline]] const Recording& recorded() {
   static const Recording r = record<F>();

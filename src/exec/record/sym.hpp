@@ -1,6 +1,6 @@
 // A symbol stands for a value that a kernel will have when it runs. Arithmetic on symbols is recorded.
-// Only T itself turns into a Sym<T>: 4.0 * u with u in single precision does not compile, as it would not give one
-// answer.
+// Only a T converts to a Sym<T>: 4.0 * u with u in single precision does not compile, since its result would depend on
+// the space.
 #pragma once
 #include <bit>
 #include <concepts>
@@ -86,7 +86,7 @@ struct Sym {
   friend Sym select(Sym<bool> c, Sym a, Sym b) { return make(Op::select, c.node, a.node, b.node); }
 };
 
-// In the other precision: rounded to the nearest.
+// Converts to the other precision, rounded to the nearest.
 template <class To, class T>
 Sym<To> convert(Sym<T> v) {
   if constexpr (std::same_as<To, T>)

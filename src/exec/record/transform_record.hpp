@@ -13,7 +13,7 @@ Cell<OpenCl> second_line() {
   (across_first(F::axis) == 0 ? c.i : c.j) = Sym<int>::make(Op::index, index_second);
   return c;
 }
-struct TransformInputs {  // item, stride, length, table; then numbers
+struct TransformInputs {  // of a step: item, stride, length, table; then the numbers of its slots
   Sym<int> item = integer(0);
   TransformNumbers<OpenCl> numbers{integer(1), integer(2), integer(3)};
   static Sym<int> integer(int n) {

@@ -1,21 +1,21 @@
-// balance: a kernel on cells whose work is done by the faces between them. Each cell tells a state to its two faces along an
-// axis; a face turns the two states beside it into a flux; a cell adds up what flows out of it, always in the same order,
-// and updates itself. Nothing is scattered, and every executor gives the same bits:
+// balance: launches a kernel on cells whose work is done by the faces between them. Along each axis a cell tells its
+// two faces a state; a face turns the two states beside it into a flux; a cell adds the fluxes out of it, always in
+// the same order, and is updated. Nothing is scattered, and every executor gives the same bits:
 //
 //   balance<MusclStage, V>(exec, cells, from, start, to, …);      MusclStage<S, T, D, V>
 //
-//     ──┬───────┬───────┬──       cell c sees its neighbours c − 1 and c + 1, and tells a state to either face;
-//       │ c − 1 ▸◂  c   │         the lower face of c has what c − 1 tells upwards and what c tells downwards
-//     ──┴───────┴───────┴──       out of c flows  Δ_x + (Δ_y + Δ_z),  Δ the flux of the upper face less that of the lower
+//     ──┬───────┬───────┬──       from c − 1, c and c + 1 cell c finds a state at either face;
+//       │ c − 1 ▸◂  c   │         the lower face of c has the upper state of c − 1 and the lower state of c
+//     ──┴───────┴───────┴──       out of c flows  Δ_x + (Δ_y + Δ_z),  Δ: flux of the upper minus flux of the lower face
 //
-// The kernel says
+// The kernel has
 //
-//   static constexpr int values, told;                         numbers of a cell (and of a flux), and told to a face
+//   static constexpr int values, told;                         numbers of a cell (and of a flux), and of a state
 //   FN void read(Cell<S> c, Num (&values)[values]) const;
-//   FN void side(below, here, above, bool upper, Num (&at)[told]) const;       what the cell `here` tells to a face
-//   template <int A> FN void flux(Cell<S> c, low, high, Num (&f)[values]) const;  of the lower face of c across A
+//   FN void side(below, here, above, bool upper, Num (&at)[told]) const;       the state of the cell `here` at a face
+//   template <int A> FN void flux(Cell<S> c, low, high, Num (&f)[values]) const;  of the lower face of c along A
 //   FN void update(Cell<S> c, here, out) const;
-//   FN void keep(Cell<S> c, part) const, kept(Cell<S> c, part) const;          numbers that wait where the result will be
+//   FN void keep(Cell<S> c, part) const, kept(Cell<S> c, part) const;          store and load numbers in the result
 //   FN void operator()(Cell<S> c) const;                       the plain form, which is recorded: outflow, update
 //   using Faces; Faces faces() const;                          itself, or a form that reads and has sides and fluxes like it: the
 //                                                              host compiles these once for all forms that have them in common
@@ -29,7 +29,7 @@
 
 namespace eddy {
 
-// What flows out of a cell across A and all further axes: the plain form.
+// The net flux out of a cell along A and all further axes, in the plain form.
 template <int A, class S, class T, int D, class F>
 FN void outflow(const F& f, Cell<S> c, T (&out)[F::values]) {
   constexpr Axis a = Axis(A);
@@ -58,7 +58,7 @@ FN void outflow(const F& f, Cell<S> c, T (&out)[F::values]) {
 
 #ifndef __CUDACC__
 template <class F>
-void launch_balance(Exec<OpenCl>& exec, const Set& set, const F& f) {  // each cell computes its faces itself
+void launch_balance(Exec<OpenCl>& exec, const Set& set, const F& f) {  // each cell computes its faces
   launch(exec, set, f, sizeof(typename detail::Made<F>::Real));
 }
 #endif

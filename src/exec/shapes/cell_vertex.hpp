@@ -1,6 +1,7 @@
-// update_nodes: a kernel on nodes in the plane, whose work is done by the cells around them and the edges between them. A cell
-// sends a share to each of its four corners; an edge carries a flow from one node to the next along its line; a node adds up
-// both, always in the same order, and updates itself. Cells and edges are computed once, and no field holds what they send:
+// update_nodes: launches a kernel on the nodes of a plane whose work is done by the cells around them and the edges
+// between them. A cell sends a contribution to each of its four corners; an edge carries a flow from one node to the
+// next along its line; a node adds both, always in the same order, and is updated. Each cell and edge is computed once,
+// and no field stores the contributions:
 //
 //   update_nodes<NiPass, V>(exec, nodes, from, to, …);      NiPass<S, T, 2, V>
 //
@@ -10,22 +11,23 @@
 //     │ n−x−y │  n−y  │
 //     ●───────●───────●
 //
-// The kernel says
+// The kernel has
 //
-//   static constexpr int values, known, extents, passages;    numbers of a node; with what follows from them; of a cell
+//   static constexpr int values, known, extents, passages;    sizes of u, p, g and o
 //   FN void read(Cell<S> n, Num (&u)[values]) const;
-//   FN void point(u, Num (&p)[known]) const;                                  what follows from the values of a node
-//   FN void geometry(Cell<S> c, Num (&g)[extents]) const;                     of a cell; g[0]: 1 if the cell exists, else 0
-//   FN Num bend(a, b, c) const;                                               of three points along a line, at the middle one
-//   FN void openings(Cell<S> c, Num (&o)[passages]) const;                    what a table of integers says of a cell
+//   FN void point(u, Num (&p)[known]) const;                  the values of a node, and others that follow from them
+//   FN void geometry(Cell<S> c, Num (&g)[extents]) const;     of a cell; g[0] is 1 if the cell exists, else 0
+//   FN Num bend(a, b, c) const;                               the scaled second difference of three points along a line
+//   FN void openings(Cell<S> c, Num (&o)[passages]) const;    numbers of a cell that come from a table of integers
 //   FN void cell(Cell<S> c, o, p00, p10, p01, p11, Num (&shares)[4][values], Num& step) const;
-//   FN void jump(a, b, Num (&to)[values]) const;                              from one point of a line to the next
+//   FN void jump(a, b, Num (&to)[values]) const;              the difference from one point of a line to the next
 //   template <int A> FN void edge(b, c, jump_before, jump, jump_after, bend_b, bend_c, g, g_beside, before, after,
 //                                 Num (&flow)[values]) const;
-//                    along A from b to c; g of the cells beside it; how many cells are beside the edges before and after it
+//                    from b to c along A; g, g_beside: of the cells beside the edge; before, after: number of cells
+//                    beside the previous and the next edge of the line
 //   FN void update(Cell<S> n, p, sum, flows, Num step) const;                 step: the least of the four cells
 //
-// It has no plain form of its own: where the executor has no such pass, kernels that store what cells send do the same.
+// It has no plain form: where an executor lacks this pass, kernels that store the contributions give the same bits.
 #pragma once
 #include "exec/core/executor.hpp"
 #include "exec/host/cell_vertex.hpp"

@@ -1,11 +1,11 @@
-// A face of an element across the last axis, as sums and differences of its corners: number m of a variable is the sum
-// over the corners of its values, with a minus sign for each axis of m along which the corner lies at the lower end.
+// A face of an element, perpendicular to the last axis, as sums and differences of its corners: number m of a variable
+// is the sum of its corner values, with a minus sign for each axis in m along which the corner lies at the lower end.
 //
 //     2 ─── 3        of[v][0] = sum of all            of[v][1] = (1 + 3) − (0 + 2): along x
 //     │     │        of[v][2] = along y               of[v][3] = along both
 //     0 ─── 1        corners: bit a is 1 at the upper end of axis a
 //
-// The same sums take the values sent to the corners apart and put them together (Walsh and Hadamard).
+// The same sums turn the contributions of an element into one value per corner (a Walsh–Hadamard transform).
 #pragma once
 #include "exec/core/cell.hpp"
 #include "exec/core/view.hpp"
@@ -18,7 +18,7 @@ struct ElementFace {
   Num of[N][corners];
 };
 
-// The sums along one axis; in the order of the axes they give a face.
+// The transform along one axis; a face is transformed along one axis after the other.
 template <class Num>
 FN void sum_and_difference(Num low, Num high, Num& sum, Num& difference) {
   sum = high + low;
@@ -38,7 +38,7 @@ FN void take_face(const Num (&corner)[1 << (D - 1)], Num (&face)[1 << (D - 1)]) 
   }
 }
 
-// What is sent to a corner.
+// The value that is sent to a corner.
 template <class Num, int D>
 FN Num corner_of(const Num (&face)[1 << (D - 1)], int corner) {
   const Num low = corner & 1 ? face[0] + face[1] : face[0] - face[1];
@@ -71,7 +71,7 @@ FN void read_face(const F& f, Cell<S> lowest, ElementFace<Num, N, D>& face) {
   }
 }
 
-// What element number `e` around a node sends to it: bit a of e is 1 where the element lies above the node along axis a.
+// The contribution of element `e` around a node: bit a of e is 1 if the element lies above the node along axis a.
 template <int D, class F, class S, class Num>
 FN void share_of_element(const F& f, Cell<S> node, int e, Num (&share)[F::shares]) {
   constexpr int last = 1 << (D - 1);
@@ -86,14 +86,14 @@ FN void share_of_element(const F& f, Cell<S> node, int e, Num (&share)[F::shares
     share[v] = corner_of<Num, D>(e & last ? to_below.of[v] : to_above.of[v], ~e & (last - 1));
 }
 template <class Num, int N>
-FN void add_second(int which, const Num (&value)[N], Num (&sum)[N]) {  // the first of two is the sum, so far
+FN void add_second(int which, const Num (&value)[N], Num (&sum)[N]) {  // sum = first value, then sum + second value
   UNROLL
   for (int v = 0; v < N; ++v) sum[v] = which == 0 ? value[v] : sum[v] + value[v];
 }
 
 }  // namespace detail
 
-// What all elements around a node send to it, added in pairs along x, then along y, then along z.
+// The contributions of all elements around a node, added in pairs along x, then along y, then along z.
 template <int D, class F, class S, class Num>
 FN void sum_at_node(const F& f, Cell<S> node, Num (&sum)[F::shares]) {
   Num share[F::shares], row[F::shares], plane[F::shares];

@@ -1,4 +1,4 @@
-// The lines of a set along an axis, and small structs of values as arrays.
+// The lines of a set along an axis, and small structs of values treated as arrays.
 #pragma once
 #include <array>
 #include <string_view>
@@ -16,7 +16,8 @@ struct LineVariant {  // the variant of a line kernel: V, along axis A
   static constexpr std::array<std::string_view, 2> words{V::name, A == 0 ? "along x" : A == 1 ? "along y" : "along z"};
 };
 
-// The two axes across; the first is the one whose neighbours lie next to each other, where there is one.
+// The two axes perpendicular to a line. Unless the line goes along x, lines next to each other along the first of them
+// are neighbours in memory.
 FN constexpr int across_first(int axis) { return axis == 0 ? 1 : 0; }
 FN constexpr int across_second(int axis) { return axis == 2 ? 1 : 2; }
 
@@ -40,7 +41,7 @@ concept TurnsBack = requires {
   typename F::Given;
 };
 template <class F>
-concept Closes = requires {  // has a turn
+concept Closes = requires {  // it has a turn at the end of the line
   &F::turn;
 };
 
@@ -56,7 +57,7 @@ struct RecalledOf<F> {
 };
 }  // namespace detail
 template <class F>
-using recalled = typename detail::RecalledOf<F>::type;  // what recall returns, where it is more than was kept
+using recalled = typename detail::RecalledOf<F>::type;  // what recall returns: Kept unless the kernel has more
 
 namespace members {
 

@@ -1,16 +1,16 @@
-// Lines: a recurrence along an axis, as many cells long as the set. A line kernel says what a cell brings along and
-// what becomes of it; the executor owns the loops, the order, and the way through fast memory.
+// Line kernels: a recurrence along an axis over the whole length of a set. The kernel defines what is done at each
+// cell; the executor owns the loops, their order, and the transfers through fast memory.
 //
 //   upwards       carry = start(first, last)
 //                 take(c) ─▶ Taken ─▶ forward(taken, carry) ─▶ Kept ─▶ keep(c, kept)          c = first … last
 //   at the end    turn(first, last, carry)
 //   downwards     recall(c) ─▶ Kept ─▶ backward(kept, carry) ─▶ Given ─▶ give(c, given)       c = last … first
-//                 (or Recalled, where more than was kept comes back)
+//                 (or Recalled, where recall returns more than was kept)
 //
-// Only take, keep, recall and give touch memory. What take reads must not be written by keep, except in the cell
-// itself: cells are taken ahead of the recurrence, and along x by other threads than the one that goes along the line.
-// The same holds downwards. A line without `Given` ends at the top. Colours of a set are colours of lines here: the
-// parity of the sum of the two indices across.
+// Only take, keep, recall and give access memory. keep must not write what take reads, except in the cell itself: cells
+// are taken ahead of the recurrence, and along x by other threads than the one that computes the line. The same holds
+// for give and recall. A kernel without `Given` has no pass downwards. Colours of a set are colours of lines here: the
+// parity of the sum of the two indices perpendicular to the line.
 //
 //   for_each_line<LineRelax, C>(exec, set, axis, a, b, x, …)         LineRelax<S, T, D, LineVariant<C, axis>>
 #pragma once

@@ -1,10 +1,10 @@
-// in_one_launch: a series of launches over few cells as one launch of a device, where what counts is not the work but how
-// often the device is told to work.
+// in_one_launch: makes a series of launches over few cells as a single launch of a device, where launching takes longer
+// than the work.
 //
 //   in_one_launch<Kernels<Smooth<…>, Correct<…>>>(exec, [&] { for_each<Smooth>(…); for_each<Correct>(…); });
 //
-// The series must not wait for the device, nor contain other kernels than those named. Each of them runs after the one
-// before it, as launches do: the bits are the same. Elsewhere than on CUDA the work is simply done.
+// The series must not wait for the device, nor contain other kernels than those named. Each kernel runs after the one
+// before it, as with single launches: the bits are the same. In other spaces than CUDA they are single launches.
 #pragma once
 #include "exec/core/executor.hpp"
 #ifdef __CUDACC__
@@ -16,8 +16,7 @@ namespace eddy {
 template <class... F>
 struct Kernels {};
 
-inline constexpr std::int64_t cells_in_series =
-    4096;  // more than so many in a launch are better spread over the device
+inline constexpr std::int64_t cells_in_series = 4096;  // with more cells a launch of its own is faster
 
 template <class List, class S, class Work>
 void in_one_launch(Exec<S>& exec, const Work& work) {

@@ -1,23 +1,23 @@
-// What a kernel must say to be swept several times in one pass over memory (exec/shapes/tiles.hpp). The field that a
-// sweep reads and the next one finds changed is a Previous, written through the kernel's one Out; or it is the kernel's
-// one InOut. Every other member is read only. Optional words keep what does not change from being computed again:
+// What a kernel must declare to be swept several times in one pass over memory (exec/shapes/tiles.hpp). The iterated
+// field is a Previous, whose new values go to the kernel's only Out, or it is the kernel's only InOut. All other
+// members are read only. Optional declarations avoid that values which do not change are computed in every sweep:
 //
-//   using Given = …; FN Given given(Cell<S>) const;        what a cell needs of the system, the same in every sweep
-//   using Own = …; FN Own own(Cell<S>) const;              and what of other fields
+//   using Given = …; FN Given given(Cell<S>) const;        coefficients of the system at a cell, the same in all sweeps
+//   using Own = …; FN Own own(Cell<S>) const;              values of other fields at a cell, the same in all sweeps
 //   FN void sweep(const Given&, const Own&, Cell<S>) const;   one sweep of one cell; operator()(c) is
 //                                                          sweep(given(c), own(c), c)
 //   static constexpr bool tabled;                          Given comes from Lines alone: where these are constant it is
 //                                                          the same for all cells
-//   static constexpr int sweeps_at_once;                   see below
+//   static constexpr int sweeps_at_once;                   the most sweeps in one pass on a device
 //
-// Several fields may be iterated together: as many Previous as Out, the first belonging to the first, and
+// Several fields may be iterated together. The kernel then has as many Previous as Out, paired in their order, and
 //
-//   static constexpr int reach = 3, inner_reach = 2;   how far a cell reads them; how far one that sees no end
+//   static constexpr int reach = 3, inner_reach = 2;   how many cells away it reads them; the same away from the ends
 //
-// A kernel may look for the ends of its set, to do something else there. It then says
+// A kernel may treat the ends of its set differently. It then has
 //
-//   static constexpr int edge = 2;      cells at each end that are not like the others; 0: it does not look
-//   using Inner = …;                    the same kernel for the others, with the same members
+//   static constexpr int edge = 2;      number of cells at each end that it treats differently; 0: none
+//   using Inner = …;                    the kernel for all other cells, with the same members
 #pragma once
 #include <utility>
 
@@ -33,7 +33,7 @@ struct Previous : In<S, T> {
   using In<S, T>::In;
 };
 
-struct EvenPart {  // where a table has the value that it has in its middle
+struct EvenPart {  // the part of a table around its middle in which it is constant, and its value there
   int lo = 0, hi = 0;
   double value = 0;
   bool operator==(const EvenPart&) const = default;
@@ -41,8 +41,8 @@ struct EvenPart {  // where a table has the value that it has in its middle
 
 namespace detail {
 
-// What a kernel was made for: its precision, and its axes. On the others there is one cell, 0, and nothing to compute
-// for it. And the same kernel in another space.
+// The precision and the number of axes of a kernel, and the same kernel in another space. Along further axes there is
+// one cell, with index 0.
 template <class F>
 struct Made;
 template <template <class, class, int> class K, class S, class T, int D>
@@ -98,7 +98,7 @@ struct Parted<F> {
   using Own = typename F::Own;
 };
 
-// The views of the iterated field: what is read and what is written; one and the same for an InOut.
+// The views through which the iterated field is read and written; for an InOut they are the same one.
 template <class S, class T>
 using Place = std::conditional_t<is_symbolic<S>, Binding, View<S, T>>;
 template <class S, class T>
@@ -130,11 +130,11 @@ constexpr int count_iterated() {
   return n;
 }
 template <class F>
-inline constexpr int iterated = count_iterated<F>();  // fields of a kernel with Previous
+inline constexpr int iterated = count_iterated<F>();  // number of fields that are a Previous
 template <class F>
 inline constexpr bool several = (iterated<F>) > 1;
 
-// The kernel for the sweep after the next: the buffers have changed their roles.
+// The kernel for every second sweep: the buffers that are read and those that are written have changed their roles.
 template <class S, class F>
 F turned(F f) {
   Place<S, typename Made<F>::Real>*read[8] = {}, *written[8] = {};

@@ -1,13 +1,12 @@
-// sweep_many: several sweeps of one kernel over a set, a few of them in each pass over memory; the bits are those of
-// single sweeps.
+// sweep_many: makes several sweeps of a kernel over a set, a few of them in each pass over memory; the bits are those
+// of single sweeps.
 //
 //   if (sweep_many<Jacobi, V>(exec, cells, n, a, x, b, next, rate, omega)) …          // true: the result is in `next`
-//   if (sweep_many_coloured<Relax, V>(exec, cells, n, spare, a, b, x, rate, omega)) …  // true: the result is in `spare`
+//   if (sweep_many_coloured<Relax, V>(exec, cells, n, spare, a, b, x, rate, omega)) …  // true: it is in `spare`
 //
-// The kernel says which field is iterated, or which fields are (exec/shapes/tile_view.hpp), reads them no further than
-// it says, and writes nothing else: the kernel analysis makes sure. Cells outside the set keep their values; both
-// buffers must have the same values there. A coloured sweep is one of the cells of colour 0 and one of those of
-// colour 1.
+// The kernel declares which fields are iterated (exec/shapes/tile_view.hpp), reads them no further than it declares,
+// and writes nothing else; the kernel analysis checks this. Cells outside the set keep their values, and must have the
+// same values in both buffers. A coloured sweep updates the cells of colour 0, then those of colour 1.
 #pragma once
 #include "exec/core/executor.hpp"
 #include "exec/core/tuning.hpp"
@@ -22,8 +21,8 @@
 
 namespace eddy {
 
-// A kernel that looks for the ends of its set. On devices, few cells go in one launch; of many, those that need not look
-// go in a launch of their own.
+// Launches a kernel that may treat the ends of its set differently. On devices, a small set is one launch; of a large
+// set, the cells away from the ends are launched with the inner kernel, and the ends with the kernel itself.
 template <class S, class F>
 void launch_in_parts(Exec<S>& exec, const Set& set, const F& f, int bytes) {
   constexpr std::int64_t few = 1 << 18;
@@ -38,7 +37,7 @@ void launch_in_parts(Exec<S>& exec, const Set& set, const F& f, int bytes) {
   launch(exec, set, f, bytes);
 }
 template <class F>
-void launch_in_parts(Exec<Host>& exec, const Set& set, const F& f, int bytes) {  // the host: row by row
+void launch_in_parts(Exec<Host>& exec, const Set& set, const F& f, int bytes) {  // the host: by rows
   if constexpr (tile::edge<F> == 0) {
     launch(exec, set, f, bytes);
   } else {
@@ -71,7 +70,8 @@ bool single_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F
   return !Coloured && n % 2;
 }
 
-// n as a sum of passes of at most `most` sweeps, none of them alone if that can be; all but the last multiples of step.
+// Splits n sweeps evenly into passes of at most `most`, with a single sweep in a pass only where it cannot be avoided.
+// All passes but the last are multiples of `step`.
 inline std::vector<int> passes(int n, int most, int step = 1) {
   const int steps = n / step, count = (steps * step + most - 1) / most;
   std::vector<int> all(count, count ? steps / count * step : 0);
@@ -100,7 +100,7 @@ bool sweeps_of(Exec<Host>& exec, const Set& set, int n, const F& there, const F&
   return turned;
 }
 
-// Several fields: in blocks where the space has them, what is left one sweep per pass.
+// Sweeps of several fields: in blocks if the space has them, and the rest with one sweep per pass.
 template <class S, class F>
 bool block_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
   const int most = most_block_sweeps<F>(exec, set);
@@ -143,16 +143,8 @@ bool sweeps_of(Exec<S>& exec, const Set& set, int n, const F& there, const F& ba
 template <class S, class F>
 inline constexpr bool in_tiles = !std::is_same_v<S, Host> && Made<F>::dimensions > 1 && !several<F>;
 
-// Many ranks: so many sweeps as the halo is wide, or fewer that are one launch of a device, on what a rank owns and as
-// much around it as the sweeps after the first will look at. What they leave there is thrown away, so that each rank
-// has the bits of one that has everything:
-//
-//     sweep 1   ═══════════════╪═════          own cells ╪ halo
-//     sweep 2   ═══════════════╪═══            right from the left end to here; beyond, the cell at the end
-//     sweep 3   ═══════════════╪═              has looked at what nobody has swept
-//
-// Where such sweeps are one launch of a device, from one field to the other, what the halos do not reach goes first.
-inline Box least_part(const Partition& p, Box set) {  // all ranks come to the same answer
+// A box as thin along each axis as the thinnest part of the set that a rank owns; all ranks come to the same answer.
+inline Box least_part(const Partition& p, Box set) {
   for (int a = 0; a < 3; ++a) {
     int least = set.extent(a);
     for (int n = 0; n < p.parts(a); ++n) {
@@ -164,6 +156,15 @@ inline Box least_part(const Partition& p, Box set) {  // all ranks come to the s
   }
   return set;
 }
+// On many ranks, as many sweeps as the halo is wide are made between two messages, or fewer if these are one launch of
+// a device. A rank sweeps its own cells and as many halo cells as the later sweeps read. The results in the halo are
+// discarded, so that each rank has the bits of a run on one rank:
+//
+//     sweep 1   ═══════════════╪═════          own cells ╪ halo
+//     sweep 2   ═══════════════╪═══            the values are right up to here; the next cell
+//     sweep 3   ═══════════════╪═              has read a halo cell that was not swept
+//
+// Where the sweeps are one launch of a device, from one buffer to the other, cells that need no halo are swept first.
 template <bool Coloured, class S, class F>
 bool shared_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
   constexpr int halves = Coloured ? 2 : 1, far = reach<F>;

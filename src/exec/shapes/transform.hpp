@@ -1,14 +1,14 @@
-// Whole lines: a pair of lines is brought into fast memory (shared, local, cache), worked on there in steps, and given
-// back. One slot of fast memory holds a number of each of the two lines; that is a complex number to a transform.
+// Whole-line kernels: a pair of lines is loaded into fast memory (shared, local, cache), worked on there in steps, and
+// stored. One slot of fast memory holds a number of each of the two lines; a transform sees it as a complex number.
 //
-//   bring(a, b) ─▶ slot place_in(i)        a, b: cell i of the two lines; all cells, then
-//   for each step of the plan:             items of one kind, side by side, each on slots of its own; then the next
+//   bring(a, b) ─▶ slot place_in(i)        a, b: cell i of the two lines; all cells are brought before the first step
+//   for each step of the plan:             its items are of one kind and independent: each has slots of its own
 //     work<kind>(item, numbers, z)         z: the slots slot<kind>(item, numbers, 0 …), read before, written after
 //   slot place_out(i) ─▶ give(a, b, z)
 //
-// Lines 2m and 2m + 1 across are a pair, in every space; the last of an odd number is paired with itself, and `give`
-// must write b's number before a's. Only bring and give touch fields; steps read tables. Kinds of work and how many
-// slots each takes are known to the kernel: `F::kinds`, `F::width(kind)`.
+// In every space, lines 2m and 2m + 1 along the first perpendicular axis are a pair; the last of an odd number of lines
+// is paired with itself, and `give` must write b's number before a's. Only bring and give access fields; steps read
+// tables. The kernel has the number of kinds of work, `F::kinds`, and the slots that each takes, `F::width(kind)`.
 #pragma once
 #include "exec/core/executor.hpp"
 #include "exec/host/transform.hpp"
@@ -20,7 +20,7 @@
 
 namespace eddy {
 
-// The kernel along the axis that its variant says: K<S, T, D, LineVariant<V, A>>.
+// Runs the kernel K<S, T, D, LineVariant<V, A>> along axis A.
 template <template <class, class, int, class> class K, class V, int D, int A, class S, class... Args>
 void transform_lines(Exec<S>& exec, const Box& box, const TransformPlan<S>& plan, Args&&... args) {
   const K<S, detail::first_value<Args...>, D, LineVariant<V, A>> f{std::forward<Args>(args)...};

@@ -1,4 +1,4 @@
-// What happens to a whole line in fast memory, step by step, and where a slot lies there.
+// The steps of a whole-line kernel (exec/shapes/transform.hpp), and the places of its slots in fast memory.
 #pragma once
 #include <array>
 #include <utility>
@@ -23,27 +23,27 @@ struct Complex {
 
 struct TransformStep {
   int kind, items;
-  int stride, length, table;  // what they mean is the kernel's affair
+  int stride, length, table;  // the kernel decides what they mean
 };
 
 template <class S>
-struct TransformNumbers {  // of a step, as the kernel sees them
+struct TransformNumbers {  // those of a step, as the kernel sees them
   Index<S> stride, length, table;
 };
 
-// Room after every eighth slot: steps with strides of 2ⁿ then do not meet in one bank.
+// One slot of padding follows every eighth: slots at a stride of 2ⁿ then do not fall into one memory bank.
 FN constexpr int transform_place(int slot) { return slot + (slot >> 3); }
 
 template <class S>
 struct TransformPlan {
   std::vector<TransformStep> steps;
   int slots = 0;
-  Buffer<S> device;  // the steps once more
+  Buffer<S> device;  // a copy of the steps in the memory of the space
 
   TransformPlan() = default;
   TransformPlan(Exec<S>& exec, std::vector<TransformStep> all, int n) : steps(std::move(all)), slots(n) {
     std::vector<TransformStep> copy = steps;
-    if (copy.empty()) copy.push_back({-1, 0, 1, 1, 0});  // a buffer is never empty
+    if (copy.empty()) copy.push_back({-1, 0, 1, 1, 0});  // a buffer must not be empty
     device = Buffer<S>(exec, copy.size() * sizeof(TransformStep));
     device.upload(copy.data());
   }
