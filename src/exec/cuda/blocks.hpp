@@ -35,8 +35,7 @@ struct Out<CudaBlock, T> : View<CudaBlock, T> {  // data points to a register
 };
 
 // The cells that a tile writes along x and y, its threads, its sweeps, the number of blocks that a processor should
-// hold, and the number of cells above each other that a thread computes at a time, so that values are read once for
-// them all.
+// hold, and the number of cells above each other that a thread computes together, which share what they read.
 template <int X_, int Y_, int Threads_, int Sweeps_, int Blocks_ = 1, int Rows_ = 1>
 struct BlockShape {
   static constexpr int x = X_, y = Y_, threads = Threads_, sweeps = Sweeps_, blocks = Blocks_, rows = Rows_;

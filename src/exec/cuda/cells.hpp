@@ -39,9 +39,8 @@ __device__ __forceinline__ F rebound(F f, P*... at) {
   return f;
 }
 
-// Prefetches the values that a thread will read in a later row while it works on the first. A kernel that computes its
-// indices is left out: its own cell may lie outside the field, and prefetching such an address costs more than all
-// else.
+// Prefetches the values that a thread will read in a later row while it works on the first, but not for a kernel that
+// computes its indices: its own cell may lie outside the field, and to prefetch that would cost more than all the rest.
 template <class F>
 __device__ __forceinline__ void prefetch(const F& f, Cell<Cuda> c) {
   if constexpr (is_gathering<F>) return;

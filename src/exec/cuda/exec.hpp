@@ -70,8 +70,7 @@ class Exec<Cuda> : public ExecBase {
   }
   void forget_replays();
 
-  // Called around every launch: they count it, with its cells once per sweep, time it if `timing`, and check for
-  // errors.
+  // Called around every launch: they count it, and its cells once per sweep, time it if `timing`, and check for errors.
   void before(const KernelId& kernel, const Set& set, int sweeps = 1);
   void after(const char* name);
   // The number of blocks of a kernel that the device holds at once. It also grants the kernel its shared memory.

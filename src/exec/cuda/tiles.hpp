@@ -57,7 +57,7 @@ inline int march_rows(int extent, int across, int resident, int levels) {
   return best;
 }
 
-// The cells that read only even cells in all sweeps of a pass, cut down to whole tiles of the launch for the result.
+// The cells around which all sweeps of a pass need only even cells, cut down to whole tiles of the result's launch.
 template <class Shape, int D>
 Box whole_tiles(Box even, const Box& result) {
   const int step[3] = {Shape::width - 2 * Shape::levels, D == 2 ? 2 : Shape::height - 2 * Shape::levels, 2};
@@ -99,8 +99,7 @@ EvenCells<Inner> even_cells(const Exec<Cuda>& exec, const Set& set, const Box& r
 
 }  // namespace detail
 
-// Launches one pass: Shape::levels sweeps of f over a set, from one buffer to the other. It writes the cells of
-// `result`.
+// Launches one pass: Shape::levels sweeps of f over a set, from one buffer to the other. Only `result` is written.
 template <class Shape, bool Coloured, class F>
 void launch_tile(Exec<Cuda>& exec, const Set& set, const Box& result, const F& f,
                  View<Cuda, typename detail::Made<F>::Real> from, View<Cuda, typename detail::Made<F>::Real> to) {

@@ -1,4 +1,4 @@
-// In place of exec.cpp where eddy was built without OpenCL: kernels are recorded and analysed, but nothing runs.
+// Replaces exec.cpp where eddy is built without OpenCL: kernels are recorded and analysed, but cannot run.
 #include "base/error.hpp"
 #include "exec/core/devices.hpp"
 #include "exec/opencl/exec.hpp"

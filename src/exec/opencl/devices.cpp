@@ -1,4 +1,4 @@
-// Which OpenCL devices there are, and which of them give the one answer.
+// The OpenCL devices of this machine, and which of them give the same bits as the CPU.
 #include "exec/core/devices.hpp"
 
 #include "base/error.hpp"
@@ -39,7 +39,7 @@ std::vector<cl_device_id> all_opencl_devices() {
   return all;
 }
 
-// One answer needs correctly rounded division and square root, denormals, and double precision for sums.
+// The same bits as on the CPU need correctly rounded division and square root, denormals, and sums in double precision.
 static void judge(cl_device_id id, Device& d) {
   const auto fp64 = opencl_info<cl_device_fp_config>(id, CL_DEVICE_DOUBLE_FP_CONFIG);
   const auto fp32 = opencl_info<cl_device_fp_config>(id, CL_DEVICE_SINGLE_FP_CONFIG);

@@ -30,10 +30,10 @@ Exec<OpenCl>::Exec(int number, Parts shares) : ExecBase(std::move(shares)), stat
   State& s = *state_;
   s.device = all[number];
   s.gpu = opencl_info<cl_device_type>(s.device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU;
-  // PoCL does; and to hand out what it compiled, it compiles it once more, for groups of any size.
+  // PoCL keeps kernels itself; to hand out a binary, it would compile the kernel once more, for groups of any size.
   s.keeps_kernels =
       name_of(opencl_info<cl_platform_id>(s.device, CL_DEVICE_PLATFORM)).starts_with("Portable Computing Language");
-  tiles = s.gpu || std::getenv("EDDY_TILES");  // elsewhere slower: for a test
+  tiles = s.gpu || std::getenv("EDDY_TILES");  // slower on CPUs: EDDY_TILES is for tests
   cl_int e = CL_SUCCESS;
   s.context = clCreateContext(nullptr, 1, &s.device, nullptr, nullptr, &e);
   check_opencl(e, "the device could not be opened");
@@ -59,7 +59,7 @@ void* Exec<OpenCl>::allocate(std::size_t bytes) {
   cl_mem m = clCreateBuffer(state_->context, CL_MEM_READ_WRITE, bytes, nullptr, &e);
   check_opencl(e, "memory could not be had");
   static const std::vector<char> zeros(1 << 20);
-  if (bytes <= zeros.size()) {  // as an upload, which oclgrind counts as a value
+  if (bytes <= zeros.size()) {  // as an upload, since oclgrind takes only that for initialised memory
     upload(m, zeros.data(), bytes);
     return m;
   }

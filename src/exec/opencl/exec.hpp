@@ -1,4 +1,5 @@
-// OpenCL: kernels by recording, built once per device and kept on disk (XDG cache). No OpenCL header is needed here.
+// The OpenCL executor: its kernels are written from recordings, built once per device, and kept on disk (XDG cache).
+// This header needs none of OpenCL's.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -28,11 +29,11 @@ struct Argument {  // the value of one bindable member
 struct OpenClLaunch {
   const KernelId& kernel;
   const Recording& recording;
-  Set set;                                    // it is checked once for every set and every place of fields
-  int form = 0;                               // which of the texts that are made from the recording
+  Set set;                                    // the launch is checked once per set and place of its fields
+  int form = 0;                               // tells apart the texts that are made from one recording
   std::int64_t cells = set.box.cells();       // for the timers
-  std::function<std::string()> text{};        // asked for once per form
-  std::array<std::size_t, 3> group{1, 1, 1};  // work-items
+  std::function<std::string()> text{};        // makes the text; called once per form
+  std::array<std::size_t, 3> group{1, 1, 1};  // work-items of a group
   struct Range {
     Set set;
     std::array<std::size_t, 3> items;
@@ -44,12 +45,12 @@ struct OpenClLaunch {
   };
   std::vector<More> more{};
 };
-struct TilePass {     // several sweeps per pass
-  int read, written;  // members of the iterated field
+struct TilePass {     // one pass of several sweeps
+  int read, written;  // numbers of the members of the iterated field
   int levels;         // sweeps, or colours of sweeps
   bool coloured;
-  Box result;  // what of the set is written
-  Binding to;  // and where
+  Box result;  // the cells of the set that are written
+  Binding to;  // the field to which they are written
 };
 template <class S>
 struct TransformPlan;
@@ -82,10 +83,10 @@ class Exec<OpenCl> : public ExecBase {
   void run_transform(const KernelId& kernel, const Recording& r, const Set& set, const std::vector<Argument>& arguments,
                      const TransformPlan<OpenCl>& plan);
 
-  bool tiles;  // several sweeps per pass: on GPUs, unless told otherwise
+  bool tiles;  // whether to make several sweeps per pass: on GPUs, or if EDDY_TILES is set
 
  private:
-  void run(const OpenClLaunch& launch, const std::vector<Argument>& arguments);  // all of them end here
+  void run(const OpenClLaunch& launch, const std::vector<Argument>& arguments);  // all launches end here
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -12,7 +12,7 @@ namespace eddy {
 
 namespace fs = std::filesystem;
 
-static std::uint64_t hash(const std::string& s) {  // FNV-1a: names files only, the whole key is compared
+static std::uint64_t hash(const std::string& s) {  // FNV-1a; it only names files, and the whole key is compared
   std::uint64_t h = 0xcbf29ce484222325;
   for (unsigned char c : s) h = (h ^ c) * 0x100000001b3;
   return h;
@@ -21,7 +21,7 @@ static std::uint64_t hash(const std::string& s) {  // FNV-1a: names files only, 
 static fs::path cache_place() { return cache_folder("opencl"); }
 static fs::path file(const std::string& key) { return cache_place() / fmt::format("{:016x}.bin", hash(key)); }
 
-// key length, key, checksum of the binary, binary: a damaged file is noticed and rebuilt.
+// A file has the key's length, the key, a checksum of the binary, and the binary: a damaged one is noticed and rebuilt.
 std::string cached_kernel(const std::string& key) {
   if (cache_place().empty()) return "";
   std::ifstream in(file(key), std::ios::binary);

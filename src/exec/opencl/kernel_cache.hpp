@@ -1,12 +1,12 @@
-// Built OpenCL kernels on disk, by everything they depend on: text, device, driver, options.
-// $XDG_CACHE_HOME/eddy/opencl, or ~/.cache/eddy/opencl. A cache that cannot be read or written is as good as none. Not
-// of PoCL, which keeps its own.
+// Built OpenCL kernels on disk, keyed by everything that they depend on: text, device, driver, options. They are in
+// $XDG_CACHE_HOME/eddy/opencl or ~/.cache/eddy/opencl. A cache that cannot be read or written counts as empty. Kernels
+// of PoCL, which has a cache of its own, are not kept here.
 #pragma once
 #include <string>
 
 namespace eddy {
 
-std::string cached_kernel(const std::string& key);  // empty: not there, or not for this key
+std::string cached_kernel(const std::string& key);  // empty: there is none for this key
 void keep_kernel(const std::string& key, const std::string& binary);
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// What each kind of launch asks of OpenCL: the text, the work-items, and the arguments beyond those of the members.
+// What each kind of launch passes to OpenCL: the text, the work-items, and the arguments after those of the members.
 #include <algorithm>
 
 #include "exec/core/shape.hpp"
@@ -17,7 +17,7 @@ using Items = std::array<std::size_t, 3>;
 static int parts_of(int n, int m) { return (n + m - 1) / m; }
 static std::size_t up(int n, int m) { return static_cast<std::size_t>(parts_of(n, m) * m); }
 
-// Forms of the texts that are made from one recording.
+// Numbers that tell apart the texts made from one recording (OpenClLaunch::form).
 static int cells_form(const Set& set, const LaunchShape& s) {
   return (set.colour < 0 ? 0 : 1) + 2 * (s.rows + 8 * (s.x + 2048 * (s.y + 1024 * s.z)));
 }
@@ -108,7 +108,7 @@ void Exec<OpenCl>::run_tiles(const KernelId& kernel, const Recording& r, const S
 
 void Exec<OpenCl>::run_lines(const KernelId& kernel, const Recording& r, const Set& set,
                              const std::vector<Argument>& arguments) {
-  constexpr int alone = 16;  // lines of a group where each work-item goes along one by itself
+  constexpr int alone = 16;  // lines of a group in which each work-item computes a whole line
   const int extent = set.box.extent(across_first(r.axis));
   const int lines = set.colour < 0 ? extent : (extent + 1) / 2;
   const int group = r.axis == 0 ? line_tile_group : alone, lines_of_group = r.axis == 0 ? line_tile_lines : alone;
@@ -125,7 +125,7 @@ void Exec<OpenCl>::run_transform(const KernelId& kernel, const Recording& r, con
                                  const std::vector<Argument>& arguments, const TransformPlan<OpenCl>& plan) {
   const int pairs = (set.box.extent(across_first(r.axis)) + 1) / 2, room = plan.room();
   const std::size_t bytes = std::size_t(room) * 2 * size_of(r.type);
-  int together = 1;  // pairs of a group
+  int together = 1;  // pairs of lines in a work-group
   while (together < 4 && together < pairs && 2 * together * bytes <= std::min<std::size_t>(local_memory(), 32768))
     together *= 2;
   OpenClLaunch launch{kernel, r, set};

@@ -1,4 +1,4 @@
-// Lines on OpenCL.
+// Launches line kernels on OpenCL.
 #pragma once
 #include "exec/opencl/exec.hpp"
 #include "exec/record/lines_record.hpp"

@@ -40,7 +40,7 @@ std::string part_text(const Part& part, const Names& inputs, const Names& result
   return text + "  }\n";
 }
 
-struct Counts {  // of the values that a line kernel hands on
+struct Counts {  // numbers of values that the parts of a line kernel hand on
   int carried, taken, kept, recalled, given;
   explicit Counts(const Recording& r)
       : carried(r["start"].results()),
@@ -81,7 +81,7 @@ static Names slots(int n, const char* line, const char* cell) {
   return all;
 }
 
-// One way along the lines of a group, tile by tile: `in` fills it, `next` goes along it, `out` empties it.
+// One pass along the lines of a group, tile by tile: `in` fills a tile, `next` goes along it, `out` stores it.
 static std::string through_tiles(const Recording& r, bool down, const Part& in, int come, const Part& next, int go,
                                  const Part& out) {
   const Names s = numbered_names("s", Counts(r).carried);

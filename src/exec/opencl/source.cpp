@@ -22,7 +22,7 @@ const char* type_name(Type t) {
   }
 }
 
-// Bit patterns, not decimals: infinities, −0 and every last bit survive, whatever the locale.
+// Literals are bit patterns, not decimals: infinities, −0 and every last bit survive in any locale.
 static std::string literal(Type t, std::uint64_t bits) {
   switch (t) {
     case Type::real64:
@@ -72,7 +72,7 @@ std::string source_expression(const Operation& n, const Suffix& s) {
     case Op::constant:
       return literal(n.type, n.bits);
     case Op::index:
-      return "ijkflw"[n.a] + s;  // f, l: ends of a line; w: of the second line of a pair
+      return "ijkflw"[n.a] + s;  // f, l: first and last cell of a line; w: the second line of a pair
     case Op::param:
       return fmt::format("m{}", n.member);
     case Op::load:
@@ -120,7 +120,8 @@ std::vector<bool> used_nodes(const Part& part) {
   return used;
 }
 
-// What a kernel only reads, at places that it need not compute anything for: several rows ask for all of it at once.
+// The loads from members that are only read, at places that need no arithmetic but that of indices. Of several rows,
+// the loads of all rows come first.
 static std::vector<bool> early_nodes(const Recording& r) {
   const Part& part = r["cell"];
   std::vector<bool> early(part.nodes.size(), false);
@@ -158,7 +159,7 @@ static std::string body(const Recording& r, Which which = Which::all, const Suff
   return text;
 }
 
-// Several rows written out: the loads of all of them, then what is made of them, row by row; `after` follows each.
+// The text of several rows: first the loads of all rows, then the computations row by row, each followed by `after`.
 static std::string rows_body(const Recording& r, int rows, int last, const std::string& after) {
   std::string text;
   for (int row = 0; row < rows; ++row) {
@@ -186,7 +187,7 @@ std::string source_head(const Recording& r, bool reduces) {
   std::string text;
   if (reduces || uses(r, Type::real64)) text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   text += "#pragma OPENCL FP_CONTRACT OFF\n";
-  for (const char* t : {"float", "double"}) {  // as min in exec/core/math.hpp
+  for (const char* t : {"float", "double"}) {  // the same as min in exec/core/math.hpp
     if (!uses(r, t[0] == 'd' ? Type::real64 : Type::real32)) continue;
     text += fmt::format(
         "static inline {0} __attribute__((overloadable)) least({0} a, {0} b) {{\n"
@@ -214,7 +215,7 @@ std::string source_arguments(const Recording& r) {
   return text;
 }
 
-// The compiler is told the size of a work-group, and knows how many registers there are.
+// The compiler is told the size of a work-group, and so knows how many registers a work-item may have.
 static std::string signature(const Recording& r, const KernelShape& shape, const char* more) {
   return fmt::format("__kernel __attribute__((reqd_work_group_size({}, {}, {}))) void run({}{})", shape.group[0],
                      shape.group[1], shape.group[2], source_arguments(r), more);

@@ -1,4 +1,4 @@
-// What an OpenCL executor holds, for the files that call OpenCL.
+// The state of an OpenCL executor, for the files that call OpenCL.
 #pragma once
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -13,7 +13,7 @@
 
 namespace eddy {
 
-void check_opencl(cl_int error, const char* what);  // throws where it is one
+void check_opencl(cl_int error, const char* what);  // throws unless it is CL_SUCCESS
 std::vector<cl_device_id> all_opencl_devices();
 template <class T>
 T opencl_info(cl_device_id d, cl_device_info what) {
@@ -29,16 +29,17 @@ struct Exec<OpenCl>::State {
   cl_command_queue queue = nullptr;
   cl_mem partials = nullptr;
   bool gpu = false;
-  bool keeps_kernels = false;  // the driver does, on disk
+  bool keeps_kernels = false;  // the driver itself keeps built kernels on disk
   int group = 64, most_groups = 256;
   std::map<std::pair<const Recording*, int>, cl_kernel> kernels;  // int: the form of the text
   std::vector<std::pair<KernelId, cl_event>> open;                // launches whose time is not known yet
-  std::set<std::vector<std::int64_t>> checked;  // launches without faults: kernel, set, and where its fields lie
+  std::set<std::vector<std::int64_t>> checked;  // launches without faults: recording, set, and bounds of the fields
 
   ~State();
   cl_kernel build(const std::string& source, const char* name);
   void check_once(const OpenClLaunch& launch, const std::vector<Argument>& arguments);
-  cl_uint bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const;  // how many
+  cl_uint bind(cl_kernel k, const Set& set,
+               const std::vector<Argument>& arguments) const;  // returns how many it has set
 };
 
 }  // namespace eddy

@@ -5,7 +5,7 @@
 
 namespace eddy::tile {
 
-// The place of the iterated field among the bindable members.
+// The numbers of the members through which the iterated field is read and written, among the bindable members.
 template <class F>
 std::pair<int, int> member_numbers() {
   std::pair<int, int> numbers{-1, -1};
@@ -47,7 +47,7 @@ int most_block_sweeps(const Exec<OpenCl>&, const Set&) {
   return 1;
 }
 template <class F>
-void launch_blocks(Exec<OpenCl>&, const Set&, const F&) {  // never asked for, but analysed as on CUDA
+void launch_blocks(Exec<OpenCl>&, const Set&, const F&) {  // never called, but the kernel is analysed as on CUDA
   detail::listed_sweeps<F>();
 }
 

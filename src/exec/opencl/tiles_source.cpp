@@ -1,5 +1,6 @@
-// One work-item per column of the tile; a group marches along the last axis as on CUDA (exec/cuda/tiles.hpp). Of each
-// sweep a work-item has the last three rows of its column: low, mid, new; neighbours across come through local memory.
+// There is one work-item per column of a tile; a group marches along the last axis as on CUDA
+// (exec/cuda/tile_march.hpp). A work-item keeps the last three rows of its column after each sweep: low, mid, new; its
+// neighbours across the tile come through local memory.
 #include "exec/opencl/tiles_source.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 
 namespace eddy {
 
-static int shift_of(const Part& part, int id, int axis) {  // of an index: how far from the cell's own
+static int shift_of(const Part& part, int id, int axis) {  // how far an index is from the cell's own
   const Operation& n = part.nodes[id];
   if (n.op == Op::index && n.a == axis) return 0;
   if ((n.op == Op::add || n.op == Op::sub) && part.nodes[n.b].op == Op::constant) {
@@ -20,7 +21,7 @@ static int shift_of(const Part& part, int id, int axis) {  // of an index: how f
               "a kernel of several sweeps per pass reads the iterated field at other than its neighbours.");
 }
 
-// The iterated field at a neighbour, before sweep `level`.
+// The name of the iterated field's value at a neighbour, before sweep `level`.
 static std::string neighbour(const Part& part, const Operation& n, const TileSource& t, int level) {
   const int s[3] = {shift_of(part, n.a, 0), shift_of(part, n.b, 1), shift_of(part, n.c, 2)};
   const int march = t.dimensions - 1, before = level - 1;

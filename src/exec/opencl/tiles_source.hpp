@@ -1,4 +1,4 @@
-// OpenCL C for several sweeps per pass, from the recording of one sweep.
+// Writes OpenCL C for several sweeps per pass from the recording of one sweep.
 #pragma once
 #include <string>
 
@@ -8,14 +8,14 @@ namespace eddy {
 
 struct TileSource {
   int dimensions;
-  int read, written;  // members of the iterated field; the same one for a kernel that works in place
+  int read, written;  // numbers of the members of the iterated field; equal for a kernel that works in place
   int levels;         // sweeps, or colours of sweeps
   bool coloured;
   int x, y;  // work-items of a group
 };
 
-// The arguments of opencl_source, then `const int rows` (that a group marches), the cells whose values are wanted (six
-// integers as those of the set) and where they go: `memory, long origin, int sy, int sz`.
+// The kernel's arguments are those of opencl_source, then `const int rows` (over which a group marches), the box of the
+// cells that are written (six ints, as for the set), and the field that gets them: `memory, long origin, int sy, int sz`.
 std::string opencl_tile_source(const Recording& r, const TileSource& tile);
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// Transforms of whole lines on OpenCL.
+// Launches whole-line kernels on OpenCL.
 #pragma once
 #include "exec/opencl/exec.hpp"
 #include "exec/record/transform_record.hpp"

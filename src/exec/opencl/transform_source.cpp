@@ -19,7 +19,7 @@ static std::string kind_text(const Recording& r, int number) {
          part_text(r[fmt::format("work {}", number)], numbers + z, z) + "    }\n";
 }
 
-// All cells of the group's lines; neighbouring work-items on neighbouring cells.
+// A loop over all cells of the group's lines; neighbouring work-items have neighbouring cells.
 static std::string each_cell(const Recording& r, const Part& place, const std::string& what) {
   const char a = "ijk"[r.axis], p = "ijk"[across_first(r.axis)], q = "ijk"[across_second(r.axis)];
   return fmt::format("  for (int n = t; n < ({0}1 - {0}0) * mine; n += {1}) {{\n", a, transform_group) +

@@ -1,5 +1,5 @@
-// OpenCL C from a recorded transform. After the usual arguments (exec/opencl/source.hpp): the steps, how many
-// there are, the pairs of a work-group, the room of a pair, and local memory for all of them.
+// Writes OpenCL C from the recording of a whole-line kernel. After the usual arguments (exec/opencl/source.hpp) come
+// the steps, their number, the pairs of a work-group, the room of a pair in slots, and local memory for all pairs.
 #pragma once
 #include <string>
 
