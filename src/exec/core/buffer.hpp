@@ -1,4 +1,4 @@
-// Memory in a space, released by its destructor. Copies to and from the host are explicit calls.
+// A piece of memory in a space, released by its destructor. Copies to and from the host are explicit calls.
 #pragma once
 #include <cstddef>
 #include <utility>

@@ -4,6 +4,6 @@
 
 namespace eddy {
 
-void wait_for_device(const Device& d);  // until all is done that this process has launched on it
+void wait_for_device(const Device& d);  // until all that this process has launched on it is done
 
 }  // namespace eddy

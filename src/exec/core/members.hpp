@@ -127,7 +127,7 @@ struct Use {  // how a kernel uses a buffer, by one of its views
   const void* buffer = nullptr;
   Access access = Access::in;
 };
-struct Uses {  // those of all views of a kernel, in the order of its members
+struct Uses {  // how a kernel uses all its buffers, in the order of its members
   static constexpr int most = 64;
   Use all[most];
   int count = 0;

@@ -15,7 +15,7 @@ struct BalanceShape {
   static constexpr int blocks = D == 2 ? (bytes == 8 ? 4 : 6) : (bytes == 8 ? 3 : 5);
 };
 
-// Three cells of a column along axis A, which move along it, and what the faces between them need.
+// A window of three cells that moves along axis A, and what the faces between them need.
 template <int A, class F>
 struct ColumnOfCells {
   using T = typename Made<F>::Real;

@@ -1,4 +1,4 @@
-// Launches and reductions on CUDA: one thread per cell, or per a few rows of cells. Compiled by nvcc only.
+// Launches and reductions on CUDA: one thread per cell, or per column of a few cells. Compiled by nvcc only.
 #pragma once
 #include "exec/core/members.hpp"
 #include "exec/core/shape.hpp"

@@ -75,8 +75,8 @@ class Exec<Cuda> : public ExecBase {
   void after(const char* name);
   // The number of blocks of a kernel that the device holds at once. It also grants the kernel its shared memory.
   int resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name);
-  // run_cells has one thread per cell or, if the kernel takes rows, per a few rows. The threads of run_reduce take
-  // whole groups of rows (exec/core/sum.hpp), several at once; it returns the result of each block.
+  // run_cells has one thread per cell or, if the kernel takes rows, per cells of a few rows. The threads of run_reduce
+  // take whole groups of rows (exec/core/sum.hpp), several at once; it returns the result of each block.
   void run_cells(const detail::KernelCall& call, const Set& set, bool takes_rows);
   std::vector<Partial> run_reduce(const detail::KernelCall& call, const Set& set, int groups_at_once, bool negate);
   // A reduction without waiting: fetch_posted returns the results of the blocks of all reductions posted before.

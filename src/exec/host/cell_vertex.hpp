@@ -67,7 +67,7 @@ class HostNodes {
   T* jump_y(int j) { return jump_y_[turn(j, 3)].data() + around; }  // from row j to the next
   T* along_y(int j) { return along_y_[turn(j, 2)].data() + around; }
 
-  static constexpr int pressure = known - 1;  // the number of a point of which bend() is computed
+  static constexpr int pressure = known - 1;  // index of the number whose bend() is computed
 
   void points(int j) {
     const F f = f_;

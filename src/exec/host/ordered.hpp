@@ -56,7 +56,7 @@ class Progress {  // the number of rows that a thread has ended (with planes: in
   alignas(64) std::atomic<std::int64_t> rows_ = 0;
 };
 
-enum class Slots { rows, planes };  // what each of the eight rows in work runs through
+enum class Slots { rows, planes };  // how the rows in work lie: in a plane, or in eight planes
 
 struct Share {  // the part of one thread
   Slots slots;
@@ -69,7 +69,7 @@ template <class F>
 class OrderedRows {  // the work of one thread
   using T = typename Made<F>::Real;
   using Ahead = typename F::Ahead;
-  static constexpr int block = 64 / sizeof(T), longest = 8 * block;  // cells; `longest` is that of a chunk
+  static constexpr int block = 64 / sizeof(T), longest = 8 * block;  // cells: of a cache line; of the longest chunk
 
  public:
   static constexpr int slots = 8;  // rows in work

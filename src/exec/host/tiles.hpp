@@ -23,7 +23,7 @@ namespace eddy {
 
 namespace tile {
 
-struct Rows {  // those of the first sweep along the last axis; each further sweep has `below` and `above` more
+struct Rows {  // rows of the first sweep along the last axis; each further one has `below`, `above` more at its ends
   int lo, hi, below, above;
   int first(int sweep) const { return lo - below * (sweep - 1); }
   int last(int sweep) const { return hi + above * (sweep - 1); }
@@ -51,7 +51,7 @@ struct HostSweeps {
   const F& back;   // the kernel of even sweeps
   int sweeps;
   bool coloured;
-  std::array<int, 3> size;  // of a tile
+  std::array<int, 3> size;  // cells of a tile
   static constexpr int march = Made<F>::dimensions - 1, R = reach<F>;
 
   Box tile_at(std::array<int, 3> at, int sweep) const {

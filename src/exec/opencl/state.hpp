@@ -38,8 +38,7 @@ struct Exec<OpenCl>::State {
   ~State();
   cl_kernel build(const std::string& source, const char* name);
   void check_once(const OpenClLaunch& launch, const std::vector<Argument>& arguments);
-  cl_uint bind(cl_kernel k, const Set& set,
-               const std::vector<Argument>& arguments) const;  // returns how many it has set
+  cl_uint bind(cl_kernel k, const Set& set, const std::vector<Argument>& arguments) const;  // number of arguments
 };
 
 }  // namespace eddy

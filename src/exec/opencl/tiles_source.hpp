@@ -14,8 +14,8 @@ struct TileSource {
   int x, y;  // work-items of a group
 };
 
-// The kernel's arguments are those of opencl_source, then `const int rows` (over which a group marches), the box of the
-// cells that are written (six ints, as for the set), and the field that gets them: `memory, long origin, int sy, int sz`.
+// The kernel's arguments are those of opencl_source, then `const int rows` (over which a group marches), the box that
+// is written (six ints, as for the set), and the field to which it is written: `memory, long origin, int sy, int sz`.
 std::string opencl_tile_source(const Recording& r, const TileSource& tile);
 
 }  // namespace eddy

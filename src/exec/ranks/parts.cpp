@@ -13,9 +13,9 @@
 namespace eddy {
 namespace {
 
-constexpr int least_cells = 4;               // of a part along an axis that is cut
+constexpr int least_cells = 4;               // the fewest cells of a part along an axis that is cut
 constexpr int room = 8;                      // layers of a halo where the parts are large enough
-constexpr int list_reach = 4;                // how far a list of a rank's own reads; halos have at least as many layers
+constexpr int list_reach = 4;                // layers that plan_around fetches; no halo has fewer
 constexpr int gather_reach = Parts::around;  // how far beyond its own cells a kernel that computes its indices reads
 
 int group_of(int axis, int dimensions) { return axis == dimensions - 1 ? group_rows(dimensions) : 1; }

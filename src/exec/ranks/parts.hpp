@@ -32,7 +32,7 @@ class Partition {  // which rank owns which indices
   Partition(std::array<std::vector<int>, 3> begins, int halo) : begins_(std::move(begins)), halo_(halo) {}
   int parts(int axis) const { return static_cast<int>(begins_[axis].size()); }
   int ranks() const { return parts(0) * parts(1) * parts(2); }
-  int halo() const { return halo_; }  // number of layers
+  int halo() const { return halo_; }  // number of its layers
   const std::vector<int>& begins(int axis) const { return begins_[axis]; }
   std::array<int, 3> place(int rank) const {
     return {rank % parts(0), rank / parts(0) % parts(1), rank / parts(0) / parts(1)};

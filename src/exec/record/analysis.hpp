@@ -47,7 +47,7 @@ struct Declared {  // properties of a launch that its kernel is analysed for
 Set usual_set(int dimensions, bool coloured, int layer_axis);
 
 Analysis analyse(const Recording& r, const Declared& declared);
-void find_tile_faults(Analysis& a, int reach = 1);  // adds what forbids several sweeps per pass
+void find_tile_faults(Analysis& a, int reach = 1);  // adds the faults that forbid several sweeps per pass
 // Checks a launch before its kernel is built: throws if cells of the set race, or reach outside the fields.
 void check_launch(const char* name, const Recording& r, const Set& set, const std::vector<Argument>& arguments);
 int size_of(Type t);

@@ -1,6 +1,6 @@
 // What a kernel must declare to be swept several times in one pass over memory (exec/shapes/tiles.hpp). The iterated
 // field is a Previous, whose new values go to the kernel's only Out, or it is the kernel's only InOut. All other
-// members are read only. Optional declarations avoid that values which do not change are computed in every sweep:
+// members are read only. Optional declarations let values that do not change be computed once for all sweeps:
 //
 //   using Given = …; FN Given given(Cell<S>) const;        coefficients of the system at a cell, the same in all sweeps
 //   using Own = …; FN Own own(Cell<S>) const;              values of other fields at a cell, the same in all sweeps
