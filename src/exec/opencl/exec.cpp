@@ -106,6 +106,14 @@ static cl_program program_from_binary(cl_context context, cl_device_id device, c
   return p;
 }
 
+static std::string build_log(cl_program p, cl_device_id device) {
+  std::size_t n = 0;
+  clGetProgramBuildInfo(p, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &n);
+  std::string log(n, '\0');
+  clGetProgramBuildInfo(p, device, CL_PROGRAM_BUILD_LOG, n, log.data(), nullptr);
+  return log.c_str();  // up to its terminating zero
+}
+
 static cl_program program_from_source(cl_context context, cl_device_id device, const std::string& source,
                                       const std::string& options, const char* name) {
   const char* s = source.c_str();
@@ -113,10 +121,7 @@ static cl_program program_from_source(cl_context context, cl_device_id device, c
   cl_program p = clCreateProgramWithSource(context, 1, &s, nullptr, &e);
   check_opencl(e, name);
   if (clBuildProgram(p, 1, &device, options.c_str(), nullptr, nullptr) != CL_SUCCESS) {
-    std::string log(16384, '\0');
-    std::size_t n = 0;
-    clGetProgramBuildInfo(p, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), &n);
-    log.resize(n ? n - 1 : 0);
+    const std::string log = build_log(p, device);
     clReleaseProgram(p);
     throw Error(Exit::fault, std::string("OpenCL: kernel '") + name + "' does not build:\n" + log + "\n" + source);
   }
