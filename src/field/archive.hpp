@@ -1,5 +1,5 @@
-// The state of a solver, and the archive that it visits: one function names all scalars and fields that a run needs to
-// go on to the same bits, and the archive stores or restores them.
+// The state of a solver, and the archive that stores or restores it. One function names all scalars and fields that a
+// run needs to continue with the same bits:
 //
 //   void state(Archive& archive) {
 //     archive.scalar("time", time_);
@@ -22,21 +22,21 @@ struct State {
   std::vector<Sample> fields;
 };
 
-struct FieldMemory {  // where the values of a field lie
+struct FieldMemory {  // where the values of a field are in memory
   std::string name{};
   SpaceKind space = SpaceKind::cpu;
-  void* first = nullptr;  // of its own points; null: the space has no addresses
+  void* first = nullptr;  // the first of its own points; null: the space has no addresses
   Precision precision = Precision::double_;
   Location location = Location::cell;
   std::array<int, 3> size{1, 1, 1};       // points per axis
-  std::array<std::int64_t, 3> stride{0};  // in values, from a point to the next one along each axis
+  std::array<std::int64_t, 3> stride{0};  // in values, from a point to the next along each axis
 };
 
 class Archive {
  public:
   explicit Archive(State& into) : into_(&into) {}
-  // Edited: somebody has changed some values, and what is not named stays; what a solver has measured of the values is
-  // no longer true.
+  // Edited: a script has changed some values. Scalars that `from` lacks stay as they are, and numbers that a solver has
+  // derived from the old values are no longer valid.
   explicit Archive(const State& from, bool edited = false) : from_(&from), edited_(edited) {}
   explicit Archive(std::vector<FieldMemory>& memory) : memory_(&memory) {}
 
@@ -51,20 +51,20 @@ class Archive {
       into_->scalars[name] = static_cast<double>(value);
   }
   template <class N>
-  void scalar(const std::string& name, N& value, N otherwise) {  // for checkpoints that do not have it yet
+  void scalar(const std::string& name, N& value, N otherwise) {  // for scalars that older checkpoints lack
     if (restores() && !edited_ && !from_->scalars.contains(name))
       value = otherwise;
     else
       scalar(name, value);
   }
   template <class F>
-  void field(const std::string& name, F& field) {  // stays as it is where a checkpoint does not have it
+  void field(const std::string& name, F& field) {  // a field that the checkpoint lacks stays as it is
     if (restores()) return restore(name, field);
     if (!stores()) return;
     into_->fields.push_back(field.sample(""));
     into_->fields.back().name = name;
   }
-  // A field whose values in memory are those that output knows by this name.
+  // Like field(), for a field whose values in memory are those that output shows under this name.
   template <class F>
   void shown(const std::string& name, F& field) {
     if (!memory_) return this->field(name, field);

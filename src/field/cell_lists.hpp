@@ -1,4 +1,4 @@
-// Cells of a box: all combinations of the indices that are listed for each axis, in ascending order.
+// A list of indices for each axis, in ascending order; it stands for the cells of all their combinations.
 #pragma once
 #include <array>
 #include <vector>
@@ -9,7 +9,7 @@ namespace eddy {
 
 using CellLists = std::array<std::vector<int>, 3>;
 
-inline Box hull(const CellLists& cells) {  // the smallest box that holds them
+inline Box hull(const CellLists& cells) {  // the smallest box that contains the cells
   Box box;
   for (int a = 0; a < 3; ++a) {
     box.lo[a] = cells[a].front();

@@ -1,4 +1,5 @@
-// A field: geometry gets values. Cell, face and node fields are different types; all live on the device of their space.
+// A field: values on a grid. Cell, face and node fields are different types; all are stored on the device of their
+// space.
 //
 //     faces of axis x      0   1   2   3         face i is the lower face of cell i
 //     cells                | 0 | 1 | 2 |
@@ -41,8 +42,8 @@ class Field {
   }
 
   const std::string& name() const { return name_; }
-  const Layout& layout() const { return layout_; }  // of what is here
-  const Box& box() const { return box_; }           // of the whole field
+  const Layout& layout() const { return layout_; }  // of the part on this rank
+  const Box& box() const { return box_; }           // the own points of the whole field, on all ranks
   Set set() const { return {box_, layout_.dimensions}; }
   const void* identity() const { return buffer_.handle(); }
 
@@ -65,13 +66,13 @@ class Field {
     return b;
   }
 
-  void exchange(Field& other) {  // the values of both, without moving any
+  void exchange(Field& other) {  // exchanges the values of two fields without copying
     if (buffer_.bytes() != other.buffer_.bytes() || layout_.origin() != other.layout_.origin())
       throw Error(Exit::fault, "the fields '" + name_ + "' and '" + other.name_ + "' are not alike.");
     std::swap(buffer_, other.buffer_);
   }
 
-  // Values from a function of the index, ghosts included; evaluated on the host.
+  // Sets all values, ghosts included, from a function of the index that is evaluated on the host.
   template <class Value>
   void fill(const Value& value) {
     std::vector<T> all(layout_.size(), T(0));
@@ -90,13 +91,13 @@ class Field {
           all[layout_.place(i, j, k)] = static_cast<T>(values[place(box_, i, j, k)]);
     upload(all);
   }
-  std::vector<double> get() const {  // of the whole field, on every rank
+  std::vector<double> get() const {  // own points of the whole field, on every rank
     std::vector<double> values = downloaded(layout_.box, box_);
     if (Held* held = shared(); held && held->part) gather_values(*held, box_, values);
     return values;
   }
-  // The whole field, or only the points of some cells: these are gathered on the device, and few values cross. Ranks
-  // that ask for cells of their own get what they have here.
+  // Samples the whole field, or only the points of some cells, which are first gathered on the device so that few
+  // values are transferred. If ranks sample different cells, each gets its own from its part and halo.
   Sample sample(std::string unit, const std::optional<Box>& cells = {}) const {
     if (!cells) return described(std::move(unit), box_, get());
     if (buffer_.exec().parts.apart()) return sample_here(std::move(unit), *cells);
@@ -106,7 +107,7 @@ class Field {
     s.first = part.box().lo;
     return s;
   }
-  FieldMemory memory() const requires(C != Centring::line) {  // after all launches so far
+  FieldMemory memory() const requires(C != Centring::line) {  // waits for all launches first
     const auto size = [&](int a) { return box_.extent(a); };
     buffer_.exec().wait();
     FieldMemory m;
@@ -142,12 +143,12 @@ class Field {
     while (s.hi < b.hi[0] && value(s.hi) == value(middle)) ++s.hi;
     return s;
   }
-  static std::size_t place(const Box& box, int i, int j, int k) {  // among the values of a box
+  static std::size_t place(const Box& box, int i, int j, int k) {  // index in a list of the box's values
     const std::size_t nx = static_cast<std::size_t>(box.extent(0)), ny = static_cast<std::size_t>(box.extent(1));
     return static_cast<std::size_t>(i - box.lo[0]) +
            nx * (static_cast<std::size_t>(j - box.lo[1]) + ny * static_cast<std::size_t>(k - box.lo[2]));
   }
-  // The values of b, which is here, in their places in a larger box.
+  // Downloads the values of box b, which this rank has, into their positions in a larger box.
   std::vector<double> downloaded(const Box& b, const Box& into) const {
     std::vector<T> all(layout_.size());
     buffer_.download(all.data());
@@ -167,8 +168,8 @@ class Field {
     s.first = points.lo;
     return s;
   }
-  // Many ranks: tables are everywhere, other fields as they are shared out now. What is here of them: own points, and
-  // what is around them, ghosts or halo.
+  // With many ranks, tables are whole on every rank; other fields follow the current partition. A rank holds its own
+  // points and the points around them, ghosts or halo.
   static const Partition* sharing(const Exec<S>& exec) { return C == Centring::line ? nullptr : exec.parts.current(); }
   Layout shared_layout(const Exec<S>& exec, int dimensions, int ghosts) const {
     const Partition* const p = sharing(exec);
@@ -179,7 +180,7 @@ class Field {
     own = own.common(box_);
     around = around.common(bounds);
     if (around.empty())
-      around = Box{box_.lo, {box_.lo[0] + 1, box_.lo[1] + 1, box_.lo[2] + 1}};  // never without memory
+      around = Box{box_.lo, {box_.lo[0] + 1, box_.lo[1] + 1, box_.lo[2] + 1}};  // memory is never empty
     for (int a = 0; a < 3; ++a) {
       own.lo[a] = std::clamp(own.lo[a], around.lo[a], around.hi[a]);
       own.hi[a] = std::clamp(own.hi[a], own.lo[a], around.hi[a]);
@@ -213,8 +214,8 @@ class Field {
   }
 
   std::string name_;
-  int axis_ = -1;  // of faces: which they stand across
-  Box box_;        // own points of the whole field
+  int axis_ = -1;  // of face fields: the normal axis
+  Box box_;        // own points of the whole field, on all ranks
   Layout layout_;
   Buffer<S> buffer_;
 };
@@ -228,7 +229,7 @@ using FaceField = Field<S, T, Centring::face>;
 template <class S, class T>
 using LineField = Field<S, T, Centring::line>;  // a table along one axis
 
-// One field per axis; becomes a Vec of views.
+// One field per axis; converts to a Vec of views.
 template <class F>
 struct PerAxis {
   using value_type = typename F::value_type;
@@ -240,7 +241,7 @@ struct PerAxis {
     return vec<M, D>(*this);
   }
   template <class M, int D>
-  operator Vec<M, D>() {  // may be written
+  operator Vec<M, D>() {  // for views that may write
     return vec<M, D>(*this);
   }
 
@@ -253,7 +254,7 @@ struct PerAxis {
   }
 };
 
-// One number per axis; becomes a Vec of parameters.
+// One number per axis; converts to a Vec of parameters.
 template <class T>
 struct PerAxisValues {
   using value_type = T;

@@ -1,5 +1,5 @@
-// The one loop that fills ghosts. Each side of a field has a plane of values at its ghost cells: what a boundary
-// condition says there, or, on periodic sides, what the cells on the other side hold.
+// Fills ghost cells; no other code loops over the sides. Each side of a field has a plane of values for its ghost
+// cells: the values of the boundary condition, or, on periodic sides, those of the cells at the opposite end.
 //
 //      ghost | 0  1  2  …  n−1 | ghost
 //        ▲                   ╰───╮  periodic: the plane of the left side is copied from cell n−1
@@ -34,7 +34,7 @@ class Ghosts {
   void fill(CellField<S, T>& f) {
     for (int side = 0; side < 2 * dimensions_; ++side) fill_side(f, side);
   }
-  void fill_periodic(CellField<S, T>& f) {  // what changes with every sweep
+  void fill_periodic(CellField<S, T>& f) {  // only these change with every sweep
     for (int side = 0; side < 2 * dimensions_; ++side)
       if (periodic_[side / 2]) fill_side(f, side);
   }
@@ -44,9 +44,9 @@ class Ghosts {
     const int a = side / 2;
     if (periodic_[a]) {
       const int shift = side % 2 ? -cells_.extent(a) : cells_.extent(a);
-      if (exec_->parts.splits(f.identity(), a)) {  // the other end belongs to another rank
+      if (exec_->parts.splits(f.identity(), a)) {  // the opposite end belongs to another rank
         Box layer = ghost_layer(side);
-        for (int b = 0; b < a; ++b)  // with corners, which multigrid looks up
+        for (int b = 0; b < a; ++b)  // include the corners, which multigrid reads
           if (periodic_[b] && exec_->parts.splits(f.identity(), b)) layer.grow(b, 1);
         return copy_shifted(*exec_, f.identity(), f.identity(), layer, a, shift);
       }

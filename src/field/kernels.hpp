@@ -23,7 +23,7 @@ struct AddConstant {
 };
 
 template <class S, class T, int D>
-struct Identity {  // reduced: sum, largest, smallest value
+struct Identity {  // for reductions: the sum, the largest or the smallest value
   static constexpr const char* name = "value";
   static constexpr int pointwise = 1;
   In<S, T> values;

@@ -1,5 +1,5 @@
-// How a field lies in memory: its own points, ghost layers around them, rows padded so that each begins on a cache
-// line of any device.
+// The memory layout of a field: its own points, ghost layers around them, and rows padded so that each begins on a
+// cache line of any device.
 //
 //        ghosts          own points             ghosts
 //    | pad | g | i = 0  1  2  …           n−1 | g | pad |      row j
@@ -15,9 +15,9 @@
 namespace eddy {
 
 struct Layout {
-  Box box;  // own points, global indices
+  Box box;  // own points, in global indices
   int dimensions = 3;
-  static constexpr std::int64_t largest_plane = INT32_MAX;  // of what a view can step over (exec/core/view.hpp)
+  static constexpr std::int64_t largest_plane = INT32_MAX;  // what a view can step over (exec/core/view.hpp)
 
   Layout() = default;
   Layout(const Box& b, int d, int g, std::size_t value_bytes) : Layout(b, b.grown(g, d), d, value_bytes) {}
@@ -26,7 +26,7 @@ struct Layout {
     auto up = [&](int n) { return (n + line - 1) / line * line; };
     left_ = up(b.lo[0] - bounds.lo[0]);
     sy_ = left_ + up(bounds.hi[0] - b.lo[0]);
-    if (sy_ / line % 2 == 0) sy_ += line;  // an odd number of lines: rows do not all fall on the same part of a cache
+    if (sy_ / line % 2 == 0) sy_ += line;  // an odd number of lines: rows spread over all sets of a cache
     const std::int64_t sz = std::int64_t(sy_) * bounds.extent(1);
     if (d == 3 && sz > largest_plane) refuse_plane(sz);
     sz_ = static_cast<int>(sz);
@@ -35,7 +35,7 @@ struct Layout {
   const Box& bounds() const { return bounds_; }
   int sy() const { return sy_; }
   int sz() const { return sz_; }
-  std::size_t size() const { return size_; }  // values, padding included
+  std::size_t size() const { return size_; }  // number of values, padding included
   std::int64_t origin() const { return place(0, 0, 0); }
   std::int64_t place(int i, int j, int k) const {
     return left_ + (i - box.lo[0]) + std::int64_t(j - bounds_.lo[1]) * sy_ + std::int64_t(k - bounds_.lo[2]) * sz_;
@@ -47,7 +47,7 @@ struct Layout {
                                  " values with its ghosts, has more than the " + std::to_string(largest_plane) +
                                  " that there can be. Let z be the longest axis, or run on more ranks (mpirun).");
   }
-  Box bounds_;  // with ghosts, and the halo of a field that ranks share
+  Box bounds_;  // with ghosts, and with the halo of a field that ranks share
   int left_ = 0, sy_ = 0, sz_ = 0;
   std::size_t size_ = 0;
 };

@@ -1,7 +1,7 @@
-// Values on a mesh of blocks. All blocks of a rank lie in one buffer, one behind the other, each with its ghosts: a
-// kernel works on one block, in that block's indices, or on a list of places in the buffer.
+// Values on a mesh of blocks. All blocks of a rank lie in one buffer, one after another, each with its ghosts: a kernel
+// works on one block, in that block's indices, or on a list of places in the buffer.
 //
-//   | block 0: ghosts, own points, ghosts | block 1: … |        on(1): the view of block 1;  places(): of the whole
+//   | block 0: ghosts, own points, ghosts | block 1: … |        on(1): view of block 1;  places(): view of the buffer
 #pragma once
 #include <string>
 #include <utility>
@@ -14,7 +14,7 @@ namespace eddy {
 class MeshLayout {
  public:
   MeshLayout() = default;
-  // The own points of each block, cells or nodes, in its indices.
+  // `blocks`: the own points of each block, cells or nodes, in the block's indices.
   MeshLayout(const std::vector<Box>& blocks, int dimensions, int ghosts, std::size_t value_bytes);
 
   int blocks() const { return static_cast<int>(blocks_.size()); }
@@ -29,10 +29,10 @@ class MeshLayout {
  private:
   int dimensions_ = 0;
   std::vector<Layout> blocks_;
-  std::vector<std::int64_t> begin_;  // and the end of the last one
+  std::vector<std::int64_t> begin_;  // first place of each block, and the end of the last
 };
 
-// What a kernel is given: a view of one block, or of all as a one-dimensional field.
+// The argument of a kernel: a view of one block, or of the whole buffer as a one-dimensional field.
 template <class S, class T>
 struct MeshView {
   using value_type = T;
@@ -48,7 +48,7 @@ class MeshField {
   using value_type = T;
   MeshField() = default;
   MeshField(Exec<S>& exec, const MeshLayout& layout)
-      : layout_(&layout), buffer_(exec, static_cast<std::size_t>(layout.size()) * sizeof(T)) {}  // zeros
+      : layout_(&layout), buffer_(exec, static_cast<std::size_t>(layout.size()) * sizeof(T)) {}  // initially zero
   const MeshLayout& layout() const { return *layout_; }
   const void* identity() const { return buffer_.handle(); }
 
@@ -71,7 +71,7 @@ class MeshField {
     v.bounds = line_box(static_cast<int>(layout_->size()));
     return {v};
   }
-  void upload(const std::vector<T>& all) { buffer_.upload(all.data()); }  // ghosts and all
+  void upload(const std::vector<T>& all) { buffer_.upload(all.data()); }  // all values, ghosts included
   std::vector<T> download() const {
     std::vector<T> all(static_cast<std::size_t>(layout_->size()));
     buffer_.download(all.data());

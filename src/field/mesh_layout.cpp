@@ -1,4 +1,4 @@
-// Where the blocks of a mesh lie in a buffer.
+// The places of a mesh's blocks in a buffer.
 #include "field/mesh_field.hpp"
 
 namespace eddy {

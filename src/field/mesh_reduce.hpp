@@ -1,7 +1,8 @@
-// Reductions over all blocks of a mesh, on all ranks: their sums and extremes are merged before they are rounded, so that the
-// result does not depend on how the mesh is cut.
+// Reductions over all blocks of a mesh, on all ranks. Exact sums and extremes are merged before they are rounded, so
+// that the result does not depend on how the mesh is cut.
 //
-//   reduce_over_blocks<WaveRate>(exec, Reduction::max, blocks, [&](int b, const auto& take) { take(set(b), now.on(b)); });
+//   reduce_over_blocks<WaveRate>(exec, Reduction::max, blocks,
+//                                [&](int b, const auto& take) { take(set(b), now.on(b)); });
 #pragma once
 #include "base/ranks.hpp"
 #include "exec/core/executor.hpp"
@@ -27,7 +28,7 @@ double reduce_over_blocks(Exec<S>& exec, ReductionTag<R>, int blocks, const Each
     });
   });
 }
-// The same of a variant, on sets of any number of axes.
+// The same for a kernel with a variant V, on sets of one to three axes.
 template <template <class, class, int, class> class K, class V, class S, ReductionKind R, class Each>
 double reduce_over_blocks(Exec<S>& exec, ReductionTag<R>, int blocks, const Each& each) {
   return merged_over_blocks<R>(exec, blocks, each, [&](const Set& set, const auto&... args) {

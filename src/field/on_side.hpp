@@ -1,4 +1,4 @@
-// The sides of the domain as types, for kernels that work on the layer of points next to one.
+// The sides of the domain as types, for kernels that work on the layer of points next to a side.
 #pragma once
 #include "base/choice.hpp"
 
@@ -14,6 +14,6 @@ struct OnSide {
 };
 
 using SideChoice = Choice<OnSide<0, false>, OnSide<0, true>, OnSide<1, false>, OnSide<1, true>, OnSide<2, false>,
-                          OnSide<2, true>>;  // by the number of the side
+                          OnSide<2, true>>;  // in the order of the sides' numbers
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// A few cells of a field, gathered on its device: what a picture shows of a large one.
+// Gathers a few cells of a field on its device, for a picture of a large field.
 #pragma once
 #include <string>
 #include <type_traits>
@@ -11,7 +11,7 @@ namespace eddy {
 namespace kernels {
 
 template <class S, class T, int D>
-struct Pick {  // values of the cells that tables name along each axis
+struct Pick {  // copies the cells whose indices the tables list along each axis
   static constexpr const char* name = "pick";
   static constexpr bool gathers = true;
   static constexpr bool rare = true;

@@ -1,6 +1,6 @@
-// What a step counts in an average over time ([statistics]): its length; of the step that passes the start what lies behind
-// the start. The value of a step is that at its end. Where not every step is sampled, a sample counts for the steps since the
-// last one. Until the start all averages are 0.
+// The weight of a step in an average over time ([statistics]): its length, or, for the step that passes the start, the
+// part after the start. The value of a step is that at its end. If not every step is sampled, a sample has the weight
+// of all steps since the last sample. Before the start all averages are 0.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -16,14 +16,14 @@ namespace eddy {
 class SampleWeight {
  public:
   SampleWeight() = default;
-  // Averages are in double precision, whatever the run has.
+  // Averages are in double precision, whatever the precision of the run.
   SampleWeight(const StatisticsOptions& options, const Device& device) : start_(options.start), every_(options.every) {
     if (!options.averaged.empty() && !device.refusal_double.empty())
       throw Error(Exit::missing, "[statistics] averages in double precision, which " + label(device) +
                                      " cannot: " + device.refusal_double + ". Take another run.device.");
   }
 
-  bool begin_step(double time, double dt) {  // false: nothing to add
+  bool begin_step(double time, double dt) {  // false: there is no sample after this step
     const double weight = std::min(dt, time + dt - *start_);
     if (!(weight > 0)) return false;
     waiting_ += weight;
@@ -34,7 +34,7 @@ class SampleWeight {
     steps_ = 0;
     return true;
   }
-  double ratio() const { return ratio_; }  // of this sample to all so far
+  double ratio() const { return ratio_; }  // the weight of this sample over that of all so far
   double rest() const { return 1 - ratio_; }
 
   void state(Archive& archive) {
@@ -46,8 +46,8 @@ class SampleWeight {
  private:
   std::optional<double> start_;
   std::int64_t every_ = 1;      // steps between two samples
-  double all_ = 0, ratio_ = 0;  // all weights so far; part of the last
-  double waiting_ = 0;          // of steps since the last sample, and how many
+  double all_ = 0, ratio_ = 0;  // sum of the weights so far; the last sample's part of it
+  double waiting_ = 0;          // weight of the steps since the last sample, and their number
   std::int64_t steps_ = 0;
 };
 

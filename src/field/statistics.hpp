@@ -1,8 +1,8 @@
-// Averages in time of a solver's fields at cells: mean, rms of the fluctuation, Reynolds stresses. They live on the
-// device, in double precision whatever the run has, and are part of the solver's state, so that a resumed run has the
-// bits of an unbroken one. A solver owns one and says after each step what its fields are:
+// Averages in time of a solver's fields at cells: mean, rms of the fluctuation, Reynolds stresses. They are stored on
+// the device, in double precision whatever the precision of the run. They are part of the solver's state, so that a
+// resumed run has the bits of an unbroken one. A solver owns one object and adds its fields after each step:
 //
-//   if (statistics_.begin_step(time, dt)) {          // false: nothing to add, so nothing to make ready
+//   if (statistics_.begin_step(time, dt)) {          // false: no sample now, so the fields need not be prepared
 //     statistics_.add("temperature", temperature_);
 //     statistics_.add("velocity", velocity_at_cells_);
 //   }
@@ -51,7 +51,7 @@ class Statistics {
                                             weight_.rest());
   }
 
-  const std::vector<std::string>& names() const { return names_; }  // of what can be sampled
+  const std::vector<std::string>& names() const { return names_; }  // the names that sample() accepts
   bool has(const std::string& name) const { return std::find(names_.begin(), names_.end(), name) != names_.end(); }
   Sample sample(const std::string& name, const std::optional<Box>& cells = {}) const {
     const Place& p = places_[static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin())];
@@ -74,11 +74,11 @@ class Statistics {
 
  private:
   using Averages = CellField<S, double>;
-  struct Group {  // of one field
+  struct Group {  // the averages of one field
     Averaged what;
-    PerAxis<Averages> mean, normal, shear;  // the products uu, vv, ww and uv, uw, vw of the fluctuations
+    PerAxis<Averages> mean, normal, shear;  // averaged products of the fluctuations: uu, vv, ww and uv, uw, vw
   };
-  struct Place {  // where a name is found
+  struct Place {  // where the average of a name is stored
     std::size_t group;
     PerAxis<Averages> Group::*part;
     int number;
@@ -90,7 +90,7 @@ class Statistics {
     return nullptr;
   }
 
-  // In the order of statistics_names.
+  // Adds places in the order of statistics_names.
   void add_group(const Averaged& a, int dimensions) {
     const int d = a.velocity ? dimensions : 1;
     Group& g = groups_.emplace_back();

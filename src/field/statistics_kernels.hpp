@@ -1,4 +1,4 @@
-// Running averages of one cell. T is the precision of the averages, V that of the fields.
+// Kernels of running averages. T is the precision of the averages, V that of the fields.
 //   ratio = w / W,  rest = 1 − ratio:   w the weight of this step, W of all so far, this one included
 //   m ← m + ratio (x − m)                         mean
 //   C ← C + ratio (rest (x − m)(y − n) − C)       mean of the products of the fluctuations; m, n: the means before
@@ -20,7 +20,8 @@ struct AverageScalar {
   }
 };
 
-// V is the precision of the fields, or says it and how many components there are where these are not those of the set.
+// V is the precision of the fields, or a type that has it as Number, together with a number of components that differs
+// from the number of axes.
 template <class V, int D>
 struct AveragedForm {
   using Number = V;
@@ -33,7 +34,7 @@ struct AveragedForm<V, D> {
   static constexpr int components = V::components;
 };
 
-// One axis has no pair of components: its only product stands for both.
+// With one component there is no pair: its square is also stored as the shear product.
 template <class S, class T, int Axes, class V>
 struct AverageVelocity {
   static constexpr const char* name = "average_velocity";
@@ -47,14 +48,14 @@ struct AverageVelocity {
   FN Value<S, T> moved(Value<S, T> product, Value<S, T> a, Value<S, T> b) const {
     return fma(Value<S, T>(ratio), fma(rest * a, b, -product), product);
   }
-  FN Value<S, T> advanced(int a, Cell<S> c) const {  // mean and normal product; returns how far the value was from it
+  FN Value<S, T> advanced(int a, Cell<S> c) const {  // returns the deviation from the old mean
     const Value<S, T> m = mean[a](c), d = convert<T>(Value<S, Number>(values[a](c))) - m;
     mean[a](c) = fma(Value<S, T>(ratio), d, m);
     normal[a](c) = moved(normal[a](c), d, d);
     return d;
   }
   FN void operator()(Cell<S> c) const {
-    if constexpr (D == 1) {  // apart: g++ 12 does not survive an array of one symbol
+    if constexpr (D == 1) {  // written separately: g++ 12 crashes on an array of one symbol
       const Value<S, T> d = advanced(0, c);
       shear[0](c) = moved(shear[0](c), d, d);
     } else {

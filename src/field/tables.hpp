@@ -1,4 +1,4 @@
-// Tables of a list of places: one entry per place, and one more where the list is empty, since no field has none.
+// Makes a table from a list; an empty list gives one entry, since a field cannot be empty.
 #pragma once
 #include <algorithm>
 #include <vector>

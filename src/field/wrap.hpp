@@ -1,8 +1,8 @@
-// Periodic axes of a node field: the first and the last node are one, and ghosts are what lies at the other end.
+// Periodic axes of a node field: the first and the last node are the same, and ghosts are copied from the opposite end.
 //
 //      ghosts     0  1  2  …  n−2  n−1 | n     ghosts
 //         ▲──────────────────────╯       ▲
-//      0 1 2 ────────────────────────────╯         node n, too, is a copy
+//      0 1 2 ────────────────────────────╯         node n is a copy, too
 #pragma once
 #include <vector>
 
@@ -41,7 +41,7 @@ class Wrap {
   }
 
  private:
-  struct Copy {  // plane: the ghosts; what belongs there is `shift` nodes farther
+  struct Copy {  // plane: the ghosts; their values come from `shift` nodes farther
     int axis, shift;
     NodeField<S, T> plane;
   };

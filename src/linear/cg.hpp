@@ -1,8 +1,8 @@
 // cg: conjugate gradients, preconditioned by the diagonal or by a multigrid cycle.
 //
 // The cycle is not quite symmetric (it restricts by sums and interpolates linearly, and red comes before black both
-// ways), so the new direction is made conjugate to the last by a product instead of by a formula that takes symmetry
-// for granted:   β = −(z·A p) / (p·A p),   α = (p·r) / (p·A p).
+// ways). The new direction is therefore made conjugate to the last one by a product, not by a formula that assumes
+// symmetry:   β = −(z·A p) / (p·A p),   α = (p·r) / (p·A p).
 #pragma once
 #include "linear/kernels_cg.hpp"
 #include "linear/multigrid.hpp"

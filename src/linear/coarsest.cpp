@@ -1,4 +1,4 @@
-// The last level of multigrid is solved by a matrix: the inverse of its operator, region by region.
+// The last level of multigrid is solved by a dense matrix: the inverse of its operator, one connected region at a time.
 #include "linear/level_places.hpp"
 #include "linear/levels.hpp"
 
@@ -27,7 +27,7 @@ double volume(const LevelOperator& op, const Place& c) {
   return v;
 }
 
-// Calls for every face: call(cell, neighbour or nullptr, conductance); each inner face once.
+// Calls call(cell, neighbour or nullptr, conductance) for every face, each inner face once.
 template <class Call>
 void each_face(const LevelOperator& op, const Call& call) {
   for (int a = 0; a < op.dimensions; ++a)
@@ -44,9 +44,9 @@ void each_face(const LevelOperator& op, const Call& call) {
     });
 }
 
-struct Assembled {  // the operator as a matrix, and which cells are connected
+struct Assembled {  // the operator as a matrix, and the connected regions of its cells
   Dense matrix;
-  std::vector<int> next;  // per cell: another one of its region, or itself where it is the last
+  std::vector<int> next;  // per cell: another cell of its region, or itself if it is the region's last
   int last(int r) const {
     while (next[r] != r) r = next[r];
     return r;
@@ -76,7 +76,7 @@ Assembled assemble(const LevelOperator& op, double rate) {
   return a;
 }
 
-std::vector<std::vector<int>> regions_of(const Assembled& a) {  // some are empty
+std::vector<std::vector<int>> regions_of(const Assembled& a) {  // lists of cells, some of them empty
   const int n = a.matrix.n;
   std::vector<std::vector<int>> regions(n);
   for (int r = 0; r < n; ++r) regions[a.last(r)].push_back(r);
@@ -90,7 +90,7 @@ Dense part_of(Dense& m, const std::vector<int>& members) {
   return part;
 }
 
-// Gauss–Jordan; the matrix is positive definite, so that no pivot vanishes.
+// Gauss–Jordan without pivoting; the matrix is positive definite, so that no pivot vanishes.
 Dense inverse_of(Dense m) {
   Dense inverse(m.n);
   for (int r = 0; r < m.n; ++r) inverse(r, r) = 1;
@@ -112,8 +112,8 @@ Dense inverse_of(Dense m) {
   return inverse;
 }
 
-// Of a region. Where nothing fixes its level, the constant vector is added to what is fixed, and taken off the inverse.
-// Nothing (n = 0) for solid cells.
+// The inverse of a region's matrix. If the region is singular, the constant vector is fixed by an extra term, whose
+// contribution is then subtracted from the inverse. Solid cells give an empty matrix.
 Dense solution_of(Dense part) {
   long double sum = 0, diagonal = 0;
   for (long double v : part.of) sum += v;
@@ -123,7 +123,7 @@ Dense solution_of(Dense part) {
   if (open)
     for (auto& v : part.of) v += diagonal / part.n / part.n;
   Dense inverse = inverse_of(std::move(part));
-  const long double constant = open ? 1 / diagonal : 0;  // what the constant vector contributes to every entry
+  const long double constant = open ? 1 / diagonal : 0;  // the contribution of the constant vector to every entry
   for (auto& v : inverse.of) v -= constant;
   return inverse;
 }

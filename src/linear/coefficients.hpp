@@ -1,6 +1,6 @@
 // The coefficients of −∇·(k ∇x) + s x on a rectilinear grid, in finite volumes: one conductance per face, one capacity
-// per cell. Two ways to hold them. Separable: k is constant and each side has one condition, so that tables along the
-// axes say it all and the kernels read nothing but their fields. PerFace: everything else.
+// per cell. They are held in one of two ways. Separable: k is constant and each side has one condition; tables along
+// the axes hold all coefficients, and kernels read no coefficient fields. PerFace: all other cases.
 //
 //      conductance of face a = area · 1 / (d₁/k₁ + d₂/k₂)       d: distance from a cell's centre to the face
 #pragma once
@@ -9,14 +9,14 @@
 
 namespace eddy {
 
-struct Separable {  // the equation per volume: coefficients depend on one index each
+struct Separable {  // the equation per volume: each coefficient depends on one index
   static constexpr const char* name = "separable";
   static constexpr bool tabled = true;
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
     Vec<Line<S, T>, D> low, high,
-        width;  // per cell: conductance per area of its lower and upper face over its width; its width
+        width;  // per cell: conductance per area of its lower and upper face, divided by its width; the width
     Param<S, T> capacity, inverse_capacity;  // per volume
 
     FN Value<S, T> lower(int a, Cell<S> c) const { return low[a](c[a]); }
@@ -30,7 +30,7 @@ struct Separable {  // the equation per volume: coefficients depend on one index
   };
 };
 
-struct PerFace {  // the equation for whole cells
+struct PerFace {  // the equation integrated over each cell
   static constexpr const char* name = "per face";
   static constexpr bool tabled = false;
   template <class S, class T, int D>
@@ -47,7 +47,7 @@ struct PerFace {  // the equation for whole cells
   };
 };
 
-// The fields behind them.
+// The fields that the views above are made of.
 template <class S, class T>
 struct SeparableFields {
   using value_type = T;

@@ -1,6 +1,7 @@
-// fft: the direct solver. All axes but one are transformed, and the lines that are left are solved exactly: that takes
-// fewer transforms than one along every axis, and leaves one axis free to be stretched, of any size, with any ends.
-// What it solves for is a correction of x from the residual; once is enough, and once more brings what rounding took.
+// fft: the direct solver. All axes but one are transformed, and the remaining lines are solved exactly: this takes
+// fewer transforms than one along every axis, and the remaining axis may be stretched, of any size and with any
+// conditions at its ends. The unknown is the correction of x from its residual; one solution is enough, and a second
+// one removes its rounding errors.
 #pragma once
 #include <array>
 
@@ -9,19 +10,19 @@
 
 namespace eddy {
 
-// What can be seen of an axis from its conductances over widths.
+// The properties of an axis that follow from its tables of conductance over width.
 struct FftAxis {
   std::vector<double> low, high;
   bool periodic = false;
-  std::string why_not;  // it cannot be transformed; empty: it can
+  std::string why_not;  // why the axis cannot be transformed; empty: it can
   FftEnds ends = FftEnds::insulated;
   double g = 0;  // conductance over width, the same everywhere
 };
-constexpr double fft_rounding(bool single) { return single ? 1e-5 : 1e-10; }  // of tables that are equal
+constexpr double fft_rounding(bool single) { return single ? 1e-5 : 1e-10; }  // tolerance at which tables are equal
 FftAxis fft_axis(int axis, std::vector<double> low, std::vector<double> high, bool periodic, double rounding);
-int line_axis(const std::vector<FftAxis>& axes);  // the one that is not transformed; refuses where there are several
+int line_axis(const std::vector<FftAxis>& axes);  // the axis that is not transformed; refuses if there are several
 
-// Coefficients per face: says what varies.
+// A system with coefficients per face, for the message that says which coefficients vary.
 struct FftFaces {
   std::array<int, 3> cells;
   std::vector<std::vector<double>> conductance;  // per axis, i fastest

@@ -1,4 +1,4 @@
-// The direct solver's steps; included where it is instantiated, once per space and precision.
+// The steps of the direct solver; included where it is instantiated, once per space and precision.
 #pragma once
 #include <numeric>
 
@@ -13,7 +13,7 @@
 namespace eddy {
 
 template <class S, class T>
-struct FftFields {  // the tables of one axis, and its plans, on the device
+struct FftFields {  // the tables and plans of one axis, on the device
   TransformPlan<S> forward, inverse;
   LineField<S, int> place, position;
   LineField<S, T> sign, back, twiddle_re, twiddle_im, turn_re, turn_im;
@@ -66,11 +66,11 @@ class FftSolver : public Solver<S, T> {
   }
 
   int line_ = 0;             // the axis that is not transformed
-  std::vector<int> others_;  // the transformed ones, in order
+  std::vector<int> others_;  // the transformed axes, in order
   std::vector<FftFields<S, T>> fields_;
   PerAxis<LineField<S, T>> eigenvalue_;
   CellField<S, T> modes_, factor_, loop_;
-  double rate_ = -1;  // that the factors are for
+  double rate_ = -1;  // the rate for which the factors were computed
   double volume_ = 0;
 };
 
@@ -142,7 +142,7 @@ void FftSolver<S, T>::factorise(const System<S, T>& s) {
       }
     });
   });
-  if (s.singular) {  // the mean: its last equation says nothing, and its last value is 0
+  if (s.singular) {  // the mean mode: its last equation is redundant, and its last value is set to 0
     Box mean;
     mean.set(line_, s.cells.extent(line_) - 1, s.cells.extent(line_));
     for_each<kernels::SetValue>(*s.exec, Set(mean, s.dimensions), factor_, T(0));
@@ -198,7 +198,7 @@ void FftSolver<S, T>::back(System<S, T>& s, CellField<S, T>& x) {
   at<0>(others_[0], first), at<1>(others_[0], first);
 }
 
-// Only the differences of x are determined: its mean becomes 0.
+// Only differences of x are determined: its mean is set to 0.
 template <class S, class T>
 void FftSolver<S, T>::settle_mean(System<S, T>& s, CellField<S, T>& x) {
   const double mean = right_side_sum(s, x) / volume_;

@@ -1,4 +1,4 @@
-// Lines to modes and back (linear/fft_plan.hpp), and the equations of the modes along the axis that is left.
+// Kernels that transform lines to modes and back (linear/fft_plan.hpp).
 #pragma once
 #include "exec/shapes/line_set.hpp"
 #include "exec/shapes/transform_plan.hpp"
@@ -102,7 +102,7 @@ struct FftTables {
   Line<S, T> sign, twiddle_re, twiddle_im, turn_re, turn_im;
 };
 
-// The steps between bring and give, there and back.
+// The steps of a transform between bring() and give(), forward or back.
 template <bool Back, class S, class T>
 struct FftSteps {
   using V = Value<S, T>;
@@ -129,7 +129,7 @@ struct FftSteps {
             const Index<S> w = j + n.stride * (q - 1);
             z[q] = times(z[q], V(t.twiddle_re(w)), V(-t.twiddle_im(w)));
           }
-          z[q] = {z[q].im, z[q].re};  // the inverse transform is the other one with real and imaginary part exchanged
+          z[q] = {z[q].im, z[q].re};  // the inverse is the forward transform with real and imaginary parts swapped
         });
         dft<r, T>(z);
         detail::for_constant<r>([&](auto q) { z[q] = {z[q].im, z[q].re}; });
@@ -144,7 +144,8 @@ struct FftSteps {
       }
     }
   }
-  // Modes k and n − k of two lines u and v from those of z = u + i v: w_k u_k = a + i b is kept as a at k, −b at n − k.
+  // Modes k and n − k of two lines u and v, from those of z = u + i v: w_k u_k = a + i b is stored as a at k and −b at
+  // n − k.
   FN static void pair(const FftTables<S, T>& t, Index<S> k, Complex<V>* z) {
     const V re = t.turn_re(k), im = t.turn_im(k), half = T(0.5);
     if constexpr (Back) {
@@ -161,7 +162,7 @@ struct FftSteps {
   }
 };
 
-// Symbols are recorded once, not in a loop: the steps of all kernels share one copy, which saves most of the compiler's
+// On symbols these steps are recorded once, without a loop: all kernels share one copy, which saves most of the compile
 // time.
 template <bool Back, int Kind, class S, class T>
 __attribute__((noinline)) void recorded_steps(const FftTables<S, T>& t, Index<S> item, const TransformNumbers<S>& n,
@@ -169,7 +170,7 @@ __attribute__((noinline)) void recorded_steps(const FftTables<S, T>& t, Index<S>
   FftSteps<Back, S, T>::template work<Kind>(t, item, n, z);
 }
 
-// What all of them have in common.
+// The members that all transform kernels have in common.
 #define EDDY_FFT_STEPS(Back)                                                                             \
   static constexpr int axis = V::axis, kinds = fft_kind::count;                                          \
   using Real = T;                                                                                        \
@@ -190,7 +191,7 @@ __attribute__((noinline)) void recorded_steps(const FftTables<S, T>& t, Index<S>
   FN Index<S> place_out(Index<S> i) const { return Back ? Index<S>(tables.place(i)) : i; }
 
 template <class S, class T, int D, class V>
-struct FftResidual {  // the residual b − A x, to modes
+struct FftResidual {  // transforms the residual b − A x to modes
   static constexpr const char* name = "fft_residual";
   typename V::Variant::template Bound<S, T, D> a;
   In<S, T> x, b;
@@ -210,7 +211,7 @@ struct FftResidual {  // the residual b − A x, to modes
 };
 
 template <class S, class T, int D, class V>
-struct FftForward {  // in place
+struct FftForward {  // transforms along a further axis, in place
   static constexpr const char* name = "fft_forward";
   InOut<S, T> modes;
   FftTables<S, T> tables;
@@ -225,7 +226,7 @@ struct FftForward {  // in place
 };
 
 template <class S, class T, int D, class V>
-struct FftBack {  // in place
+struct FftBack {  // transforms back along that axis, in place
   static constexpr const char* name = "fft_back";
   InOut<S, T> modes;
   FftTables<S, T> tables;
@@ -239,7 +240,7 @@ struct FftBack {  // in place
 };
 
 template <class S, class T, int D, class V>
-struct FftCorrect {  // back, and added to x
+struct FftCorrect {  // transforms back and adds the result to x
   static constexpr const char* name = "fft_correct";
   In<S, T> modes;
   InOut<S, T> x;

@@ -20,7 +20,7 @@ std::string nearest_fft_sizes(int n) {
   return below == above ? std::to_string(n) : std::to_string(below) + " or " + std::to_string(above);
 }
 
-// Few steps: eights first; what is left of the twos is made of fours rather than eights and a two.
+// Chooses the radices for few steps: eights first; the remaining twos form fours rather than an eight and a two.
 static std::vector<int> radices_of(int n) {
   std::vector<int> all;
   int twos = 0;
@@ -46,8 +46,8 @@ static int digits_reversed(int k, const std::vector<int>& radices, int n) {
   return slot;
 }
 
-// One radix: blocks of `length` become r blocks of length / r; item j of a block works on every `stride`-th slot from
-// j.
+// Each stage has one radix r: blocks of `length` become r blocks of length / r; item j of a block works on every
+// `stride`-th slot from j on.
 static void add_stages(FftPlan& p, const std::vector<int>& radices) {
   int length = p.n;
   for (int r : radices) {

@@ -1,6 +1,6 @@
-// A solver whose lines or modes run through the whole domain, on many ranks: each gathers the system and solves all of
-// it. The bits are those of one rank, which a line that is cut would not have; what is saved is memory traffic
-// elsewhere.
+// On many ranks, a solver whose lines or modes run through the whole domain: each rank gathers the whole system and
+// solves all of it. The result has the bits of one rank, which a line that is cut would not have. Only the work outside
+// this solver is shared.
 #pragma once
 #include <functional>
 

@@ -1,4 +1,4 @@
-// A smooth solution from that of the next level: between the cells, and beyond the walls.
+// The weights that interpolate a smooth solution from the next level, between the cells and beyond the walls.
 #include <algorithm>
 
 #include "linear/levels.hpp"
@@ -6,7 +6,7 @@
 namespace eddy {
 namespace {
 
-// The centre of a pair is the middle between the centres of its cells: so does its operator see it.
+// The centre of a pair is the middle between the centres of its cells, as in the pair's operator.
 std::vector<double> joined_centres(const std::vector<double>& centre, const AxisMap& map) {
   std::vector<double> all;
   for (std::size_t c = 0; c < map.first.size(); ++c)
@@ -36,8 +36,8 @@ Interpolation interpolate(const std::vector<double>& fine, const std::vector<dou
   return t;
 }
 
-// How much the first three coarse cells move the value beyond a wall, from the distances of the first centre, of theirs and
-// of the finest level's first.
+// The weights of the first three coarse cells in the move of the value beyond a wall, from the distances to the wall of
+// the first centre, of the coarse cells' centres, and of the finest level's first centre.
 std::array<double, Interpolation::points> wall_move(double first, const std::array<double, 3>& next, double finest) {
   std::array<double, Interpolation::points> w{};
   for (int p = 0; p < 3; ++p)  // ½ u″ = Σ u / ((d_p − d_q) (d_p − d_r))

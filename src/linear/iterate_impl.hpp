@@ -1,4 +1,4 @@
-// Residuals, and sweeps until they are small enough: what all solvers share; included where it is instantiated, once
+// Residuals, and the iteration until they are small enough, for all solvers; included where they are instantiated, once
 // per space and precision.
 #pragma once
 #include <limits>
@@ -65,7 +65,7 @@ void measure(Solution& s, const Solver<S, T>& solver, const System<S, T>& system
   if (o.norm == Norm::source && s.scale == 0 && r > 0) refuse_no_source();
   const bool first = s.iterations == 0;
   s.residual = relative_residual(r, s.scale);
-  const bool progress = first || s.residual < 0.999 * s.best;  // of the last that counted: many small ones add up
+  const bool progress = first || s.residual < 0.999 * s.best;  // compared with the last progress: small steps add up
   s.idle = progress ? 0 : s.idle + 1;
   if (progress) s.best = s.residual;
   s.converged =

@@ -1,12 +1,12 @@
-// One cell of the linear system   A x = b,   (A x)_c = rate · storage · x_c − Σ g (x_n − x_c)   over the faces to
-// neighbours n. C says where the coefficients come from (linear/coefficients.hpp).
+// Kernels of the linear system   A x = b,   (A x)_c = rate · storage · x_c − Σ g (x_n − x_c)   over the faces to
+// neighbours n. C gives the type of the coefficients (linear/coefficients.hpp).
 #pragma once
 #include "exec/shapes/tile_view.hpp"
 #include "field/kernels.hpp"
 
 namespace eddy::kernels {
 
-// start + Σ g (x_n − x_c): what flows into the cell.
+// start + Σ g (x_n − x_c): the inflow into the cell.
 template <int D, class Coefficients, class X, class V, class S>
 FN V inflow(const Coefficients& a, const X& x, V start, Cell<S> c) {
   const V here = x(c);
@@ -15,7 +15,7 @@ FN V inflow(const Coefficients& a, const X& x, V start, Cell<S> c) {
   return start;
 }
 
-// What a cell needs to know of the system: the same in every sweep.
+// The coefficients of a cell's equation: the same in every sweep.
 template <class V, int D>
 struct Weights {
   V lower[D], upper[D], inverse;  // inverse: 1 / (rate · storage + Σ g), or 0 without open faces
@@ -33,16 +33,16 @@ FN Weights<V, D> weights(const Coefficients& a, V rate, Cell<S> c) {
   return w;
 }
 
-// x_c if its neighbours stay as they are: (b + Σ g x_n) / (rate · storage + Σ g). A product is cheaper than a division
-// on a GPU; a cell without open faces keeps its value.
+// The value x_c that solves the cell's equation for given neighbours: (b + Σ g x_n) / (rate · storage + Σ g). On a GPU
+// a product is cheaper than a division. A cell without open faces keeps its value.
 template <int D, class V, class X, class S>
 FN V balanced(const Weights<V, D>& w, V above, const X& x, Cell<S> c) {
   for (int n = D - 1; n >= 0; --n) above = fma(w.lower[n], x(c - Axis(n)), fma(w.upper[n], x(c + Axis(n)), above));
   return select(w.inverse > typename X::value_type(0), above * w.inverse, V(x(c)));
 }
-// For the sweep in order, where the cell before this one is waited for: relaxed = base + share · x_before, which is the
-// same up to rounding, and leaves one operation to do when it comes. Not for the others: on a GPU it would take a third
-// more registers.
+// The form for the lexicographic sweep, which has to wait for the cell before: relaxed = base + share · x_before. It is
+// equal up to rounding, and leaves one operation to do when x_before arrives. The other sweeps do not use it: on a GPU
+// it would take a third more registers.
 template <class V>
 struct Waiting {
   V base, share;
@@ -99,14 +99,14 @@ struct Relax {  // in place: on one colour at a time (sor), or in lexicographic 
   FN void operator()(Cell<S> c) const { sweep(given(c), own(c), c); }
 };
 
-// b − A x, of the whole cell
+// b − A x, integrated over the whole cell.
 template <int D, class Coefficients, class X, class B, class S>
 FN auto residual_of(const Coefficients& a, const X& x, B b, B rate, Cell<S> c) {
   return a.of_whole_cell(inflow<D>(a, x, fma(-(rate * a.storage(c)), B(x(c)), b), c), c);
 }
 
 template <class S, class T, int D, class C>
-struct Residual {  // the three are reduced: Σ r, Σ |r|, Σ r²
+struct Residual {  // a term of Σ r; the next two kernels give those of Σ |r| and Σ r²
   static constexpr const char* name = "residual";
   typename C::template Bound<S, T, D> a;
   In<S, T> x, b;
@@ -134,8 +134,8 @@ struct ResidualSquared {
 };
 
 template <class S, class T, int D, class C>
-struct ResidualRounding {  // reduced: Σ s², s the sum of the magnitudes of what a residual is the sum of; ε s is its
-                           // rounding
+struct ResidualRounding {  // a term of Σ s², where s is the sum of the magnitudes of the residual's terms
+                           // and ε s its rounding
   static constexpr const char* name = "residual_rounding";
   typename C::template Bound<S, T, D> a;
   In<S, T> x, b;
@@ -151,7 +151,7 @@ struct ResidualRounding {  // reduced: Σ s², s the sum of the magnitudes of wh
 };
 
 template <class S, class T, int D, class C>
-struct RightSide {  // the two are reduced: Σ b, Σ |b|
+struct RightSide {  // a term of Σ b; the next kernel gives those of Σ |b|
   static constexpr const char* name = "right_side";
   static constexpr int pointwise = 1;
   typename C::template Bound<S, T, D> a;

@@ -1,16 +1,16 @@
-// One cell of the conjugate gradients. Products are of whole cells, for which the matrix is symmetric.
+// Kernels of the conjugate gradients. Products use the equation integrated over each cell, whose matrix is symmetric.
 #pragma once
 #include "linear/kernels.hpp"
 
 namespace eddy::kernels {
 
 template <int D, class Coefficients, class P, class V, class S>
-FN auto applied(const Coefficients& a, const P& p, V rate, Cell<S> c) {  // A p, with 0 beyond the boundary
+FN auto applied(const Coefficients& a, const P& p, V rate, Cell<S> c) {  // A p, with p = 0 beyond the boundary
   return -inflow<D>(a, p, -(rate * a.storage(c)) * V(p(c)), c);
 }
 
 template <class S, class T, int D, class C>
-struct InnerProduct {  // reduced: Σ u v
+struct InnerProduct {  // a term of Σ u v
   static constexpr const char* name = "inner_product";
   static constexpr int pointwise = 2;
   typename C::template Bound<S, T, D> a;
@@ -19,7 +19,7 @@ struct InnerProduct {  // reduced: Σ u v
 };
 
 template <class S, class T, int D, class C>
-struct InnerProductApplied {  // reduced: Σ u A p
+struct InnerProductApplied {  // a term of Σ u A p
   static constexpr const char* name = "inner_product_applied";
   typename C::template Bound<S, T, D> a;
   In<S, T> u, p;
@@ -29,7 +29,7 @@ struct InnerProductApplied {  // reduced: Σ u A p
   }
 };
 template <class S, class T, int D, class C>
-struct Energy {  // reduced: Σ p A p
+struct Energy {  // a term of Σ p A p
   static constexpr const char* name = "energy";
   typename C::template Bound<S, T, D> a;
   In<S, T> p;
@@ -40,7 +40,7 @@ struct Energy {  // reduced: Σ p A p
 };
 
 template <class S, class T, int D, class C>
-struct Advance {  // x + α p, and r − α A p
+struct Advance {  // x ← x + α p and r ← r − α A p
   static constexpr const char* name = "advance";
   typename C::template Bound<S, T, D> a;
   In<S, T> p;
@@ -53,7 +53,7 @@ struct Advance {  // x + α p, and r − α A p
 };
 
 template <class S, class T, int D>
-struct Direction {  // z + β p
+struct Direction {  // p ← z + β p
   static constexpr const char* name = "direction";
   In<S, T> z;
   InOut<S, T> p;

@@ -1,5 +1,5 @@
-// One cell of what goes between a system and a multigrid cycle, whose precision R may be another: the defect into the cycle,
-// the correction out of it.
+// Kernels between a system and a multigrid cycle, whose precision R may differ: the defect is passed to the cycle, the
+// correction is taken from it.
 #pragma once
 #include "linear/coefficients.hpp"
 #include "linear/kernels.hpp"
@@ -45,7 +45,7 @@ struct Improve {  // next = x + e and r = b − A next
   }
 };
 template <class S, class T, int D, class V>
-struct DefectSize {  // reduced: Σ r² or Σ |r| of whole cells
+struct DefectSize {  // a term of Σ r² or Σ |r|, r integrated over the cell
   static constexpr const char* name = "defect_size";
   static constexpr int pointwise = 1;
   typename V::Coefficients::template Bound<S, T, D> a;
@@ -57,7 +57,7 @@ struct DefectSize {  // reduced: Σ r² or Σ |r| of whole cells
   }
 };
 template <class S, class T, int D, class R>
-struct Rounded {  // to the precision of the cycle
+struct Rounded {  // rounds to the precision of the cycle
   static constexpr const char* name = "rounded";
   In<S, T> from;
   Out<S, R> to;
@@ -65,7 +65,7 @@ struct Rounded {  // to the precision of the cycle
 };
 
 template <class S, class T, int D, class R>
-struct TakeCorrection {  // of the cycle, in the precision of the system
+struct TakeCorrection {  // copies the cycle's correction, in the precision of the system
   static constexpr const char* name = "take_correction";
   Out<S, T> x;
   In<S, R> correction;

@@ -1,5 +1,5 @@
-// One cell of a multigrid cycle. A cycle works on corrections: beyond the boundary they are 0, and it starts from 0.
-// C says where a level's coefficients come from: LevelSeparable, or LevelFaces.
+// Kernels of a multigrid cycle. A cycle works on corrections: beyond the boundary they are 0, and it starts from 0. C
+// gives the type of a level's coefficients: LevelSeparable or LevelFaces.
 #pragma once
 #include "linear/kernels.hpp"
 #include "linear/level_coefficients.hpp"
@@ -13,12 +13,12 @@ FN Cell<S> replaced(Cell<S> c, int a, Index<S> i) {
   return {a == 0 ? i : c[0], a == 1 ? i : c[1], a == 2 ? i : c[2]};
 }
 
-// A whole red-black sweep from 0 in one pass: what the even cells become is known from b alone.
+// A whole red-black sweep from 0 in one pass: the new values of the even cells depend on b alone.
 template <class S, class T, int D, class C>
 struct SweepFromZero {
   static constexpr const char* name = "sweep_from_zero";
   typename C::template Bound<S, T, D> a;
-  Vec<Line<S, T>, D> signs;  // 1 and −1 in turn, along each axis
+  Vec<Line<S, T>, D> signs;  // alternately 1 and −1, along each axis
   In<S, T> b;
   Out<S, T> x;
   Param<S, T> omega;
@@ -31,13 +31,13 @@ struct SweepFromZero {
                 fma(a.upper(n, c), (w * b(c + Axis(n))) * v.above[n], sum));
     Value<S, T> sign = signs[0](c[0]);
     for (int n = 1; n < D; ++n) sign = sign * signs[n](c[n]);
-    const Value<S, T> odd = fma(sign, T(-0.5), T(0.5));  // 0 or 1: a factor, as a choice would not vectorise
+    const Value<S, T> odd = fma(sign, T(-0.5), T(0.5));  // 0 or 1; a factor vectorises, a branch would not
     x(c) = (w * v.own) * fma(odd, sum, b(c));
   }
 };
 
 template <class S, class T, int D, class C>
-struct Smooth {  // one colour at a time
+struct Smooth {  // one colour of a red-black sweep
   static constexpr const char* name = "smooth";
   static constexpr bool coloured = true;
   static constexpr int sweeps_at_once = D == 2 ? 2 : 0;
@@ -72,14 +72,14 @@ FN auto level_residual(const Coefficients& a, const X& x, const B& b, Cell<S> c)
 }
 
 template <class S, class T, int D>
-struct Down {  // from fine to coarse: what lies in a coarse cell, and with which share of its width
+struct Down {  // restriction: the fine cells of each coarse cell, and their shares of its width
   static constexpr bool bundle = true;
   Vec<Line<S, int>, D> first, second;
   Vec<Line<S, T>, D> share_first, share_second;
 };
 
 template <class S, class T, int D>
-struct Restrict {  // the mean over a coarse cell, or over a coarse ghost
+struct Restrict {  // the mean over a coarse cell or a coarse ghost cell
   static constexpr const char* name = "restrict";
   static constexpr bool gathers = true;
   Down<S, T, D> down;
@@ -89,7 +89,7 @@ struct Restrict {  // the mean over a coarse cell, or over a coarse ghost
 
  private:
   template <int N>
-  FN Value<S, T> along(Cell<S> c) const {  // c is fine along the axes before N
+  FN Value<S, T> along(Cell<S> c) const {  // c has fine indices along the axes before N
     if constexpr (N == D) {
       return fine(c);
     } else {
@@ -101,7 +101,7 @@ struct Restrict {  // the mean over a coarse cell, or over a coarse ghost
 };
 
 template <class S, class T, int D>
-struct RestrictResidual {  // the mean over a coarse cell of b − A x; separable
+struct RestrictResidual {  // the mean of b − A x over a coarse cell; separable
   static constexpr const char* name = "restrict_residual";
   static constexpr bool gathers = true;
   typename LevelSeparable::Bound<S, T, D> a;
@@ -140,7 +140,7 @@ struct Along {
   static constexpr const char* name = A == 0 ? "along x" : A == 1 ? "along y" : "along z";
 };
 template <class S, class T>
-struct Contributors {  // per coarse cell: the four fine cells whose values go to it, and 1, or 0 where there is none
+struct Contributors {  // per coarse cell: the four fine cells that contribute to it; has_…: 1, or 0 if there is none
   static constexpr bool bundle = true;
   Line<S, int> first, second, below, above;
   Line<S, T> has_second, has_below, has_above;
@@ -166,7 +166,7 @@ struct RestrictAlong {  // the transpose of Correct's interpolation, one axis at
 };
 
 template <class S, class T, int D, class C>
-struct Correct {  // x + the coarse correction, interpolated along one axis after the other
+struct Correct {  // x + the coarse correction, interpolated along one axis after another
   static constexpr const char* name = "correct";
   static constexpr bool gathers = true;
   typename C::template Bound<S, T, D> a;
@@ -177,7 +177,7 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
 
  private:
   template <int N>
-  FN Value<S, T> along(Cell<S> c) const {  // c is coarse along the axes before N
+  FN Value<S, T> along(Cell<S> c) const {  // c has coarse indices along the axes before N
     if constexpr (N == D) {
       return coarse(c);
     } else {
@@ -188,13 +188,13 @@ struct Correct {  // x + the coarse correction, interpolated along one axis afte
 };
 
 template <class S, class T>
-struct Parabola {  // per fine cell: three coarse cells, and their weights
+struct Parabola {  // per fine cell: three coarse cells and their weights
   static constexpr bool bundle = true;
   Line<S, int> a, b, c;
   Line<S, T> of_a, of_b, of_c;
 };
 template <class S, class T, int D, class V>
-struct InterpolateAlong {  // a smooth solution, one axis at a time: along all at once it is slower on the CPU
+struct InterpolateAlong {  // a smooth solution, along one axis; all axes in one kernel are slower on the CPU
   static constexpr const char* name = "interpolate_along";
   static constexpr bool gathers = true;
   Parabola<S, T> by;
@@ -214,10 +214,10 @@ struct Stencil3 {  // three coarse cells along each axis, and their weights
   Vec<Line<S, T>, D> of_a, of_b, of_c;
 };
 template <class S, class T, int D>
-struct MoveWall {  // the value beyond a wall, by the curvature of the coarse solution (see Interpolation)
+struct MoveWall {  // moves the value beyond a wall by the curvature of the coarse solution (see Interpolation)
   static constexpr const char* name = "move_wall";
   static constexpr bool gathers = true;
-  Stencil3<S, T, D> inside;  // along the axis of the wall; along the others all are the coarse cell, and count 1
+  Stencil3<S, T, D> inside;  // along the wall's normal; along other axes always the coarse cell, weight 1
   In<S, T> coarse;
   InOut<S, T> x;
   FN void operator()(Cell<S> c) const {
@@ -237,7 +237,7 @@ struct MoveWall {  // the value beyond a wall, by the curvature of the coarse so
 };
 
 template <class S, class T, int D>
-struct SolveCoarsest {  // x = M b; a column of the matrix is a row of its field
+struct SolveCoarsest {  // x = M b; each column of M is a row of the field `matrix`
   static constexpr const char* name = "solve_coarsest";
   static constexpr bool gathers = true;
   In<S, T> matrix, b;

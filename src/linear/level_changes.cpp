@@ -1,4 +1,5 @@
-// Levels whose finest operator has changed somewhere: what depends on the change is made anew, to the same bits.
+// Updates the levels after a local change of the finest operator: only what depends on the change is recomputed, and it
+// gets the same bits as if all levels were made anew.
 #include <algorithm>
 
 #include "base/box.hpp"
@@ -8,8 +9,8 @@
 namespace eddy {
 namespace {
 
-constexpr int reach = 3;   // coarse cells from a change to what feels it: two along the axis, one across it
-constexpr int margin = 3;  // and as many again, whose own ends are not those of the grid
+constexpr int reach = 3;   // how many coarse cells a change affects: two along the axis, one across it
+constexpr int margin = 3;  // further cells around these: the ends of the extracted part affect only them
 
 Box whole_box(const LevelOperator& op) { return {{0, 0, 0}, op.cells}; }
 
@@ -50,7 +51,7 @@ Box face_range(Box cells, int axis) {
   return cells;
 }
 
-// Copies the places of `box` between arrays that begin at different places.
+// Copies the places of `box` between arrays whose first entries belong to different places.
 void copy(const std::vector<double>& from, const LevelPlaces& from_places, const Place& from_origin,
           std::vector<double>& to, const LevelPlaces& to_places, const Place& to_origin, const Box& box) {
   const auto at = [&](const LevelPlaces& places, const Place& origin, int j, int k) {
@@ -62,7 +63,7 @@ void copy(const std::vector<double>& from, const LevelPlaces& from_places, const
                   to.begin() + at(to_places, to_origin, j, k));
 }
 
-AxisMap part_of(const AxisMap& map, int first, int last) {  // of coarse cells; fine ones count from the first of them
+AxisMap part_of(const AxisMap& map, int first, int last) {  // of some coarse cells; fine cells count from theirs
   AxisMap m;
   m.joins = map.joins;
   const int begin = map.first[first], end = map.second[last - 1] + 1;
@@ -77,7 +78,7 @@ AxisMap part_of(const AxisMap& map, int first, int last) {  // of coarse cells; 
   return m;
 }
 
-// A level by itself, of the cells that become a box of coarse ones.
+// A level of its own, made of the fine cells of a box of coarse cells.
 Level part_of(const Level& level, const Box& coarse, const Box& fine) {
   Level part;
   LevelOperator& op = part.op;
@@ -100,7 +101,7 @@ Level part_of(const Level& level, const Box& coarse, const Box& fine) {
   return part;
 }
 
-// What a part has made, in its inner coarse cells.
+// Copies the inner coarse cells of the part's results into the level and the next one.
 void put_back(const Level& part, const LevelOperator& made, const Place& fine_origin, const Place& coarse_origin,
               Level& level, LevelOperator& next, const Box& inner) {
   const Box inner_fine = fine_box(level, inner);
@@ -122,7 +123,7 @@ void put_back(const Level& part, const LevelOperator& made, const Place& fine_or
   copy(made.capacity, cells_of(made.cells), coarse_origin, next.capacity, cells_of(next.cells), {0, 0, 0}, inner);
 }
 
-// Coarse cells around the change reach an end that is joined to the other one.
+// Whether the coarse cells around the change reach an end of a periodic axis.
 bool wraps(const LevelOperator& next, const Box& around) {
   for (int a = 0; a < next.dimensions; ++a)
     if (next.periodic[a] && (around.lo[a] == 0 || around.hi[a] == next.cells[a])) return true;

@@ -1,21 +1,21 @@
-// Where the coefficients of a multigrid level come from, for its kernels: tables along the axes, or a field per face.
+// The coefficients of a multigrid level as its kernels see them: tables along the axes, or a field per face.
 #pragma once
 #include "linear/coefficients.hpp"
 
 namespace eddy {
 
 template <class V, int D>
-struct Inverses {  // of the diagonals of a cell and of its neighbours along each axis
+struct Inverses {  // reciprocals of the diagonal, in a cell and in its neighbours along each axis
   V own, below[D], above[D];
 };
 
-struct LevelSeparable {  // the equation per volume: tables along the axes, with one entry more at each end
+struct LevelSeparable {  // the equation per volume; the tables along the axes have one more entry at each end
   static constexpr const char* name = "separable";
   static constexpr bool tabled = true;
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
-    Vec<Line<S, T>, D> low, high, both;  // conductance per area over width, of both faces: their sum
+    Vec<Line<S, T>, D> low, high, both;  // conductance per area over width: lower face, upper face, sum
     Param<S, T> rate;                    // rate · capacity
 
     FN Value<S, T> lower(int a, Cell<S> c) const { return low[a](c[a]); }
@@ -26,16 +26,16 @@ struct LevelSeparable {  // the equation per volume: tables along the axes, with
       for (int a = 0; a < D; ++a) d = d + both[a](c[a]);
       return d;
     }
-    FN Value<S, T> inverse(Cell<S> c) const { return reciprocal(diagonal(c)); }  // of the diagonal
-    // Of the cell and of all its neighbours, with two divisions in all: 1/p and 1/q are q/(pq) and p/(pq).
+    FN Value<S, T> inverse(Cell<S> c) const { return reciprocal(diagonal(c)); }
+    // The reciprocals for the cell and all its neighbours, with only two divisions: 1/p and 1/q are q/(pq) and p/(pq).
     FN Inverses<Value<S, T>, D> inverses(Cell<S> c) const {
       Inverses<Value<S, T>, D> v;
       v.own = inverse(c);
-      if constexpr (D == 1) {  // apart: g++ 12 does not survive it with the others
+      if constexpr (D == 1) {  // written separately: g++ 12 crashes on it in the general form
         v.below[0] = v.own * reciprocal(beside(0, -1, c, v.own));
         v.above[0] = v.own * reciprocal(beside(0, 1, c, v.own));
       } else {
-        Inverses<Value<S, T>, D> r;  // the diagonals of the neighbours over that of the cell
+        Inverses<Value<S, T>, D> r;  // the diagonals of the neighbours divided by that of the cell
         for (int a = 0; a < D; ++a) {
           r.below[a] = beside(a, -1, c, v.own);
           r.above[a] = beside(a, 1, c, v.own);
@@ -54,7 +54,7 @@ struct LevelSeparable {  // the equation per volume: tables along the axes, with
       for (int n = first + 1; n < last; ++n) p = p * (r.below[n % D] * r.above[n % D]);
       return p;
     }
-    // The diagonal of a neighbour over that of the cell, whose inverse is given.
+    // The diagonal of a neighbour divided by that of the cell, whose reciprocal is given.
     FN Value<S, T> beside(int a, int step, Cell<S> c, Value<S, T> inverse) const {
       const Cell<S> next = c + step * Axis(a);
       return fma(both[a](next[a]) - both[a](c[a]), inverse, T(1));
@@ -62,7 +62,7 @@ struct LevelSeparable {  // the equation per volume: tables along the axes, with
     FN Value<S, T> open(Value<S, T> v, Cell<S>) const { return v; }
   };
   template <class S, class T, int D>
-  struct Up {  // from coarse to fine
+  struct Up {  // the tables of the interpolation from coarse to fine
     static constexpr bool bundle = true;
     Vec<Line<S, int>, D> parent, toward;
     Vec<Line<S, T>, D> weights;
@@ -70,14 +70,14 @@ struct LevelSeparable {  // the equation per volume: tables along the axes, with
   };
 };
 
-struct LevelFaces {  // the equation for whole cells
+struct LevelFaces {  // the equation integrated over each cell
   static constexpr const char* name = "per face";
   static constexpr bool tabled = false;
   template <class S, class T, int D>
   struct Bound {
     static constexpr bool bundle = true;
     Vec<In<S, T>, D> conductance;
-    In<S, T> stored, inverted;  // rate · capacity; 1 / diagonal, 0 in a cell without open faces
+    In<S, T> stored, inverted;  // rate · capacity; 1 / diagonal, or 0 in a cell without open faces
 
     FN Value<S, T> lower(int a, Cell<S> c) const { return conductance[a](c); }
     FN Value<S, T> upper(int a, Cell<S> c) const { return conductance[a](c + Axis(a)); }
@@ -99,7 +99,7 @@ struct LevelFaces {  // the equation for whole cells
   struct Up {
     static constexpr bool bundle = true;
     Vec<Line<S, int>, D> parent, toward;
-    Vec<In<S, T>, D> weights;  // of axis a: at cells that are coarse along the axes before it
+    Vec<In<S, T>, D> weights;  // weights[a]: at cells that are coarse along the axes before a
     FN Value<S, T> weight(int a, Cell<S> c) const { return weights[a](c); }
   };
 };

@@ -1,4 +1,4 @@
-// Where the cells and faces of a multigrid level stand in its arrays.
+// Positions of the cells and faces of a multigrid level in its arrays.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -7,7 +7,7 @@ namespace eddy {
 
 using Place = std::array<int, 3>;
 
-struct LevelPlaces {  // places of a box of cells or faces, i fastest
+struct LevelPlaces {  // index arithmetic for a box of cells or faces, i fastest
   std::array<int, 3> n;
   std::size_t at(const Place& c) const {
     return static_cast<std::size_t>(c[0]) +
@@ -22,7 +22,7 @@ struct LevelPlaces {  // places of a box of cells or faces, i fastest
         for (int i = 0; i < n[0]; ++i) call(Place{i, j, k});
   }
   template <class Call>
-  void each_line(int axis, const Call& call) const {  // lines along an axis, by their first place
+  void each_line(int axis, const Call& call) const {  // calls with the first place of each line along an axis
     LevelPlaces ends = *this;
     ends.n[axis] = 1;
     ends.each(call);

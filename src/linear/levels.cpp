@@ -1,4 +1,4 @@
-// Which cells of a level are joined, and the operator of what they become.
+// Chooses which cells of a level are joined, and computes the operator of the coarse cells.
 #include "linear/levels.hpp"
 
 #include <algorithm>
@@ -37,18 +37,18 @@ AxisMap join(const std::vector<double>& width, double limit, bool periodic) {
   return m;
 }
 
-// One line of cells: g has one more entry than there are cells. Resistances in series, from centre to centre; the
-// centre of a pair is the middle of the resistance between its cells. A closed face inside a pair counts as none.
+// One line of cells; g has one more entry than there are cells. Resistances are in series, from centre to centre; the
+// centre of a pair is the middle of the resistance between its cells. A closed face inside a pair has no resistance.
 //
-// What is closed by a body is not closed to the flow around it, which goes from cell to cell through the next lines: a
-// face inside a pair is then at least `around` as open as the more open one of the pair's ends.
+// A face that is closed by a body does not stop the flow, which goes around the body through the next lines: a face
+// inside a pair is then at least `around` times as open as the more open end of the pair.
 struct LineOfCells {
   static constexpr double around = 0.4;
   const AxisMap& map;
   const LevelOperator& op;
   int axis;
   bool periodic = op.periodic[axis];
-  double distance(int face) const {  // between the centres of the cells beside it
+  double distance(int face) const {  // between the centres of the cells beside the face
     const std::vector<double>& w = op.width[axis];
     const int n = static_cast<int>(w.size()), low = face > 0 ? face - 1 : periodic ? n - 1 : 0;
     return 0.5 * (w[low] + w[face < n ? face : periodic ? 0 : n - 1]);
@@ -65,10 +65,10 @@ struct LineOfCells {
     }
     return inside > 0 ? 0.5 / inside : 0;
   }
-  // Of coarse face f, between coarse cells f − 1 and f.
+  // The conductance of coarse face f, between coarse cells f − 1 and f.
   double conductance(const double* g, std::ptrdiff_t s, int f) const {
     const int n = static_cast<int>(map.first.size());
-    if (periodic && n == 1) return 0;  // a cell is no neighbour of itself
+    if (periodic && n == 1) return 0;  // a cell is not its own neighbour
     const double own = g[(f < n ? map.first[f] : static_cast<int>(map.parent.size())) * s];
     return own > 0 ? 1 / (half_inside(g, s, f - 1) + 1 / own + half_inside(g, s, f)) : 0;
   }
@@ -83,7 +83,7 @@ struct LineOfCells {
   }
 };
 
-// Everything along an axis is joined by `map`, first along the axis itself.
+// Joins the cells along axis a of a separable operator; the tables of the other axes stay as they are.
 void coarsen_separable(Level& fine, LevelOperator& op, int a) {
   const AxisMap& map = fine.map[a];
   const LineOfCells line{map, op, a};
@@ -94,10 +94,12 @@ void coarsen_separable(Level& fine, LevelOperator& op, int a) {
   for (int f = 0; f <= n; ++f) op.conductance[a][f] = line.conductance(g.data(), 1, f);
 }
 
-// The same with a conductance per face. A fine cell that leans on the next coarse cell lends it as much of its
-// conductance across the axis and of its capacity. Where two neighbours across the axis lean differently, their values
-// differ as the coarse cells do: that resists along the axis, Δw² of the conductance between them (bounded by a half
-// more for what is mixed; around bodies, where lines are no worse than their neighbours, half of it is best).
+// Joins the cells along axis a of an operator with a conductance per face. A fine cell takes a share w of its value
+// from the next coarse cell; it gives that cell the same share of its conductances across the axis and of its capacity.
+// Where w differs by Δw between two neighbours across the axis, their values differ in proportion to the difference of
+// the two coarse cells: this adds Δw² times the conductance between them to the conductance along the axis (half as
+// much again as a bound for the mixed terms; around bodies, where lines are no worse than their neighbours, half of it
+// is best).
 void coarsen_faces(Level& fine, LevelOperator& op, int a) {
   const double mixed = op.cut ? 0.5 : 1.5;
   const AxisMap& map = fine.map[a];
@@ -149,7 +151,7 @@ void coarsen_faces(Level& fine, LevelOperator& op, int a) {
       }
     });
   }
-  if (op.periodic[a])  // both ends are one face
+  if (op.periodic[a])  // the first and the last face of a periodic axis are one
     to_along.each_line(a, [&](Place c) {
       Place end = c;
       end[a] = to.cells[a];
@@ -168,7 +170,7 @@ std::vector<double> joined_widths(const std::vector<double>& width, const AxisMa
   return all;
 }
 
-// Raises the limit until enough cells are joined to be worth a level.
+// Raises the limit until joining leaves at most 0.8 of the cells.
 void choose_maps(Level& level, double& limit) {
   const LevelOperator& op = level.op;
   for (;; limit *= 1.2) {
@@ -211,7 +213,7 @@ std::vector<Level> make_levels(LevelOperator finest) {
     if (a < finest.dimensions)
       least = std::min(least, *std::min_element(finest.width[a].begin(), finest.width[a].end()));
   }
-  for (int a = 0; a < finest.dimensions; ++a)  // a cell is no neighbour of itself
+  for (int a = 0; a < finest.dimensions; ++a)  // a cell is not its own neighbour
     if (finest.periodic[a] && finest.cells[a] == 1) finest.conductance[a].assign(finest.conductance[a].size(), 0.0);
   std::vector<Level> levels(1);
   levels[0].op = std::move(finest);

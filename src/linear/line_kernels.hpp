@@ -1,5 +1,6 @@
-// Lines of the linear system, solved exactly along one axis with the neighbours across as they are: line_recurrence.hpp has
-// the equations. What is known below the first cell, a boundary value in a ghost, is a `part` with upper = 0.
+// Lines of the linear system, solved exactly along one axis with the neighbours across it held fixed:
+// line_recurrence.hpp has the equations. The boundary value below the first cell, in its ghost, is a `part` with upper
+// = 0.
 #pragma once
 #include "exec/core/view.hpp"
 #include "exec/shapes/line_set.hpp"
@@ -26,7 +27,7 @@ FN LineRow<B> line_row(const Coefficients& a, const X& x, B b, B rate, Cell<S> c
 }
 
 template <class S, class T, int D, class V>
-struct LineRelax {  // one colour of lines at a time: no line reads what another one writes
+struct LineRelax {  // one colour of lines at a time: no line reads what another line writes
   static constexpr const char* name = "line_relax";
   static constexpr bool coloured = true;
   static constexpr int axis = V::axis;
@@ -34,7 +35,7 @@ struct LineRelax {  // one colour of lines at a time: no line reads what another
   using Number = Value<S, T>;
   using Taken = LineRow<Number>;
   using Kept = LinePart<Number>;
-  using Carry = LinePart<Number>;  // of the cell before; downwards part is the value of the cell after
+  using Carry = LinePart<Number>;  // of the cell before; on the way back, part is the value of the cell after
   using Given = LineValue<Number>;
   typename V::Variant::template Bound<S, T, D> a;
   In<S, T> b;
@@ -60,7 +61,7 @@ struct LineRelax {  // one colour of lines at a time: no line reads what another
 };
 
 template <class S, class T, int D, class V>
-struct LineRelaxPeriodic {  // launched without the last cell of the axis
+struct LineRelaxPeriodic {  // launched without the last cell of the axis, which closing the ring solves
   static constexpr const char* name = "line_relax_periodic";
   static constexpr bool coloured = true;
   static constexpr int cut = 1;

@@ -1,11 +1,11 @@
-// The recurrences that line kernels are made of (Thomas 1949; exec/shapes/lines.hpp):
+// The recurrences that line kernels consist of (Thomas 1949; exec/shapes/lines.hpp):
 //
 //   −l x₋₁ + d x − u x₊₁ = r     ⟹     x = part + upper · x₊₁,   upper = u / (d − l upper₋₁),
 //                                        part = (r + l part₋₁) / (d − l upper₋₁)
 //
 // A periodic line, a ring, is cut at its last cell e, which stays unknown until the end:
 //
-//   x = part + upper · x₊₁ + loop · x_e          e's own equation, with what is known put in, gives x_e at the top
+// x = part + upper · x₊₁ + loop · x_e      e's own equation, with the other unknowns eliminated, gives x_e at the turn
 #pragma once
 #include "exec/core/view.hpp"
 
@@ -25,7 +25,7 @@ struct LinePart {
   V upper, part;
 };
 template <class S, class T>
-struct LineParts {  // fields, where the parts of a line wait for the way down
+struct LineParts {  // fields that hold the parts of a line until the way back
   static constexpr bool bundle = true;
   InOut<S, T> upper, part;
   FN void keep(Cell<S> c, const LinePart<Value<S, T>>& k) const {
@@ -46,7 +46,7 @@ struct RingPart {
 };
 template <class V>
 struct RingCarry {
-  V upper, part, loop;       // of the cell before; downwards part is the value of the cell after, loop that of e
+  V upper, part, loop;       // of the cell before; on the way back, part is the value of the cell after, loop is x_e
   V chain, diagonal, right;  // e's equation: − chain x + (d − diagonal) x_e = r + right
 };
 template <class S, class T>

@@ -1,5 +1,5 @@
-// The equations that are left when all axes but one are transformed: a line for every mode. Their factors change with
-// the rate only, and are kept:   factor = 1 / (d − l upper₋₁),   upper = u factor   (linear/line_kernels.hpp).
+// The equations that remain when all axes but one are transformed: one line per mode. Their factors change only with
+// the rate, and are stored:   factor = 1 / (d − l upper₋₁),   upper = u factor   (linear/line_kernels.hpp).
 #pragma once
 #include "exec/core/view.hpp"
 #include "exec/shapes/line_set.hpp"
@@ -14,8 +14,8 @@ struct Modes {  // the variant of kernels that work on modes
 template <class S, class T, int D>
 struct ModeTables {
   static constexpr bool bundle = true;
-  Line<S, T> low, high;           // along the axis that is left
-  Vec<Line<S, T>, D> eigenvalue;  // along the others
+  Line<S, T> low, high;           // along the axis that is not transformed
+  Vec<Line<S, T>, D> eigenvalue;  // along the transformed axes
   Param<S, T> storage;            // rate · capacity
 
   template <int A>
@@ -44,7 +44,7 @@ struct ModeFactor {
   using Number = Value<S, T>;
   using Taken = ModeRow<Number>;
   using Kept = ModePart<Number>;
-  using Carry = ModePart<Number>;  // upper
+  using Carry = ModePart<Number>;  // the value of `upper` in the cell before
   Out<S, T> factor;
   ModeTables<S, T, D> t;
   FN Carry start(Cell<S>, Cell<S>) const { return {T(0)}; }
@@ -58,7 +58,7 @@ struct ModeFactor {
 };
 
 template <class S, class T, int D, class V>
-struct ModeSolve {  // in place, beyond the ends is zero
+struct ModeSolve {  // in place, with zeros beyond the ends
   static constexpr const char* name = "mode_solve";
   static constexpr int axis = V::axis;
   using Real = T;
@@ -92,7 +92,7 @@ struct ModeSolve {  // in place, beyond the ends is zero
 };
 
 template <class S, class T, int D, class V>
-struct ModeFactorRing {  // launched without the last cell, whose factor comes from closing the ring
+struct ModeFactorRing {  // launched without the last cell, whose factor is computed when the ring is closed
   static constexpr const char* name = "mode_factor_ring";
   static constexpr int cut = 1;
   static constexpr int axis = V::axis;
@@ -129,7 +129,7 @@ struct ModeFactorRing {  // launched without the last cell, whose factor comes f
 };
 
 template <class S, class T, int D, class V>
-struct ModeSolveRing {  // launched without the last cell
+struct ModeSolveRing {  // launched without the last cell, which closing the ring solves
   static constexpr const char* name = "mode_solve_ring";
   static constexpr int cut = 1;
   static constexpr int axis = V::axis;
@@ -143,7 +143,7 @@ struct ModeSolveRing {  // launched without the last cell
     Number upper, part, loop;
   };
   struct Carry {
-    Number part, last;    // the cell before; downwards the cell after, and the last one
+    Number part, last;    // value of the cell before; on the way back: of the cell after, and of the last
     Number chain, right;  // of the last cell's equation
   };
   using Given = ModePart<Number>;

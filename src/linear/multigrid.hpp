@@ -1,5 +1,5 @@
-// multigrid, by itself and as the preconditioner of cg: between a system and the cycle, which may be in single
-// precision where the system is in double.
+// multigrid, as a solver and as the preconditioner of cg: the code between a system and the cycle, which may be in
+// single precision where the system is in double.
 #pragma once
 #include <limits>
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace eddy {
 
-// The system's coefficients, on the host.
+// Copies the system's coefficients to the host.
 template <class S, class T>
 LevelOperator level_operator(const System<S, T>& s) {
   LevelOperator op;
@@ -46,7 +46,7 @@ LevelOperator level_operator(const System<S, T>& s) {
   return op;
 }
 
-// No value is fixed: what flows in must flow out.
+// Where no value is fixed, all inflow must flow out: Σ b = 0.
 template <class S, class T>
 void refuse_incompatible(const System<S, T>& s, const CellField<S, T>& b) {
   if (!s.singular) return;
@@ -58,7 +58,7 @@ void refuse_incompatible(const System<S, T>& s, const CellField<S, T>& b) {
                     "solution. Balance it, or fix a value.");
 }
 
-// Whether the first guess comes from coarser grids.
+// Whether the first guess is computed on coarser grids.
 template <class S, class T>
 bool starts_nested(const LinearOptions& o, const System<S, T>& s) {
   const bool tables = std::holds_alternative<SeparableFields<S, T>>(s.coefficients);
@@ -67,7 +67,7 @@ bool starts_nested(const LinearOptions& o, const System<S, T>& s) {
          (o.start == FirstGuess::automatic && tables && s.uniform_guess && s.rate == 0);
 }
 
-// A⁻¹ r, roughly, in the precision R of the cycle.
+// An approximation of A⁻¹ r, computed in the precision R of the cycle.
 template <class S, class T, class R>
 class Preconditioned {
  public:
@@ -79,14 +79,14 @@ class Preconditioned {
     rate_ = s.rate;
     cycle_.set_rate(rate_);
   }
-  // The levels of the host are kept from the first time on: systems that never change need not hold them.
+  // The first call stores the levels on the host; systems that never change need not hold them.
   void renew(const System<S, T>& s) {
     change_levels(levels_, level_operator(s));
     cycle_.change(levels_);
     rate_ = -1;
   }
   Cycle<S, R>& cycle() { return cycle_; }
-  // The first guess, once after prepare(); false: there is none to make. `series` is its key for replay().
+  // Computes the first guess, once after prepare(); false: there is none. `series` is its key for replay().
   bool start(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, std::uint64_t series) {
     const bool now = nested_ && started_ == 0;
     started_ = 1;
@@ -108,7 +108,7 @@ class Preconditioned {
                                                                    cycle_.right_side(), T(s.rate));
     });
   }
-  double size(const System<S, T>& s, bool squared) {  // of the defect
+  double size(const System<S, T>& s, bool squared) {  // Σ r² or Σ |r| of the defect
     return s.visit([&](auto kind, const auto& a) {
       return reduce<kernels::DefectSize, kernels::Into<decltype(kind), R>>(*s.exec, Reduction::sum, s.set(), a,
                                                                            cycle_.right_side(), T(squared));
@@ -123,11 +123,11 @@ class Preconditioned {
   Cycle<S, R> cycle_;
   std::vector<Level> levels_;
   std::optional<NestedStart<S, T, R>> nested_;
-  double rate_ = -1, started_ = 0;  // started_: 1: the first guess is behind
+  double rate_ = -1, started_ = 0;  // started_ is 1 once the first guess is made, 0 before
 };
 
-// One pass over memory adds the correction of a cycle and finds the defect that the next one starts from, whose norm is
-// that of the residual.
+// One pass over memory adds the correction of a cycle and computes the defect that the next cycle starts from. The norm
+// of this defect is the norm of the residual.
 template <class S, class T, class R>
 class MultigridSolver : public Solver<S, T>, public Renewable<S, T> {
  public:
@@ -167,7 +167,7 @@ class MultigridSolver : public Solver<S, T>, public Renewable<S, T> {
   Preconditioned<S, T, R> m_;
   CellField<S, T> next_;
   bool squared_;
-  std::optional<double> norm_;  // of the defect that the cycle has as its right side; none: there is no such yet
+  std::optional<double> norm_;  // of the defect, which is the cycle's right side; empty until it is computed
 };
 
 }  // namespace eddy

@@ -1,13 +1,14 @@
-// Multigrid's cycle: an approximate solution of A e = r, by levels (linear/levels.hpp). The same operations in the same
-// order whatever the numbers, nothing waits for the device, and so a whole cycle can be replayed as one graph.
+// Multigrid's cycle: an approximate solution of A e = r on a hierarchy of levels (linear/levels.hpp). The sequence of
+// operations does not depend on the values, and no operation waits for the device: a whole cycle can be replayed as one
+// graph.
 //
 //      V    finest  ●         ●          F   ●                   ●
 //                    ╲       ╱                ╲         ●       ╱
 //                     ●     ●                  ●       ╱ ╲     ╱
 //      coarsest        ╲ ● ╱                    ╲ ●   ●   ●   ●
 //
-// Smoother: red-black Gauss–Seidel, over-relaxed by 1.15 where all axes are halved; one sweep more on the coarse
-// levels, where they cost little.
+// Smoother: red-black Gauss–Seidel, over-relaxed by 1.15 where all axes are halved; one more sweep on the coarse
+// levels, where it costs little.
 #pragma once
 #include <vector>
 
@@ -29,7 +30,7 @@ void add_line(Exec<S>& exec, PerAxis<LineField<S, V>>& lines, int n, const Value
 
 }  // namespace detail
 
-// The tables of a restriction, whoever holds them.
+// A view of the restriction's tables, which Tables holds.
 template <class S, class R, class Tables>
 struct Downwards {
   using value_type = R;
@@ -45,22 +46,22 @@ class Cycle {
  public:
   Cycle(Exec<S>& exec, const std::vector<Level>& levels, const LinearOptions& options);
 
-  void set_rate(double rate);                     // of the system; outside of any recorded series
-  void change(const std::vector<Level>& levels);  // of the same grids, other conductances; set_rate comes after it
+  void set_rate(double rate);                     // the system's rate; not within a recorded series
+  void change(const std::vector<Level>& levels);  // the same grids with other conductances; set_rate must follow
   CellField<S, R>& right_side() { return gathers_ && shared_ == 0 ? gate_ : grids_.front().b; }
   CellField<S, R>& correction() { return grids_.front().x; }
   void run();  // correction ≈ A⁻¹ right side
-  // The same on a coarser level.
+  // The same on one of the coarser levels.
   CellField<S, R>& right_side(int level) { return grids_[level].b; }
   CellField<S, R>& correction(int level) { return grids_[level].x; }
   void run(int level);
   int levels() const { return static_cast<int>(grids_.size()); }
 
-  // Many ranks share the fine levels; those with few cells every rank has, and works on, for itself: that is quicker
-  // than messages. Between the two the right side is gathered.
+  // Ranks share the fine levels. Every rank holds and computes all of the levels with few cells: that is faster than
+  // messages. The right side is gathered in between.
   const Partition* sharing(std::size_t level) const { return int(level) < shared_ ? parts_[level] : nullptr; }
-  bool gathered_at(int level) const { return gathers_ && level == shared_; }  // the first that is not shared out
-  const Partition* before_gathering() const { return parts_[shared_]; }       // as the ranks make it
+  bool gathered_at(int level) const { return gathers_ && level == shared_; }  // its right side's partition until then
+  const Partition* before_gathering() const { return parts_[shared_]; }       // partition of that level until then
   bool cut(std::size_t level, int axis) const {
     return sharing(level) && periodic_[axis] && sharing(level)->parts(axis) > 1;
   }
@@ -87,7 +88,7 @@ class Cycle {
       return {conductance, stored, inverse};
     }
   };
-  struct Transfer {  // to and from the next level
+  struct Transfer {  // interpolation to this level and restriction from it; the other level is the next
     Places parent, toward, first, second, below, above;
     Numbers share_first, share_second, has_second, has_below, has_above, weight_tables;
     PerAxis<Cells> weight;
@@ -122,8 +123,8 @@ class Cycle {
     Transfer transfer;
     Cells b, x, residual;
     Cells spare;                                 // where sweeps leave x if several are done in one pass
-    bool swapped = false;                        // x and spare
-    std::vector<std::pair<int, Cells>> between;  // restricted along some axes already: (axis, result)
+    bool swapped = false;                        // whether x and spare have been exchanged
+    std::vector<std::pair<int, Cells>> between;  // (axis, result): results after restriction along some axes
     std::array<const Partition*, 3> parts_between{};
     Ghosts<S, R> ghosts;
     double omega = 1;
@@ -139,7 +140,7 @@ class Cycle {
   void make_between();
   void make_transfer(Grid& g, const Level& level);
   void visit(std::size_t l, bool from_zero, bool f_cycle);
-  bool few_cells(std::size_t l) const;  // this level and those after it are one launch on CUDA
+  bool few_cells(std::size_t l) const;  // whether this level and the coarser ones are one launch on CUDA
   void visit_in_one_launch(std::size_t l, bool from_zero, bool f_cycle);
   void sweep_from_zero(Grid& g);
   void sweep(Grid& g, int times);
@@ -157,18 +158,18 @@ class Cycle {
   Exec<S>* exec_;
   int d_ = 0;
   bool separable_ = false, f_cycle_ = false;
-  bool in_series_ = false;  // launches are noted down, see visit_in_one_launch
+  bool in_series_ = false;  // launches are recorded, see visit_in_one_launch
   int smoothings_;
-  double capacity_ = 0;  // separable
+  double capacity_ = 0;  // per volume, of a separable operator
   LevelOperator coarsest_;
   std::vector<Grid> grids_;
   Cells matrix_;
 
   bool gathers_ = false;                 // there are many ranks
-  int shared_ = 0;                       // levels that are shared out
-  std::vector<const Partition*> parts_;  // by level, of those and the first that is not
+  int shared_ = 0;                       // number of levels that ranks share
+  std::vector<const Partition*> parts_;  // partitions of those levels and of the next
   std::array<bool, 3> periodic_{};
-  Cells gate_;  // the right side of the first level that is not shared out, as the ranks have made it
+  Cells gate_;  // the right side of the first level that is not shared, distributed over the ranks
 };
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// Multigrid's cycle; included where it is instantiated, once per space and precision.
+// The steps of multigrid's cycle; included where it is instantiated, once per space and precision.
 #pragma once
 #include "exec/shapes/series.hpp"
 #include "exec/shapes/tiles.hpp"
@@ -31,9 +31,9 @@ Cycle<S, R>::Cycle(Exec<S>& exec, const std::vector<Level>& levels, const Linear
   matrix_ = Cells(exec, "coarsest", Box{{0, 0, 0}, {coarsest_cells, coarsest_cells, 1}}, 2);
 }
 
-// A level is shared out as long as that is worth while, and its parts are wide enough for what the kernels look up in
-// it and in the next. Coefficients per face are looked up from one end of a periodic axis at the other: one that is cut
-// leaves all levels to every rank.
+// Ranks share a level if it has enough cells, and if its parts are wide enough for the stencils of the kernels on it
+// and on the next level. Kernels with coefficients per face read across the ends of a periodic axis: if such an axis is
+// cut between ranks, no level is shared.
 template <class S, class R>
 void Cycle<S, R>::share_out(const std::vector<Level>& levels) {
   constexpr std::size_t few = 1 << 13;
@@ -51,7 +51,7 @@ void Cycle<S, R>::share_out(const std::vector<Level>& levels) {
   }
 }
 
-// Coarse along the first axes, fine along the others.
+// The partition of values that are coarse along the first axes and fine along the others.
 template <class S, class R>
 const Partition* Cycle<S, R>::between(const Level& level, int axes) {
   const std::size_t l = grids_.size();
@@ -63,7 +63,7 @@ const Partition* Cycle<S, R>::between(const Level& level, int axes) {
 
 template <class S, class R>
 void Cycle<S, R>::make_between() {
-  for (std::size_t l = 0; l + 1 < grids_.size(); ++l) {  // each axis shortened in turn; the last result is the next b
+  for (std::size_t l = 0; l + 1 < grids_.size(); ++l) {  // coarsens axis by axis; the last result is the next level's b
     Box box = grids_[l].cells;
     int joined = 0, done = 0;
     for (int a = 0; a < d_; ++a) joined += grids_[l + 1].cells.extent(a) < box.extent(a);
@@ -110,7 +110,7 @@ void Cycle<S, R>::make_tables(Grid& g, const LevelOperator& op) {
     const auto table = [&](bool low, bool high) {
       return [&, low, high](int i) {
         if (op.periodic[a]) i = (i + n) % n;
-        if (i < 0 || i >= n) return low && high ? 1.0 : 0.0;  // of both: never mind what, but no division by 0
+        if (i < 0 || i >= n) return low && high ? 1.0 : 0.0;  // the value of `both` has no effect, but is a divisor
         return ((low ? op.conductance[a][i] : 0) + (high ? op.conductance[a][i + 1] : 0)) / op.width[a][i];
       };
     };
@@ -154,7 +154,7 @@ void Cycle<S, R>::make_transfer(Grid& g, const Level& level) {
   for (int a = 0; a < d_; ++a) {
     AxisMap map = level.map[a];
     const int fine = op.cells[a], coarse = static_cast<int>(map.first.size());
-    // Where another rank owns the other end of a periodic axis, one goes on into the ghosts.
+    // Where another rank owns the other end of a periodic axis, indices continue into the ghosts.
     if (cut(grids_.size() + 1, a))
       for (int i = 0; i < fine; ++i)
         if (const int by = map.toward[i] - map.parent[i]; std::abs(by) > 1)
@@ -230,7 +230,7 @@ void Cycle<S, R>::sweep(Grid& g, int times) {
     });
     g.ghosts.fill_periodic(g.x);
   };
-  if (g.ghosts.any_periodic()) {  // they change with every colour
+  if (g.ghosts.any_periodic()) {  // the periodic ghosts change with every colour
     for (int m = 0; m < times; ++m) one(0), one(1);
     return;
   }
@@ -280,11 +280,11 @@ void Cycle<S, R>::correct(Grid& g, const Grid& coarse) {
 template <class S, class R>
 void Cycle<S, R>::solve_coarsest(Grid& g) {
   for_each<kernels::SolveCoarsest>(*exec_, set(g), matrix_, g.b, g.x);
-  if (grids_.size() == 1) g.ghosts.fill_periodic(g.x);  // a correction of the solution itself
+  if (grids_.size() == 1) g.ghosts.fill_periodic(g.x);  // it is the correction of the system's own level
 }
 
 namespace detail {
-// What a visit of a level launches.
+// The kernels that a visit of a level launches.
 template <class C, class S, class R, int D>
 struct KernelsOfLevel {
   using type =
@@ -353,7 +353,7 @@ void Cycle<S, R>::run() {
 }
 template <class S, class R>
 void Cycle<S, R>::run(int level) {
-  for (Grid& g : grids_)  // the same buffers every time: a recorded cycle has their addresses
+  for (Grid& g : grids_)  // a recorded cycle holds the addresses of these buffers: they must be the same every time
     if (g.swapped) swap_spare(g);
   visit(level, true, f_cycle_);
 }

@@ -1,4 +1,5 @@
-// The solvers that go in cycles, multigrid and cg; included where they are instantiated, once per space and precision.
+// Makes the solvers based on cycles, multigrid and cg; included where they are instantiated, once per space and
+// precision.
 #pragma once
 #include "linear/cg.hpp"
 #include "linear/multigrid.hpp"

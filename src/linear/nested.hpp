@@ -1,14 +1,14 @@
-// A first guess from coarser grids, for cycles that start from nothing: the right side is restricted to a few of them,
-// the coarsest is solved roughly, and each solution is what the next finer grid starts from.
+// A first guess from coarser grids, for a solution without a good start: the right side is restricted to a few of them,
+// the coarsest is solved roughly, and each solution is interpolated to the next finer grid as its first guess.
 //
 //      finest                              ● interpolated: the guess
 //                              ● ──────╱     interpolated, one cycle
 //                    ● ──────╱               interpolated, one cycle
 //           ● ──────╱                        one cycle from 0
 //
-// A cycle on a grid that fine starts with the defect that the interpolation leaves, and that is small where the
-// solution is smooth. Right sides and solutions are in the precision of the system: in single precision the rounding
-// of the solution alone would spoil the defect.
+// A cycle on a fine grid starts with the defect that interpolation leaves, which is small where the solution is smooth.
+// Right sides and solutions are in the precision of the system: in single precision the rounding of the solution alone
+// would spoil the defect.
 #pragma once
 #include "linear/multigrid_cycle.hpp"
 #include "linear/system.hpp"
@@ -18,8 +18,8 @@ namespace eddy {
 template <class S, class T, class R>
 class NestedStart {
  public:
-  // A cycle takes off all but some 5 %, so that what three leave is less than what the last interpolation does. Grids
-  // with fewer levels are small, and gain nothing.
+  // A cycle reduces the error to some 5 %, so that the error after three grids is smaller than that of the last
+  // interpolation. Systems with fewer levels are small and gain nothing.
   static constexpr int grids = 3;
   static bool applies(const std::vector<Level>& levels) { return static_cast<int>(levels.size()) > grids; }
 
@@ -37,7 +37,7 @@ class NestedStart {
     roughest_ = Cells(*s.exec, "solution", cell_box(levels[last].op.cells), s.dimensions, 1);
   }
 
-  // x ≈ A⁻¹ b, whatever it was; its ghosts count.
+  // Computes x ≈ A⁻¹ b, whatever x was; the ghosts of x hold the boundary values.
   void run(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x) {
     restrict_all(s, b, x);
     for (int l = last(); l > 0; --l) {
@@ -60,14 +60,14 @@ class NestedStart {
   struct Step {
     System<S, T> system;
     Cells b, x;
-    Cells parted_b, parted_x;  // as the ranks make them, where they are gathered
-    // From this level to the next, and back.
+    Cells parted_b, parted_x;  // distributed over the ranks, before they are gathered
+    // Tables of the transfer from this level to the next, and back.
     PerAxis<LineField<S, int>> first, second;
     PerAxis<LineField<S, T>> share_first, share_second;
     std::array<PerAxis<LineField<S, int>>, Interpolation::points> from, inside;
     std::array<PerAxis<LineField<S, T>>, Interpolation::points> weight, move;
-    std::array<bool, 3> cut{};                   // periodic, and another rank owns the other end
-    std::vector<std::pair<int, Cells>> between;  // interpolated along some axes already, the last first
+    std::array<bool, 3> cut{};                   // the axis is periodic and another rank owns its other end
+    std::vector<std::pair<int, Cells>> between;  // (axis, result): results after interpolation along some axes
   };
   using Down = Downwards<S, T, Step>;
   struct Up {
@@ -130,7 +130,7 @@ class NestedStart {
       const auto joined = [&](int i) {
         return op.width[a][map.first[i]] + (map.pair(i) ? op.width[a][map.second[i]] : 0);
       };
-      const auto beyond = [=](int i) { return i < 0 || i >= coarse; };  // ghosts: they become what is beyond a wall
+      const auto beyond = [=](int i) { return i < 0 || i >= coarse; };  // ghosts: they get the value beyond a wall
       const auto place = [=](const std::vector<int>& of) {
         return [=, &of](int i) { return i < 0 ? -1 : i >= coarse ? fine : of[i]; };
       };
@@ -164,7 +164,7 @@ class NestedStart {
     }
   }
 
-  // Coarse along the first axes, fine along the others.
+  // Fields that are coarse along the first axes and fine along the others.
   void make_between(Exec<S>& exec, const Level& level, int l) {
     Box box = cell_box(level.op.cells);
     std::array<const std::vector<int>*, 3> first{};
@@ -188,7 +188,7 @@ class NestedStart {
       const int axis = t.between[n].first;
       Cells& to = n + 1 < t.between.size() ? t.between[n].second : fine;
       Set set(to.box(), on.dimensions);
-      for (std::size_t m = n + 1; m < t.between.size(); ++m)  // those after it go on into the ghosts
+      for (std::size_t m = n + 1; m < t.between.size(); ++m)  // the axes still to come read ghosts
         if (const int b = t.between[m].first; t.cut[b]) set.box.grow(b, 1);
       detail::with_axis<3>(axis, [&](auto a) {
         for_each<kernels::InterpolateAlong, kernels::Along<decltype(a)::value>>(*on.exec, set, Up{t, axis}, *from, to);
@@ -202,7 +202,7 @@ class NestedStart {
     for (int side = 0; side < 2 * on.dimensions; ++side)
       if (!on.ghosts.periodic(side / 2)) call(Set(on.ghosts.ghost_layer(side), on.dimensions));
   }
-  // One cycle; from 0 on the last level, whose x stays 0.
+  // One cycle, which on the last level starts from 0: its x stays 0.
   void improve(Step& step, int l) {
     const System<S, T>& on = step.system;
     on.visit([&](auto kind, const auto& a) {
@@ -239,7 +239,7 @@ class NestedStart {
 
   Cycle<S, R>* cycle_;
   Cells roughest_;           // the solution of the last level
-  std::vector<Step> steps_;  // by level; of the finest only what leads to the next
+  std::vector<Step> steps_;  // by level; the finest has only the transfer to the next
 };
 
 }  // namespace eddy

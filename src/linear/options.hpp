@@ -21,7 +21,7 @@ struct LinearOptions {
   int check_every = 0;  // sweeps between residual checks; 0: 1 for cg and multigrid, 10 for the others; fft: always 1
   double omega = 0;     // relaxation; 0: estimated for sor and tdma, 1 for gauss-seidel, 0.8 for jacobi
   CycleShape cycle = CycleShape::automatic;
-  int smoothings = 1;  // before and after the coarser levels; one more on all but the finest
+  int smoothings = 1;  // sweeps before and after the coarser levels; one more on all but the finest
   Preconditioner preconditioner = Preconditioner::multigrid;  // of cg
   CyclePrecision precision = CyclePrecision::same;            // of multigrid's cycles
   FirstGuess start = FirstGuess::automatic;                   // of multigrid, and of cg with it
@@ -31,7 +31,7 @@ struct LinearOptions {
     if (solver == LinearSolver::fft) return 1;
     return check_every > 0 ? check_every : in_cycles() ? 1 : 10;
   }
-  int patience() const { return in_cycles() || solver == LinearSolver::fft ? 5 : 50; }  // looks without progress
+  int patience() const { return in_cycles() || solver == LinearSolver::fft ? 5 : 50; }  // checks without progress
 };
 
 inline const EnumWords& words(LinearSolver) {

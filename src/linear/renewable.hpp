@@ -1,5 +1,5 @@
-// Linear solvers that can go on when the coefficients of their system have changed: cheaper than new ones, with the same
-// bits. Whoever changes coefficients asks with a dynamic_cast.
+// Linear solvers that can be updated when the coefficients of their system change: this is cheaper than making a new
+// solver and gives the same bits. Code that changes coefficients asks for this interface by dynamic_cast.
 #pragma once
 #include "linear/system.hpp"
 
@@ -9,7 +9,7 @@ template <class S, class T>
 class Renewable {
  public:
   virtual ~Renewable() = default;
-  virtual void renew(const System<S, T>& system) = 0;  // of the same cells
+  virtual void renew(const System<S, T>& system) = 0;  // the cells must be the same as before
 };
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// jacobi, gauss-seidel and sor; included where they are instantiated, once per space and precision.
+// The solvers jacobi, gauss-seidel and sor; included where they are instantiated, once per space and precision.
 #pragma once
 #include <cmath>
 
@@ -28,7 +28,8 @@ class JacobiSolver : public Solver<S, T> {
   }
 
  private:
-  // Both say whether the result is in `next_`. Periodic ghosts change with every sweep: one sweep per pass then.
+  // Both functions return whether the result is in `next_`. Periodic ghosts change with every sweep, so that each sweep
+  // is then a pass of its own.
   bool singly(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) {
     for (int m = 0; m < n; ++m) {
       several(s, b, m % 2 ? next_ : x, m % 2 ? x : next_, 1);
@@ -45,7 +46,7 @@ class JacobiSolver : public Solver<S, T> {
   CellField<S, T> next_;
 };
 
-// Red-black: cells of one colour have neighbours of the other only, so that the order within a colour does not matter.
+// Red-black: cells of one colour have only neighbours of the other colour, so that their order does not matter.
 template <class S, class T>
 class SorSolver : public Solver<S, T> {
  public:
@@ -97,7 +98,7 @@ class SorSolver : public Solver<S, T> {
   CellField<S, T> spare_;
 };
 
-// The textbook's lexicographic sweep. Its order is its definition, and only the host has one.
+// The textbook's lexicographic sweep. The order of the cells defines its result, and only the host has an order.
 template <class T>
 class GaussSeidelSolver : public Solver<Host, T> {
  public:
@@ -116,14 +117,14 @@ class GaussSeidelSolver : public Solver<Host, T> {
   double omega_;
 };
 
-// Cycles in single precision under a solution in double.
+// Whether cycles are in single precision while the solution is in double.
 template <class T>
 bool mixes(const LinearOptions& o) {
   const bool cycles = o.solver == LinearSolver::multigrid || o.preconditioner != Preconditioner::jacobi;
   return cycles && o.precision == CyclePrecision::mixed && sizeof(T) == 8;
 }
 
-// From the module of another family.
+// Makes a solver of the family that another module holds.
 template <class S, class T>
 std::unique_ptr<Solver<S, T>> made_by(const std::string& family, const LinearOptions& o, const System<S, T>& s) {
   using Make = Solver<S, T>*(const LinearOptions&, const System<S, T>&);

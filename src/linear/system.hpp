@@ -1,5 +1,5 @@
-// The linear system that every solver of this folder solves:  rate · storage · x − Σ g (x_n − x_c) = b, with the
-// boundary values in the ghosts of x.
+// The linear system that every solver of this folder solves:  rate · storage · x − Σ g (x_n − x_c) = b. The ghost cells
+// of x hold the boundary values.
 #pragma once
 #include <variant>
 
@@ -18,10 +18,10 @@ struct System {
   std::variant<SeparableFields<S, T>, PerFaceFields<S, T>> coefficients;
   Ghosts<S, T> ghosts;
   double rate = 0;             // 1 / (θ Δt); 0: steady
-  bool uniform_guess = false;  // x starts with the same value everywhere: a solver may look for a better guess
-  bool singular = false;       // no value is fixed anywhere, and rate is 0
-  bool cut = false;            // conductances per face differ by what bodies take of the faces, not by material
-  std::array<std::vector<double>, 3> widths;  // of cells; none: all alike. Separable coefficients have their own
+  bool uniform_guess = false;  // x starts from one value everywhere: a solver may compute a better first guess
+  bool singular = false;       // no value is fixed anywhere and rate is 0: x is determined up to a constant
+  bool cut = false;            // bodies block parts of the faces; the material is the same everywhere
+  std::array<std::vector<double>, 3> widths;  // of the cells; empty: all equal. Separable coefficients have their own
   double jacobi_radius = 0;                   // estimate of the spectral radius of Jacobi's method, for sor
 
   Set set() const { return {cells, dimensions}; }

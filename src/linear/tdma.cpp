@@ -5,8 +5,8 @@
 
 namespace eddy {
 
-// Where all axes have equally long waves, the radius of lines is (1 − s) ρ / (1 − s ρ); then as for points (Young
-// 1954).
+// If the error's waves are equally long along all axes, the radius of line Jacobi is (1 − s) ρ / (1 − s ρ); the optimal
+// factor then follows as for points (Young 1954).
 double line_omega(double radius, double share) {
   const double lines = (1 - share) * radius / (1 - share * radius);
   return 2 / (1 + std::sqrt(std::max(0.0, 1 - lines * lines)));

@@ -1,7 +1,7 @@
-// tdma: lines solved exactly, every other line at a time. Lines of one colour have neighbours of the other only, so
-// that their order does not matter; a line alone, in one dimension, is solved in one go. Over-relaxed, as it is by
-// default, lines lie along the axis of the strongest coupling; with linear.omega = 1 all axes take turns. (Both at once
-// is slow: over-relaxation lives from sweeps that repeat each other.)
+// tdma: lines are solved exactly, every other line at a time. Lines of one colour have only neighbours of the other
+// colour, so that their order does not matter; in one dimension a sweep solves the single line directly. With
+// over-relaxation, the default, all lines lie along the axis of the strongest coupling; with linear.omega = 1 the axes
+// take turns. (Both at once is slow: over-relaxation needs identical sweeps.)
 #pragma once
 #include <array>
 
@@ -9,9 +9,11 @@
 
 namespace eddy {
 
-// The relaxation factor of lines from the radius of the point method; share: of all coupling, what is along the lines.
+// The relaxation factor of lines from the spectral radius of point Jacobi; share: the part of the coupling along the
+// lines.
 double line_omega(double radius, double share);
-// The axis to over-relax along; −1: none, since around an odd ring across two neighbouring lines have the same colour.
+// The axis to over-relax along; −1: none, since two periodic axes with an odd number of cells leave neighbouring lines
+// of one colour.
 int strongest_axis(const std::array<double, 3>& coupling, const Box& cells, int dimensions,
                    const std::array<bool, 3>& periodic);
 

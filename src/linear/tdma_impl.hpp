@@ -19,7 +19,7 @@ class TdmaSolver : public Solver<S, T> {
   void find_coupling(const System<S, T>& s);
   double omega_;                      // 0: estimated
   std::array<double, 3> coupling_{};  // mean conductance along each axis
-  int axis_ = 0;                      // of over-relaxed lines
+  int axis_ = 0;                      // along which lines are over-relaxed
   CellField<S, T> upper_, part_, loop_;
 };
 
@@ -56,8 +56,8 @@ void TdmaSolver<S, T>::along(System<S, T>& s, const CellField<S, T>& b, CellFiel
                              T omega) {
   s.visit([&](auto kind, const auto& a) {
     using Kind = decltype(kind);
-    // A line that nothing fixes keeps the value of its last cell; its equation follows from all the others. A ring of
-    // one cell has nothing to solve for.
+    // Where no value is fixed, a line through the whole domain keeps the value of its last cell, whose equation follows
+    // from the others. A periodic line of one cell has nothing to solve.
     const bool adrift = s.singular && set.box.extent(axis) == s.cells.cells(), ring = s.ghosts.periodic(axis);
     Set cut = set;
     --cut.box.hi[axis];
