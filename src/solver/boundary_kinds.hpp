@@ -1,4 +1,4 @@
-// Boundary conditions of a solver's list as the reader of cases wants them, and what it found.
+// Converts a solver's list of boundary conditions for the case reader, and warns of old names in what it has read.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ BoundaryKinds kinds_of(const std::vector<Condition>& conditions) {
   return kinds;
 }
 
-// Words of old that are still read: one warning per side.
+// Kinds given by an old name that is still accepted: one warning per side.
 template <class Condition>
 std::vector<std::string> old_words(const Boundaries& boundary, const std::vector<Condition>& conditions) {
   std::vector<std::string> warnings;

@@ -1,4 +1,4 @@
-// Errors against an exact solution, for the results of a run.
+// Errors of a run's results against an exact solution.
 #pragma once
 #include <string>
 #include <vector>

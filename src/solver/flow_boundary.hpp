@@ -1,12 +1,12 @@
-// The boundary conditions of flow as values: what is known of the velocity at a side. How the numbers at the side follow
-// from it is each solver's own.
+// The boundary conditions of flow as data: which components of the velocity are known at a side. Each solver derives
+// its ghost or boundary values from that.
 //
-//               across the side   along it
+//               normal component  tangential components
 //   no-slip     the wall's        the wall's
 //   free-slip   0                 no gradient
 //   inflow      given             given
-//   outflow     not known         not known
-//   periodic    what leaves here enters on the opposite side
+//   outflow     unknown           unknown
+//   periodic    the flow that leaves here enters on the opposite side
 #pragma once
 #include <string>
 #include <utility>
@@ -18,10 +18,10 @@ namespace eddy::flow {
 
 struct Condition {
   BoundaryKind kind;
-  bool gives_normal = false;      // the component across the side is known
-  bool gives_tangential = false;  // those along it are known; otherwise they have no gradient
-  int velocity = -1;              // which of the kind's values is the velocity; −1: it is 0 where it is known
-  bool wall = false;              // there is friction
+  bool gives_normal = false;      // the normal component is known
+  bool gives_tangential = false;  // the tangential components are known; otherwise their gradient is 0
+  int velocity = -1;              // index of the velocity among the kind's values; −1: known components are 0
+  bool wall = false;              // the side exerts friction
 
   bool open() const { return !gives_normal && !kind.periodic; }
 };
@@ -39,7 +39,7 @@ inline Condition free_slip() {
 inline Condition inflow() {
   return {{"inflow", "given velocity", {{"velocity", per_axis, "of what comes in", "m/s"}}}, true, true, 0};
 }
-// What is done about the rest, and by which values, is the solver's own.
+// Each solver decides on the unknown quantities, and on the values that this takes.
 inline Condition outflow(const std::string& doc, std::vector<BoundaryValue> values = {}) {
   return {{"outflow", doc, std::move(values)}};
 }

@@ -1,4 +1,4 @@
-// What solvers share that are compiled once per space and precision.
+// Functions for solvers that are compiled once per space and precision.
 #pragma once
 #include "base/ranks.hpp"
 #include "case/case.hpp"
@@ -9,13 +9,13 @@
 
 namespace eddy {
 
-// What an executor is opened with: a number of threads, or of the device.
+// The argument that opens an executor: the number of threads on the CPU, or the number of the device.
 template <class S>
 int opening(const Device& device, const RunOptions& run) {
   if (!std::is_same_v<S, Host>) return device.number;
   return run.threads > 0 ? run.threads : default_threads();
 }
-// And what this rank owns of the grid.
+// The division of the grid among ranks, for the executor.
 template <class Model>
 Parts shares(const Grid& grid, const RunOptions& run, const Model& model) {
   if (!ranks::many() && run.ranks.empty()) return {};
@@ -24,7 +24,7 @@ Parts shares(const Grid& grid, const RunOptions& run, const Model& model) {
   return Parts(cut(grid.cells(), grid.dimensions, ranks::count(), run.ranks, periodic));
 }
 
-// The entry of a solver's module.
+// Defines the entry function of a solver's module.
 #define EDDY_SOLVER(S, T, Solver)                                                         \
   extern "C" eddy::Simulation* eddy_make_##T(const eddy::Case& c, const eddy::Grid& grid, \
                                              const eddy::Device& device) {                \

@@ -1,4 +1,4 @@
-// Solvers by their names.
+// Finds solvers by name.
 #include "base/error.hpp"
 #include "base/modules.hpp"
 #include "solver/simulation.hpp"

@@ -1,4 +1,4 @@
-// The one time loop: all of it at once, or step by step.
+// The time loop of all solvers: as a whole, or step by step.
 #pragma once
 #include <memory>
 #include <vector>
@@ -7,18 +7,18 @@
 
 namespace eddy {
 
-enum class Ending { done, stopped };  // stopped: somebody asked for it; resume to continue
+enum class Ending { done, stopped };  // stopped: on request before the end; a resumed run continues
 
 class TimeLoop {
  public:
-  // Watchers and options must outlive it.
+  // Watchers and options must outlive this object.
   TimeLoop(Simulation& simulation, const Moment& from, const RunOptions& options,
            const std::vector<std::unique_ptr<Watcher>>& watchers)
       : simulation_(simulation), now_(from), options_(options), watchers_(watchers) {}
 
   void begin();
-  bool over() const;       // the end is reached
-  double next_dt() const;  // the last step takes what is left
+  bool over() const;       // whether the run has reached its end
+  double next_dt() const;  // the last step is shortened to reach the end time
   void step();
   void finish();
 

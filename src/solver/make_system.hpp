@@ -1,5 +1,5 @@
-// Linear systems of solvers: what heat conduction and the pressure have in common. A model tells cells(), dimensions(),
-// periodic(axis), width(axis, cell), and ends(axis, cell): conductance over width of both faces.
+// Makes the linear systems of heat conduction and of the pressure. A model provides cells(), dimensions(),
+// periodic(axis), width(axis, cell), and ends(axis, cell): conductance over width of both faces of a cell.
 #pragma once
 #include "linear/fft.hpp"
 #include "linear/solver.hpp"
@@ -34,7 +34,7 @@ SeparableFields<S, T> make_tables(Exec<S>& exec, const Model& model, double capa
   return f;
 }
 
-// `source` tells conductance(axis), of whole faces.
+// `source` provides conductance(axis), for whole faces.
 template <class S, class T, class Source>
 PerFaceFields<S, T> make_per_face(Exec<S>& exec, const Box& cells, int dimensions, const Source& source,
                                   const std::vector<double>& capacity) {
@@ -46,7 +46,7 @@ PerFaceFields<S, T> make_per_face(Exec<S>& exec, const Box& cells, int dimension
   return f;
 }
 
-// As the solver sees it later, from the same tables.
+// Refuses what the fft solver would refuse later, from the same tables.
 template <class Model>
 void refuse_fft(const Model& model, bool single) {
   std::vector<FftAxis> axes;
@@ -61,8 +61,8 @@ void refuse_fft(const Model& model, bool single) {
   line_axis(axes);
 }
 
-// For estimates of memory: cells with ghosts and the padding of rows, and the fields that a linear solver holds beside
-// those of its cycles.
+// For estimates of memory: the number of cells with ghosts and padding of rows, and the number of fields that a linear
+// solver holds in addition to those of its cycles.
 inline double padded_cells(const Grid& grid, double along_x, double across) {
   double cells = 1;
   for (int a = 0; a < grid.dimensions; ++a) cells *= grid.cells(a) + (a == 0 ? along_x : across);

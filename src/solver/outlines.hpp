@@ -1,4 +1,4 @@
-// Outlines of what moves: a solver whose shapes do so puts a function here, under its name.
+// Outlines of moving shapes: a solver with moving shapes registers a function here, under its name.
 #pragma once
 #include <map>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace eddy {
 
-// `shapes`: those of the case, in its order. Those that move learn where they are when.
+// `shapes` are those of the case, in its order. The function sets `outline` for those that move.
 using MoveOutlines = void (*)(const Case& c, std::vector<DrawnShape>& shapes);
 inline std::map<std::string, MoveOutlines>& outlines_that_move() {
   static std::map<std::string, MoveOutlines> all;

@@ -1,4 +1,4 @@
-// Points by their indices, on the host, and formulas at them.
+// Loops over points by their indices, on the host, and formulas evaluated at points.
 #pragma once
 #include <array>
 #include <string>
@@ -20,7 +20,7 @@ void each(const Box& b, const Call& call) {
       for (int i = b.lo[0]; i < b.hi[0]; ++i) call(Place{i, j, k});
 }
 
-// The same by threads, in rows: a call must not write what another one reads or writes, nor throw.
+// The same with threads, by rows: a call must not write what another call reads or writes, and must not throw.
 template <class Call>
 void each_in_threads(const Box& b, const Call& call) {
 #pragma omp parallel for collapse(2) schedule(static) if (b.cells() > 50'000)
@@ -40,7 +40,7 @@ inline Place moved(Place c, int axis, int n) {
   return c;
 }
 
-inline std::size_t place_in(const Box& b, const Place& c) {  // of a point among those of a box, i fastest
+inline std::size_t place_in(const Box& b, const Place& c) {  // index of a point in a box, i fastest
   return static_cast<std::size_t>(
       (c[0] - b.lo[0]) + std::int64_t(b.extent(0)) * ((c[1] - b.lo[1]) + std::int64_t(b.extent(1)) * (c[2] - b.lo[2])));
 }
@@ -51,7 +51,8 @@ inline std::string cell_text(const Place& c, int dimensions) {
   return text + ")";
 }
 
-// A formula at cells, faces or nodes; `points` are those of the location, i fastest. `key` names the formula to the user.
+// Evaluates a formula at cells, faces or nodes; `points` are those of the location, i fastest. `key` names it in
+// messages.
 std::vector<double> evaluate_at(const Grid& grid, Location location, const Box& points, const Formula& formula,
                                 const std::string& key, double t);
 

@@ -74,7 +74,7 @@ class SharedSimulation final : public Simulation {
   std::vector<Number> results(double time) const override {
     return all({Ask::results, time}, [&] { return part_->results(time); });
   }
-  void state(Archive& archive) override {  // restored before anybody leads
+  void state(Archive& archive) override {  // states are restored before any rank leads
     all({Ask::state}, [&] { part_->state(archive); });
   }
   bool set_cfl(double cfl) override {
@@ -94,7 +94,7 @@ class SharedSimulation final : public Simulation {
   RankShares rank_shares() const override {
     RankShares shares;
     const Parts& parts = part_->executor().parts;
-    if (!parts.many() && part_->own_elements().empty()) return shares;  // shared out in another way: one writes
+    if (!parts.many() && part_->own_elements().empty()) return shares;  // a different division: rank 0 writes all
     for (int r = 0; r < ranks::count(); ++r) shares.pieces.push_back(parts.many() ? parts.finest().own(r) : Box{});
     shares.write = [this](const ShareOrder& order) {
       all({Ask::write, order.time, 0, {}, words_of(order)}, [&] { write_own(*part_, write_, order); });
@@ -108,7 +108,7 @@ class SharedSimulation final : public Simulation {
     pass_on(asked);
     try {
       return call();
-    } catch (...) {  // the others have come to the same end, or never will
+    } catch (...) {  // the others fail in the same way, or not at all
       broken_ = true;
       throw;
     }

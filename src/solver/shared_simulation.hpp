@@ -1,8 +1,8 @@
-// A simulation on many ranks: rank 0 leads, whoever asks it for something; the others follow. What rank 0 asks of its
-// own part it first says to all, and each does the same with its own.
+// A simulation on many ranks. Rank 0 leads and the others follow: every request to the simulation on rank 0 is first
+// sent to all ranks, and each rank then calls its own part.
 //
 //   rank 0     watchers, loop, files ──▶ SharedSimulation ──▶ its part
-//   others                     follow() ◀─── what was asked ──▶ their parts
+//   others                     follow() ◀─── the request ──▶ their parts
 #pragma once
 #include <functional>
 #include <memory>
@@ -11,11 +11,11 @@
 
 namespace eddy {
 
-// Writes what a rank owns; its part of the simulation gives each rank the cells that it asks for.
+// Writes the cells that a rank owns; on each rank `part` samples the cells that this rank asks for.
 using WriteShare = std::function<void(const Watched& part, const Box& own, const ShareOrder& order)>;
 
-// On rank 0; `follow` on all others, with something to do between one request and the next. Both end when this one
-// goes.
+// `lead` is for rank 0, `follow` for all others; `follow` calls `between` before each request. When rank 0 destroys its
+// simulation, `follow` returns on the other ranks.
 std::unique_ptr<Simulation> lead(std::unique_ptr<Simulation> part, WriteShare write);
 void follow(Simulation& part, const WriteShare& write, const std::function<void()>& between);
 

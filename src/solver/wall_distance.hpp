@@ -1,4 +1,4 @@
-// Distances from the centres of a box's cells to the nearest solid cell, exact on graded grids.
+// Distances from the centres of a grid's cells to the nearest solid cell, exact on graded grids.
 #pragma once
 #include <array>
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace eddy {
 
-// Squared, i fastest; 0 in solid cells, infinite where there is no solid cell at all. A periodic axis is looked around.
+// Squared distances, i fastest; 0 in solid cells, infinite if there is no solid cell. Periodic axes are continued.
 std::vector<double> squared_distances(const Grid& grid, const std::array<bool, 3>& periodic, const CellTest& solid);
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// What the rest of the program knows of the artificial solver before it runs: keys, memory, facts, doubts.
+// The entry of the artificial solver in the list of solvers: keys, memory, facts, doubts.
 #include <algorithm>
 #include <cmath>
 
@@ -10,8 +10,8 @@
 
 namespace eddy {
 
-// On the device: pressure and velocity twice, of the stages three times, and a force that varies. On the host a field
-// twice, in double precision, when it is set up or written.
+// On the device: two sets of pressure and velocity (with stages three), and a force that varies. On the host: two
+// fields in double precision, during setup and output.
 static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<ArtificialOptions>();
   const int d = g.dimensions;

@@ -1,9 +1,9 @@
-// One node of the artificial-compressibility equations, with p over the density:
+// Kernels of the artificial-compressibility equations at a node, with p divided by the density:
 //
 //   ∂p/∂t   = −β² ∇·u − Σ C λ_j Δx_j³ ∂⁴p/∂x_j⁴            β² = max(|u|², floor),  λ_j = ½ (|u_j| + √(u_j² + 4β²))
 //   ∂u_i/∂t = −u·∇u_i − ∂p/∂x_i + ν ∇²u_i + f_i
 //
-// in central differences of second order. Differences are not divided: the spacings are in the coefficients.
+// in central differences of second order. Differences are not divided by the spacing: the coefficients contain it.
 #pragma once
 #include "exec/shapes/tile_view.hpp"
 #include "field/kernels.hpp"
@@ -12,26 +12,26 @@
 
 namespace eddy::artificial {
 
-// The numbers of a run, as a kernel wants them.
+// The coefficients of a run.
 template <class S, class T, int D>
 struct Rates {
   static constexpr bool bundle = true;
   Vec<Param<S, T>, D> half;       // 1 / (2 Δx)
   Vec<Param<S, T>, D> diffusion;  // ν / Δx²
   Vec<Param<S, T>, D> damping;    // C / (2 Δx)
-  Param<S, T> floor;              // of β²
+  Param<S, T> floor;              // the least β²
   Param<S, T> viscous;            // added to Σ λ_j/Δx_j in the rate of the local step
-  Param<S, T> least;              // of that rate
-  Param<S, T> per_viscosity;      // 1/ν, or 0 where Λ²/ν is no limit
-  Param<S, T> cfl;                // local step times its rate
+  Param<S, T> least;              // the least value of that rate
+  Param<S, T> per_viscosity;      // 1/ν, or 0 if Λ²/ν does not limit the step
+  Param<S, T> cfl;                // the local step times its rate
 };
 
-// Where the computed nodes begin and end (both belong to them), and what is beyond.
+// The first and the last computed node, both inclusive, and what is given at each end.
 template <class S, class T, int D>
 struct NodeBounds {
   static constexpr bool bundle = true;
   Vec<Param<S, int>, D> first, last;  // nodes
-  Vec<Param<S, int>, D> low, high;    // Side
+  Vec<Param<S, int>, D> low, high;    // Given
 };
 
 struct UniformForce {
@@ -54,7 +54,7 @@ struct VaryingForce {
     return force(c);
   }
 };
-// Edges: for every node. Inner: the same for nodes that are two or more away from the ends, with nothing to ask.
+// Edges: for every node. Inner: only for nodes at least two away from the ends, without any test for ends.
 template <bool Edges, class F>
 struct Form {
   static constexpr const char* name = Edges ? F::edges : F::inner;
@@ -62,11 +62,12 @@ struct Form {
   static constexpr int fewest_axes = 2;
   using Force = F;
 };
-// Nodes at an end that see it; the farthest that a node reads, and the farthest that one does which sees no end.
+// edge_nodes: nodes at each end with stencils that depend on it; reach: the farthest node that a stencil reads;
+// inner_reach: the same for nodes away from the ends.
 inline constexpr int edge_nodes = 2, reach = 3, inner_reach = 2;
 
 template <class V>
-FN V larger(V a, V b) {  // no care for NaN: the residual has it
+FN V larger(V a, V b) {  // NaN is not handled: the residual shows it
   return select(a < b, b, a);
 }
 
@@ -86,10 +87,10 @@ FN Velocity<V, D> velocity_at(const Vec<U, D>& u, Cell<S> c) {
 
 template <class V, int D>
 struct Waves {
-  V beta_squared, speed[D], rate;  // β², 2 λ_j, and 1/Δt but for the CFL number
+  V beta_squared, speed[D], rate;  // β², 2 λ_j, and the local step's CFL number over the step
 };
 
-// Λ² = β² + |u| Λ ≤ β² + Σ |u_j| λ_j, and equal along an axis: the bound costs no further square root.
+// Λ² = β² + |u| Λ ≤ β² + Σ |u_j| λ_j, with equality for flow along an axis: this bound needs no further square root.
 template <int D, class S, class T, class V>
 FN Waves<V, D> waves(const Rates<S, T, D>& r, const Velocity<V, D>& u) {
   Waves<V, D> w;
@@ -110,18 +111,18 @@ FN Waves<V, D> waves(const Rates<S, T, D>& r, const Velocity<V, D>& u) {
   return w;
 }
 
-// What a node sees along one axis: differences and sums of its neighbours.
+// Differences and sums of a node's neighbours along one axis.
 template <class V, int D>
 struct Differences {
   V pressure, fourth, difference[D], sum[D];  // p₊ − p₋, δ⁴p, u₊ − u₋, u₊ + u₋
 };
 
 template <class T, class V>
-FN V fourth_difference(V centre, V near, V far) {  // near, far: the sum of both neighbours, and of those behind them
+FN V fourth_difference(V centre, V near, V far) {  // near, far: sums of the two nearest and of the two next neighbours
   return fma(V(T(6)), centre, fma(V(T(-4)), near, far));
 }
 
-// Node c and its neighbours along axis a, inside.
+// Differences at node c along axis a, away from the ends.
 template <class V, int D, class P, class U, class S>
 FN Differences<V, D> along_inner(const P& p, const Vec<U, D>& u, Cell<S> c, int a) {
   using T = typename P::value_type;
@@ -147,11 +148,11 @@ FN V velocity_at_outflow(V first, V second) {  // u(0) = 2 u(1) − u(2)
   return fma(V(T(2)), first, -second);
 }
 
-// What lies beyond node c at one end of axis a: `in` is the sign of the way inwards, `from` the distance of c from the
-// end.
+// The values beyond node c towards one end of axis a. `in` is the sign of the inward direction, `from` the distance of
+// c from the last computed node at that end.
 template <class V, int D>
 struct Beyond {
-  V one, two, fourth, velocity[D];  // p one and two steps out, δ⁴p (where `whole`: its stencil begins at the end), u
+  V one, two, fourth, velocity[D];  // p one and two steps out; δ⁴p of the next node inwards; u one step out
 };
 template <class V, int D, class P, class U, class S, class I, class K>
 FN Beyond<V, D> beyond(const P& p, const Vec<U, D>& u, Cell<S> c, int a, int in, I from, K given) {
@@ -175,7 +176,7 @@ FN Beyond<V, D> beyond(const P& p, const Vec<U, D>& u, Cell<S> c, int a, int in,
   return b;
 }
 
-// The same with an eye on both ends. A stencil of five nodes that does not fit is that of the next node.
+// The same next to the ends. A five-node stencil that does not fit is replaced by that of the next node.
 template <class V, int D, class P, class U, class S, class E>
 FN Differences<V, D> along_edges(const P& p, const Vec<U, D>& u, const E& ends, Cell<S> c, int a) {
   using T = typename P::value_type;
@@ -200,7 +201,7 @@ FN Differences<V, D> along_edges(const P& p, const Vec<U, D>& u, const E& ends, 
 
 template <class V, int D>
 struct Change {
-  V pressure, velocity[D];  // −∂/∂t
+  V pressure, velocity[D];  // −∂p/∂t and −∂u/∂t
 };
 
 template <class Form, class V, int D, class P, class U, class S, class T, class F>
@@ -235,7 +236,7 @@ FN Change<V, D> change(const P& p, const Vec<U, D>& u, const Rates<S, T, D>& r, 
 namespace eddy::kernels {
 
 template <class S, class T, int D, class V>
-struct ArtificialEuler {  // one step, its length chosen by every node for itself
+struct ArtificialEuler {  // one step, whose length each node chooses for itself
   static constexpr const char* name = "artificial_euler";
   static constexpr int reach = artificial::reach, inner_reach = artificial::inner_reach;
   static constexpr int edge = V::edges ? artificial::edge_nodes : 0;
@@ -286,10 +287,10 @@ struct ArtificialStage {  // qᵏ = q⁰ − share Δt R(qᵏ⁻¹), with Δt, �
   }
 };
 
-// The residuals of the equations that `of` marks with 1 (p first). Where nothing fixes the level of the pressure, it
-// drifts by the same small amount at every node and step, which the velocity does not feel; it is taken off.
+// The residuals of the equations that the factors `of_…` mark with 1. If the pressure is determined only up to a
+// constant, it drifts equally at all nodes without any effect on the velocity: this drift is subtracted.
 template <class S, class T, int D, class V>
-struct ArtificialResidual {  // reduced: Σ r², and the largest of |r| by its root
+struct ArtificialResidual {  // a term of Σ r² and max r²
   static constexpr const char* name = "artificial_residual";
   static constexpr int edge = V::edges ? artificial::edge_nodes : 0;
   using Inner = ArtificialResidual<S, T, D, artificial::Form<false, typename V::Force>>;
@@ -314,7 +315,7 @@ struct ArtificialResidual {  // reduced: Σ r², and the largest of |r| by its r
 };
 
 template <class S, class T, int D, class V>
-struct ArtificialDrift {  // reduced over one node: Δp of a step, over the CFL number
+struct ArtificialDrift {  // for one node: its Δp of a step divided by the CFL number
   static constexpr const char* name = "artificial_drift";
   In<S, T> p;
   Vec<In<S, T>, D> u;
@@ -329,7 +330,7 @@ struct ArtificialDrift {  // reduced over one node: Δp of a step, over the CFL 
   }
 };
 
-// Nodes of a side: what the computed nodes say of them.
+// Values at the nodes of a side, extrapolated from the computed nodes.
 template <class S, class T, int D, class V>
 struct WallPressure {
   static constexpr const char* name = "wall_pressure";

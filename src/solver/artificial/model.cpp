@@ -41,7 +41,7 @@ std::vector<double> Model::at_nodes(const Formula& f, const std::string& key, co
   return evaluate_at(grid_, Location::node, nodes, f, key, 0);
 }
 
-// Where a condition gives a value at its nodes; later patches and later axes win.
+// Sets the values that a condition gives at its nodes; later patches and later axes override earlier ones.
 template <class Value>
 void Model::put_given(std::vector<double>& values, Given given, const Value& value) const {
   for (int side = 0; side < 2 * dimensions(); ++side)
@@ -60,7 +60,7 @@ void Model::put_given(std::vector<double>& values, Given given, const Value& val
 std::vector<double> Model::initial_velocity(int component) const {
   const auto& v = options_.velocity;
   auto values = at_nodes(v.empty() ? Formula(0.0) : v[component], "initial.velocity", nodes_);
-  for (int a = 0; a < dimensions(); ++a)  // nothing crosses a mirror
+  for (int a = 0; a < dimensions(); ++a)  // the normal velocity at a mirror is 0
     for (bool upper : {false, true})
       if (a == component && given(2 * a + upper) == Given::mirror)
         each(nodes_.layer(a, upper), [&](const Place& n) { values[place_in(nodes_, n)] = 0; });

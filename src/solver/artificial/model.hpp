@@ -1,5 +1,5 @@
-// The flow problem on the host: options and grid become numbers at the nodes. No space and no precision here; the
-// solver uploads what it needs.
+// The flow problem on the host: computes values at the nodes from options and grid, independent of space and precision.
+// The solver uploads them.
 #pragma once
 #include <array>
 #include <vector>
@@ -11,10 +11,10 @@
 
 namespace eddy::artificial {
 
-struct Ranges {                                      // nodes
-  std::array<int, 3> first{0, 0, 0}, last{0, 0, 0};  // computed ones, both included
+struct Ranges {                                      // of nodes
+  std::array<int, 3> first{0, 0, 0}, last{0, 0, 0};  // computed nodes, both inclusive
   std::array<Given, 3> low{}, high{};
-  Box box() const;  // of the computed nodes
+  Box box() const;  // all computed nodes
 };
 
 class Model {
@@ -27,10 +27,10 @@ class Model {
   double spacing(int axis) const { return grid_.width(axis, 0); }
   Given given(int side) const { return side % 2 ? ranges_.high[side / 2] : ranges_.low[side / 2]; }
   bool periodic(int axis) const { return ranges_.low[axis] == Given::wrap; }
-  // The nodes of a side that its condition tells about: corners belong to the later axis.
+  // The nodes of a side that its condition determines: corners belong to the later axis.
   Box side_nodes(int side) const;
 
-  // At all nodes, i fastest; given ones included. Pressures are over the density.
+  // Values at all nodes, i fastest, given values included. Pressures are divided by the density.
   std::vector<double> initial_velocity(int component) const;
   std::vector<double> initial_pressure() const;
   bool force_varies() const;
@@ -38,10 +38,10 @@ class Model {
   double uniform_force(int component) const;
   std::vector<double> exact_velocity(int component, const Box& nodes) const;
   std::vector<double> exact_pressure(const Box& nodes) const;  // Pa
-  std::array<int, 3> reference() const;                        // the node nearest to the point of that name
+  std::array<int, 3> reference() const;                        // the node nearest to pseudo.reference
 
-  double fastest() const;                                         // |u| given, at the start too; at some points
-  double flow(int side, const std::vector<double>& along) const;  // into the domain, m³/s (2D: per depth)
+  double fastest() const;  // the largest |u| at the start; large grids are sampled
+  double flow(int side, const std::vector<double>& along) const;  // into the domain, m³/s (2D: m²/s)
 
  private:
   std::vector<double> at_nodes(const Formula& f, const std::string& key, const Box& nodes) const;

@@ -69,7 +69,7 @@ void check_times(const ArtificialOptions& o, Problems& problems) {
   refuse(o.exact_pressure && o.exact_pressure->uses_time(), "exact.pressure");
 }
 
-// Nodes next to a side ask what is given there, and the whole side answers.
+// Nodes next to a side use the side's condition, which must therefore be the same along all of it.
 void check_patches(const ArtificialOptions& o, Problems& problems) {
   for (std::size_t side = 0; side < o.boundary.size(); ++side)
     for (const Patch& p : o.boundary[side])

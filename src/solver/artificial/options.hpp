@@ -17,8 +17,8 @@ const EnumWords& words(PseudoScheme);
 struct PseudoOptions {  // [pseudo]: the march
   PseudoScheme scheme = PseudoScheme::euler;
   double floor = 0.1;                            // β² is at least floor · velocity²
-  double damping = 0.01;                         // C, of the fourth difference of the pressure
-  int check_every = 100;                         // steps between two looks at the residuals
+  double damping = 0.01;                         // factor C of the fourth difference of the pressure
+  int check_every = 100;                         // steps between two checks of the residuals
   std::int64_t max_iterations = 1'000'000;       // steps
   std::optional<std::vector<double>> reference;  // where the pressure is 0, if no boundary gives it
 };
@@ -34,8 +34,8 @@ struct ArtificialOptions {
 };
 
 void describe(Keys& keys, ArtificialOptions& options);
-void check(const Case& c, ArtificialOptions& options, Problems& problems);  // contradictions
-bool fixes_pressure(const ArtificialOptions& options);                      // some boundary gives it
+void check(const Case& c, ArtificialOptions& options, Problems& problems);  // reports contradictions
+bool fixes_pressure(const ArtificialOptions& options);                      // whether a boundary gives it
 SolverKeys artificial_keys();                                               // this solver's row in the table of solvers
 
 }  // namespace eddy

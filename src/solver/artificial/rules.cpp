@@ -14,7 +14,7 @@ namespace eddy::artificial {
 double Limits::euler() const { return std::max({convection, viscosity, march}); }
 double Limits::stages() const { return (convection + 2 * viscosity) / stage_reach; }
 
-// Of a flow along the axes at that speed: the largest λ along one, β along the others.
+// Limits for flow along an axis at that speed: the largest λ along this axis, β along the others.
 Limits limits(const Model& m, const ArtificialOptions& o, double speed) {
   const double nu = o.fluid.kinematic();
   const double beta = std::max(speed, std::sqrt(o.pseudo.floor) * o.fluid.velocity);
@@ -70,7 +70,7 @@ void refuse_slow_euler(const Model& m, const ArtificialOptions& o) {
             " times the work of pseudo.scheme = \"stages\". Take that.");
 }
 
-// The kernels take square roots and reciprocals of ordinary numbers (exec/core/math.hpp).
+// The kernels' square roots and reciprocals are exact only for ordinary numbers, 2⁻¹⁰⁰ to 2¹⁰⁰ (exec/core/math.hpp).
 void refuse_odd_units(const Model& m, const ArtificialOptions& o) {
   constexpr double small = 1e-24, large = 1e24;
   const double speed = known_speed(m, o), least = std::sqrt(o.pseudo.floor) * o.fluid.velocity;

@@ -1,22 +1,22 @@
-// How long a pseudo-time step may be, and what a run is refused for: the solver and `check` ask the same.
+// Limits of the pseudo-time step and reasons to refuse a run, for the solver and for `check`.
 #pragma once
 #include "solver/artificial/model.hpp"
 
 namespace eddy::artificial {
 
 inline constexpr double stage_reach =
-    2.5;  // of Δt (Σ λ_j/Δx_j + 4ν Σ 1/Δx_j²): inside the four stages' region of stability
+    2.5;  // limit of Δt (Σ λ_j/Δx_j + 4ν Σ 1/Δx_j²), within the four stages' region of stability
 inline constexpr double stage_shares[] = {0.25, 1.0 / 3, 0.5, 1.0};
 
-struct Limits {                                     // 1/s, at one speed
+struct Limits {                                     // rates at a given speed, 1/s
   double convection = 0, viscosity = 0, march = 0;  // Σ λ_j/Δx_j, 2ν Σ 1/Δx_j², Λ²/ν
-  double euler() const;                             // 1 / the longest step
+  double euler() const;                             // 1 / (the largest stable step)
   double stages() const;
 };
 Limits limits(const Model& model, const ArtificialOptions& options, double speed);
 
-double stable_step(const Model& model, const ArtificialOptions& options);  // s, at the fastest speed known before a run
-std::vector<std::string> warnings(const Model& model, const ArtificialOptions& options);  // worth saying before a run
+double stable_step(const Model& model, const ArtificialOptions& options);  // s, at the largest speed known before a run
+std::vector<std::string> warnings(const Model& model, const ArtificialOptions& options);  // given before a run
 void refuse_unstable(const RunOptions& run, const Model& model, const ArtificialOptions& options);
 void refuse_slow_euler(const Model& model, const ArtificialOptions& options);
 void refuse_odd_units(const Model& model, const ArtificialOptions& options);

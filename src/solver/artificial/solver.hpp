@@ -1,4 +1,4 @@
-// Artificial compressibility: steady incompressible flow by marching in pseudo-time. See README.md beside this file.
+// Artificial compressibility: steady incompressible flow by marching in pseudo-time; see README.md in this folder.
 #pragma once
 #include <optional>
 
@@ -14,12 +14,12 @@ namespace artificial {
 
 template <class S, class T>
 struct Flow {
-  NodeField<S, T> p;  // over the density
+  NodeField<S, T> p;  // divided by the density
   PerAxis<NodeField<S, T>> u;
 };
 
 template <class T>
-struct RateNumbers {  // becomes Rates
+struct RateNumbers {  // converts to Rates
   PerAxisValues<T> half, diffusion, damping;
   T floor{}, viscous{}, least{}, per_viscosity{}, cfl{};
   template <class S, int D>
@@ -27,7 +27,7 @@ struct RateNumbers {  // becomes Rates
     return {half, diffusion, damping, floor, viscous, least, per_viscosity, cfl};
   }
 };
-struct BoundNumbers {  // becomes NodeBounds
+struct BoundNumbers {  // converts to NodeBounds
   PerAxisValues<int> first, last, low, high;
   template <class S, class T, int D>
   operator NodeBounds<S, T, D>() const {
@@ -35,12 +35,12 @@ struct BoundNumbers {  // becomes NodeBounds
   }
 };
 
-struct Watch {  // the residuals, p first
+struct Watch {  // the residuals of all equations, that of p first
   static constexpr int most = 4;
   std::int64_t iterations = 0;
   double l2[most] = {}, largest[most] = {}, scale[most] = {};  // scale: the largest L2 norm so far
   double residual = 1, best = 1;                               // the largest of l2 / scale
-  int idle = 0;                                                // looks since the last progress
+  int idle = 0;                                                // checks since the last progress
   bool converged = false, stagnated = false;
 };
 
@@ -71,7 +71,7 @@ class ArtificialSolver final : public Simulation {
   Flow make_flow(const char* name);
   void find_rates();
   void march(int steps);
-  bool march_euler(int steps);  // both: whether the result is in another flow than `now_`
+  bool march_euler(int steps);  // both marches return whether the result is in a flow other than `now_`
   bool march_stages(int steps);
   void step_stages(Flow& from, Flow& to);
   void wrap(Flow& flow);
@@ -96,15 +96,15 @@ class ArtificialSolver final : public Simulation {
   artificial::Model model_;
   mutable Exec<S> exec_;
   int d_;
-  Set set_;  // computed nodes
+  Set set_;  // the computed nodes
   bool level_free_;
-  Flow now_, next_, spare_;  // spare: of the stages
+  Flow now_, next_, spare_;  // spare: for the scheme with stages
   PerAxis<NodeField<S, T>> force_;
   PerAxisValues<T> uniform_force_;
   artificial::RateNumbers<T> rates_;
   artificial::BoundNumbers ends_;
   Wrap<S, T> wrap_;
-  std::map<int, bool> moved_;  // by the number of steps
+  std::map<int, bool> moved_;  // result of the march for each number of steps
   artificial::Watch watch_;
 };
 

@@ -1,4 +1,4 @@
-// The march of artificial compressibility; included where it is instantiated, once per space and precision.
+// The steps of the artificial-compressibility solver; included where it is instantiated, once per space and precision.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ ArtificialSolver<S, T>::ArtificialSolver(const Case& c, const Grid& grid, const 
   }
   find_rates();
   const auto p = model_.initial_pressure();
-  for (Flow* f : {&now_, &next_, &spare_}) {  // given values stand in all of them
+  for (Flow* f : {&now_, &next_, &spare_}) {  // each flow needs the given values
     if (f->u.of.empty()) continue;
     f->p.put(p);
     for (int a = 0; a < d_; ++a) f->u[a].put(model_.initial_velocity(a));
@@ -75,8 +75,8 @@ void ArtificialSolver<S, T>::find_rates() {
     ends_.low.of[a] = static_cast<int>(r.low[a]);
     ends_.high.of[a] = static_cast<int>(r.high[a]);
   }
-  const double step = cfl * (euler ? 1 : artificial::stage_reach);  // times its rate
-  const double given = case_.run.dt ? step / *case_.run.dt : 0;     // a step that is given is never exceeded
+  const double step = cfl * (euler ? 1 : artificial::stage_reach);  // the local step times its rate
+  const double given = case_.run.dt ? step / *case_.run.dt : 0;     // the rate for run.dt, which the step never exceeds
   rates_.floor = T(options_.pseudo.floor * options_.fluid.velocity * options_.fluid.velocity);
   rates_.viscous = T(euler ? 0 : 2 * viscous);
   rates_.least = T(euler ? std::max(viscous, given) : given);
@@ -102,7 +102,7 @@ void ArtificialSolver<S, T>::step(double, double) {
   measure_residuals();  // ‖∂p/∂t‖, ‖∂u/∂t‖
 }
 
-// Periodic ghosts change with every step: one step per pass then.
+// Periodic ghosts change with every step, so that each step is then a pass of its own.
 template <class S, class T>
 bool ArtificialSolver<S, T>::march_euler(int steps) {  // qⁿ⁺¹ = qⁿ − Δt R(qⁿ)
   const auto some = [&](Flow& from, Flow& to, int n) {
@@ -139,7 +139,7 @@ bool ArtificialSolver<S, T>::march_stages(int steps) {
   return steps % 2;
 }
 
-// Devices replay the series of launches: where the last of them wrote is the same every time.
+// Devices replay a recorded series of launches, which does not run this code: `moved_` keeps its result.
 template <class S, class T>
 void ArtificialSolver<S, T>::march(int steps) {
   const bool euler = options_.pseudo.scheme == PseudoScheme::euler;
@@ -181,7 +181,7 @@ void ArtificialSolver<S, T>::set_level() {
   if (wrap_.any()) wrap_.fill(now_.p);
 }
 
-// Δp of a step at a node in the middle, over the CFL number.
+// Δp of a step at a node in the middle, divided by the CFL number.
 template <class S, class T>
 double ArtificialSolver<S, T>::drift() const {
   Box node;

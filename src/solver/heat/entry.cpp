@@ -1,4 +1,4 @@
-// What the rest of the program knows of the heat solver before it runs: keys, memory, facts, doubts.
+// The entry of the heat solver in the list of solvers: keys, memory, facts, doubts, solid cells.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,8 +17,8 @@ namespace eddy {
 SolverKeys heat_keys();
 
 // On the device: temperature, source, and for transients the previous temperature and the right side; conductances and
-// capacity where they vary. On the host the same of the model, and a field twice, in double precision, when it is set
-// up or written.
+// capacity if they vary. On the host: the model's copies of these, and two fields in double precision during setup and
+// output.
 static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
   const bool varies = !heat::separable(o, g.dimensions), linear = solves_linear(c.run, o);
@@ -34,20 +34,20 @@ static Memory memory(const Case& c, const Grid& g) {
     const double whole = c.run.precision == Precision::single || o.linear.precision == CyclePrecision::same ? 1 : 0.5;
     fields += whole * 4 / 3 * (2 + (varies ? 2 * g.dimensions + 4 : 0));
     if (varies) host += 8 * 3 * (g.dimensions + 2);
-    const FirstGuess start = o.linear.start;  // right side and solution of the coarser grids, and what is in between
+    const FirstGuess start = o.linear.start;  // right side and solution of the coarser grids, and results in between
     if (!varies && (start == FirstGuess::nested || (start == FirstGuess::automatic && c.run.steady))) fields += 4.0 / 3;
   }
   if (!o.region.empty()) host += 4;
   if (has_holes(o)) {
-    fields += c.run.steady ? 0 : 3;  // heat capacity, exchange, what is left of the source
-    host += 8 * (g.dimensions + 4);  // parts of cells and faces, exchange, heat capacity
+    fields += c.run.steady ? 0 : 3;  // heat capacity, exchange, remaining source
+    host += 8 * (g.dimensions + 4);  // open parts of cells and faces, exchange, heat capacity
   }
   return {padded_cells(g, 16, 2) *
               (fields * precision_bytes(c.run) + statistics_bytes_per_cell(c.statistics, g.dimensions)),
           host * double(g.cell_count())};
 }
 
-// Diffusivity and explicit limit of a uniform material without looking at every cell.
+// Diffusivity and explicit step limit of a uniform material, without a loop over all cells.
 static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
   const auto& o = c.options_as<HeatOptions>();
   if (c.run.steady || !heat::separable(o, g.dimensions)) return {};
@@ -61,7 +61,7 @@ static std::vector<Number> rough_numbers(const Case& c, const Grid& g) {
   return {{"diffusivity", "m²/s", diffusivity}, {"explicit step limit (about)", "s", 1 / (diffusivity * sum)}};
 }
 
-// Every formula that a run evaluates, at its begin and, where known, at its end; of large meshes at some points.
+// Evaluates every formula that a run uses, at its start and, if known, at its end; large meshes are sampled.
 static void evaluate_all(const Case& c, const Grid& whole) {
   const heat::Model model(thinned(whole), c.options_as<HeatOptions>());
   model.initial();

@@ -1,4 +1,4 @@
-// Holes on the device: what their surfaces exchange with the cells beside them.
+// Holes on the device: the heat that their surfaces exchange with the cells beside them.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace eddy::heat {
 
-// Coefficients whose storage is not the linear system's: that of a hole's surface is not in it.
+// The system's conductances with the material's heat capacity: the linear system's storage also contains the exchange.
 template <class S, class T>
 struct FacesAndStorage {
   using value_type = T;
@@ -49,7 +49,7 @@ class HoleFields {
   int count() const { return static_cast<int>(holes_.size()); }
   int region(int hole) const { return holes_[std::size_t(hole)].region; }
 
-  // The linear system's storage, rate · storage = rate · C + E; steady: at a rate of 1.
+  // The linear system's storage C + E / rate, so that rate · storage = rate · C + E; steady: E, for a rate of 1.
   std::vector<double> storage(double rate, bool steady) const {
     std::vector<double> all = exchange_values_;
     for (std::size_t c = 0; c < all.size() && !steady; ++c) all[c] = capacity_values_[c] + all[c] / rate;

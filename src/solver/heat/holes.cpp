@@ -14,9 +14,9 @@ namespace eddy::heat {
 
 namespace {
 
-constexpr double least_part = 1e-4;  // of a cell that has open faces: its heat capacity is not 0
+constexpr double least_part = 1e-4;  // least part of a cell with open faces: its heat capacity must not be 0
 
-struct Chosen {  // the holes of one kind
+struct Chosen {  // holes whose surface gives a temperature, or the others
   std::vector<Shape> shapes;
   std::vector<int> regions;
 };
@@ -105,7 +105,7 @@ void Holes::close(const CutShapes& walls) {
       });
 }
 
-// A cell without open faces is closed, and one with open faces is not.
+// Makes cells and faces consistent: a cell is closed exactly if all of its faces are.
 void Holes::find_open(const CutShapes& films) {
   for (int a = 0; a < grid_.dimensions; ++a) {
     const Box faces = face_box(cells_, a);
@@ -146,7 +146,7 @@ void Holes::add_films(const CutShapes& films, const std::vector<int>& regions) {
   }
 }
 
-// Along each axis from a cell to a neighbour that is closed, where the surface lies between their centres.
+// Adds pieces from a cell along each axis to a closed neighbour, where the surface lies between their centres.
 void Holes::add_walls(const CutShapes& walls, const std::vector<int>& regions) {
   std::map<std::size_t, Place> near;
   for (int r : regions) each(window(r), [&](const Place& c) { near.emplace(place(c), c); });

@@ -1,4 +1,4 @@
-// One cell of the heat equation  ρc ∂T/∂t = ∇·(k ∇T) + q  in finite volumes: C = ρc V, L T = Σ g (T_n − T_c), Q = q V.
+// Kernels of the heat equation  ρc ∂T/∂t = ∇·(k ∇T) + q  in finite volumes: C = ρc V, L T = Σ g (T_n − T_c), Q = q V.
 #pragma once
 #include "linear/kernels.hpp"
 
@@ -16,7 +16,7 @@ struct HeatExplicit {  // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
   }
 };
 
-// The θ-scheme over θ:  C/(θΔt) Tⁿ⁺¹ − L Tⁿ⁺¹ = C/(θΔt) Tⁿ + (1−θ)/θ (L Tⁿ + Qⁿ) + Qⁿ⁺¹
+// The θ-scheme divided by θ:  C/(θΔt) Tⁿ⁺¹ − L Tⁿ⁺¹ = C/(θΔt) Tⁿ + (1−θ)/θ (L Tⁿ + Qⁿ) + Qⁿ⁺¹
 template <class S, class T, int D, class C>
 struct HeatRightSide {
   static constexpr const char* name = "heat_right_side";
@@ -31,7 +31,7 @@ struct HeatRightSide {
 };
 
 template <class S, class T, int D, class C>
-struct HeatStored {  // reduced: Σ C (Tⁿ⁺¹ − Tⁿ)
+struct HeatStored {  // a term of Σ C (Tⁿ⁺¹ − Tⁿ)
   static constexpr const char* name = "heat_stored";
   static constexpr int pointwise = 2;
   typename C::template Bound<S, T, D> a;
@@ -42,8 +42,8 @@ struct HeatStored {  // reduced: Σ C (Tⁿ⁺¹ − Tⁿ)
 };
 
 template <class S, class T, int D, class C>
-struct HeatThrough {  // reduced over the cells at one side: what flows in through the faces that `lower` and `upper`
-                      // mark with 1
+struct HeatThrough {  // for the cells at one side: a term of the inflow through the faces that `lower` and
+                      // `upper` mark with 1
   static constexpr const char* name = "heat_through";
   typename C::template Bound<S, T, D> a;
   In<S, T> temperature;
@@ -58,9 +58,9 @@ struct HeatThrough {  // reduced over the cells at one side: what flows in throu
   }
 };
 
-// Holes: into a cell go E (T_b − T) and what does not depend on T, with E the sum over the pieces of surface near it.
+// Holes: a cell gains E (T_b − T) and a flux that does not depend on T, with E summed over its pieces of surface.
 template <class S, class T, int D>
-struct HeatExchanged {  // Q − E T: what is left of a source that holds E T_b
+struct HeatExchanged {  // Q − E T: the source Q includes E T_b
   static constexpr const char* name = "heat_exchanged";
   In<S, T> exchange, temperature, source;
   Out<S, T> left;
@@ -69,7 +69,7 @@ struct HeatExchanged {  // Q − E T: what is left of a source that holds E T_b
   }
 };
 template <class S, class T, int D>
-struct HeatThroughHole {  // reduced: Σ E (T_b − T)
+struct HeatThroughHole {  // a term of Σ E (T_b − T)
   static constexpr const char* name = "heat_through_hole";
   static constexpr int pointwise = 3;
   In<S, T> exchange, beyond, temperature;
@@ -77,7 +77,7 @@ struct HeatThroughHole {  // reduced: Σ E (T_b − T)
 };
 
 template <class S, class T, int D, class C>
-struct HeatStableStep {  // reduced to its minimum: C / Σ g, the largest explicit step of a cell
+struct HeatStableStep {  // for the minimum: C / Σ g, the largest stable explicit step of a cell
   static constexpr const char* name = "heat_stable_step";
   typename C::template Bound<S, T, D> a;
   FN Value<S, T> operator()(Cell<S> c) const {

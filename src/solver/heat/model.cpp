@@ -12,7 +12,7 @@
 
 namespace eddy::heat {
 
-// The faces of a side, as a grid of two axes: n along the first, m along the second of the other axes.
+// The faces of a side, as a grid of two axes: n along the first and m along the second of the two tangential axes.
 struct Model::Sheet {
   int axis, first, second, nn, nm;
   double place;  // coordinate of the side
@@ -110,7 +110,8 @@ void Model::in_region(const Region& region, Call call) const {
     if (inside[c] && !holes_.closed(c)) call(c, centre(c));
 }
 
-// Later regions win, key by key. Their formulas are asked for their own cells only: elsewhere they need not make sense.
+// Later regions override earlier ones, key by key. A region's formulas are evaluated only in its own cells: elsewhere
+// they may be undefined.
 void Model::find_conductivity() {
   if (separable_) {
     conductivity_ = {evaluate(options_.material.conductivity, "material.conductivity", {0, 0, 0}, 0)};
@@ -157,7 +158,7 @@ void Model::find_capacity() {
 
 static double in_series(double a, double b) { return 1 / (1 / a + 1 / b); }
 
-// Per area: 1 / (d₁/k₁ + d₂/k₂) inside; at the boundary what the condition says of the half cell.
+// Conductance per area: 1 / (d₁/k₁ + d₂/k₂) between cells; at the boundary, that of the condition with the half cell.
 void Model::find_conductance() {
   const auto n = grid_.cells();
   for (int a = 0; a < grid_.dimensions; ++a) {
@@ -241,7 +242,7 @@ double Model::area(int axis, int n, int m) const {
 double Model::flux_heat(int side, double t) const {
   if (flux_heat_[side]) return *flux_heat_[side];
   const Sheet s(grid_, side);
-  long double sum = 0;  // of many numbers: the balance is to show the scheme's rounding, not this one
+  long double sum = 0;  // in extended precision: the balance is to show rounding of the scheme, not of this sum
   const auto all = faces(side, t);
   for (int m = 0; m < s.nm; ++m)
     for (int n = 0; n < s.nn; ++n) sum += all[n + static_cast<std::size_t>(s.nn) * m].flux * open_area(side, n, m);

@@ -1,4 +1,4 @@
-// What holes do to the numbers of cells and faces.
+// The effect of holes on the values of cells and faces.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -25,9 +25,9 @@ double Model::open_area(int side, int n, int m) const {
   return area(axis, n, m) * holes_.open(axis, place_in({{0, 0, 0}, size}, face));
 }
 
-// From the surface to the centre of a cell lies material of this cell's conductivity. A centre that lies in the hole
-// stands for the temperature that the material would have there: the film, k h / (k + h d), is then stronger than the
-// surface's own. Where cells are so wide that it would turn over, twice the surface's own is taken.
+// Between the surface and the centre of a cell is material with the cell's conductivity. A centre inside the hole has
+// the temperature that the material would have there: the coefficient k h / (k + h d), with negative d, is then larger
+// than the surface's own. If the cell is so wide that it would become negative, twice the surface's own is used.
 Face Model::hole_face(const HolePiece& piece, double t) const {
   const Region& r = options_.region[std::size_t(piece.region)];
   const Patch& patch = r.surface.front();

@@ -29,7 +29,7 @@ void describe_material(Keys& keys, Material& material) {
   timeless(material.heat_capacity, "heat_capacity");
 }
 
-// The kinds of the sides but `periodic`, each with its keys.
+// The keys of a surface: its kind, any of the sides' kinds but `periodic`, and the values of all kinds.
 void describe_surface(Keys& keys, SurfaceKeys& surface) {
   static const std::string kinds = [] {
     std::vector<std::string> words;
@@ -38,7 +38,7 @@ void describe_surface(Keys& keys, SurfaceKeys& surface) {
     return "Which condition: " + join(words) + ".";
   }();
   keys.key("kind", surface.kind, {.doc = kinds.c_str()});
-  static std::map<std::string, std::string> docs;  // KeyInfo refers to them
+  static std::map<std::string, std::string> docs;  // KeyInfo stores pointers to these texts
   for (const heat::Condition& c : heat::conditions())
     for (const BoundaryValue& v : c.kind.values) {
       const std::string& doc = docs.try_emplace(v.key, "Kind " + c.kind.name + ": " + v.doc + ".").first->second;
@@ -107,7 +107,7 @@ void describe(Keys& keys, HeatOptions& o) {
 
 namespace {
 
-// The matrix is made once; only what stands beyond a face, and fluxes, may move.
+// Refuses time-dependent coefficients: the matrix is made once, and only ghost values and fluxes may change.
 void check_patch(const Patch& patch, const std::string& key, Problems& problems) {
   if (patch.where && patch.where->uses_time())
     problems.at(key, key + ".where cannot depend on t: a patch stays where it is.");
@@ -118,11 +118,11 @@ void check_patch(const Patch& patch, const std::string& key, Problems& problems)
 }
 
 void check_probes(const Case& c, const Region& hole, Problems& problems) {
-  if (hole.shape.kind == Shape::Kind::stl && !hole.shape.surface) return;  // not read, and reported
+  if (hole.shape.kind == Shape::Kind::stl && !hole.shape.surface) return;  // not read: reported elsewhere
   int number = 0;
   for (const ProbeOptions& p : c.output.probe) {
     ++number;
-    if (static_cast<int>(p.at.size()) != c.dimensions()) continue;  // reported
+    if (static_cast<int>(p.at.size()) != c.dimensions()) continue;  // reported elsewhere
     std::array<double, 3> at{};
     std::vector<std::string> place;
     for (std::size_t a = 0; a < p.at.size(); ++a) {
@@ -135,10 +135,10 @@ void check_probes(const Case& c, const Region& hole, Problems& problems) {
   }
 }
 
-// The condition of the list that the keys name, with its values in their order.
+// Converts a surface's keys to a patch: the condition of that kind, with its values in their order.
 void take_surface(Region& region, Problems& problems) {
   region.surface.clear();
-  if (!region.hole || !region.surface_keys.kind) return;  // reported
+  if (!region.hole || !region.surface_keys.kind) return;  // reported elsewhere
   const std::string key = "region." + region.name + ".surface";
   const auto& all = heat::conditions();
   std::vector<std::string> names;
@@ -200,7 +200,8 @@ void check_mean(const Case& c, const HeatOptions& o, Problems& problems) {
   if (fixed || !c.run.steady) problems.at("initial.mean", std::string("initial.mean has no meaning here: ") + why);
 }
 
-// Red-black: around an odd ring, two neighbours have the same colour.
+// Red-black sweeps need two colours: on a periodic axis with an odd number of cells, two neighbours would have the
+// same.
 void check_colours(const Case& c, const HeatOptions& o, Problems& problems) {
   if (o.linear.solver != LinearSolver::sor || !solves_linear(c.run, o)) return;
   for (int axis = 0; axis < std::min(3, c.dimensions()); ++axis) {

@@ -23,12 +23,12 @@ struct SurfaceKeys {  // { kind = …, and the keys of that kind }
   std::map<std::string, std::optional<Formula>> values;
 };
 
-struct Region {  // [region.NAME]: a shape with its own material, where later regions win; or a hole
+struct Region {  // [region.NAME]: a shape with its own material (later regions override); or a hole
   std::string name;
   Shape shape;
-  std::optional<Formula> conductivity, heat_capacity, source;  // what is not given stays as it was
-  bool hole = false;                                           // no material; regions that lie in it do not fill it
-  SurfaceKeys surface_keys{};                                  // as the case has it
+  std::optional<Formula> conductivity, heat_capacity, source;  // empty: the value of the material or region below
+  bool hole = false;                                           // no material; regions inside it do not fill it
+  SurfaceKeys surface_keys{};                                  // as the case gives them
   std::vector<Patch> surface;                                  // of a hole: the condition on its surface
 };
 
@@ -38,17 +38,17 @@ struct HeatOptions {
   Boundaries boundary;
   Formula temperature{0.0};    // [initial]
   double theta = 1.0;          // run.theta: 0 explicit, 0.5 Crank–Nicolson, 1 implicit Euler
-  std::optional<double> mean;  // steady and insulated all around: the mean temperature to fix
+  std::optional<double> mean;  // prescribed mean temperature, if steady and insulated all around
   LinearOptions linear;
-  bool tolerance_given = false;  // linear.tolerance: run.steady is taken where it is not
+  bool tolerance_given = false;  // whether the case has linear.tolerance; otherwise run.steady is used
   std::optional<Formula> exact;  // [exact] temperature
 };
 
 void describe(Keys& keys, HeatOptions& options);
 void check(const Case& c, HeatOptions& options,
-           Problems& problems);  // contradictions; defaults that follow from others
+           Problems& problems);  // reports contradictions; sets dependent defaults
 bool has_holes(const HeatOptions& options);
-bool solves_linear(const RunOptions& run, const HeatOptions& options);  // steady, or with an implicit part
-SolverKeys heat_keys();                                                 // heat's row in the table of solvers
+bool solves_linear(const RunOptions& run, const HeatOptions& options);  // whether it is steady or has an implicit part
+SolverKeys heat_keys();                                                 // heat's entry in the list of solvers
 
 }  // namespace eddy

@@ -1,11 +1,11 @@
-// How slowly Jacobi's method converges, from one chain of cells per axis: sor takes its relaxation factor from it.
+// Estimates the spectral radius of Jacobi's method from one chain of cells per axis, for the relaxation factor of sor.
 //
-//   sheet of cells      0       1             n−1        g: conductances between sheets, the ends to what lies beyond
-//                   ─┤ ● ├───┤ ● ├─── … ───┤ ● ├─      d: sums of the matrix's diagonal over sheets
+//   sheet of cells      0       1             n−1        g: conductances between sheets, at the ends to the boundary
+//                   ─┤ ● ├───┤ ● ├─── … ───┤ ● ├─      d: the matrix's diagonal, summed over each sheet
 //                   g₀      g₁      g₂            gₙ
 //
-// The slowest mode is close to a product of the chains' slowest modes, and its rate to the sum of their least λ in  G v
-// = λ D v. Exact for boxes of equal cells, a fair guess elsewhere.
+// The slowest mode is close to the product of the chains' slowest modes, and its rate to the sum of their smallest λ in
+// G v = λ D v. This is exact for boxes of equal cells, and a fair estimate otherwise.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -34,7 +34,7 @@ std::vector<double> solve(const Chain& c, const std::vector<double>& old) {
   return v;
 }
 
-// Inverse iteration; the estimate is good long before the vector is.
+// The smallest λ by inverse iteration; its estimate converges long before the vector does.
 double least(const Chain& c) {
   std::vector<double> v(c.diagonal.size(), 1.0);
   double lambda = 0;
@@ -59,7 +59,7 @@ double sum(const std::vector<double>& v) {
 
 }  // namespace
 
-// Conductances between whole sheets, summed over the faces of each.
+// Conductances between sheets, summed over the faces between them.
 std::vector<double> Model::sheet_conductance(int axis) const {
   const auto n = grid_.cells();
   if (separable_) {
@@ -79,7 +79,7 @@ std::vector<double> Model::sheet_conductance(int axis) const {
   return g;
 }
 
-// Of the other axes, taken as spread evenly over the length of this one, and of the storage.
+// The diagonal, summed over sheets: with the other axes and the storage, spread evenly over the length of this axis.
 std::vector<double> Model::sheet_diagonal(int axis, const std::vector<double>& g, double others) const {
   std::vector<double> d(grid_.cells(axis));
   const double length = grid_.upper(axis) - grid_.lower(axis);
@@ -106,7 +106,7 @@ double Model::jacobi_radius(double rate) const {
     const Chain chain{g[a], sheet_diagonal(a, g[a], total - own[a])};
     if (!periodic(a) && !chain.open()) slow += least(chain);
   }
-  return 1 - (slow > 0 ? slow : gentlest);  // nothing is fixed: the mean stays, and the next mode decides
+  return 1 - (slow > 0 ? slow : gentlest);  // nothing is fixed: the mean is constant, and the next mode decides
 }
 
 }  // namespace eddy::heat

@@ -31,7 +31,7 @@ void refuse_unstable(double dt, double theta, double explicit_limit) {
                                  ". Take run.dt below it, or run.theta = 1.");
 }
 
-// What is released inside has nowhere to go.
+// Heat released in a closed domain would accumulate.
 void refuse_imbalance(double sum, double size, double rounding) {
   if (std::abs(sum) > 1e3 * rounding * size)
     throw Error(Exit::usage,

@@ -1,4 +1,4 @@
-// What a heat run is refused for once its numbers are known, and its time step: the solver and `check` ask the same.
+// The time step, and reasons to refuse a run that follow from computed values, for the solver and for `check`.
 #pragma once
 #include <string>
 
@@ -6,18 +6,18 @@
 
 namespace eddy::heat {
 
-// Steps that are not given come from end_time and steps, or from the largest explicit step (min C / Σ g) and run.cfl.
+// run.dt, or else from end_time and steps, or else from the largest explicit step (min C / Σ g) and run.cfl.
 double time_step(const RunOptions& run, double explicit_limit);
-double stable_limit(double theta, double explicit_limit);  // infinite from θ = 0.5 on
+double stable_limit(double theta, double explicit_limit);  // infinite for θ ≥ 0.5
 void refuse_unstable(double dt, double theta, double explicit_limit);
-// Steady, and no temperature fixed: `sum` and `size` are Σ b and Σ|b|, with the rounding of one number.
+// For steady runs with no fixed temperature: `sum` is Σ b, `size` Σ|b|, `rounding` the rounding error of one number.
 void refuse_imbalance(double sum, double size, double rounding);
-// Of a swing that follows a jump, what the last step of the run leaves: the θ-scheme multiplies the shortest waves by
-// (1 − (1−θ) z)/(1 + θ z) in each step, z = 2 Δt / explicit limit.
+// The part of an oscillation after a jump that remains at the end of the run: in each step the θ-scheme multiplies the
+// shortest waves by (1 − (1−θ) z)/(1 + θ z), z = 2 Δt / explicit limit.
 double swing_left(const RunOptions& run, double theta, double dt, double explicit_limit);
-double largest_jump(const std::vector<double>& before, const std::vector<double>& after);  // in units of their range
+double largest_jump(const std::vector<double>& before, const std::vector<double>& after);  // relative to their range
 std::string swing_text(double theta, double left);
-std::string power_unit(int dimensions);  // of heat per time: per area in 1D, per depth in 2D
+std::string power_unit(int dimensions);  // of heat per time; per area in 1D, per depth in 2D
 void refuse_no_source(const LinearOptions& linear, double size);
 
 }  // namespace eddy::heat

@@ -1,4 +1,4 @@
-// What the heat solver shows and keeps: fields, numbers, errors, its state. Included by solver_impl.hpp.
+// Output and state of the heat solver: fields, numbers, errors, checkpoints. Included by solver_impl.hpp.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -42,8 +42,8 @@ Sample HeatSolver<S, T>::plain_sample(const std::string& field, const std::optio
   return s;
 }
 
-// No value in holes, but in the cells next to the material, which lines and pictures need to get to its surface: the
-// temperature that a surface has, or the mean of the cells around.
+// Closed cells have no value, except next to the material, where lines and pictures need a value to reach the surface:
+// there it is the surface's temperature, or the mean of the open cells around.
 template <class S, class T>
 void HeatSolver<S, T>::fill_closed(Sample& s, const Box& cells) const {
   const std::vector<double> values = s.values;
@@ -63,7 +63,7 @@ void HeatSolver<S, T>::fill_closed(Sample& s, const Box& cells) const {
   for (const auto& [c, wall] : model_.wall_temperatures(time_ + last_dt_))
     if (cells.holds({c, {c[0] + 1, c[1] + 1, c[2] + 1}})) s.values[place_in(cells, c)] = wall;
 }
-// A number in a closed cell is multiplied by 0, and NaN is not.
+// Restores closed cells to their initial values: they are multiplied by 0, which does not remove a NaN.
 template <class S, class T>
 void HeatSolver<S, T>::close_holes() {
   if (!holes_.any()) return;
@@ -80,7 +80,7 @@ Sample HeatSolver<S, T>::sample_at(const std::string& field, const CellLists& ce
                                                  : Simulation::sample_at(field, cells);
 }
 
-// What flows in through the faces of one side.
+// The inflow through the faces of one side.
 template <class S, class T>
 double HeatSolver<S, T>::through(const CellField<S, T>& temperature, int side) const {
   PerAxisValues<T> lower, upper;
@@ -89,7 +89,7 @@ double HeatSolver<S, T>::through(const CellField<S, T>& temperature, int side) c
                                      upper);
 }
 
-// heat_imbalance = stored − through − sources: what the linear solver left over, linear_residual, and rounding.
+// heat_imbalance = stored − through − sources: the residual of the linear solver (linear_residual) and rounding.
 template <class S, class T>
 std::vector<Number> HeatSolver<S, T>::numbers() const {
   if (numbers_) return *numbers_;
@@ -181,7 +181,7 @@ void HeatSolver<S, T>::state(Archive& archive) {
   archive.scalar("last_dt", last_dt_);
   archive.scalar("dt", dt_);
   shortfall_.state(archive);
-  archive.shown("temperature", temperature_);  // explicit steps swap it with `previous`
+  archive.shown("temperature", temperature_);  // explicit steps exchange it with `previous`
   if (!steady_) archive.field("previous", previous_);
   statistics_.state(archive);
   if (archive.edited()) close_holes();
@@ -200,7 +200,7 @@ void HeatSolver<S, T>::measure_edited() {
   measure(solution_, *solver_, system_, source_, temperature_, options_.linear);
 }
 
-// What follows from the temperatures at the begin and the end of the last step.
+// Recomputes what follows from the temperatures at the start and the end of the last step.
 template <class S, class T>
 void HeatSolver<S, T>::complete_restored() {
   const double now = time_ + last_dt_;
@@ -212,7 +212,7 @@ void HeatSolver<S, T>::complete_restored() {
     next_source_.put(model_.source(now));
     source_.put(model_.source(time_));
   }
-  if (!steady_ && options_.theta > 0 && last_dt_ > 0) find_right_side(previous_, last_dt_);  // the balance needs it
+  if (!steady_ && options_.theta > 0 && last_dt_ > 0) find_right_side(previous_, last_dt_);  // the balance uses it
   if (model_.source_varies() && (steady_ || options_.theta == 0)) source_.put(model_.source(now));
   set_boundary(now);
   if (steady_) solver_->prepare(system_, source_, temperature_);

@@ -1,4 +1,4 @@
-// Heat conduction:  ρc ∂T/∂t = ∇·(k ∇T) + q,  by the θ-scheme, or its steady state.  See README.md beside this file.
+// Heat conduction:  ρc ∂T/∂t = ∇·(k ∇T) + q,  by the θ-scheme, or its steady state; see README.md in this folder.
 #pragma once
 #include <optional>
 
@@ -40,7 +40,7 @@ class HeatSolver final : public Simulation {
   bool lost_in_rounding() const;
   void set_boundary(double time);
   void set_rate(double rate);
-  void close_holes();                      // what somebody has set in cells that are closed
+  void close_holes();                      // resets edited values in closed cells
   std::array<double, 2> extremes() const;  // of the temperature
   Sample plain_sample(const std::string& field, const std::optional<Box>& cells) const;
   void fill_closed(Sample& s, const Box& cells) const;
@@ -48,9 +48,9 @@ class HeatSolver final : public Simulation {
   void warn_of_swings(double explicit_limit, const std::vector<double>& initial);
   void find_right_side(const CellField<S, T>& temperature, double dt);
   void fix_mean();
-  double mean(const std::vector<double>& values) const;  // by volume
+  double mean(const std::vector<double>& values) const;  // weighted by volume
   void complete_restored();
-  void measure_edited();  // how far from the steady state a temperature is that somebody has set
+  void measure_edited();  // the residual of a temperature that has been edited
   const CellField<S, T>& next_source() const { return model_.source_varies() ? next_source_ : source_; }
   double through(const CellField<S, T>& temperature, int side) const;
   template <class Call>
@@ -78,7 +78,7 @@ class HeatSolver final : public Simulation {
   double setup_ = 0;
   bool steady_;
   double dt_ = 0, stable_ = 0;
-  double time_ = 0, last_dt_ = 0;  // of the step just done: from time_ to time_ + last_dt_
+  double time_ = 0, last_dt_ = 0;  // of the last step, from time_ to time_ + last_dt_
   mutable std::optional<std::vector<Number>> numbers_;
 };
 

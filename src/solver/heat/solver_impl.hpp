@@ -1,4 +1,4 @@
-// The heat solver's steps; included where it is instantiated, once per space and precision.
+// The steps of the heat solver; included where it is instantiated, once per space and precision.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -88,9 +88,9 @@ double HeatSolver<S, T>::total(R reduction, const Set& set, A&&... args) const {
   });
 }
 
-// What a steady residual is measured by: that of an even temperature, the mean of those beyond the boundary. So the
-// tolerance speaks of differences between these and of sources, not of how far the start is away. −1 where the even
-// temperature is the solution: then the start is all there is to measure by.
+// The scale of a steady residual: the residual of a uniform temperature, the mean of those beyond the boundary. The
+// tolerance is thus relative to differences between boundary values and to sources, not to the error of the start. −1
+// if the uniform temperature is the solution: the residual of the start is then the scale.
 template <class S, class T>
 double HeatSolver<S, T>::residual_of_even(const std::vector<double>& initial, bool sources) {
   const auto outside = model_.outside(0);
@@ -111,7 +111,7 @@ void HeatSolver<S, T>::set_boundary(double time) {
   system_.ghosts.fill(temperature_);
 }
 
-// Where there are holes, the linear system's storage depends on the rate, and with it the levels of multigrid.
+// With holes, the linear system's storage depends on the rate, and so do the levels of multigrid.
 template <class S, class T>
 void HeatSolver<S, T>::set_rate(double rate) {
   if (!holes_.any()) {
@@ -157,7 +157,7 @@ void HeatSolver<S, T>::step_explicit(double time, double dt) {
     each<kernels::HeatExplicit>(temperature_, q, previous_, T(dt));  // Tⁿ⁺¹ = Tⁿ + Δt (L Tⁿ + Qⁿ) / C
   };
   if (dt == dt_ && !model_.source_varies() && !model_.boundary_varies() && !holes_.any()) {
-    exec_.replay(reinterpret_cast<std::uintptr_t>(temperature_.identity()), [&] {  // every second step is the same
+    exec_.replay(reinterpret_cast<std::uintptr_t>(temperature_.identity()), [&] {  // every second step is identical
       march();
       system_.ghosts.fill(previous_);
     });
@@ -166,13 +166,13 @@ void HeatSolver<S, T>::step_explicit(double time, double dt) {
   march();
   std::swap(temperature_, previous_);
   if (model_.source_varies()) {
-    std::swap(source_, next_source_);  // Qⁿ stays for the balance
+    std::swap(source_, next_source_);  // Qⁿ is needed for the balance
     source_.put(model_.source(time + dt));
   }
   set_boundary(time + dt);
 }
 
-// Of a step from `temperature`, with the sources at its begin and end in place.
+// The right side of a step from `temperature`; the sources at its start and end must be set.
 template <class S, class T>
 void HeatSolver<S, T>::find_right_side(const CellField<S, T>& temperature, double dt) {
   const double theta = options_.theta;
@@ -243,11 +243,11 @@ std::string HeatSolver<S, T>::trouble() const {
            (steady_ ? "run.steady." : "linear.tolerance.");
   return head + " Raise linear.max_iterations, or take another linear.solver.";
 }
-// A steady solution that ends far from its tolerance because rounding is all that is left, or whose boundary values
-// differ by less than the precision.
+// Whether a steady solution ends far from its tolerance because only rounding is left, or its boundary values differ by
+// less than the precision.
 template <class S, class T>
 bool HeatSolver<S, T>::lost_in_rounding() const {
-  constexpr double unresolved = 0.01;  // of the residual of an even temperature
+  constexpr double unresolved = 0.01;  // relative to the residual of a uniform temperature
   if (solution_.scale == 0) return !model_.outside(0).even();
   return solution_.residual > std::max(unresolved, options_.linear.tolerance);
 }
@@ -263,14 +263,14 @@ Remarks HeatSolver<S, T>::remarks() const {
                          options_.linear.tolerance, sizeof(T) == 4),
           advice()};
 }
-// Values that jump at the start, and steps that let what follows swing to the end of the run: the change that one
-// explicit step without sources makes tells a jump from a smooth start.
+// Warns if values jump at the start and the steps let the resulting oscillation last to the end of the run. The change
+// in one explicit step without sources tells a jump from a smooth start.
 template <class S, class T>
 void HeatSolver<S, T>::warn_of_swings(double explicit_limit, const std::vector<double>& initial) {
   const double left = heat::swing_left(case_.run, options_.theta, dt_, explicit_limit);
   if (left < 1e-3) return;
   b_.fill([](int, int, int) { return 0; });
-  if (holes_.any()) b_.put(model_.source(0));  // it holds what stands beyond their surfaces
+  if (holes_.any()) b_.put(model_.source(0));  // its values include the temperatures beyond their surfaces
   each<kernels::HeatExplicit>(temperature_, holes_.left_of(b_, temperature_), previous_, T(explicit_limit));
   if (heat::largest_jump(initial, previous_.get()) > 0.05) warnings_.push_back(heat::swing_text(options_.theta, left));
 }

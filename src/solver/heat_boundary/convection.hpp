@@ -1,4 +1,4 @@
-// k ∂T/∂n = h (T∞ − T): the half cell and the film in series, with T∞ beyond.
+// k ∂T/∂n = h (T∞ − T): half cell and film in series, with T∞ as the ghost value.
 #pragma once
 #include "solver/heat_boundary/face.hpp"
 

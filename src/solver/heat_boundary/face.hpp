@@ -1,5 +1,5 @@
-// What a boundary condition says of one face: how well it conducts from the cell's centre outwards, the value beyond
-// it, which goes into the ghost cell, and a flux into the cell that depends on nothing.
+// The effect of a boundary condition on one face: the conductance from the cell's centre outwards, the value of the
+// ghost cell, and a flux into the cell that does not depend on its temperature.
 #pragma once
 #include <vector>
 
@@ -13,7 +13,7 @@ struct Face {
   double flux = 0;  // per area, into the cell
 };
 
-enum class Role { conductance, ghost, flux };  // what one of a condition's values goes into
+enum class Role { conductance, ghost, flux };  // the part of a Face that one of a condition's values determines
 
 struct Condition {
   BoundaryKind kind;

@@ -1,4 +1,4 @@
-// The one list of the heat solver's boundary conditions; Patch::kind is a place in it.
+// The list of the heat solver's boundary conditions; Patch::kind is an index into it.
 #pragma once
 #include <algorithm>
 
@@ -18,7 +18,7 @@ inline const std::vector<Condition>& conditions() {
 
 inline const Condition& condition_of(const Patch& patch) { return conditions()[patch.kind]; }
 
-// Whether one of the values with this role is such. A patch that was refused may have fewer values than its kind.
+// Whether a value with this role passes the test. A patch that was refused may have fewer values than its kind.
 template <class Test>
 bool any_value(const Patch& patch, Role role, const Test& test) {
   const auto& roles = condition_of(patch).roles;

@@ -1,5 +1,5 @@
-// What leaves here enters on the opposite side: the two outermost cells are neighbours, and the ghost holds the other
-// one.
+// Opposite sides are connected: the two outermost cells are neighbours, and each ghost cell holds the value of the
+// opposite cell.
 #pragma once
 #include "solver/heat_boundary/face.hpp"
 

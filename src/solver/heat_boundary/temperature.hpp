@@ -1,4 +1,4 @@
-// T = T_b at the face: the half cell alone lies between it and the centre.
+// T = T_b at the face: only the half cell lies between the face and the centre.
 #pragma once
 #include "solver/heat_boundary/face.hpp"
 
