@@ -1,4 +1,4 @@
-// The three axes, by the same letters in case files and kernels.
+// The three axes, named by the same letters in case files and kernels.
 #pragma once
 
 namespace eddy {

@@ -7,7 +7,7 @@
 
 namespace eddy {
 
-struct Box {  // half-open
+struct Box {  // half-open: lo belongs to the box, hi does not
   std::array<int, 3> lo{0, 0, 0}, hi{1, 1, 1};
 
   void set(int a, int low, int high) {
@@ -39,7 +39,7 @@ struct Box {  // half-open
     b.hi[axis] += n;
     return b;
   }
-  Box common(const Box& b) const {  // what is in both; maybe empty
+  Box common(const Box& b) const {  // the intersection, possibly empty
     Box c;
     for (int a = 0; a < 3; ++a) c.set(a, std::max(lo[a], b.lo[a]), std::min(hi[a], b.hi[a]));
     return c;
@@ -47,7 +47,7 @@ struct Box {  // half-open
   bool operator==(const Box&) const = default;
 };
 
-// A box in parts: what is n or more cells away from every side comes first, then the slabs around it, maybe empty ones.
+// Divides a box: first the cells at least n away from every side, then the slabs around them; some may be empty.
 inline std::vector<Box> peeled(Box b, int n, int dimensions) {
   std::vector<Box> all{b};
   for (int a = dimensions - 1; a >= 0; --a) {

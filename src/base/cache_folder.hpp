@@ -1,5 +1,5 @@
-// Where eddy keeps what it can find again: $XDG_CACHE_HOME/eddy/WHAT, or ~/.cache/eddy/WHAT. Empty: there is no such
-// place.
+// The folder for files that eddy can make again: $XDG_CACHE_HOME/eddy/WHAT, or ~/.cache/eddy/WHAT. Empty if neither
+// variable is set.
 #pragma once
 #include <filesystem>
 

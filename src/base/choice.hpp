@@ -1,15 +1,15 @@
-// Types that are picked at run time.
+// Selects template arguments at run time.
 //
-//   with([&]<class M, class C>() { … }, metric, convection);      // metric: Choice<Uniform, Stretched>, and so on
+//   with([&]<class M, class C>() { … }, metric, convection);      // metric: for example Choice<Uniform, Stretched>
 //
-// calls the lambda with the types that the choices have picked. Every combination of them is compiled.
+// calls the lambda with the types that the choices select. All combinations of them are compiled.
 #pragma once
 
 namespace eddy {
 
 template <class... Types>
 struct Choice {
-  int picked;  // which of them, from 0
+  int picked;  // index of the selected type
 };
 
 template <class... Picked, class Call>

@@ -1,4 +1,4 @@
-// What run.device may say: case/ checks it, exec/ finds the device.
+// The values of run.device: case/ checks them, exec/ finds the device.
 #pragma once
 #include <algorithm>
 #include <cctype>
@@ -12,7 +12,7 @@ namespace eddy {
 inline constexpr const char* device_words = "auto, cpu, cuda, cuda:1, opencl, opencl:0, opencl:name";
 
 struct DeviceWish {
-  std::string space, which;  // which: a number or a part of its name; empty: any
+  std::string space, which;  // which: a number or a part of the device's name; empty: any
 };
 
 inline bool is_number(const std::string& text) {

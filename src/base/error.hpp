@@ -1,4 +1,4 @@
-// Errors speak to the person who can act: what is wrong, where, what to do. They carry the exit code of the program.
+// Errors are written for the person who can act: what is wrong, where, what to do. They carry the program's exit code.
 #pragma once
 #include <stdexcept>
 #include <string>
@@ -7,7 +7,7 @@ namespace eddy {
 
 enum class Exit : int {
   done = 0,
-  fault = 1,          // a fault of ours
+  fault = 1,          // an error in eddy itself
   usage = 2,          // wrong command line or case
   missing = 3,        // something is missing or refused by the machine: device, memory, file, disk
   diverged = 4,       // diverged or not converged

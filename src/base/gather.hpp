@@ -1,4 +1,4 @@
-// The values of all ranks, one rank after the other; collective (base/ranks.hpp).
+// Gathers the values of all ranks, in the order of the ranks; collective (base/ranks.hpp).
 #pragma once
 #include <cstddef>
 #include <cstring>

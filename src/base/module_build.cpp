@@ -1,4 +1,4 @@
-// Builds a module where it is missing: by cmake, under a lock, with a log and a bar.
+// Builds missing modules with cmake, under a lock, with a log and a progress bar.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using clock = fs::file_time_type::clock;
 
-class Lock {  // of the build tree; the launcher takes the same. Compilers inherit it, and hold it while they live.
+class Lock {  // locks the build tree, as the launcher does. Compilers inherit the lock and hold it until they end.
  public:
   explicit Lock(const fs::path& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT, 0666)) {
     if (file_ < 0)
@@ -39,7 +39,7 @@ class Lock {  // of the build tree; the launcher takes the same. Compilers inher
   bool waited_ = false;
 };
 
-int compilers() {  // one per core, but not more than memory allows: 1.5 GB each
+int compilers() {  // one per core, but at most what memory allows at 1.5 GB each
   std::ifstream in("/proc/meminfo");
   std::string word;
   double kilobytes = 0;
@@ -49,7 +49,7 @@ int compilers() {  // one per core, but not more than memory allows: 1.5 GB each
   return kilobytes > 0 ? std::clamp(static_cast<int>(kilobytes / 1.5e6), 1, cores) : cores;
 }
 
-class Bar {  // "[12/40] …" of ninja on a terminal
+class Bar {  // a progress bar on a terminal, from ninja's "[12/40] …"
  public:
   void show(const std::string& line) {
     if (!terminal_ || !line.starts_with("[")) return;
@@ -93,7 +93,7 @@ std::string ending(int code, const std::vector<std::string>& modules) {
 
 constexpr const char* failed = "eddy: this build failed";
 
-// Somebody else has tried it while this process waited: once is enough.
+// Whether another process has tried this build while this one waited: it is not tried again.
 bool just_failed(const fs::path& log, clock::time_point since) {
   std::error_code none;
   return fs::last_write_time(log, none) >= since && !none && end_of(log).find(failed) != std::string::npos;
@@ -113,13 +113,13 @@ void compile(const std::vector<std::string>& modules, const fs::path& tree, cons
   Bar bar;
   std::vector<std::string> words{cmake, "--build", tree.string(), "-j", std::to_string(compilers()), "--target"};
   words.insert(words.end(), modules.begin(), modules.end());
-  bool interrupted = false;  // Ctrl-C reaches the compilers, too, and ninja says so
+  bool interrupted = false;  // Ctrl-C also reaches the compilers, which ninja reports
   const int code = run_lines(words, Heard::stdout_and_stderr, [&](const std::string& line) {
     out << line << std::endl;
     bar.show(line);
     interrupted = interrupted || line.find("interrupted by user") != line.npos;
   });
-  if (all_current(modules)) return;  // they are whole, even if cmake itself was killed before it could say so
+  if (all_current(modules)) return;  // the modules are complete even if cmake itself was killed afterwards
   if (interrupted)
     throw Error(Exit::interrupted,
                 "interrupted while building " + join(modules) + "; the next run goes on from there.");
@@ -129,7 +129,7 @@ void compile(const std::vector<std::string>& modules, const fs::path& tree, cons
 
 }  // namespace
 
-static double spent = 0;  // s
+static double spent = 0;  // seconds
 double build_seconds() { return spent; }
 
 void build(const std::vector<std::string>& modules) {

@@ -22,7 +22,7 @@ namespace eddy {
 namespace fs = std::filesystem;
 
 static constexpr const char* recorded = "recorded";
-static constexpr const char* verb = "verb";  // a verb that is seldom typed: no kernels
+static constexpr const char* verb = "verb";  // the place of modules with rarely used verbs; they have no kernels
 
 namespace modules {
 
@@ -39,7 +39,7 @@ fs::path build_tree() {
 
 static fs::path file_of(const std::string& module) { return folder() / (module + ".so"); }
 
-class Mapped {  // a file as it lies on the disk
+class Mapped {  // a file, mapped into memory
  public:
   explicit Mapped(const fs::path& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -63,7 +63,7 @@ class Mapped {  // a file as it lies on the disk
 };
 
 Label label_of(const fs::path& module) {
-  static const std::string mark = std::string("eddy ") + "module ";  // in two words, so that this text is no label
+  static const std::string mark = std::string("eddy ") + "module ";  // split, so that this text itself is no label
   const Mapped file(module);
   const std::string_view bytes = file.bytes();
   const void* const found = bytes.empty() ? nullptr : ::memmem(bytes.data(), bytes.size(), mark.data(), mark.size());
@@ -110,7 +110,7 @@ void build_missing(const std::vector<std::string>& names) {
   modules::build(missing);
 }
 
-void* load(const std::string& module) {  // which is there
+void* load(const std::string& module) {  // the module must exist
   if (const auto found = loaded().find(module); found != loaded().end()) return found->second;
   void* const handle = ::dlopen(modules::file_of(module).c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!handle) throw Error(Exit::missing, "module " + module + " cannot be loaded: " + std::string(::dlerror()));
@@ -122,7 +122,7 @@ void load_all(const std::vector<std::string>& names) {
   for (const std::string& name : names) load(name);
 }
 
-// With many ranks, what kernels read beside their own cells must be known, and the recorded form knows it.
+// With many ranks, halos need the stencils of kernels, which only the recorded form knows.
 void* open_with_record(const std::string& part, const std::string& place) {
   const std::lock_guard lock(loading);
   std::vector<std::string> names{part + "." + place};

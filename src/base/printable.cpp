@@ -13,7 +13,7 @@ struct Letter {
   bool broken = true;
 };
 
-std::size_t length_of(unsigned char first) {  // 0: no letter begins so
+std::size_t length_of(unsigned char first) {  // 0: not a valid first byte
   if (first < 0x80) return 1;
   if (first < 0xC2 || first > 0xF4) return 0;
   return first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;

@@ -63,12 +63,13 @@ void together(const std::function<void()>& work) {
   std::vector<std::size_t> sizes;
   const auto* const letters = reinterpret_cast<const std::byte*>(text.data());
   const std::vector<std::byte> all = all_gather(std::vector<std::byte>(letters, letters + text.size()), sizes);
-  const std::size_t first = static_cast<std::size_t>(failed - codes.begin());  // those before it said nothing
+  const std::size_t first = static_cast<std::size_t>(failed - codes.begin());  // earlier ranks sent no text
   throw Error(*failed, "rank " + std::to_string(first) + " of " + std::to_string(count()) + ": " +
                            std::string(reinterpret_cast<const char*>(all.data()), sizes[first]));
 }
 
-// What Open MPI, MPICH and their kin, and Slurm with either tell the processes that they start.
+// Reads the environment that Open MPI, MPICH and their relatives, and Slurm with either give to the processes they
+// start.
 int launched() {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
     if (const int n = number(name); n > 0) return n;
@@ -81,9 +82,9 @@ int launched() {
 
 namespace {
 
-MPI_Comm leaving = MPI_COMM_NULL;  // of its own, so that nothing else can be taken for it
+MPI_Comm leaving = MPI_COMM_NULL;  // a communicator of its own, whose messages cannot be confused with others
 MPI_Datatype four = MPI_DATATYPE_NULL;
-bool asking = false;  // a wish to stop was sent from here, or has come to rank 0
+bool asking = false;  // a request to stop was sent from here, or has reached rank 0
 constexpr int tag = 7;
 
 void check(int error) {
@@ -94,7 +95,7 @@ void check(int error) {
   throw Error(Exit::missing, std::string("MPI: ") + std::string(text, static_cast<std::size_t>(length)) + ".");
 }
 
-// MPI counts in ints: what is longer goes in pieces.
+// MPI counts in ints: longer messages are sent in pieces.
 constexpr std::size_t most = std::size_t(1) << 30;
 
 template <class Call>
@@ -127,7 +128,7 @@ Lifetime::Lifetime() {
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   MPI_Comm_size(MPI_COMM_WORLD, &world.count);
   MPI_Comm_rank(MPI_COMM_WORLD, &world.here);
-  if (world.count != launched()) {  // each would take itself for the only one
+  if (world.count != launched()) {  // otherwise each would act as the only rank
     const int found = std::exchange(world.count, 1);
     MPI_Finalize();
     throw Error(Exit::missing, std::to_string(launched()) + " MPI ranks were started, but eddy's MPI knows of " +

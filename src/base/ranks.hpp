@@ -1,6 +1,6 @@
-// Messages between ranks: MPI, or one rank alone behind the same words. MPI is started only under a launcher (mpirun,
-// srun), so that a serial start stays instant. All ranks run the same program; what is called collective here must be
-// called by all of them, in the same order.
+// Messages between ranks: through MPI, or without it for a single rank with the same functions. MPI is initialised only
+// under a launcher (mpirun, srun), so that a serial program starts at once. All ranks run the same program; functions
+// called collective here must be called by all ranks, in the same order.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -11,17 +11,17 @@
 
 namespace eddy::ranks {
 
-int count();        // of all ranks; 1 without a launcher
+int count();        // number of all ranks; 1 without a launcher
 int here();         // this rank, from 0
-int local_count();  // ranks on this machine
-int local();        // this rank among them
+int local_count();  // number of ranks on this machine
+int local();        // index of this rank among them
 inline bool many() { return count() > 1; }
-inline bool speaks() { return here() == 0; }  // one rank speaks and writes
-bool built_in();                              // MPI is there
-int launched();                               // ranks that a launcher says it has started; 1: there is none
-bool device_memory();                         // MPI says that messages may lie in the memory of CUDA devices
+inline bool speaks() { return here() == 0; }  // only this rank prints and writes
+bool built_in();                              // whether eddy was built with MPI
+int launched();                               // number of ranks that a launcher has started; 1 without one
+bool device_memory();                         // whether MPI accepts messages in the memory of CUDA devices
 
-class Lifetime {  // of the messages between ranks: from the start of the program to its end
+class Lifetime {  // initialises and finalises MPI; lives as long as the program
  public:
   Lifetime();
   ~Lifetime();
@@ -29,7 +29,7 @@ class Lifetime {  // of the messages between ranks: from the start of the progra
   Lifetime& operator=(const Lifetime&) = delete;
 };
 
-class Alone {  // while it lives, this rank takes itself for the only one: for what ranks measure beside each other
+class Alone {  // while it lives, this rank acts as the only one: for measurements that each rank makes separately
  public:
   Alone();
   ~Alone();
@@ -40,22 +40,22 @@ class Alone {  // while it lives, this rank takes itself for the only one: for w
   int count_, here_;
 };
 
-// At the end of the program. False: this rank has failed, and the others know nothing of it: they would wait forever,
-// and must be ended.
+// At the end of the program. False: this rank has failed without the others' knowledge; they would wait forever, and
+// must be ended.
 bool leave_together(bool failed);
 [[noreturn]] void end_all(int code);
-// A wish of any other rank, of which rank 0 hears when it comes; nobody waits for it.
+// A request from any other rank to stop, which rank 0 finds when it arrives; no rank waits for it.
 void ask_to_stop();
 bool asked_to_stop();
 
-// Collective.
+// These functions are collective.
 void broadcast(void* data, std::size_t bytes);                    // from rank 0
-void all_gather(const void* mine, std::size_t bytes, void* all);  // as many bytes of each
+void all_gather(const void* mine, std::size_t bytes, void* all);  // `bytes` bytes from each rank
 std::vector<std::byte> all_gather(const std::vector<std::byte>& mine,
-                                  std::vector<std::size_t>& sizes);  // one after the other
-// Work without messages: where it fails on one rank, it fails on all, with that one's message.
+                                  std::vector<std::size_t>& sizes);  // concatenated, in the order of the ranks
+// Runs work that sends no messages: if it fails on one rank, it fails on all, with the message of that rank.
 void together(const std::function<void()>& work);
-using Merge = void (*)(std::int64_t* into, const std::int64_t* other);  // of four numbers, in any order
+using Merge = void (*)(std::int64_t* into, const std::int64_t* other);  // of four numbers; the order must not matter
 void all_merge(std::array<std::int64_t, 4>& values, Merge merge);
 
 struct Message {
@@ -63,7 +63,7 @@ struct Message {
   void* data;
   std::size_t bytes;
 };
-class Messages {  // under way from the start to wait()
+class Messages {  // sent and received between construction and wait()
  public:
   Messages(const std::vector<Message>& receive, const std::vector<Message>& send);
   ~Messages();

@@ -11,7 +11,7 @@
 namespace eddy {
 namespace {
 
-constexpr std::size_t longest_word = 64;  // beyond it nobody mistypes; keeps hostile input cheap
+constexpr std::size_t longest_word = 64;  // longer words are not compared: hostile input stays cheap
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
@@ -54,7 +54,7 @@ std::optional<double> unit_seconds(char unit) {
   }
 }
 
-// The word that begins like this one: "boundaries" for "boundary", "temperature" for "temp".
+// The candidate with the same beginning as the word: "boundaries" for "boundary", "temperature" for "temp".
 std::optional<std::string> with_same_start(std::string_view word, const std::vector<std::string>& words) {
   constexpr std::size_t telling = 4;  // letters
   std::optional<std::string> best;

@@ -7,7 +7,7 @@
 
 namespace eddy {
 
-// The word that was probably meant; none when nothing is close enough to be worth a question.
+// The word that was probably meant; empty if none is close enough to be suggested.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& words);
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& words);  // " Did you mean 'cfl'?" or ""
 

@@ -1,4 +1,4 @@
-// What this rank has sent so far: for summary.json, and for the model of docs/scaling.md.
+// What this rank has sent since the start, for summary.json and the model of docs/scaling.md.
 #pragma once
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-// A tree becomes a case, and a case becomes text again.
+// Reads a case from a tree of values, and writes a case as text.
 #include "case/case.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace eddy {
 namespace {
 
-// "probe 2" is the second entry of the list; names may have dots.
+// Finds an entry: "probe 2" is the second entry of the list `probe`; names may contain dots.
 const Node* entry_of(const Node& table, const std::string& step) {
   if (const Node* const named = table.find(step)) return named;
   const std::size_t space = step.rfind(' ');
@@ -48,7 +48,7 @@ const SolverKeys* solver_named(const std::string& name, const Solvers& solvers) 
   return at == solvers.end() ? nullptr : &*at;
 }
 
-// A name that is not known is reported; the case is then judged by the solver that was probably meant.
+// An unknown name is reported; the case is then checked with the solver that was probably meant.
 const SolverKeys* find_solver(const Node& root, const std::string& name, const Solvers& solvers, Problems& problems) {
   if (const SolverKeys* const known = solver_named(name, solvers)) return known;
   std::vector<std::string> names;
@@ -93,7 +93,7 @@ void check_fields(const Case& c, const std::vector<std::string>& known, Problems
   });
 }
 
-// "(5, 0)" where the point is outside of the mesh, or nothing.
+// "(5, 0)" if the point is outside the mesh, otherwise empty.
 std::string outside(const MeshOptions& mesh, const std::vector<double>& point) {
   bool is = false;
   std::string text = "(";
@@ -124,7 +124,7 @@ void check_statistics(const Node& root, Problems& problems) {
     problems.at("statistics", "[statistics] averages nothing. Give statistics.start, or remove it.");
 }
 
-// What [statistics] asks for, as the solver knows it.
+// Completes [statistics] with the fields that the solver can average.
 void find_averaged(Case& c, const std::vector<Averaged>& possible, Problems& problems) {
   StatisticsOptions& s = c.statistics;
   if (!s.start) return;
@@ -181,7 +181,7 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   keys.set_dimensions(mesh_is_good(c.mesh) ? c.dimensions() : 0);
   describe_sized(keys, c);
   const SolverKeys* solver = find_solver(root, c.solver, solvers, problems);
-  if (solver && !knows_mesh(*solver, c.mesh)) {  // nothing that the solver says would mean anything
+  if (solver && !knows_mesh(*solver, c.mesh)) {  // all further messages of the solver would be meaningless
     problems.at("mesh.kind", "solver '" + solver->name + "' " + needed_mesh(*solver));
     all.merge(problems);
     return c;
@@ -211,7 +211,7 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
 
 }  // namespace
 
-// Keys whose lengths depend on the mesh come second.
+// describe_common: keys of every case. Keys whose lengths depend on the mesh follow in describe_sized.
 void describe_common(Keys& keys, Case& c) {
   keys.key("title", c.title, {.doc = "One line about the case; heads pictures and reports."});
   keys.key("solver", c.solver, {.doc = "Which equations are solved.", .required = true});
@@ -263,7 +263,7 @@ Case read_case_text(std::string_view text, const std::filesystem::path& name, co
   if (const Node* table = root.find("small"); table && !table->is_table())
     problems.add(table->where, "small must be a table, not " + table->describe() + ".");
   Case c = variant(small);
-  // The mistakes of [small] are found here, not when a test needs it; not with values that are not meant for it.
+  // Every reading of the case reports mistakes in [small]; except with overrides, which may not fit [small].
   if (!small && overrides.empty() && root.find("small")) variant(true);
   problems.throw_if_any();
   return c;

@@ -1,4 +1,4 @@
-// A case: one TOML file becomes typed options. Every problem is reported at once, with its place.
+// A case: one TOML file that is read into typed options. All problems are reported together, each with its place.
 #pragma once
 #include <any>
 #include <filesystem>
@@ -22,13 +22,13 @@ struct Case {
   std::vector<SignalOptions> signal;
   std::vector<Expect> expect;
   std::vector<Compare> compare;
-  std::any options;            // of the solver
-  std::filesystem::path file;  // the .toml as the user named it
-  Problems::Find place;        // of its keys, for problems that show after it was read
+  std::any options;            // of the solver, as its own type
+  std::filesystem::path file;  // the .toml file, as the user named it
+  Problems::Find place;        // finds the place of a key, for problems found after reading
 
   int dimensions() const { return mesh.dimensions(); }
-  std::string name() const;                                     // of the folder, or of the file: names the run folder
-  std::filesystem::path beside(const std::string& name) const;  // a file given relative to the case
+  std::string name() const;  // name of the folder or of the file; names the run folder
+  std::filesystem::path beside(const std::string& name) const;  // path of a file given relative to the case
   template <class Options>
   const Options& options_as() const {
     return std::any_cast<const Options&>(options);
@@ -39,20 +39,21 @@ struct Case {
   }
 };
 
-// What case/ knows of a solver: its options without their type.
+// A solver as case/ sees it: its options without their type.
 struct SolverKeys {
   std::string name, doc;
   std::any defaults;
   std::function<void(Keys&, std::any&)> describe;
   std::function<void(Case&, Problems&)>
-      check;                          // contradictions between keys, some may be missing; defaults from others
-  std::vector<std::string> fields{};  // that output may ask for; none: not checked here
-  std::vector<Averaged> averages{};   // that [statistics] may ask for; none: the solver has no statistics
-  bool blocks = false;                // it knows meshes of blocks, not only boxes
-  bool hexahedra = false;             // it knows meshes of hexahedra
+      check;  // checks contradictions between keys, of which some may be missing; sets dependent defaults
+  std::vector<std::string> fields{};  // that output may name; empty: not checked here
+  std::vector<Averaged> averages{};   // that [statistics] may name; empty: the solver has no statistics
+  bool blocks = false;                // whether it accepts meshes of blocks, in addition to boxes
+  bool hexahedra = false;             // whether it accepts meshes of hexahedra
 };
 
-// A solver's row of the table: found by `describe(Keys&, Options&)` and `check(const Case&, Options&, Problems&)`.
+// A solver's entry in the list, made from its `describe(Keys&, Options&)` and `check(const Case&, Options&,
+// Problems&)`.
 template <class Options>
 SolverKeys solver_keys(const std::string& name, const std::string& doc, const std::vector<std::string>& fields = {},
                        const std::vector<Averaged>& averages = {}) {
@@ -75,8 +76,8 @@ Case read_case(const std::filesystem::path& path, const std::vector<std::string>
 Case read_case_text(std::string_view text, const std::filesystem::path& name, const std::vector<std::string>& overrides,
                     const Solvers& solvers, bool small = false);
 
-// case.used.toml: all defaults filled in, itself a valid case. Notes become comments at its head. Files are named by
-// `file_name`; without it as the case names them.
+// Writes case.used.toml: a valid case with all defaults. Notes become comments at its head. `file_name` gives the names
+// of files; without it they are as in the case.
 std::string write_case(const Case& used, const Solvers& solvers, const std::vector<std::string>& notes = {},
                        FileName file_name = {});
 

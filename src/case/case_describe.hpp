@@ -1,10 +1,10 @@
-// The keys that every case has, for reader, writer and manual alike.
+// The keys that every case has, for reader, writer and manual.
 #pragma once
 #include "case/case.hpp"
 
 namespace eddy {
 
 void describe_common(Keys& keys, Case& c);
-void describe_sized(Keys& keys, Case& c);  // those whose lengths depend on the mesh
+void describe_sized(Keys& keys, Case& c);  // keys whose lengths depend on the mesh
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// From the disk to text: whatever is not a small text file is refused with one sentence.
+// Reads a case's text from disk; anything but a small text file is refused with one sentence.
 #include <cerrno>
 #include <cstring>
 #include <fstream>

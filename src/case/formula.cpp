@@ -1,4 +1,4 @@
-// Formulas through muParser, which stays behind this file.
+// Evaluates formulas with muParser, which only this file uses.
 #include "case/formula.hpp"
 
 #include <muParser.h>
@@ -36,7 +36,7 @@ std::string with_caret(const std::string& text, const BadFormula& bad) {
   std::string line = text;
   std::replace_if(
       line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  constexpr std::size_t margin = 60;  // a long formula is shown around the place only
+  constexpr std::size_t margin = 60;  // only the surroundings of the error are shown
   std::size_t at = std::min(bad.position, line.size());
   if (at > margin) {
     line = "…" + line.substr(at - margin);
@@ -53,7 +53,7 @@ bool is_comparison(const std::string& text, std::size_t at) {
   return before == '=' || before == '<' || before == '>' || before == '!' || after == '=';
 }
 
-// What muParser would take, but we do not: assignments, strings, other alphabets, unlimited size.
+// Refuses text that muParser would accept, but eddy does not: assignments, strings, other alphabets, unlimited size.
 void check_text(const std::string& text) {
   if (text.size() > longest_formula)
     throw BadFormula{"The formula is longer than " + std::to_string(longest_formula) + " characters.", 0};
@@ -228,13 +228,13 @@ std::vector<double> checked(std::vector<double> values, const Formula& formula, 
   return values;
 }
 
-// place(n) for n below `count`: by threads where there are many, each with a formula of its own.
+// The values at place(n) for all n below `count`; many values are computed by threads, each with a copy of the formula.
 template <class PlaceOf>
 std::vector<double> values_at(const Formula& formula, std::size_t count, double t, const PlaceOf& place) {
   std::vector<double> values(count);
   const bool many = count > 20'000 && !formula.constant();
   const std::vector<Formula> copies(many ? static_cast<std::size_t>(omp_get_max_threads()) : 0, formula);
-  for (const Formula& f : copies) f(0, 0, 0, 0);  // compiles it
+  for (const Formula& f : copies) f(0, 0, 0, 0);  // the first call compiles the copy
 #pragma omp parallel for schedule(static) if (many)
   for (std::size_t n = 0; n < count; ++n) {
     const Formula& f = many ? copies[static_cast<std::size_t>(omp_get_thread_num())] : formula;

@@ -80,7 +80,7 @@ std::vector<double> FormulaFunction::values(std::vector<Point> points, const Sha
 
 double FormulaFunction::value(const Point& point, double t) {
   const auto [found, is_new] = number_.try_emplace(point, single_.points.size());
-  if (is_new) {  // its value alone, this time
+  if (is_new) {  // for known times, only its value is computed
     single_.points.push_back(point);
     single_.shape = {single_.points.size(), 1, 1};
     for (auto& [time, values] : single_.known) values.push_back(compute({point}, {1, 1, 1}, time).front());
@@ -99,7 +99,7 @@ void FormulaFunction::prepare(double time, double dt) {
     for (List& list : lists_) at(list, step_[n]);
     if (!single_.points.empty()) at(single_, step_[n]);
   }
-  asked_ = {};  // what was prepared is not what was asked for
+  asked_ = {};  // preparation is not a request
 }
 
 }  // namespace eddy

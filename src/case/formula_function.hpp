@@ -1,4 +1,4 @@
-// Formulas that are functions of the program which uses eddy as a library: how a case names them.
+// How a case names functions that a program with eddy as a library provides.
 #pragma once
 #include <memory>
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace eddy {
 
-inline constexpr std::string_view function_word = "python ";  // then its name
+inline constexpr std::string_view function_word = "python ";  // followed by the function's name
 
 // While one of these lives, a case can be read without its functions, to look at what a run of it has left. Whoever asks
 // such a function for a value gets Error(usage).

@@ -1,5 +1,5 @@
-// One description per options struct, `void describe(Keys&, SomeOptions&)`, visited by all who need to know the keys:
-// the reader, the writer of case.used.toml, `eddy explain` and `eddy list`, and the reference page.
+// Each options struct has one description of its keys, `void describe(Keys&, SomeOptions&)`. It is visited by the
+// reader, the writer of case.used.toml, `eddy explain` and `eddy list`, and the reference page.
 #pragma once
 #include <functional>
 #include <limits>
@@ -13,7 +13,7 @@
 
 namespace eddy {
 
-// What a number may be; applies to every element of a list.
+// The values that a number may have; applies to every element of a list.
 struct Limit {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
@@ -35,24 +35,24 @@ struct KeyInfo {
   const char* doc = "";
   const char* unit = "";
   Limit limit{};
-  int length = 0;                                       // of a list: 0 any, per_axis, or a number
-  bool required = false;                                // missing is an error
-  bool file = false;                                    // a text that names a file beside the case
-  const FormulaVariables* variables = &place_and_time;  // of a formula
+  int length = 0;                                       // of a list: any (0), per_axis, or this number
+  bool required = false;                                // it is an error if the key is missing
+  bool file = false;                                    // the text names a file beside the case
+  const FormulaVariables* variables = &place_and_time;  // the names of a formula's variables
 };
 
 struct BoundaryValue {
   std::string key;
-  int components = 1;  // or per_axis
+  int components = 1;  // number of components, or per_axis
   std::string doc, unit;
-  std::optional<double> fallback{};  // none: the key must be given
-  Limit limit{};                     // checked where the value is constant
+  std::optional<double> fallback{};  // default; empty: the key must be given
+  Limit limit{};                     // checked for constant values only
 };
 struct BoundaryKind {
   std::string name, doc;
   std::vector<BoundaryValue> values;
-  bool periodic = false;   // holds for both sides of an axis, and for the whole of them
-  std::string old_name{};  // still read
+  bool periodic = false;   // applies to both sides of an axis, each as a whole
+  std::string old_name{};  // a former name that is still accepted
 };
 using BoundaryKinds = std::vector<BoundaryKind>;
 
@@ -64,10 +64,10 @@ using Slot = std::variant<bool*, int*, std::int64_t*, double*, std::string*, For
                           std::vector<int>*, std::vector<std::string>*, std::vector<Formula>*,
                           std::vector<std::vector<double>>*, std::vector<PatchRange>*, EnumSlot>;
 
-// What to write for a file that the case names: `key` is "compare.wake.file".
+// The name to write for a file that the case names: `key` is "compare.wake.file".
 using FileName = std::function<std::string(const std::string& key, const std::string& file)>;
 
-// The member that a named table's NAME goes to.
+// The member of an item that holds the NAME of its table.
 template <class T>
 std::string& name_in(T& item) {
   return item.name;
@@ -79,32 +79,32 @@ class Keys {
   using Describe = std::function<void(Keys&)>;
   virtual ~Keys() = default;
 
-  // A key and where its value lives: one of the types of Slot, an enum with a list `words(Enum)`, or an optional of
-  // these.
+  // Describes a key. `place` holds its value: one of the types of Slot, an enum with a list `words(Enum)`, or an
+  // optional of these.
   template <class T>
   void key(const char* name, T& place, const KeyInfo& info);
 
   virtual void table(const char* name, const char* doc, const Describe& describe) = 0;
-  // [name.NAME]: structs with a name (`name_in`), in the order of the file. `each(keys, item)` describes one.
+  // Tables [name.NAME]: structs with a name (`name_in`), in the order of the file. `each(keys, item)` describes one.
   // `one_line`: usually written NAME = { … }.
   template <class T, class Each>
   void named(const char* name, std::vector<T>& items, const char* doc, Each each, bool one_line = false);
-  // name = [{ … }, { … }]
+  // A list name = [{ … }, { … }].
   template <class T, class Each>
   void tables(const char* name, std::vector<T>& items, const char* doc, Each each);
-  // `heat`: what a condition of a flow may say of the temperature, in its key of that name.
+  // `heat`: the kinds of conditions for the temperature, given by the key `heat` of a flow's condition.
   virtual void boundary(Boundaries& boundaries, const BoundaryKinds& kinds, const BoundaryKinds& heat) = 0;
   void boundary(Boundaries& boundaries, const BoundaryKinds& kinds) { boundary(boundaries, kinds, {}); }
   virtual void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) = 0;
 
-  // For the reader only; the others never call back. `check` reports at the key's place in the present table.
+  // Only the reader implements these two. `check` reports a problem at the key's place in the current table.
   virtual bool given(const char*) const { return false; }
   virtual void check(bool, const char*, const std::string&) {}
   virtual bool writing() const { return false; }
-  virtual bool listing() const { return false; }  // for the manual: alike tables are shown once
+  virtual bool listing() const { return false; }  // for the manual: tables of one form are shown once
 
  protected:
-  struct List {  // a vector of structs without its type
+  struct List {  // a vector of structs, without its type
     const char* name;
     const char* doc;
     bool named, one_line;
@@ -113,7 +113,7 @@ class Keys {
     std::function<std::string(std::size_t)> name_of;
     std::function<void(Keys&, std::size_t)> describe;
   };
-  // Returns whether the slot was given a new value. `has`: it holds one already (an optional may not).
+  // Returns whether the slot was given a new value. `has`: it already has a value, which an optional may lack.
   virtual bool value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) = 0;
   virtual void list(const List& list) = 0;
 
@@ -172,7 +172,7 @@ void Keys::tables(const char* name, std::vector<T>& items, const char* doc, Each
         [&, each](Keys& keys, std::size_t i) { each(keys, i < items.size() ? items[i] : sample); }});
 }
 
-// Descriptions of what every case has.
+// Descriptions of the options of every case.
 void describe(Keys& keys, RunOptions& options);
 void describe(Keys& keys, MeshOptions& options);
 void describe_blocks(Keys& keys, MeshOptions& options);  // [block.NAME] and [seam.NAME]

@@ -1,4 +1,4 @@
-// An entry of the manual for each key.
+// Makes an entry of the manual for each key.
 #include "case/keys_list.hpp"
 
 #include <algorithm>

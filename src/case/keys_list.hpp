@@ -1,4 +1,4 @@
-// The manual's view of the keys: an entry for each, with the defaults that the structs have.
+// The visitor of keys for the manual: makes an entry for each, with the default from its struct.
 #pragma once
 #include "case/keys.hpp"
 #include "case/manual.hpp"

@@ -1,4 +1,4 @@
-// Values out of the tree, with a problem for everything that does not fit.
+// Reads values from the tree, and reports a problem for everything that does not fit.
 #include "case/keys_read.hpp"
 
 #include <algorithm>
@@ -92,7 +92,8 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
   return true;
 }
 
-// "5 mm" for a length: true where the text is a number with a unit, good or not.
+// Reads a number with a unit, such as "5 mm" for a length. Returns whether the text is one; `value` stays empty if it
+// does not fit.
 bool ReadKeys::read_quantity(const Node& node, const std::string& what, const KeyInfo& info,
                              std::optional<double>& value) {
   const auto given = node.kind == Node::Kind::text ? quantity_in(node.text) : std::nullopt;
@@ -201,7 +202,7 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
   return true;
 }
 
-// `length` is that of the inner lists.
+// `info.length` is that of the inner lists.
 bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& info,
                     std::vector<std::vector<double>>& to) {
   if (node.kind != Node::Kind::array) return wrong_type(node, what, "a list of points"), false;
@@ -227,11 +228,12 @@ void ReadKeys::list_item(Node& item, const std::string& path, const List& list, 
   inside(&item, path, [&] { list.describe(*this, index); });
 }
 
-// A quoted "temperature.error_l2" and a dotted temperature.error_l2 are the same name: tables of tables only are names.
+// A quoted "temperature.error_l2" and a dotted temperature.error_l2 are the same name: a table that contains only
+// tables is part of a name.
 void ReadKeys::list_named(Node& table, const std::string& prefix, const List& list, std::size_t& count) {
   for (Node& item : table.items) {
     bool names_only = item.is_table() && !item.items.empty();
-    for (const Node& inner : item.items)  // a table in braces is a value, but for lists whose items are written so
+    for (const Node& inner : item.items)  // a table in braces is a value, unless the list's items are written this way
       names_only = names_only && inner.is_table() && (list.one_line || !inner.is_inline);
     const std::string name = prefix + item.name;
     if (names_only) {

@@ -1,4 +1,4 @@
-// The reader's view of the keys: values out of the tree, problems with their places, and what nobody asked for.
+// The visitor of keys for the reader: takes values from the tree, reports problems with their places, and unknown keys.
 #pragma once
 #include <string>
 #include <vector>
@@ -20,18 +20,18 @@ class ReadKeys : public Keys {
   void boundary(NamedConditions& conditions, const BoundaryKinds& kinds) override;
   bool given(const char* key) const override { return table_ && table_->find(key); }
   void check(bool ok, const char* key, const std::string& text) override;
-  // Everything that no description asked for. `manual` is that of the case's solver; with `any_solver`, where nobody
-  // knows which one is meant, that of all solvers: what one of them has is then no problem.
+  // Reports everything that no description has visited. `manual` is that of the case's solver, or, with `any_solver`
+  // (the solver is unknown), that of all solvers: keys that one of them has are then accepted.
   using Manual = std::function<std::vector<ManualEntry>()>;
   void report_unknown(const Manual& manual, bool any_solver);
-  const std::vector<std::string>& units() const { return units_; }  // of values, the first of each measure
+  const std::vector<std::string>& units() const { return units_; }  // units in the case, the first of each measure
 
  protected:
   bool value(const char* name, Slot slot, const KeyInfo& info, bool has, bool optional) override;
   void list(const List& list) override;
 
  private:
-  struct SideEntry {  // what one entry of [boundary] says
+  struct SideEntry {  // the content of one entry of [boundary]
     std::vector<Patch> patches;
     const Node* node = nullptr;
     bool good = false;
@@ -71,7 +71,7 @@ class ReadKeys : public Keys {
   bool stays_beside(const Node& node, const std::string& what);
 
   Node& root_;
-  Node* table_;  // the present one; none where the case does not have it
+  Node* table_;  // the current table; null if the case does not have it
   std::string path_;
   Problems& problems_;
   int dimensions_ = 0;

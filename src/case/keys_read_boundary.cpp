@@ -1,4 +1,4 @@
-// [boundary]: one condition or a list of patches per side; the kinds come from the solver's table.
+// Reads [boundary]: one condition or a list of patches per side; the solver provides the kinds.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -60,7 +60,7 @@ bool ReadKeys::read_patch(Node& node, const std::string& what, const BoundaryKin
     const std::string given = kind->kind == Node::Kind::text ? "'" + kind->text.substr(0, 60) + "'" : kind->describe();
     problems_.add(node.where,
                   what + " has kind " + given + "." + did_you_mean(kind->text, names_of(kinds)) + kinds_text(kinds));
-    node.wrong = true;  // without a kind nobody knows which keys are right
+    node.wrong = true;  // without a kind its keys cannot be checked
     return false;
   }
   patch.kind = index;
@@ -170,7 +170,7 @@ void ReadKeys::boundary(Boundaries& boundaries, const BoundaryKinds& kinds, cons
   check_periodic(sides, kinds);
 }
 
-// Which names there are the mesh knows, later.
+// The names are checked later, when the mesh is known.
 void ReadKeys::boundary(NamedConditions& conditions, const BoundaryKinds& kinds) {
   Node* table = root_.find("boundary");
   if (!table) return;

@@ -1,5 +1,5 @@
-// Files that a case names lie beside it or below: a case from somebody else must not read, nor copy, what is not its
-// own.
+// Files that a case names must be in its folder or below: a case from another person must not read or copy files that
+// are not its own.
 #include <algorithm>
 #include <filesystem>
 
@@ -16,7 +16,7 @@ bool starts_with(const fs::path& path, const fs::path& folder) {
 
 bool leaves(const fs::path& file) { return std::find(file.begin(), file.end(), "..") != file.end(); }
 
-// As the file system sees it, links followed. What is not there leads nowhere.
+// Whether a path leads out of the folder when links are followed. A file that does not exist leads nowhere.
 bool leads_out(const fs::path& folder, const fs::path& file) {
   std::error_code failed;
   const fs::path home = fs::canonical(folder.empty() ? "." : folder, failed);
@@ -27,7 +27,7 @@ bool leads_out(const fs::path& folder, const fs::path& file) {
 
 }  // namespace
 
-// What the user types is the user's own decision.
+// Paths given on the command line are the user's own decision and are accepted.
 bool ReadKeys::stays_beside(const Node& node, const std::string& what) {
   const fs::path file = node.text, folder = fs::path(root_.where.file).parent_path();
   if (node.by_user) return true;

@@ -1,4 +1,4 @@
-// Sides of a block: the name of a patch, or a list of pieces with a name each.
+// Reads the sides of a block: the name of a patch, or a list of pieces with a name each.
 #include "base/text.hpp"
 #include "case/keys_read.hpp"
 

@@ -1,4 +1,4 @@
-// What no description asked for: unknown keys and tables, with the word that was probably meant, or where they belong.
+// Reports unknown keys and tables, with the word that was probably meant, or the table they belong to.
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -15,13 +15,13 @@ using Manual = ReadKeys::Manual;
 
 struct Known {  // a key of the manual
   std::string table, key;
-  bool own = false;  // of one solver; others are of every case
+  bool own = false;  // belongs to one solver, not to every case
 };
 
-// Entries of a list ("output.probe 2", "boundary.left 2") share their keys.
+// Entries of a list ("output.probe 2", "boundary.left 2") have the same keys.
 std::string without_number(const std::string& path) { return path.substr(0, path.find(' ')); }
 
-// "*.NAME" for body.NAME and wall.NAME, "*" for run and linear: tables of one form mean alike things.
+// "*.NAME" for body.NAME and wall.NAME, "*" for run and linear: tables of one form have similar meanings.
 std::string form_of(const std::string& table) {
   std::vector<std::string> parts = split(table, '.');
   for (std::string& part : parts)
@@ -91,7 +91,7 @@ class Hints {
   bool is_own(const std::string& table) const {
     return std::all_of(keys_.begin(), keys_.end(), [&](const Known& k) { return k.table != table || k.own; });
   }
-  // The one table that has such a key; none where several have.
+  // The only table that has such a key; empty if there are several or none.
   std::string only_table(const std::string& key, const std::function<bool(const Known&)>& is_near) const {
     std::set<std::string> tables;
     for (const Known& k : keys_)
@@ -100,7 +100,7 @@ class Hints {
   }
 
   std::vector<Known> keys_;
-  std::map<std::string, std::set<std::string>> paths_;  // of keys and tables, by their first word
+  std::map<std::string, std::set<std::string>> paths_;  // paths of keys and tables, by their first word
 };
 
 class Search {
@@ -129,7 +129,7 @@ class Search {
   }
 
   void report(const Node& item, const std::string& path) {
-    constexpr std::size_t enough = 200;  // of a file that is no case at all
+    constexpr std::size_t enough = 200;  // with more problems the file is probably no case: no hints
     const std::string kind = item.is_table() && path.empty()
                                  ? "unknown table [" + item.name + "]."
                                  : "unknown key '" + item.name + "' in " + table_text(path) + ".";

@@ -1,4 +1,4 @@
-// Options back into a tree.
+// Writes options into a tree.
 #include "case/keys_write.hpp"
 
 namespace eddy {
@@ -25,7 +25,7 @@ void put(Node& table, const std::string& key, Node value) {
   table.add(key) = std::move(value);
 }
 
-// As many as the values of a patch say: 0 where none of them is per axis.
+// The number of dimensions, from the number of the patch's values: 0 if none of its keys is per axis.
 int dimensions_of(const Patch& patch, const BoundaryKind& kind) {
   int fixed = 0, lists = 0;
   for (const BoundaryValue& value : kind.values)

@@ -1,4 +1,4 @@
-// The writer's view of the keys: options back into a tree, all defaults filled in.
+// The visitor of keys for the writer: puts options into a tree, with all defaults.
 #pragma once
 #include "case/keys.hpp"
 #include "case/tree.hpp"
@@ -23,10 +23,10 @@ class WriteKeys : public Keys {
   Node* table_;
   Node& root_;
   FileName file_name_;
-  std::string path_;  // of the present table, with a dot behind
+  std::string path_;  // of the current table, with a dot at its end
   int depth_ = 0;
 };
 
-Node slot_node(const Slot& slot);  // the present value; an empty list becomes Kind::none
+Node slot_node(const Slot& slot);  // the current value; an empty list becomes Kind::none
 
 }  // namespace eddy

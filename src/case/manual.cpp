@@ -1,4 +1,4 @@
-// The manual, from the tables that the reader itself uses.
+// Makes the manual from the descriptions that the reader uses.
 #include "case/manual.hpp"
 
 #include <algorithm>
@@ -24,7 +24,8 @@ bool same_parts(const Parts& asked, std::size_t at, const Parts& path, std::size
   return path[of] == "NAME" && asked.size() - at > path.size() - of && same_parts(asked, at + 1, path, of);
 }
 
-// The path with the words that were asked for in place of NAME, SIDE and AXIS: a slip elsewhere is then near to it.
+// The path with NAME, SIDE and AXIS replaced by the words of `asked`, so that a typing error elsewhere stays close to
+// it.
 std::string filled_in(const std::string& path, const std::string& asked) {
   Parts parts = split(path, '.');
   const Parts words = split(asked, '.');
@@ -49,7 +50,7 @@ std::string explain_entry(const ManualEntry& e) {
   return text;
 }
 
-// All of them, or those of one table: of the same solver, if it is a solver's.
+// All keys, or those of one table; for a solver's table, only those of the same solver.
 std::string list_keys(const std::vector<ManualEntry>& entries, const std::string& prefix,
                       const std::string& solver = "") {
   std::string text;
@@ -75,7 +76,7 @@ std::string explain_choice(const std::vector<ManualEntry>& entries, const std::s
   return text;
 }
 
-// Short names of the keys whose words a user would ask for.
+// Short names for keys with a list of words.
 std::string topic_of(const ManualEntry& e) {
   if (e.path == "boundary.SIDE.kind") return "boundaries";
   if (e.path == "boundary.SIDE.heat.kind") return "heat-boundaries";
@@ -87,7 +88,7 @@ std::string topic_of(const ManualEntry& e) {
   return e.path;
 }
 
-// Everything that `explain` understands.
+// All words that `explain` accepts.
 std::vector<std::string> explained_words(const std::vector<ManualEntry>& entries, const std::string& asked) {
   std::vector<std::string> known;
   for (const ManualEntry& e : entries) {
@@ -206,7 +207,7 @@ std::string reference_markdown(const Solvers& solvers) {
   }
   for (const std::string& table : tables) {
     text += table.empty() ? "\n## The case\n\n" : "\n## [" + table + "]\n\n";
-    std::vector<std::string> said;  // solvers may share a table, and say the same of it
+    std::vector<std::string> said;  // solvers may have a table in common, with the same text
     for (const ManualEntry& e : entries)
       if (e.path == table && std::find(said.begin(), said.end(), e.doc) == said.end()) {
         text += e.doc + "\n\n";

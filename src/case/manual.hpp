@@ -1,4 +1,4 @@
-// The manual, from the tables that the reader itself uses: `eddy explain`, `eddy list` and docs/reference.md.
+// The manual, from the descriptions that the reader uses: `eddy explain`, `eddy list` and docs/reference.md.
 #pragma once
 #include <string>
 #include <vector>
@@ -15,14 +15,14 @@ struct ManualEntry {
     std::string word, doc;
   };
   std::vector<Choice> choices;  // words of an enum, kinds of a boundary
-  std::string solver;           // empty: every case has it
+  std::string solver;           // empty: it belongs to every case
 };
 
 std::vector<ManualEntry> manual(const Solvers& solvers);
-// "region.wall.source" is explained by "region.NAME.source"; a NAME may have dots.
+// Whether an entry matches: "region.NAME.source" explains "region.wall.source"; a NAME may contain dots.
 bool same_path(const std::string& asked, const std::string& path);
 std::string explain(const std::string& key, const Solvers& solvers);  // throws Error(usage) with the nearest key
-std::vector<std::string> list_topics(const Solvers& solvers);         // what `list` understands
+std::vector<std::string> list_topics(const Solvers& solvers);         // the words that `list` accepts
 std::string list(const std::string& what, const Solvers& solvers);
 std::string reference_markdown(const Solvers& solvers);
 

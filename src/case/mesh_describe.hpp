@@ -1,4 +1,4 @@
-// What the descriptions of [mesh] and [block.NAME] share.
+// Descriptions that [mesh] and [block.NAME] have in common.
 #pragma once
 #include <string>
 
@@ -7,6 +7,6 @@
 namespace eddy {
 
 void describe_cluster(Keys& keys, Cluster& cluster,
-                      const std::string& what);  // the table `cluster`; what: "block.a.top"
+                      const std::string& what);  // describes the table `cluster`; what: "block.a.top"
 
 }  // namespace eddy

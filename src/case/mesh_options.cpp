@@ -127,7 +127,7 @@ void describe_stretch(Keys& keys, MeshOptions& o, int axis) {
 void check_box(Keys& keys, const MeshOptions& o) {
   const std::size_t n = o.cells.size();
   if (!keys.given("lower") || !keys.given("upper") || !keys.given("cells")) return;
-  if (o.lower.empty() || o.upper.empty() || o.cells.empty()) return;  // already reported where it was read
+  if (o.lower.empty() || o.upper.empty() || o.cells.empty()) return;  // reported by the reader
   keys.check(o.lower.size() == n && o.upper.size() == n, "cells",
              "mesh.lower, mesh.upper and mesh.cells have " + std::to_string(o.lower.size()) + ", " +
                  std::to_string(o.upper.size()) + " and " + std::to_string(n) + " entries: give each one per axis.");
@@ -141,7 +141,7 @@ void check_box(Keys& keys, const MeshOptions& o) {
                std::string("mesh.upper must lie above mesh.lower along ") + "xyz"[axis] + ".");
 }
 
-// Keys that only some kinds of mesh have: not written for the others, refused where they are given.
+// Keys of some kinds of mesh only: for other kinds they are not written, and refused if given.
 class KindKeys {
  public:
   KindKeys(Keys& keys, MeshKind kind, std::initializer_list<MeshKind> owners)
@@ -289,7 +289,7 @@ void describe_file(Keys& keys, MeshOptions& o) {
 
 namespace {
 
-// False where the word is none: nobody knows then which keys are meant, and all are taken without a word.
+// Returns false if the kind is unknown: all keys of all kinds are then accepted without a check.
 bool read_kind(Keys& keys, MeshOptions& o) {
   constexpr auto unread = static_cast<MeshKind>(-1);
   const bool reading = !keys.writing() && !keys.listing();

@@ -1,4 +1,4 @@
-// [mesh], [block.NAME] and [seam.NAME]: a box, blocks of one's own, a grid around a body, or a file.
+// [mesh], [block.NAME] and [seam.NAME]: a box, blocks, a grid around a body, or a file.
 #pragma once
 #include <array>
 #include <filesystem>
@@ -13,32 +13,32 @@ namespace eddy {
 
 enum class MeshKind { box, blocks, o_grid, c_grid, h_grid, plot3d, cgns, gmsh, vtu };
 
-struct StretchPiece {  // of an axis, from the end of the one before it
+struct StretchPiece {  // a part of an axis, from the end of the previous piece on
   double to = 0;
   int cells = 1;
-  std::optional<double> first, last;  // m, widths of the cells at its ends; one: geometric, both: tanh, none: uniform
+  std::optional<double> first, last;  // m, cell widths at its ends; one: geometric, both: tanh, none: uniform
 };
 
 struct Stretch {
   enum class Kind { uniform, geometric, tanh, coordinates, pieces } kind = Kind::uniform;
-  double factor = 1.0;                 // geometric: last width over first; tanh: strength, clustered at both ends
+  double factor = 1.0;                 // geometric: last width over first; tanh: strength, fine at both ends
   std::vector<double> coordinates;     // kind coordinates: all nodes, ascending
   std::vector<StretchPiece> pieces{};  // kind pieces
-  bool given() const { return kind == Kind::coordinates || kind == Kind::pieces; }  // node by node, or piece by piece
+  bool given() const { return kind == Kind::coordinates || kind == Kind::pieces; }  // explicit nodes, or pieces
 };
 
-struct Cluster {  // how nodes are spaced along a curve
+struct Cluster {  // the spacing of nodes along a curve
   enum class Kind { tanh, geometric } kind = Kind::tanh;
   std::optional<double> first, last;  // m, widths of the cells at the two ends
-  std::optional<double> ratio;        // geometric: of one width to the one before
+  std::optional<double> ratio;        // geometric: each width over the previous one
   bool given() const { return first || last || ratio; }
 };
 
-struct EdgeOptions {  // of a block, from its lower to its upper index
+struct EdgeOptions {  // an edge of a block, from lower to upper index
   enum class Kind { line, arc, formula, points } kind = Kind::line;
   bool given = false;
-  std::vector<double> from, to;         // ends; none: the corners of the block
-  std::vector<double> centre, through;  // arc: one of them
+  std::vector<double> from, to;         // ends; empty: the corners of the block
+  std::vector<double> centre, through;  // arc: one of the two is given
   std::optional<Formula> x, y;          // formula, of s = 0 … 1
   std::string file;                     // points: two columns, beside the case
   bool smooth = true;                   // points: a spline through them, or straight lines
@@ -47,7 +47,7 @@ struct EdgeOptions {  // of a block, from its lower to its upper index
 
 struct PatchRange {  // a named piece of a side of a block
   std::string name;
-  std::vector<int> from, to;  // in cells along the side's own axes; none: the whole side
+  std::vector<int> from, to;  // in cells along the side's own axes; empty: the whole side
 };
 
 struct BlockOptions {  // [block.NAME]
@@ -56,7 +56,7 @@ struct BlockOptions {  // [block.NAME]
   std::array<std::optional<Formula>, 3> formula;  // x, y, z of xi, eta, zeta = 0 … 1
   std::vector<std::vector<double>> corners;       // left bottom, right bottom, right top, left top
   std::array<EdgeOptions, 4> edge;                // left, right, bottom, top
-  std::array<std::vector<PatchRange>, 6> sides;   // by Side
+  std::array<std::vector<PatchRange>, 6> sides;   // indexed by Side
   bool by_formula() const { return formula[0] || formula[1] || formula[2]; }
 };
 
@@ -64,8 +64,8 @@ struct SeamOptions {  // [seam.NAME]
   std::string name, first, second;
 };
 
-struct ExtrudeOptions {  // into the third dimension
-  int cells = 0;         // 0: none
+struct ExtrudeOptions {  // of a mesh in two dimensions into the third
+  int cells = 0;         // 0: no extrusion
   double from = 0, to = 1;
   Cluster cluster;
 };
@@ -77,7 +77,7 @@ struct SectionOptions {  // mesh.around: the body inside an O-, C- or H-grid
   std::string digits = "0012";  // naca
   double chord = 1;             // naca, diamond
   double half_angle = 10;       // diamond, degrees
-  std::vector<double> leading;  // naca, diamond: place of the leading edge
+  std::vector<double> leading;  // naca, diamond: the leading edge's position
   bool sharp = true;            // naca: closed trailing edge
   double angle = 0;             // degrees, nose up, about the leading edge
   std::string file;             // points: two columns, beside the case
@@ -85,12 +85,12 @@ struct SectionOptions {  // mesh.around: the body inside an O-, C- or H-grid
 
 struct MeshOptions {
   std::vector<double> lower, upper;  // one, two or three numbers: 1D, 2D, 3D
-  std::vector<int> cells;            // of a box; around or along a body, and outwards
+  std::vector<int> cells;            // of a box; of a body grid: around or along the body, and outwards
   std::array<Stretch, 3> stretch{};
 
   MeshKind kind = MeshKind::box;
   SectionOptions around{};
-  std::optional<double> first{}, growth{}, far{};  // two of them
+  std::optional<double> first{}, growth{}, far{};  // two of them are given
   int wake = 0;                                    // c-grid: cells along the wake
   int upstream = 0, downstream = 0;                // h-grid: cells before and behind the body
   bool half = false;                               // h-grid: the upper half alone
@@ -100,10 +100,10 @@ struct MeshOptions {
   double scale = 1;  // m per unit of the file
   std::vector<BlockOptions> block{};
   std::vector<SeamOptions> seam{};
-  std::filesystem::path folder{};  // of the case: files lie beside it
+  std::filesystem::path folder{};  // the case's folder, which contains its files
 
   bool is_box() const { return kind == MeshKind::box; }
-  bool of_hexahedra() const { return kind == MeshKind::gmsh || kind == MeshKind::vtu; }  // not of blocks
+  bool of_hexahedra() const { return kind == MeshKind::gmsh || kind == MeshKind::vtu; }  // a list of cells, not blocks
   bool from_file() const { return kind == MeshKind::plot3d || kind == MeshKind::cgns || of_hexahedra(); }
   int dimensions() const;
 };

@@ -43,7 +43,7 @@ const EnumWords& words(Shape::Kind) {
 
 namespace {
 
-// An axis travels as a number and is written as a letter.
+// An axis is stored as a number and written as a letter.
 void describe_axis(Keys& keys, int& axis, const KeyInfo& info) {
   Axis letter = static_cast<Axis>(axis);
   keys.key("axis", letter, info);

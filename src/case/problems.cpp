@@ -8,7 +8,7 @@
 namespace eddy {
 
 namespace {
-constexpr std::size_t most_shown = 200;  // a file that is no case at all must not flood the terminal
+constexpr std::size_t most_shown = 200;  // a file that is no case must not flood the terminal
 }
 
 void Problems::add(const Where& where, const std::string& text) { list_.push_back({where, text}); }

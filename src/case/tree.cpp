@@ -1,4 +1,4 @@
-// The tree itself, and what the command line and [small] change in it.
+// The tree of a case, and its changes by the command line and by [small].
 #include "case/tree.hpp"
 
 #include <algorithm>
@@ -66,7 +66,7 @@ void say_by_user(Node& node, const Where& where) {
   for (Node& item : node.items) say_by_user(item, where);
 }
 
-// The table that holds the last part of a path, made where it is missing.
+// Finds the table for the last part of a path; creates missing tables.
 Node& holder(Node& root, const std::vector<std::string>& parts, const Where& where) {
   Node* table = &root;
   for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
@@ -102,7 +102,7 @@ Node override_value(const std::string& text) {
   try {
     const Node parsed = parse_toml("v = " + text, "");
     if (parsed.items.size() == 1 && parsed.items[0].name == "v") return parsed.items[0];
-  } catch (const Error&) {  // not TOML: a bare string, so that run.device=opencl needs no quotes
+  } catch (const Error&) {  // not TOML: taken as a string, so that run.device=opencl needs no quotes
   }
   return make_text(text);
 }

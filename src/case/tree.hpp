@@ -1,4 +1,4 @@
-// A case file as a tree of values with their places, in the order of the file. Between TOML and the keys.
+// A case file as a tree of values with their places, in the order of the file; the stage between TOML and the keys.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -22,13 +22,13 @@ struct Node {
   std::vector<Node> items;     // of an array or a table
   bool is_inline = false;      // a table written { … }
   bool by_user = false;        // given on the command line
-  bool seen = false;           // some description asked for it
-  mutable bool wrong = false;  // reported already: what is inside does not matter
+  bool seen = false;           // some description has asked for it
+  mutable bool wrong = false;  // already reported: its contents are not checked
 
   bool is_table() const { return kind == Kind::table; }
   Node* find(std::string_view key);
   const Node* find(std::string_view key) const { return const_cast<Node*>(this)->find(key); }
-  Node& add(std::string_view key);  // an entry of this table, new or there already
+  Node& add(std::string_view key);  // the entry of that name, created if missing
   std::string describe() const;     // "the string 'abc'", "a table": for messages
 };
 
@@ -39,15 +39,16 @@ Node make_integer(std::int64_t number);
 Node make_boolean(bool value);
 Node make_array(std::vector<Node> items);
 
-inline constexpr int deepest_tree = 16;  // of tables and lists in each other
-// The parser recurses over brackets and over the dots of keys: text that nests too deeply must not reach it. Throws
+inline constexpr int deepest_tree = 16;  // how deeply tables and lists may be nested
+// Refuses text that is nested too deeply, by brackets or by dots in keys, since the parser is recursive. Throws
 // Error(usage).
 void refuse_deep_text(std::string_view text, const std::string& file);
-// Throws Error(usage) with line and column for what is not TOML.
+// Throws Error(usage) with line and column if the text is not TOML.
 Node parse_toml(std::string_view text, const std::string& file);
-// "key=value", value as TOML or else as a bare string; an empty one takes the key away. Throws Error(usage).
+// Applies "key=value", with the value as TOML or else as a plain string; an empty value removes the key. Throws
+// Error(usage).
 void apply_override(Node& root, const std::string& assignment);
-// The case's own [small] table: "mesh.cells" = [16, 16], or [small.mesh]; [small.expect] replaces [expect].
+// Applies the case's own [small] table: "mesh.cells" = [16, 16], or [small.mesh]; [small.expect] replaces [expect].
 void apply_small(Node& root);
 
 std::string toml_text(const Node& root);        // a whole file

@@ -1,5 +1,5 @@
-// How deeply a TOML text nests, found without recursion: brackets that are open, and dots in one key. What strings and
-// comments hold does not count.
+// Finds how deeply a TOML text is nested, without recursion: counts open brackets, and dots in a key. The contents of
+// strings and comments do not count.
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -44,8 +44,8 @@ class Scanner {
     return n;
   }
 
-  // "…" and '…' end with their line at the latest; three quotes open a string of many lines, which may end with up to
-  // two quotes more of its own.
+  // "…" and '…' end at the latest with their line; three quotes open a string of several lines, which may end with up
+  // to two more quotes that belong to it.
   void skip_string(char quote) {
     const std::size_t quotes = quotes_here(quote);
     if (quotes == 2) return void(at_ += 2);

@@ -1,4 +1,4 @@
-// TOML text becomes a tree. The only file that knows toml++.
+// Parses TOML text into a tree; the only file that uses toml++.
 #include <toml++/toml.h>
 
 #include <algorithm>

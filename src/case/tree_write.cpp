@@ -1,4 +1,4 @@
-// A tree becomes TOML text: a header per table and per named table, everything deeper on one line.
+// Writes a tree as TOML text: each table and named table has a header, everything deeper is on one line.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -9,7 +9,7 @@
 namespace eddy {
 namespace {
 
-// U+0080 … U+009F: two bytes that some terminals take for the begin of a command.
+// U+0080 … U+009F: two bytes that some terminals interpret as the start of a command.
 bool steers_terminal(const std::string& text, std::size_t at) {
   const auto byte = [&](std::size_t n) { return n < text.size() ? static_cast<unsigned char>(text[n]) : 0; };
   return byte(at) == 0xC2 && byte(at + 1) >= 0x80 && byte(at + 1) < 0xA0;
@@ -57,7 +57,7 @@ std::string inline_items(const Node& node, std::string (*one)(const Node&)) {
   return join(parts);
 }
 
-// Lists of tables, and long lists, take a line per entry.
+// Lists of tables, and long lists, are written with one line per entry.
 std::string wrapped_entry(const Node& node) {
   const std::string plain = entry_text(node);
   constexpr std::size_t widest = 118;

@@ -8,13 +8,13 @@
 namespace eddy {
 namespace {
 
-using Powers = std::array<int, 4>;  // of m, kg, s, K
+using Powers = std::array<int, 4>;  // exponents of m, kg, s, K
 
 struct Unit {
   const char* name;
   double factor;
   Powers powers;
-  double offset = 0;  // degC: added after the factor
+  double offset = 0;  // of degC: added after the factor
 };
 
 constexpr Powers length{1, 0, 0, 0}, mass{0, 1, 0, 0}, duration{0, 0, 1, 0}, temperature{0, 0, 0, 1};
@@ -67,12 +67,12 @@ const std::vector<Unit>& units() {
   return all;
 }
 
-struct Measure {  // a product of units
+struct Measure {  // the SI value of a product of units
   double factor = 1, offset = 0;
   Powers powers{};
 };
 
-class UnitReader {  // "W/(m K)", "kg/m^3", "m²/s"
+class UnitReader {  // parses "W/(m K)", "kg/m^3", "m²/s"
  public:
   explicit UnitReader(const std::string& text) : text_(text) {}
   std::optional<Measure> read() {
@@ -89,7 +89,7 @@ class UnitReader {  // "W/(m K)", "kg/m^3", "m²/s"
       skip();
     }
   }
-  // Units behind one another are multiplied; one behind a slash divides, and so does a bracket.
+  // Successive units are multiplied; a slash divides by the unit or the bracket that follows it.
   bool product(Measure& all, int sign) {
     for (skip(); at_ < text_.size() && text_[at_] != ')'; skip()) {
       int way = sign;
@@ -165,11 +165,11 @@ std::optional<double> converted(const Quantity& quantity, const std::string& uni
   const auto given = UnitReader(quantity.unit).read();
   const auto wanted = unit.empty() ? std::optional(Measure{}) : UnitReader(unit).read();
   if (!given || !wanted || given->powers != wanted->powers) return {};
-  const bool offset_alone = given->powers == temperature;  // 5 W/(m² degC): a difference
+  const bool offset_alone = given->powers == temperature;  // in 5 W/(m² degC) the degree is a difference
   return (quantity.number * given->factor + (offset_alone ? given->offset : 0)) / wanted->factor;
 }
 
-static std::string printed(const std::string& unit) {  // as a picture has it
+static std::string printed(const std::string& unit) {  // as it appears in pictures
   if (unit == "degC") return "°C";
   return unit == "um" ? "µm" : unit == "kmh" ? "km/h" : unit;
 }

@@ -6,7 +6,7 @@ namespace eddy {
 
 struct Where {
   std::string file;  // as the user named it, or "-s run.cfl=abc"
-  int line = 0;      // from 1; 0: the whole file
+  int line = 0;      // counted from 1; 0: the whole file
   int column = 0;
 
   std::string text() const {

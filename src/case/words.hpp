@@ -1,4 +1,4 @@
-// Every choice has exactly one list of words: it makes the parser, the writer, `eddy list` and the reference page.
+// Each choice has one list of words, which is used by the parser, the writer, `eddy list` and the reference page.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ struct EnumWord {
 };
 using EnumWords = std::vector<EnumWord>;
 
-// The word of a value, from the list that `words(value)` finds for its enum.
+// The word for a value, from the list that `words(value)` returns for its enum.
 template <class Enum>
 std::string word_of(Enum value) {
   for (const EnumWord& entry : words(value))
