@@ -1,4 +1,4 @@
-// Collects everything that is wrong with a case, to be told at once.
+// Collects all problems of a case, to be reported together.
 #include "case/problems.hpp"
 
 #include <algorithm>

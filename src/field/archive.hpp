@@ -35,7 +35,7 @@ struct FieldMemory {  // where the values of a field are in memory
 class Archive {
  public:
   explicit Archive(State& into) : into_(&into) {}
-  // Edited: a script has changed some values. Scalars that `from` lacks stay as they are, and numbers that a solver has
+  // Edited: a script has changed some values. Values that `from` lacks stay as they are, and numbers that a solver has
   // derived from the old values are no longer valid.
   explicit Archive(const State& from, bool edited = false) : from_(&from), edited_(edited) {}
   explicit Archive(std::vector<FieldMemory>& memory) : memory_(&memory) {}

@@ -1,5 +1,5 @@
-// Fills ghost cells; no other code loops over the sides. Each side of a field has a plane of values for its ghost
-// cells: the values of the boundary condition, or, on periodic sides, those of the cells at the opposite end.
+// Fills the ghost cells of cell fields, for all solvers and conditions. Each side of a field has a plane of values for
+// its ghost cells: the values of the boundary condition, or, on periodic sides, those of the cells at the opposite end.
 //
 //      ghost | 0  1  2  …  n−1 | ghost
 //        ▲                   ╰───╮  periodic: the plane of the left side is copied from cell n−1

@@ -62,7 +62,7 @@ struct Direction {  // p ← z + β p
 };
 
 template <class S, class T, int D, class C>
-struct OverDiagonal {  // r / diagonal
+struct OverDiagonal {  // z ← r / diagonal
   static constexpr const char* name = "over_diagonal";
   typename C::template Bound<S, T, D> a;
   In<S, T> r;

@@ -81,7 +81,7 @@ inline double relative_residual(double residual, double scale) {
 }
 std::string unsolved_text(bool single);  // the message for a relative residual that is NaN
 
-// Counts the solutions that stagnated at rounding error, above the tolerance.
+// Counts the solutions that ended at rounding error, above the tolerance.
 struct Shortfall {
   std::int64_t solutions = 0;
   double worst = 0;  // the largest residual
@@ -103,7 +103,7 @@ std::string shortfall_text(const Shortfall& shortfall, const std::string& of, co
 struct Solution {
   int iterations = 0;
   double residual = 1;  // relative, in the norm of the options; NaN: nothing was solved
-  double scale = -1;    // what the residual is relative to; −1: not known yet
+  double scale = -1;    // the value that the residual is relative to; −1: not known yet
   double best = 0;
   int idle = 0;  // checks without progress
   bool converged = false;

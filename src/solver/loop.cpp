@@ -2,7 +2,7 @@
 
 namespace eddy {
 
-// Takes the whole rest if it is at most a rounding error longer than the step, so that no tiny last step remains.
+// Shortens the step to the time left, or lengthens it by a rounding error, so that no tiny last step remains.
 static double clipped(double dt, double left) { return left < dt * (1 + 1e-9) ? left : dt; }
 
 void TimeLoop::begin() {

@@ -30,7 +30,7 @@ struct Rates {
 template <class S, class T, int D>
 struct NodeBounds {
   static constexpr bool bundle = true;
-  Vec<Param<S, int>, D> first, last;  // nodes
+  Vec<Param<S, int>, D> first, last;  // computed nodes
   Vec<Param<S, int>, D> low, high;    // Given
 };
 

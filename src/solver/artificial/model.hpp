@@ -40,7 +40,7 @@ class Model {
   std::vector<double> exact_pressure(const Box& nodes) const;  // Pa
   std::array<int, 3> reference() const;                        // the node nearest to pseudo.reference
 
-  double fastest() const;  // the largest |u| at the start; large grids are sampled
+  double fastest() const;                                         // largest |u| at the start and at boundaries, sampled
   double flow(int side, const std::vector<double>& along) const;  // into the domain, m³/s (2D: m²/s)
 
  private:

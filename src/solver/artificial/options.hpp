@@ -36,6 +36,6 @@ struct ArtificialOptions {
 void describe(Keys& keys, ArtificialOptions& options);
 void check(const Case& c, ArtificialOptions& options, Problems& problems);  // reports contradictions
 bool fixes_pressure(const ArtificialOptions& options);                      // whether a boundary gives it
-SolverKeys artificial_keys();                                               // this solver's row in the table of solvers
+SolverKeys artificial_keys();  // this solver's entry in the list of solvers
 
 }  // namespace eddy

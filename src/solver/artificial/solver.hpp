@@ -39,7 +39,7 @@ struct Watch {  // the residuals of all equations, that of p first
   static constexpr int most = 4;
   std::int64_t iterations = 0;
   double l2[most] = {}, largest[most] = {}, scale[most] = {};  // scale: the largest L2 norm so far
-  double residual = 1, best = 1;                               // the largest of l2 / scale
+  double residual = 1, best = 1;                               // the largest l2 / scale, now and at best
   int idle = 0;                                                // checks since the last progress
   bool converged = false, stagnated = false;
 };

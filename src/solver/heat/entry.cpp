@@ -98,7 +98,7 @@ static void refuse_fft(const Case& c, const Grid& g, const heat::Model& model) {
 }
 
 static Facts facts(const Case& c, const Grid& g, const Device& device) {
-  constexpr std::int64_t quickly_done = 1'000'000;  // cells
+  constexpr std::int64_t quickly_done = 1'000'000;  // cells; of larger meshes less is checked
   const auto& o = c.options_as<HeatOptions>();
   if (device.space != SpaceKind::cpu && solves_linear(c.run, o) && o.linear.solver == LinearSolver::gauss_seidel)
     throw Error(Exit::usage, std::string(ordered_on_cpu_only) + " Here run.device = \"" + c.run.device + "\" takes " +

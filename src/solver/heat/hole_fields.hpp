@@ -59,14 +59,14 @@ class HoleFields {
     return {system.conductance, capacity_};
   }
 
-  // Q − E T
+  // Q − E T: a source Q that includes E T_b, less the heat that leaves through the surfaces.
   const CellField<S, T>& left_of(const CellField<S, T>& source, const CellField<S, T>& temperature) {
     if (!any()) return source;
     for_each<kernels::HeatExchanged>(*exec_, Set(cells_, d_), exchange_, temperature, source, left_);
     return left_;
   }
 
-  double through(int hole, const CellField<S, T>& temperature, double t) {  // W
+  double through(int hole, const CellField<S, T>& temperature, double t) {  // heat flow through a hole, W
     Hole& h = holes_[std::size_t(hole)];
     if (model_->source_varies()) put(h, t, false);
     return h.flux + reduce<kernels::HeatThroughHole>(*exec_, Reduction::sum, h.exchange.set(), h.exchange, h.beyond,
