@@ -25,12 +25,12 @@ inline constexpr std::array<const char*, 6> side_names{"left", "right", "bottom"
 struct RunOptions {
   std::string device = "auto";  // one of device_words (base/device_words.hpp)
   Precision precision = Precision::double_;
-  std::optional<double> end_time;                // s
-  std::optional<std::int64_t> steps;             // stop after this number of steps
-  std::optional<double> steady;                  // stop below this rate of change (heat: solve the steady equation once)
-  std::optional<double> dt;                      // s, refused above the stable limit
-  double cfl = 0.5;                              // fraction of the stable step, where dt is not given
-  bool cfl_given = false;                        // given by the case; a solver may have its own default
+  std::optional<double> end_time;     // s
+  std::optional<std::int64_t> steps;  // stop after this number of steps
+  std::optional<double> steady;       // stop below this rate of change (heat: solve the steady equation once)
+  std::optional<double> dt;           // s, refused above the stable limit
+  double cfl = 0.5;                   // fraction of the stable step, where dt is not given
+  bool cfl_given = false;             // given by the case; a solver may have its own default
   std::optional<std::int64_t> checkpoint_every;  // steps between checkpoints; empty: by the clock
   double checkpoint_minutes = 10;
   int threads = 0;         // CPU threads, 0: all
