@@ -19,8 +19,7 @@ inline constexpr FormulaVariables place_and_time{"x", "y", "z", "t"};
 inline constexpr FormulaVariables place_in_block{"xi", "eta", "zeta", ""};
 inline constexpr FormulaVariables place_on_edge{"s", "", "", ""};
 
-// A function that a program with eddy as a library provides, such as a Python script; it is called for many points at
-// once.
+// A function of a program that uses eddy as a library, such as a Python script; it is called for many points at once.
 class FormulaFunction {
  public:
   using Point = std::array<double, 3>;
@@ -30,8 +29,7 @@ class FormulaFunction {
   // Each list of points is computed once per time; all steps are expected to ask for the same lists.
   std::vector<double> values(std::vector<Point> points, const Shape& shape, double t);
   double value(const Point& point, double t);  // points that are requested one by one are collected in a list
-  // Called before a step that starts at `time`: computes what the step will request, so that a failing function fails
-  // now.
+  // Called before a step that starts at `time`: computes what the step will request, so that errors show now.
   void prepare(double time, double dt);
   virtual std::array<bool, 4> uses() const { return {true, true, true, true}; }  // x, y, z, t
 

@@ -24,8 +24,7 @@ bool same_parts(const Parts& asked, std::size_t at, const Parts& path, std::size
   return path[of] == "NAME" && asked.size() - at > path.size() - of && same_parts(asked, at + 1, path, of);
 }
 
-// The path with NAME, SIDE and AXIS replaced by the words of `asked`, so that a typing error elsewhere stays close to
-// it.
+// The path with NAME, SIDE and AXIS replaced by the words of `asked`: a typing error elsewhere is then close to it.
 std::string filled_in(const std::string& path, const std::string& asked) {
   Parts parts = split(path, '.');
   const Parts words = split(asked, '.');

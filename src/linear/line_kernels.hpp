@@ -1,6 +1,5 @@
-// Lines of the linear system, solved exactly along one axis with the neighbours across it held fixed:
-// line_recurrence.hpp has the equations. The boundary value below the first cell, in its ghost, is a `part` with upper
-// = 0.
+// Lines of the linear system, solved exactly along one axis with the neighbours across it held fixed (equations:
+// line_recurrence.hpp). The boundary value below the first cell, in its ghost, is a `part` with upper = 0.
 #pragma once
 #include "exec/core/view.hpp"
 #include "exec/shapes/line_set.hpp"
