@@ -1,4 +1,5 @@
-// The cells beyond the sides of blocks: filled by conditions at patches, by copies at seams, by messages between ranks.
+// Ghost cells beyond the sides of blocks: filled by conditions at patches, by copies at seams, by messages between
+// ranks.
 #pragma once
 #include "solver/compressible/domain.hpp"
 #include "solver/compressible/exchange.hpp"
@@ -13,7 +14,7 @@ class BeyondCells {
   BeyondCells(Exec<S>& exec, const Domain& domain, const MeshLayout& cells, const CompressibleOptions& options,
               const GasNumbers<T>& gas, bool corners);
   void fill(StateFields<S, T>& state);
-  bool timed() const { return timed_; }  // some condition depends on time
+  bool timed() const { return timed_; }  // whether a condition depends on time
   void set_time(double time);
   FaceStates face_states(const StateFields<S, T>& state);
 

@@ -1,4 +1,4 @@
-// Fills the cells beyond the sides of blocks.
+// Fills the ghost cells beyond the sides of blocks.
 #pragma once
 #include "solver/compressible/beyond.hpp"
 #include "solver/compressible/kernels_boundary.hpp"
@@ -104,7 +104,7 @@ void BeyondCells<S, T>::fill_patches(StateFields<S, T>& state) {
     });
 }
 
-// Corners come last: they look at the cells beyond one side.
+// Corners come last, because they read the ghost cells beyond one side.
 template <class S, class T>
 template <int D>
 void BeyondCells<S, T>::fill_seams(StateFields<S, T>& state) {

@@ -15,7 +15,7 @@ constexpr Row rows[] = {
     {"temperature", "K"},       {"mach", ""},         {"entropy", "J/(kg K)"}, {"total_pressure", "Pa"},
     {"total_enthalpy", "J/kg"}, {"vorticity", "1/s"}, {"schlieren", ""}};
 
-// ∇q at a point, from the differences to its neighbours along the index lines: Σ_a (∇ξ_a) ½ (q₊ − q₋).
+// ∇q at a point, from central differences along the index lines: Σ_a (∇ξ_a) ½ (q₊ − q₋).
 class Gradient {
  public:
   Gradient(const Domain& domain, int b, const Place& at) : d_(domain.dimensions()) {
@@ -69,7 +69,7 @@ double derived_at_point(const std::string& field, const HostState& w, const Comp
   if (field == "mach") return std::sqrt(mach2);
   if (field == "total_pressure") return w.pressure * std::pow(1 + 0.5 * (g - 1) * mach2, g / (g - 1));
   if (field == "total_enthalpy") return sound2 / (g - 1) + 0.5 * square;
-  // c_v ln(p/ρ^γ), above that of the free stream
+  // The entropy c_v ln(p/ρ^γ), less that of the free stream.
   const auto stream = stream_of(o);
   const double p = stream ? stream->pressure : 1, rho = stream ? stream->density : 1;
   return r / (g - 1) * (std::log(w.pressure / p) - g * std::log(w.density / rho));
@@ -94,7 +94,7 @@ void derive(const std::string& field, const Domain& domain, const CompressibleOp
     const std::size_t n = place_in(own, c);
     const Gradient gradient(domain, b, c);
     const auto slope = [&](int variable) { return gradient.of(state[variable][b], around, c); };
-    if (field == "schlieren") {  // |∇ρ| over ρ, per length of the cell: the same on any scale
+    if (field == "schlieren") {  // |∇ρ| h / ρ with the cell width h, which has no dimension
       const Point s = slope(0);
       const double width = std::pow(std::abs(gradient.volume()), 1.0 / d);
       parts[0][b][n] = std::hypot(s[0], s[1], s[2]) * width / state[0][b][place_in(around, c)];

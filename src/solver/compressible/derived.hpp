@@ -1,4 +1,4 @@
-// Fields that follow from the state, on the host.
+// Derived fields, computed from the state on the host.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,10 +10,10 @@ namespace eddy::compressible {
 std::vector<std::string> derived_fields();
 std::string derived_unit(const std::string& field, int dimensions);
 int derived_components(const std::string& field, int dimensions);
-// Of a field that follows from the state at its point.
+// The value of a field that depends only on the state at its point.
 double derived_at_point(const std::string& field, const HostState& state, const CompressibleOptions& options,
                         int dimensions);
-bool needs_gradients(const std::string& field);  // then the state has one layer of cells around each block
+bool needs_gradients(const std::string& field);  // derive() then takes the state with one layer of ghost cells
 void derive(const std::string& field, const Domain& domain, const CompressibleOptions& options, int block,
             const std::vector<BlockValues>& state, std::vector<BlockValues>& parts);
 

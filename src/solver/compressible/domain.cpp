@@ -30,7 +30,7 @@ BlockMesh mesh_of_case(const Case& c, const Grid& grid) {
   return mesh_of(grid, periodic);
 }
 
-// On many ranks blocks are cut, where sums over rows are cut on any number of them.
+// With several ranks the blocks are cut, at multiples of 8 cells, where sums over rows are split in any case.
 Domain::Domain(const Case& c, const Grid& grid) : mesh_(mesh_of_case(c, grid)) {
   at_nodes_ = c.options_as<CompressibleOptions>().scheme.kind == SchemeKind::ni;
   for (const Block& b : mesh_.blocks) {
@@ -85,7 +85,7 @@ std::unique_ptr<Domain> Domain::coarser() const {
   for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
     for (int a = 0; a < d; ++a)
       if (mesh_.blocks[b].cells[a] % 2 || mesh_.blocks[b].cells[a] < 4 || offset_[b][a] % 2) return nullptr;
-  for (const Seam& s : mesh_.seams)  // a piece of a side must begin and end at a node that is kept
+  for (const Seam& s : mesh_.seams)  // a seam must begin and end at a node that is kept
     for (int a = 0; a < d; ++a)
       if (a != s.first.side / 2 && (s.first.cells.lo[a] % 2 || s.first.cells.hi[a] % 2)) return nullptr;
   std::unique_ptr<Domain> coarse(new Domain());
@@ -102,7 +102,7 @@ std::unique_ptr<Domain> Domain::coarser() const {
   for (Seam s : mesh_.seams) {
     s.first.cells = halved(s.first.cells, d);
     s.second.cells = halved(s.second.cells, d);
-    // for nodes J = σ I + o + (σ < 0): halved, o' = (o + (σ < 0))/2 − (σ < 0)
+    // Nodes follow J = σ I + o + (σ < 0); with half the indices o' = (o + (σ < 0))/2 − (σ < 0).
     for (int a = 0; a < d; ++a) {
       const int turned = s.sign[a] < 0 ? 1 : 0;
       s.offset[a] = (s.offset[a] + turned) / 2 - turned;
@@ -181,7 +181,8 @@ std::vector<double> Domain::volumes(const MeshLayout& cells_of_rank) const {
                     [&](const Place& c) { all[cells_of_rank.place(b, c)] = geometry_[b].volume(local(b, c)); });
   return all;
 }
-// A block that was cut sees the cells of the other pieces, too, in the order of the whole.
+// Cells in other pieces of the same uncut block are added too, and in the order of that block: the sums do not depend
+// on the number of ranks.
 std::vector<double> Domain::weights(int b) const {
   const Box all = points(b);
   std::vector<double> weights(static_cast<std::size_t>(all.cells()), at_nodes_ ? 0.0 : 1.0);

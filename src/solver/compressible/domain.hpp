@@ -1,4 +1,4 @@
-// The mesh of a run on the host: blocks, what lies beyond their sides, and lists of faces with their conditions.
+// The mesh of a run on the host: blocks, the origin of their ghost cells, and boundary faces with their conditions.
 #pragma once
 #include <array>
 #include <map>
@@ -14,34 +14,35 @@
 
 namespace eddy::compressible {
 
-using BlockValues = std::vector<std::vector<double>>;  // of each block of this rank, own points, i fastest
+using BlockValues = std::vector<std::vector<double>>;  // per block of this rank: values at its own points, i fastest
 
 struct BoundaryFace {
-  MeshIndex cell;  // the one before it
+  MeshIndex cell;  // the cell inside the domain
   int side = 0;
-  int patch = 0;  // of the mesh
+  int patch = 0;  // number of the patch in the mesh
   const Patch* condition = nullptr;
-  Point normal{}, centre{};  // out of the domain
+  Point normal{}, centre{};  // the unit normal points out of the domain
   double area = 0;
-  double distance = 0;  // from the centre of the cell, along the normal
+  double distance = 0;  // from the centre of the cell to the face, along the normal
 };
 
-struct CopyLists {  // places of cells: `to` is beyond a side, `from` where its values are
+struct CopyLists {  // places of cells: `to` is a ghost cell, `from` the cell whose values it takes
   std::vector<int> from, to;
 };
-// Beyond two sides of a block: of each, the cells beyond one of them, and the one before both.
+// Corner ghosts: cells `to` beyond two sides of a block. `one` and `other` are the ghost cells beyond one of these
+// sides, `opposite` is the block's own cell at the corner.
 struct CornerLists {
   struct Places {
     std::vector<int> to, one, other, opposite;
   };
-  Places plane;                             // nobody else is there
-  Places meeting;                           // blocks meet there, but not four by four
-  std::array<std::vector<int>, 3> further;  // of these: where the states of the other cells around the corner are,
-  std::vector<int> count;                   // and how many there are
+  Places plane;                             // corners that no block covers
+  Places meeting;                           // corners where other than four cells meet
+  std::array<std::vector<int>, 3> further;  // of `meeting`: places with the states of further cells around the corner,
+  std::vector<int> count;                   // and their number
 };
-struct RankLists {  // of what one other rank and this one send each other
+struct RankLists {  // the places whose values this rank exchanges with one other rank
   int rank = 0;
-  std::vector<int> send, receive;  // places
+  std::vector<int> send, receive;
 };
 
 class Domain {
@@ -51,45 +52,46 @@ class Domain {
 
   int dimensions() const { return mesh_.dimensions; }
   const BlockMesh& mesh() const { return mesh_; }
-  int blocks() const { return static_cast<int>(own_.size()); }  // of this rank
-  Box cells(int b) const;  // of one of them, in the indices of what it was cut from
+  int blocks() const { return static_cast<int>(own_.size()); }  // number of blocks of this rank
+  Box cells(int b) const;  // of block b of this rank, in the indices of the block it was cut from
   Box nodes(int b) const;
   const BlockGeometry& geometry(int b) const { return geometry_[b]; }
   std::array<int, 3> local(int b, std::array<int, 3> at) const;  // from those indices to the block's own
-  std::int64_t cell_count() const { return total_cells_; }       // of all ranks
-  // Where the values of the scheme are: cells, or nodes.
+  std::int64_t cell_count() const { return total_cells_; }       // on all ranks
+  // The points of the scheme are the cells or the nodes.
   bool at_nodes() const { return at_nodes_; }
   Box points(int b) const { return points_of_block(own_[b]); }
   std::int64_t point_count() const;  // of all ranks, as output counts them
   Point place_of(int b, const std::array<int, 3>& point) const;
-  const std::vector<BoundaryFace>& faces() const { return faces_; }  // of this rank, by condition and patch
+  const std::vector<BoundaryFace>& faces() const { return faces_; }  // of this rank, sorted by condition and patch
 
   MeshLayout cell_layout(std::size_t value_bytes) const;
   MeshLayout node_layout(std::size_t value_bytes) const;
-  CopyLists copies(const MeshLayout& cells, bool corners) const;  // on this rank
+  CopyLists copies(const MeshLayout& cells, bool corners) const;  // both cells on this rank
   CornerLists corners(const MeshLayout& cells) const;
   std::vector<RankLists> between_ranks(const MeshLayout& cells, bool corners) const;
   int place(const MeshLayout& cells,
-            const MeshIndex& cell) const;  // of a cell of this rank, or of one beyond its sides
+            const MeshIndex& cell) const;  // of a cell or a ghost cell of this rank
   const Neighbours& neighbours() const { return *neighbours_; }
   const std::vector<BoundaryFace>& all_faces() const { return all_faces_; }  // of all ranks
   int owner(int block) const { return owner_[block]; }                       // rank of a block of the mesh
-  int number(int block) const { return number_[block]; }  // of a block of the mesh among those of this rank; −1: none
-  int block(int b) const { return own_[b]; }              // and back
-  int parent(int block) const { return parent_[block]; }  // of a block of the mesh: what it was cut from
+  int number(int block) const { return number_[block]; }  // of a block of the mesh, on this rank; −1: not there
+  int block(int b) const { return own_[b]; }              // the block of the mesh with number b on this rank
+  int parent(int block) const { return parent_[block]; }  // the uncut block that a block of the mesh is a piece of
   const std::array<int, 3>& offset(int block) const { return offset_[block]; }
-  std::unique_ptr<Domain> coarser() const;  // every second node; none where a block has an odd number of cells
-  MeshIndex beyond(const BoundaryFace& face, int layer) const;  // 0: the cell before it, −1 the one behind, 1, 2 beyond
+  std::unique_ptr<Domain> coarser() const;  // with every second node; null if some number of cells is odd or too small
+  // Layer 0 is the cell before the face, −1 the cell behind that one; 1 and 2 are ghost cells.
+  MeshIndex beyond(const BoundaryFace& face, int layer) const;
 
-  // The values of own cells, in the order in which output wants them, of all ranks.
+  // The values of all ranks, in the order of output.
   std::vector<double> gathered(const BlockValues& of_blocks) const;
-  BlockValues distributed(const std::vector<double>& values) const;  // and back: those of this rank
-  // The point of this rank that has this place in the order of output; none: another rank has it.
+  BlockValues distributed(const std::vector<double>& values) const;  // the inverse: the values of this rank
+  // The block and point of this rank with this place in the order of output; none if another rank has it.
   std::optional<std::pair<int, std::array<int, 3>>> own_point(std::int64_t place) const;
-  // What a point counts in a mean: of cells 1, of nodes the part of the block's volume around it.
+  // The weight of each point in a mean: 1 for cells; for nodes the volume of the block's cells around it.
   std::vector<double> weights(int b) const;
-  std::vector<Point> places(int b) const;  // of the own points of a block, i fastest
-  // By place in a layout, ghosts included; what no block has is 0, and 1.
+  std::vector<Point> places(int b) const;  // coordinates of a block's own points, i fastest
+  // Values by place in a layout, ghosts included; places outside all blocks hold 0 (coordinates) or 1 (volumes).
   std::vector<double> node_coordinates(const MeshLayout& nodes, int axis) const;
   std::vector<double> volumes(const MeshLayout& cells) const;
 
@@ -98,11 +100,11 @@ class Domain {
   void find_faces(const Case& c, const CompressibleOptions& options);
   void order_faces(const std::vector<MeshPatch>& whole);
   void find_geometry();
-  struct Ghost {  // a cell beyond the sides of a block
+  struct Ghost {  // the origin of a ghost cell's values
     enum class From { condition, copy, plane, meeting };
     From from;
-    MeshIndex index;                 // that it is a copy of
-    std::vector<MeshIndex> further;  // where blocks meet: what lies around the corner beside what the block sees
+    MeshIndex index;                 // the cell that it copies
+    std::vector<MeshIndex> further;  // at `meeting`: the cells around the corner that the block does not see
   };
   Ghost ghost(const MeshIndex& to) const;
   const Neighbours& neighbours_before_cutting() const { return before_cutting_ ? *before_cutting_ : *neighbours_; }
@@ -110,28 +112,28 @@ class Domain {
   [[noreturn]] void refuse_meeting(const MeshIndex& cell, std::size_t around) const;
   MeshIndex room(const MeshIndex& corner, int number) const;
   template <class Call>
-  void each_ghost(bool corners, const Call& call) const;  // call(cell, what it is)
+  void each_ghost(bool corners, const Call& call) const;  // call(ghost cell, its origin)
   template <class Call>
-  void each_copy(bool corners, const Call& call) const;  // call(cell, where its values are)
+  void each_copy(bool corners, const Call& call) const;  // call(ghost cell, the cell with its values)
   template <class Call>
   void each_output_place(int block, const Call& call) const;
   Box points_of_block(int block) const;  // of all ranks
   BlockMesh mesh_;
   std::vector<int> owner_, own_;  // rank of each block; the blocks of this rank
-  std::vector<int> number_;       // of each block among those of its rank
-  std::vector<int> parent_;       // of each block: what it was cut from
+  std::vector<int> number_;       // number of each block on this rank; −1: not there
+  std::vector<int> parent_;       // the uncut block that each block is a piece of
   std::vector<std::array<int, 3>> offset_;
-  std::vector<Box> parents_;  // cells of these, in the order of output
+  std::vector<Box> parents_;  // points of the uncut blocks, in the order of output
   std::int64_t total_cells_ = 0;
   bool at_nodes_ = false;
   std::unique_ptr<Neighbours> neighbours_;
-  std::unique_ptr<BlockMesh> whole_;  // on many ranks: the mesh before it was cut
+  std::unique_ptr<BlockMesh> whole_;  // with several ranks: the mesh before it was cut
   std::unique_ptr<Neighbours> before_cutting_;
   std::vector<BlockGeometry> geometry_;
   std::vector<BoundaryFace> faces_, all_faces_;
 };
 
-// What a condition gives at a face, in the places of a state.
+// The values that the case gives to the condition of a face, in the members of a state (see boundary/condition.hpp).
 Primitive<double, 3> given_at(const BoundaryFace& face, const CompressibleOptions& options, int dimensions,
                               double time);
 std::string condition_name(int kind);

@@ -1,4 +1,4 @@
-// The faces of the domain and their conditions.
+// Finds the boundary faces of the domain and their conditions.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -84,7 +84,8 @@ void Domain::find_faces(const Case& c, const CompressibleOptions& o) {
   problems.throw_if_any();
 }
 
-// By condition, patch, block and place in the mesh before it was cut for ranks: the same on any number of them.
+// Sorts faces by condition, patch, and place in the mesh before it was cut for ranks: the order does not depend on the
+// number of ranks.
 void Domain::order_faces(const std::vector<MeshPatch>& whole) {
   std::map<std::array<int, 5>, int> order;
   for (const MeshPatch& patch : whole)

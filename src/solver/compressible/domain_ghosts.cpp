@@ -1,5 +1,5 @@
-// The cells beyond the sides of blocks: where their values come from. On any number of ranks it is what the mesh said before
-// it was cut.
+// Finds where the values of ghost cells come from. The mesh before it was cut decides, so the answer does not depend on
+// the number of ranks.
 #include <algorithm>
 #include <map>
 
@@ -26,8 +26,8 @@ Place clamped(const Block& block, Place at) {
   return at;
 }
 
-// Around a corner: all but the cell itself and those that it sees over its sides; none where four cells meet, or two at a
-// wall.
+// The cells around a corner but for the cell itself and those that it sees over its sides; none where four cells meet,
+// or two at a wall.
 std::vector<MeshIndex> further_around(const Ring& ring) {
   std::vector<MeshIndex> further;
   if (ring.closed && ring.first.size() != 3 && ring.first.size() > 1)
@@ -90,7 +90,7 @@ void Domain::refuse_meeting(const MeshIndex& cell, std::size_t around) const {
                   "another layout of blocks.");
 }
 
-// Those beyond one side, two deep; with corners, those beyond two sides, too.
+// Visits the ghost cells beyond one side, two layers deep; with corners also those beyond two sides, one layer deep.
 template <class Call>
 void Domain::each_ghost(bool corners, const Call& call) const {
   for (std::size_t b = 0; b < mesh_.blocks.size(); ++b) {
@@ -121,9 +121,10 @@ void Domain::each_ghost(bool corners, const Call& call) const {
   }
 }
 
-// Beyond an irregular corner there is room for the states of further cells around it: behind the one that is read.
+// At an irregular corner only the innermost ghost cell is read as such; the three cells behind it store the states of
+// the further cells around the corner.
 //
-//     ● 0 1        ● the corner; 0 the cell beyond it; 1, 2, 3 the room
+//     ● 0 1        ● the corner; 0 the ghost cell beyond it; 1, 2, 3 the storage
 //       2 3
 MeshIndex Domain::room(const MeshIndex& corner, int number) const {
   MeshIndex at = corner;

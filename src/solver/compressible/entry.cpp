@@ -1,4 +1,4 @@
-// What the rest of the program knows of the compressible solver before it runs: keys, memory, facts, doubts.
+// What the program asks of the compressible solver before it runs: keys, memory, facts, doubts.
 #include "base/text.hpp"
 #include "solver/compressible/initial.hpp"
 #include "solver/compressible/options.hpp"
@@ -9,8 +9,8 @@ namespace eddy {
 
 using namespace compressible;
 
-// On the device: three states, nodes, volumes and counts, and a source where there is friction. On the host the mesh with its
-// ghosts, and a field twice in double precision.
+// Device memory holds three states, nodes, volumes and counts, and a source if there is friction; host memory holds the
+// mesh with its ghost cells, and two fields in double precision.
 static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<CompressibleOptions>();
   const int d = g.dimensions;

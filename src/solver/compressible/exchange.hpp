@@ -1,4 +1,4 @@
-// Messages between ranks: states at lists of places.
+// Messages between ranks: they carry the states at lists of places.
 #pragma once
 #include <vector>
 
@@ -10,7 +10,7 @@
 namespace eddy::compressible {
 
 template <class S, class T>
-struct RankExchange {  // with another rank
+struct RankExchange {  // the messages to and from one other rank
   int rank = 0, sent = 0, received = 0;
   LineField<S, int> send, receive;
   StateTable<S, T> out, in;
@@ -33,7 +33,7 @@ std::vector<RankExchange<S, T>> make_exchanges(Exec<S>& exec, const std::vector<
   return all;
 }
 
-// A state at some places, gathered on the device: values by variable and place.
+// The values of a state at a list of places, packed on the device; indexed by variable, then by place.
 template <int D, class S, class T>
 std::vector<std::vector<double>> gathered_state(Exec<S>& exec, const StateFields<S, T>& state,
                                                 const std::vector<int>& places) {

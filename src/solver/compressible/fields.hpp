@@ -1,10 +1,11 @@
-// The fields of the solver as kernels see them: a state, and the mesh.
+// The solver's fields as kernels see them: the flow state and the metric of the mesh.
 #pragma once
 #include "solver/compressible/gas.hpp"
 
 namespace eddy::compressible {
 
-// One view per variable: density, velocity, pressure (of a primitive state), or density, momentum, energy.
+// One view per variable: density, velocity, pressure of a primitive state, or density, momentum, energy of a conserved
+// one.
 template <class View, int D>
 struct StateViews {
   static constexpr bool bundle = true;
@@ -70,7 +71,7 @@ void count_mark(Sym<bool> marked, const InOut<OpenCl, T>& counts, Cell<OpenCl> c
   counts(c) = select(marked, old + Sym<T>(T(1)), old);
 }
 
-// The places of the nodes, from which faces follow, and the volumes of the cells.
+// The metric: node coordinates, from which face areas are computed, and the inverse volumes of the cells.
 //
 //     n(j+1) ●───────●         lower face across x of cell (i, j): from node (i, j) to (i, j+1)
 //            │ (i, j)│         its area vector points towards +i: right-handed cells have positive volumes
@@ -87,7 +88,7 @@ struct AreaVector {
   V of[D];
 };
 
-// Of the lower face of a cell across axis A.
+// The area vector of a cell's lower face across axis A.
 template <int A, class V, class S, class T, int D>
 FN AreaVector<V, D> face_area(const Metric<S, T, D>& m, Cell<S> c) {
   AreaVector<V, D> s;
@@ -111,7 +112,7 @@ FN AreaVector<V, D> face_area(const Metric<S, T, D>& m, Cell<S> c) {
   return s;
 }
 template <int A, class V, class S, class T, int D>
-FN AreaVector<V, D> mean_area(const Metric<S, T, D>& m, Cell<S> c) {  // of both faces across A
+FN AreaVector<V, D> mean_area(const Metric<S, T, D>& m, Cell<S> c) {  // the mean of both faces across A
   const AreaVector<V, D> low = face_area<A, V>(m, c), high = face_area<A, V>(m, c + Axis(A));
   AreaVector<V, D> s;
   UNROLL
@@ -119,7 +120,7 @@ FN AreaVector<V, D> mean_area(const Metric<S, T, D>& m, Cell<S> c) {  // of both
   return s;
 }
 
-// A list of one-dimensional tables: what works on places is compiled once, for the axes of the mesh.
+// The variant of a kernel that runs along a one-dimensional list of places of a mesh with D axes.
 template <int D>
 struct OnPlaces {
   static constexpr const char* name = D == 2 ? "2D" : "3D";

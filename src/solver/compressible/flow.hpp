@@ -1,4 +1,4 @@
-// What the solver knows of a scheme, whatever its space and precision: it moves the state on, and tells it to the host.
+// The interface of a scheme, independent of space and precision: it advances the state and returns it to the host.
 #pragma once
 #include <array>
 #include <cmath>
@@ -13,7 +13,7 @@ namespace eddy::compressible {
 
 using HostState = Primitive<double, 3>;
 
-struct Scales {  // what is small is measured by these
+struct Scales {  // reference values that decide what counts as small
   double density = 1, velocity = 1, pressure = 1;
 };
 
@@ -24,13 +24,14 @@ inline BlockValues unmarked(BlockValues values, int variable) {
   return values;
 }
 
-// States that were mended: once for each step and cell (or node), those of the last step apart, which are marked; and in how
-// many cells it has happened.
+// Numbers of mended states, counted once per step and cell (or node): those before the last step, those of the last
+// step, which are still marked, and the number of cells in which it has ever happened.
 struct Mended {
   std::int64_t before = 0, marked = 0, cells = 0;
 };
 
-struct FaceStates {  // at each face of the domain: in two cells before it, the nearer one first, and in two beyond
+// For each boundary face: the states of two cells before it, the nearer one first, and of two ghost cells beyond it.
+struct FaceStates {
   std::vector<HostState> before, behind, beyond, second;
 };
 
@@ -45,22 +46,22 @@ class Flow {
   virtual ExecBase& executor() = 0;
   virtual double wave_rate() = 0;                     // 1/s: the step at CFL 1 is its inverse
   virtual void advance(double time, double dt) = 0;   // by one step
-  virtual void iterate(int count, double time) = 0;   // towards a steady state
-  virtual std::vector<double> rates_of_change() = 0;  // of the last iteration: root mean square per variable
+  virtual void iterate(int count, double time) = 0;   // `count` iterations towards a steady state
+  virtual std::vector<double> rates_of_change() = 0;  // in the last iteration: root mean square per variable
   virtual Mended mended() = 0;                        // since this flow was made
-  virtual std::vector<double> totals() = 0;           // of density, momentum and energy: integrals over the domain
+  virtual std::vector<double> totals() = 0;           // integrals of density, momentum and energy over the domain
   virtual double kinetic_energy() = 0;                // ∫ ½ ρ u²
   virtual double largest_value() = 0;
   virtual BlockValues values(int variable) = 0;  // 0: density, 1 … D: velocity, last: pressure
-  virtual std::vector<HostState> states_at(const std::vector<OwnPoint>& points) = 0;  // only these cross to the host
-  virtual BlockValues with_ghosts(int variable) = 0;            // the same, with one layer of cells around each block
+  virtual std::vector<HostState> states_at(const std::vector<OwnPoint>& points) = 0;  // copies these points alone
+  virtual BlockValues with_ghosts(int variable) = 0;  // like values(), with one layer of ghost cells around each block
   virtual void put(const std::vector<BlockValues>& state) = 0;  // all variables
-  // The fields that a run needs to go on to the same bits, as they are.
+  // The fields that a resumed run needs to give the same bits, unchanged: marks of mended states are included.
   virtual std::vector<std::string> stored_names() const = 0;
   virtual BlockValues stored(int number) = 0;
   virtual void restore(const std::vector<BlockValues>& stored) = 0;
   virtual FaceStates face_states() = 0;
-  // And the numbers.
+  // The numbers that a resumed run needs, by name.
   virtual std::vector<std::pair<std::string, double*>> scalars() { return {}; }
 };
 

@@ -19,13 +19,13 @@ FN FaceNormal<V, D> unit(const V (&area)[D]) {
   return n;
 }
 
-// Averages after Roe: weights √ρ.
+// Roe averages, with the weights √ρ.
 template <class V, int D>
 struct RoeMean {
-  V low, high;  // weights
+  V low, high;  // weights of the two states
   V normal, sound_squared;
 };
-// `ratio`: √(ρ_h / ρ_l), and 1 / (1 + ratio);  c² = Σ w c² + ½ (γ − 1) w_l w_h |u_h − u_l|²
+// `ratio` is √(ρ_h / ρ_l), `per_sum` is 1 / (1 + ratio);  c² = Σ w c² + ½ (γ − 1) w_l w_h |u_h − u_l|²
 template <class T, class V, int D, class G>
 FN RoeMean<V, D> roe_mean(const Primitive<V, D>& l, const Primitive<V, D>& h, V l_normal, V h_normal, V l_sound2,
                           V h_sound2, V ratio, V per_sum, const G& gas) {
@@ -41,9 +41,9 @@ FN RoeMean<V, D> roe_mean(const Primitive<V, D>& l, const Primitive<V, D>& h, V 
   return m;
 }
 
-// Toro, Riemann Solvers and Numerical Methods for Fluid Dynamics, section 10.4; wave speeds after Einfeldt. Speeds are times
-// the area of the face, so that no normal is needed: u·S, a |S|. A quotient takes as long as ten products: what can be
-// divided by together is.
+// Toro, Riemann Solvers and Numerical Methods for Fluid Dynamics, section 10.4; wave speeds after Einfeldt. Speeds are
+// multiplied by the area of the face (u·S, a |S|), so that no unit normal is needed. A division costs as much as ten
+// products, so quotients share a common denominator where they can.
 struct Hllc {
   static constexpr const char* name = "hllc";
   template <class T, class V, int D, class G>
@@ -60,7 +60,7 @@ struct Hllc {
     const V slow = smaller(l_normal - sqrt(l_sound2 * area2), m.normal - sound);
     const V fast = larger(h_normal + sqrt(h_sound2 * area2), m.normal + sound);
     const V l_mass = l.density * (slow - l_normal), h_mass = h.density * (fast - h_normal);
-    // The wave in the middle has the speed force / masses; masses < 0.
+    // The middle (contact) wave has the speed force / masses, with masses < 0.
     const V force = (h.pressure - l.pressure) * area2 + (l_mass * l_normal - h_mass * h_normal);
     const V masses = l_mass - h_mass;
 
@@ -71,7 +71,7 @@ struct Hllc {
     UNROLL
     for (int a = 0; a < D; ++a) velocity[a] = select(from_low, l.velocity[a], h.velocity[a]);
     const V energy = pressure * gas.per_less_one + V(T(0.5)) * density * dot(velocity, velocity);
-    const auto whole = zero <= select(from_low, slow, -fast);  // all waves run away from this side
+    const auto whole = zero <= select(from_low, slow, -fast);  // all waves move away from this side
 
     const V gap = wave * masses - force, per_both_gaps = one / (masses * gap);  // gap: (wave − middle) · masses
     const V middle = force * gap * per_both_gaps, per_gap = masses * masses * per_both_gaps;
@@ -89,8 +89,8 @@ struct Hllc {
   }
 };
 
-// Roe 1981: the mean of both fluxes less ½ Σ |λ| α r; |λ| of the acoustic waves rounded off below a tenth of the sound
-// speed (Harten).
+// Roe 1981: the mean of both fluxes less ½ Σ |λ| α r, where |λ| of the acoustic waves is rounded off below a tenth of
+// the sound speed (Harten).
 struct Roe {
   static constexpr const char* name = "roe";
   template <class T, class V, int D, class G>

@@ -8,11 +8,11 @@ namespace eddy::compressible {
 
 template <class T>
 struct FrictionNumbers {
-  T base = 0;        // μ, or of Sutherland's law the factor before T^{3/2} / (T + S); 0: an ideal gas
+  T base = 0;        // μ, or in Sutherland's law the factor of T^{3/2} / (T + S); 0: no friction
   T sutherland = 0;  // S, K
   int law = 0;       // 1: Sutherland
   T conduction = 0;  // k / μ = c_p / Pr
-  T fastest = 0;     // the largest diffusivity over the kinematic viscosity: max(4/3, γ/Pr)
+  T fastest = 0;     // the largest diffusivity, over the kinematic viscosity: max(4/3, γ/Pr)
 };
 template <class S, class T>
 struct Friction {

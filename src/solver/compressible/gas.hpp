@@ -1,4 +1,4 @@
-// The state of a perfect gas at a point, and what follows from it: value in, value out.
+// The state of a perfect gas at a point, primitive and conserved, and the conversions between them.
 //
 //   p = (γ − 1) (E − ½ ρ |u|²),   a² = γ p / ρ,   T = p / (ρ R),   H = (E + p) / ρ
 #pragma once
@@ -11,7 +11,7 @@ struct Primitive {
   V density, velocity[D], pressure;
 };
 template <class V, int D>
-struct Conserved {  // per volume; or a flux of it
+struct Conserved {  // per volume; or the flux of these through a face
   V density, momentum[D], energy;
 };
 
@@ -19,9 +19,9 @@ template <class T>
 struct GasNumbers {
   T gamma, less_one, per_less_one;  // γ, γ − 1, 1 / (γ − 1)
   T constant;                       // R, J/(kg K)
-  T least_density, least_pressure;  // below, a state is mended
+  T least_density, least_pressure;  // states below these are mended
 };
-// The same, as a kernel has it.
+// GasNumbers as parameters of a kernel.
 template <class S, class T>
 struct Gas {
   static constexpr bool bundle = true;
@@ -40,7 +40,7 @@ FN V dot(const V (&a)[D], const V (&b)[D]) {
   return sum;
 }
 template <class V>
-FN V larger(V a, V b) {  // no care for NaN: the guard has it
+FN V larger(V a, V b) {  // NaN is not handled here, the guard finds it
   return select(a < b, b, a);
 }
 template <class V>
@@ -71,8 +71,8 @@ FN Primitive<V, D> primitive_of(const Conserved<V, D>& u, const G& gas) {
   w.pressure = gas.less_one * (u.energy - V(T(0.5)) * dot(u.momentum, w.velocity));
   return w;
 }
-// A state that was mended in a step is marked until the next one, which counts it: its density has a minus sign. Who reads a
-// state takes the size.
+// A state that was mended in a step is marked by a minus sign on its density until the next step counts it. Whoever
+// reads a state therefore takes the absolute value.
 template <class V, int D>
 FN Primitive<V, D> unmarked(Primitive<V, D> w) {
   w.density = abs(w.density);
@@ -83,7 +83,7 @@ FN Conserved<V, D> unmarked(Conserved<V, D> u) {
   u.density = abs(u.density);
   return u;
 }
-// Neither density nor pressure below the least: a state that would be is mended, and keeps its velocity.
+// Raises density and pressure to their least values where they are lower; the velocity is kept.
 template <class V, int D, class G>
 FN Primitive<V, D> mended(Primitive<V, D> w, const G& gas) {
   w.density = larger(w.density, V(gas.least_density));

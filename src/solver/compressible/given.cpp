@@ -1,4 +1,4 @@
-// What conditions are called, and what the case gives them.
+// The names of boundary conditions, and the values that the case gives them.
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/domain.hpp"
 

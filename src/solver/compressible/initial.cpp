@@ -13,7 +13,7 @@
 
 namespace eddy::compressible {
 
-// What is not given is that of the free stream.
+// Variables that the case does not give are those of the free stream.
 std::vector<BlockValues> initial_state(const CompressibleOptions& o, const Domain& domain) {
   const int d = domain.dimensions();
   const std::optional<Stream> stream = stream_of(o);
@@ -67,7 +67,7 @@ Scales scales_of(const CompressibleOptions& o, const Domain& domain, const std::
 
 namespace {
 
-// What a patch is refused for; the first face of it speaks.
+// Refuses values that make no sense at a boundary face; the first such face is named in the message.
 class Refusal {
  public:
   Refusal(const CompressibleOptions& o, const Domain& domain, const std::vector<BlockValues>& initial)
@@ -105,7 +105,7 @@ class Refusal {
       place += (a ? ", " : " at ") + std::string(1, "xyz"[a]) + " = " + readable(f.centre[a]);
     throw Error(Exit::usage, "boundary." + domain_.mesh().patches[f.patch].name + ": " + why + place + "." + advice);
   }
-  double at_start(int variable, const BoundaryFace& f) const {  // in the cell before the face, or at a node of it
+  double at_start(int variable, const BoundaryFace& f) const {  // in the cell before the face, or at one of its nodes
     const int b = domain_.number(f.cell.block), axis = f.side / 2;
     Place at = f.cell.at;
     for (int a = 0; a < 3; ++a) at[a] += domain_.offset(f.cell.block)[a];

@@ -1,13 +1,13 @@
-// The state at the start, and what it and the conditions are refused for: `check` asks the same as `run`.
+// The initial state, and the checks of this state and of the boundary values, which `check` and `run` share.
 #pragma once
 #include "solver/compressible/flow.hpp"
 
 namespace eddy::compressible {
 
 std::vector<BlockValues> initial_state(const CompressibleOptions& options, const Domain& domain);
-// Refuses states that are not positive.
+// Reference values of the initial state; refuses density or pressure that is not positive.
 Scales scales_of(const CompressibleOptions& options, const Domain& domain, const std::vector<BlockValues>& initial);
-// Refuses what conditions give at the start, where it makes no sense.
+// Refuses values of boundary conditions at time 0 that make no sense.
 void refuse_conditions(const CompressibleOptions& options, const Domain& domain,
                        const std::vector<BlockValues>& initial);
 

@@ -1,4 +1,4 @@
-// What lists do: the cells beyond the sides get their states.
+// Kernels on lists of places: they set the states of ghost cells.
 //
 //     second │ first ║ before │ behind        a face ║ of a patch: two cells before it (inside), two beyond it
 #pragma once
@@ -16,7 +16,7 @@ struct On {
 };
 
 template <class S>
-struct FacePlaces {  // of the cells around each face of a list
+struct FacePlaces {  // places of the cells around each face of a list
   static constexpr bool bundle = true;
   In<S, int> before, behind, first, second;
 };
@@ -38,7 +38,8 @@ struct FillBeyond {
   compressible::StateIn<S, T, D> given;
   compressible::Gas<S, T> gas;
 
-  // A wall's: along the line through both cells before it, but no further than a quarter of what is there per cell.
+  // At a wall: the change from one cell to the next, which continues the line through both cells before the wall; at
+  // most a quarter of the value there.
   FN static Num ahead(Num near, Num far) {
     const Num most = Num(T(0.25)) * abs(near), change = near - far;
     return compressible::larger(-most, compressible::smaller(most, change));
@@ -61,7 +62,7 @@ struct FillBeyond {
       extrapolate(first, near, far, Num(T(1)));
       extrapolate(second, near, far, Num(T(2)));
     }
-    if constexpr (V::Condition::from_two) {  // a wall that nothing passes: see MusclStage
+    if constexpr (V::Condition::from_two) {  // marks a wall that nothing passes, see MusclStage
       first.pressure = -first.pressure;
       second.pressure = -second.pressure;
     }
@@ -71,7 +72,7 @@ struct FillBeyond {
   }
 };
 
-// Copies across seams: values on the same rank.
+// Copies the states of ghost cells across seams on the same rank.
 template <class S, class T, int One, class V>
 struct CopyPlaces {
   static constexpr const char* name = "copy_places";
@@ -81,7 +82,7 @@ struct CopyPlaces {
   In<S, int> from, to;
   FN void operator()(Cell<S> c) const { state.put(to(c), state.template at<Value<S, T>>(from(c))); }
 };
-// And of what other ranks send and want, one variable behind the other.
+// Packs and unpacks the states at lists of places for messages between ranks.
 template <class S, class T, int One, class V>
 struct PackPlaces {
   static constexpr const char* name = "pack_places";
@@ -102,7 +103,7 @@ struct UnpackPlaces {
   compressible::StateIn<S, T, D> packed;
   FN void operator()(Cell<S> c) const { state.put(to(c), packed.template at<Value<S, T>>(c)); }
 };
-// Where no block is beyond two sides at once: a plane through the three cells around.
+// Fills a corner ghost that no block covers with the plane through the other three cells around the corner.
 template <class S, class T, int One, class V>
 struct FillCorner {
   static constexpr const char* name = "fill_corner";
@@ -138,10 +139,10 @@ struct FillMeeting {
   compressible::StateInOut<S, T, D> state;
   In<S, int> to, one, other, opposite;
   Vec<In<S, int>, 3> further;
-  In<S, int> count;  // of these
+  In<S, int> count;  // number of further cells
 
   template <class Where>
-  FN void read(const Where& at, Num (&q)[D + 1]) const {  // the velocity, p/ρ
+  FN void read(const Where& at, Num (&q)[D + 1]) const {  // velocity and p/ρ
     const State w = state.template at<Num>(at);
     UNROLL
     for (int a = 0; a < D; ++a) q[a] = w.velocity[a];
@@ -168,7 +169,7 @@ struct FillMeeting {
       }
       Num all = share * sum;
       if (v == D)
-        all = compressible::larger(all, Num(T(3.01)) * most);  // common to all blocks here: still conservative
+        all = compressible::larger(all, Num(T(3.01)) * most);  // the same in all blocks here: still conservative
       value[v] = all - near;
     }
     State w;

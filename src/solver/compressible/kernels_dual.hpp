@@ -1,4 +1,4 @@
-// Small kernels on states: steps of dual time, and what runs are judged by.
+// Small kernels on states: dual time stepping, and sums that judge a run.
 #pragma once
 #include "solver/compressible/fields.hpp"
 
@@ -12,8 +12,8 @@ struct UniformSteps {
   FN void operator()(Cell<S> c) const { step(c) = dt; }
 };
 
-// A new step of dual time: what was the last state is now the one before, and the first guess of the new one goes on
-// along the line through both (ahead = 1), or stays (0).
+// Begins a step of dual time: shifts the two stored states by one step, and takes as first guess of the new state the
+// linear extrapolation of both (ahead = 1) or the last state (0).
 template <class S, class T, int D>
 struct NextStart {
   static constexpr const char* name = "next_start";
@@ -33,14 +33,14 @@ struct NextStart {
     const Num density = now.first(c), size = abs(density), last = start.first(c), next = size + ahead * (size - last);
     before.first(c) = last;
     start.first(c) = size;
-    now.first(c) = select(density < Num(T(0)), -next, next);  // a mark stays
+    now.first(c) = select(density < Num(T(0)), -next, next);  // a mark is kept
     UNROLL
     for (int a = 0; a < D; ++a) move(now.middle[a], start.middle[a], before.middle[a], c);
     move(now.last, start.last, before.last, c);
   }
 };
 
-// a U + b Uⁿ + c Uⁿ⁻¹
+// The time derivative a U + b Uⁿ + c Uⁿ⁻¹ of a conserved state.
 template <class S, class T, int D>
 struct TimeDerivative {
   static constexpr const char* name = "time_derivative";
@@ -62,7 +62,7 @@ struct TimeDerivative {
   }
 };
 
-// The same as a source of cells whose states are density, velocity and pressure: Q − (a U + b Uⁿ + c Uⁿ⁻¹).
+// The time derivative as a source of cells with primitive states: Q − (a U + b Uⁿ + c Uⁿ⁻¹).
 template <class S, class T, int D>
 struct DualSource {
   static constexpr const char* name = "dual_source";
@@ -73,7 +73,7 @@ struct DualSource {
   compressible::StateInOut<S, T, D> source;
   compressible::Gas<S, T> gas;
   Param<S, T> of_now, of_start, of_before;
-  Param<S, int> further;  // 1: there is a source already
+  Param<S, int> further;  // 1: `source` holds Q; 0: Q is zero
 
   FN Flow conserved(const compressible::StateIn<S, T, D>& state, Cell<S> c) const {
     return compressible::conserved_of<T>(compressible::unmarked(state.template at<Num>(c)), gas);
@@ -97,14 +97,15 @@ struct SquaredDifference {
   static constexpr const char* name = "squared_difference";
   static constexpr bool rare = true;
   using Num = Value<S, T>;
-  In<S, T> before, after, once;  // 1; 0 where another block's copy counts
+  In<S, T> before, after, once;  // once: 1; 0 where another block's copy counts
   Param<S, int> marked;          // 1: signs are marks
   FN Num operator()(Cell<S> c) const {
     const Num a = before(c), b = after(c), d = select(marked == 1, abs(b) - abs(a), b - a);
     return once(c) * (d * d);
   }
 };
-// States that were mended: how often before the last step; 1 if in the last one; or 1 if it has ever happened.
+// Counts how often the state of a cell was mended, by `what`: 0: before the last step; 1: in the last step (0 or 1); 2:
+// 1 if it has ever happened.
 template <class S, class T, int D>
 struct CountMended {
   static constexpr const char* name = "count_mended";
@@ -112,7 +113,7 @@ struct CountMended {
   static constexpr int fewest_axes = 2;
   using Num = Value<S, T>;
   In<S, T> density, counts;
-  Param<S, int> what;  // 0, 1 or 2 of these
+  Param<S, int> what;
   FN Num operator()(Cell<S> c) const {
     const Num zero(T(0)), one(T(1)), before = counts(c), marked = select(density(c) < zero, one, zero);
     const Num ever = select(zero < before + marked, one, zero);
@@ -120,16 +121,16 @@ struct CountMended {
   }
 };
 template <class S, class T, int D>
-struct CountMendedOnce {  // the same, where several blocks may have a point
+struct CountMendedOnce {  // CountMended where several blocks may share a point
   static constexpr const char* name = "count_mended_once";
   static constexpr bool rare = true;
   static constexpr int fewest_axes = 2;
-  In<S, T> density, counts, once;  // 1; 0 where another block's copy counts
+  In<S, T> density, counts, once;  // once: 1; 0 where another block's copy counts
   Param<S, int> what;
   FN Value<S, T> operator()(Cell<S> c) const { return once(c) * CountMended<S, T, D>{density, counts, what}(c); }
 };
 template <class S, class T, int D>
-struct CellContent {  // of a variable at the nodes: the mean of the corners times the volume
+struct CellContent {  // the integral of a nodal variable over a cell: the mean of its corners times its volume
   static constexpr const char* name = "cell_content";
   static constexpr bool rare = true;
   static constexpr int fewest_axes = 2;
@@ -149,7 +150,7 @@ struct CellContent {  // of a variable at the nodes: the mean of the corners tim
   }
   FN Num operator()(Cell<S> c) const { return sum<0>(c) * Num(T(1.0 / (1 << D))) / per_volume(c); }
 };
-// ½ ρ u² V of a cell: from density and velocity,
+// ½ ρ u² V of a cell from its density and velocity.
 template <class S, class T, int D>
 struct KineticEnergy {
   static constexpr const char* name = "kinetic_energy";
@@ -163,7 +164,7 @@ struct KineticEnergy {
     return Num(T(0.5)) * w.density * compressible::dot(w.velocity, w.velocity) / per_volume(c);
   }
 };
-// and from density and momentum at its corners, their mean.
+// ½ ρ u² V of a cell as the mean of its corners, from density and momentum there.
 template <class S, class T, int D>
 struct KineticEnergyOfNodes {
   static constexpr const char* name = "kinetic_energy_of_nodes";

@@ -11,7 +11,7 @@
 
 namespace eddy::compressible {
 
-// The step: one for all cells, or one for each.
+// The time step: the same in all cells, or one per cell.
 struct UniformStep {
   static constexpr const char* name = "uniform step";
   template <class S, class T>
@@ -30,7 +30,7 @@ struct LocalStep {
     return step(c);
   }
 };
-// Q, the rate of change by anything but the flux of the ideal gas: none, or fields of it.
+// Q, the rate of change by everything but the inviscid flux: zero, or a field per variable.
 template <class S, class T>
 struct Nothing {
   static constexpr bool bundle = true;
@@ -61,8 +61,8 @@ struct Quotient {
   V over, under;
   FN V value() const { return over / under; }
 };
-// a, b: the differences to both neighbours. van Albada's mean of them, or the smaller one; none at an extremum, but
-// for differences that are small, whose mean is the plain one.
+// Limited slopes from the differences a and b to both neighbours: van Albada's mean, or minmod, the smaller one. They
+// vanish at an extremum, but van Albada's mean of small differences is their arithmetic mean.
 template <class T, class V>
 FN Quotient<V> limited(V a, V b, V smallest) {
   const V product = larger(a * b, V(T(0)));
@@ -76,15 +76,16 @@ FN V minmod(V a, V b) {
 template <class S, class T>
 struct Limiter {
   static constexpr bool bundle = true;
-  Param<S, T> density, velocity, pressure;  // squared differences that van Albada's mean takes for none
-  Param<S, int> minmod;                     // instead of it
+  Param<S, T> density, velocity, pressure;  // squared differences that count as small in van Albada's mean
+  Param<S, int> minmod;                     // 1: minmod instead
 };
 template <class S, class T>
 struct StageWeights {
   static constexpr bool bundle = true;
   Param<S, T> of_start, of_now;  // α, β; α is 0 in the first stage
 };
-// Of density, velocity and pressure. A quotient takes as long as ten products: two are divided by the product of both.
+// Limited slopes of density, velocity and pressure. A division costs as much as ten products, so two quotients share
+// one division by the product of their denominators.
 template <class T, class V, int D, class L>
 FN Primitive<V, D> slopes(const Primitive<V, D>& below, const Primitive<V, D>& here, const Primitive<V, D>& above,
                           const L& limiter) {
@@ -110,8 +111,8 @@ FN Primitive<V, D> slopes(const Primitive<V, D>& below, const Primitive<V, D>& h
   return s;
 }
 
-// The state at a face of the cell `here`: half a slope towards it. Where density or pressure would vanish there, the
-// cell's own.
+// The state at a face of the cell `here`, half a slope from its centre; the cell's own state where density or pressure
+// would fall below their least values.
 template <class T, class V, int D, class L, class G>
 FN Primitive<V, D> at_face(const Primitive<V, D>& below, const Primitive<V, D>& here, const Primitive<V, D>& above,
                            V half, const L& limiter, const G& gas) {
@@ -143,11 +144,11 @@ struct MusclStage {
   typename V::Source::template Bound<S, T, D> source;
   compressible::Gas<S, T> gas;
   compressible::Limiter<S, T> limiter;
-  InOut<S, T> counts;  // of the steps in which the state was mended
+  InOut<S, T> counts;  // number of steps in which the state was mended
   compressible::StageWeights<S, T> weights;
 
-  // What exec/shapes/balance.hpp asks for. A cell tells a face the state there, and its own pressure: that of the cell beyond a
-  // wall that nothing passes has a minus sign.
+  // The members that exec/shapes/balance.hpp requires. A cell gives each face the state there and its own pressure,
+  // whose minus sign marks a ghost cell behind a wall that nothing passes.
   static constexpr int values = D + 2, told = D + 3;
   FN void read(Cell<S> c, Num (&v)[values]) const { put(now.template at<Num>(c), v); }
   FN void side(const Num (&below)[values], const Num (&here)[values], const Num (&above)[values], bool upper,
@@ -156,7 +157,7 @@ struct MusclStage {
     put(compressible::at_face<T>(sizes(below), sizes(here), sizes(above), half, limiter, gas), at);
     at[D + 2] = here[D + 1];
   }
-  // F·S of the lower face across A.
+  // The flux F·S through the lower face across A.
   template <int A>
   FN void flux(Cell<S> c, const Num (&low)[told], const Num (&high)[told], Num (&f)[values]) const {
     const auto area = compressible::face_area<A, Num>(metric, c);
@@ -177,7 +178,7 @@ struct MusclStage {
     leaving.energy = out[D + 1];
     finish(c, state(here), leaving);
   }
-  // Numbers that wait in the fields of the result until the other axes come.
+  // Partial sums, held in the fields of the result until the other axes are added.
   FN void keep(Cell<S> c, const Num (&part)[values]) const { next.put(c, state(part)); }
   FN void kept(Cell<S> c, Num (&part)[values]) const { put(next.template at<Num>(c), part); }
   using Faces =
@@ -208,7 +209,7 @@ struct MusclStage {
     w.pressure = v[D + 1];
     return w;
   }
-  FN static State sizes(const Num (&v)[values]) {  // without the signs that mark
+  FN static State sizes(const Num (&v)[values]) {  // without the signs that are marks
     State w = state(v);
     w.density = abs(w.density);
     w.pressure = abs(w.pressure);
@@ -243,7 +244,7 @@ struct MusclStage {
   }
 };
 
-// 1/Δt at CFL 1: Σ (|u·S| + a |S|) / V over the axes, and twice the share of friction and conduction.
+// 1/Δt at CFL 1: Σ (|u·S| + a |S|) / V over the axes, plus twice the rate of friction and conduction.
 template <class S, class T, int D>
 struct WaveRate {
   static constexpr const char* name = "wave_rate";
@@ -286,7 +287,6 @@ struct LocalTimeStep {
   }
 };
 
-// What runs are judged by.
 template <class S, class T, int D>
 struct SquaredRate {  // ((b − a) / Δt)²
   static constexpr const char* name = "squared_rate";
@@ -301,7 +301,7 @@ struct SquaredRate {  // ((b − a) / Δt)²
     return rate * rate;
   }
 };
-// V U of one variable: number 0 is the density, 1 … D the momentum, then the energy.
+// V U of one conserved variable, which the factors select.
 template <class S, class T, int D>
 struct Content {
   static constexpr const char* name = "content";
@@ -311,7 +311,7 @@ struct Content {
   compressible::StateIn<S, T, D> now;
   In<S, T> per_volume;
   compressible::Gas<S, T> gas;
-  Vec<Param<S, T>, D> of_momentum;  // 1 for the one that is wanted
+  Vec<Param<S, T>, D> of_momentum;  // factors: 1 for the wanted variable, 0 for all others
   Param<S, T> of_density, of_energy;
   FN Num operator()(Cell<S> c) const {
     const auto u = compressible::conserved_of<T>(compressible::unmarked(now.template at<Num>(c)), gas);

@@ -3,8 +3,9 @@
 //   gradient at a face from differences along the index lines:  ∇q = Σ_b δ_b q S_b / V,  δ_a across the face, the others
 //   averaged over both sides of it; τ = μ (∇u + ∇uᵀ − ⅔ ∇·u)
 //
-// Through a wall heat flows by the difference across it alone: none, where both sides are equally warm. A wall that slips
-// pushes along its normal, and does and takes nothing else; beyond it density and pressure have minus signs.
+// The heat flux through a wall follows from the difference across it alone, and so vanishes where both sides have the
+// same temperature. A slip wall exerts a normal stress only, and takes no energy; minus signs of density and pressure
+// mark the ghost cells behind it.
 #pragma once
 #include "solver/compressible/fields.hpp"
 #include "solver/compressible/friction.hpp"
@@ -23,7 +24,7 @@ struct ViscousRate {
   compressible::Gas<S, T> gas;
   compressible::Friction<S, T> friction;
 
-  // Value n of a cell: the velocity, and then the temperature.
+  // Quantity N of a cell: a component of the velocity, or the temperature (N = D).
   template <int N>
   FN Num quantity(Cell<S> c) const {
     if constexpr (N < D)
@@ -32,7 +33,7 @@ struct ViscousRate {
       return abs(now.last(c)) / (abs(now.first(c)) * gas.constant);  // signs are marks
   }
   template <int N, int A, int B>
-  FN Num difference(Cell<S> c) const {  // along B, at the lower face across A
+  FN Num difference(Cell<S> c) const {  // of quantity N along B, at the lower face across A
     constexpr Axis a = Axis(A), b = Axis(B);
     if constexpr (A == B) return quantity<N>(c) - quantity<N>(c - a);
     const Num here = quantity<N>(c + b) - quantity<N>(c - b);
@@ -40,7 +41,7 @@ struct ViscousRate {
     return Num(T(0.25)) * (here + below);
   }
   template <int A, int B>
-  FN compressible::AreaVector<Num, D> area(Cell<S> c) const {  // across B, at the lower face across A
+  FN compressible::AreaVector<Num, D> area(Cell<S> c) const {  // S_b across B, at the lower face across A
     if constexpr (A == B) return compressible::face_area<A, Num>(metric, c);
     const auto here = compressible::mean_area<B, Num>(metric, c);
     const auto below = compressible::mean_area<B, Num>(metric, c - Axis(A));
@@ -67,7 +68,7 @@ struct ViscousRate {
   }
   FN auto is_wall(Cell<S> c) const { return now.last(c) < Num(T(0)); }
   FN auto slips(Cell<S> c) const { return is_wall(c) && now.first(c) < Num(T(0)); }
-  // (τ·S, (τu + k∇T)·S) of the lower face across A.
+  // The flux (τ·S, (τu + k∇T)·S) through the lower face across A.
   template <int A>
   FN Flow flux(Cell<S> c) const {
     constexpr Axis a = Axis(A);

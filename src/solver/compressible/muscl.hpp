@@ -62,14 +62,14 @@ class MusclFlow final : public Flow {
   GasNumbers<T> gas_;
   FrictionNumbers<T> friction_;
   BeyondCells<S, T> beyond_;
-  StateFields<S, T> now_, next_, middle_;  // the state; where a step puts the new one; a stage in between
-  StateFields<S, T> source_;               // rates by friction and conduction, and of dual time
-  StateFields<S, T> start_, before_;       // the last two steps of dual time
+  StateFields<S, T> now_, next_, middle_;  // the state; the result of a step; an intermediate stage
+  StateFields<S, T> source_;               // Q: friction and conduction, and the derivative of dual time
+  StateFields<S, T> start_, before_;       // the states of the last two steps of dual time
   std::vector<MeshField<S, T>> node_;
-  MeshField<S, T> per_volume_, step_;  // step_: local steps, of steady runs
-  MeshField<S, T> counts_;             // of each cell: steps in which its state was mended
+  MeshField<S, T> per_volume_, step_;  // step_: local time steps, steady or dual
+  MeshField<S, T> counts_;             // per cell: number of steps in which its state was mended
   double dt_ = 0, last_dt_ = 0;
-  double steps_ = 0;  // of dual time, so far
+  double steps_ = 0;  // number of steps of dual time so far
 };
 
 }  // namespace eddy::compressible

@@ -1,4 +1,4 @@
-// The steps of the finite-volume scheme.
+// The time steps and iterations of the finite-volume scheme.
 #pragma once
 #include <algorithm>
 
@@ -115,7 +115,7 @@ void MusclFlow<S, T>::find_local_steps(const StateFields<S, T>& state) {
                                      step_.on(b), T(run_.cfl), T(dual_ ? (steps_ == 0 ? 1.0 : 1.5) / dt_ : 0.0));
 }
 
-// BDF2 in time (the first step BDF1): its derivative is a source of the iterations in pseudo-time.
+// BDF2 in time (BDF1 in the first step): the time derivative is a source in the iterations of pseudo-time.
 template <class S, class T>
 void MusclFlow<S, T>::add_time_derivative(const StateFields<S, T>& now) {
   const bool first = steps_ == 0;
@@ -142,7 +142,7 @@ void MusclFlow<S, T>::inner_iterations(double) {
   ++steps_;
 }
 
-// Devices replay the series of launches; where the last of them wrote follows from how many there were.
+// Devices replay the series of launches; the parity of `count` tells which fields hold the result.
 template <class S, class T>
 void MusclFlow<S, T>::iterate(int count, double) {
   replayed(exec_, now_.of[0].identity(), double(count), true, [&] {
@@ -165,7 +165,7 @@ double MusclFlow<S, T>::wave_rate() {
 template <class S, class T>
 std::vector<double> MusclFlow<S, T>::rates_of_change() {
   std::vector<double> rates;
-  const StateFields<S, T>& before = next_;  // the last iteration began there
+  const StateFields<S, T>& before = next_;  // the state at the beginning of the last iteration
   for (int v = 0; v < d_ + 2; ++v) {
     const double sum =
         reduce_over_blocks<kernels::SquaredRate>(exec_, Reduction::sum, domain_.blocks(), [&](int b, const auto& take) {

@@ -1,4 +1,4 @@
-// Nodes around which the block that they belong to does not see all cells.
+// Finds the nodes whose own block does not see all cells around them.
 #include <algorithm>
 #include <set>
 
@@ -6,7 +6,7 @@
 
 namespace eddy::compressible {
 
-// Where the index was in the mesh before it was cut for ranks: an order that does not depend on their number.
+// The index in the mesh before it was cut for ranks: sorting by it does not depend on the number of ranks.
 std::array<int, 4> NodeLists::key_before_cutting(const MeshIndex& m) const {
   const auto& offset = domain_.offset(m.block);
   return {domain_.parent(m.block), m.at[0] + offset[0], m.at[1] + offset[1], m.at[2] + offset[2]};
@@ -32,7 +32,7 @@ std::vector<IrregularNode::Part> NodeLists::cells_around(const std::vector<MeshI
   return parts;
 }
 
-// Along an axis from a node; they may lie beyond the sides of the block.
+// The number of cells around the edge from the node `lower` along an axis; they may lie beyond the sides of the block.
 int NodeLists::cells_beside(const MeshIndex& lower, int axis) const {
   int count = 0;
   for (int m = 0; m < (1 << d_); ++m) {
@@ -58,7 +58,7 @@ void NodeLists::measure(IrregularNode::Edge& edge, int axis, const Place& lower)
   }
 }
 
-// As the update of the other node sees it: what one of them loses, the other one gets.
+// The edge in the indices of the other node, whose update uses the same edge: what one node loses, the other gains.
 std::optional<IrregularNode::Edge> NodeLists::edge_seen_from(const MeshIndex& other, const MeshIndex& node) const {
   for (int axis = 0; axis < d_; ++axis)
     for (const int towards : {-1, 1}) {
@@ -109,7 +109,7 @@ bool NodeLists::sees_whole(const MeshIndex& cell) const {
   return whole;
 }
 
-// They lie at the ends of seams.
+// Irregular nodes lie on the rims of seams.
 std::vector<IrregularNode> NodeLists::irregular() const {
   std::vector<IrregularNode> all;
   std::set<std::array<int, 4>> known;

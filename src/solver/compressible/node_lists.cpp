@@ -15,7 +15,7 @@ std::array<int, 4> key_of(const MeshIndex& m) { return {m.block, m.at[0], m.at[1
 
 bool is_slip(int kind) { return condition_name(kind) == FreeSlip::name || condition_name(kind) == Symmetry::name; }
 
-// Where several meet at a node: walls before inflow before outflow.
+// Precedence of the conditions that meet at a node: walls before inflow before outflow.
 int rank_of(int kind) {
   const std::string name = condition_name(kind);
   if (name == NoSlip::name || name == Isothermal::name) return 0;
@@ -48,8 +48,8 @@ NodeLists::NodeLists(const Domain& domain)
   for (const BoundaryFace& f : domain.all_faces()) faces_[key_of(domain.beyond(f, 1))] = &f;
 }
 
-// Next to the end of a seam, beyond it, an index that a wall has on this side may be another one's neighbour: the face
-// must be that cell's own.
+// Near the end of a seam the index beyond a cell may belong to a wall face of another cell, so the face that is found
+// must be the cell's own.
 bool NodeLists::is_closed(const MeshIndex& cell, const MeshIndex& beyond) const {
   const Found found = neighbours_.cell(beyond);
   if (found.what != Beyond::patch) return false;
@@ -57,8 +57,8 @@ bool NodeLists::is_closed(const MeshIndex& cell, const MeshIndex& beyond) const 
   return face != faces_.end() && is_slip(face->second->condition->kind) && face->second->cell == cell;
 }
 
-// Which sides are closed the block of the cell knows; a block that has it beyond a side may count its sides otherwise, and
-// need not see what is behind them: the nodes of a side tell which it is.
+// The cell's own block knows which sides are closed. A block that sees the cell as a ghost may number its sides
+// differently, and may not see what lies behind them; sides are therefore identified by their nodes.
 int NodeLists::cell_kind(const MeshIndex& cell) const {
   const Found own = neighbours_.cell(cell);
   if (own.what != Beyond::block) return 0;
@@ -89,7 +89,7 @@ std::vector<int> NodeLists::kinds_of_cells(const MeshLayout& cells) const {
   for (int b = 0; b < domain_.blocks(); ++b) {
     const Box own = domain_.cells(b);
     each_in_threads(own.grown(Domain::ghosts, d_), [&](const Place& c) {
-      bool inner = true;  // far from all sides, the answer is known
+      bool inner = true;  // a cell inside the block has no closed side
       for (int a = 0; a < d_; ++a) inner = inner && c[a] > own.lo[a] && c[a] < own.hi[a] - 1;
       kinds[cells.place(b, c)] = inner ? 1 : cell_kind({domain_.block(b), domain_.local(b, c)});
     });
@@ -124,7 +124,7 @@ std::vector<double> NodeLists::that_count(const MeshLayout& nodes) const {
   return once;
 }
 
-// Walks over all seams that a node lies on.
+// Follows all seams on which the node lies.
 std::vector<MeshIndex> NodeLists::copies_of(const MeshIndex& node) const {
   std::vector<MeshIndex> known{node};
   for (std::size_t n = 0; n < known.size(); ++n)
@@ -132,7 +132,7 @@ std::vector<MeshIndex> NodeLists::copies_of(const MeshIndex& node) const {
       for (const Seam& seam : {s, reversed(s)}) {
         const MeshIndex at = known[n];
         if (seam.first.block != at.block) continue;
-        Box nodes = seam.first.cells;  // of the faces
+        Box nodes = seam.first.cells;  // nodes of the seam's faces
         for (int a = 0; a < d_; ++a) ++nodes.hi[a];
         const int axis = seam.first.side / 2;
         (seam.first.side % 2 ? nodes.lo[axis] : nodes.hi[axis]) =
@@ -148,15 +148,15 @@ std::vector<MeshIndex> NodeLists::copies_of(const MeshIndex& node) const {
 MeshIndex NodeLists::origin(const MeshIndex& node) const { return copies_of(node).front(); }
 bool NodeLists::counts(const MeshIndex& node) const {
   const Block& block = domain_.mesh().blocks[node.block];
-  bool inner = true;  // no seam is near
+  bool inner = true;  // the node lies on no seam
   for (int a = 0; a < d_; ++a) inner = inner && node.at[a] > 0 && node.at[a] < block.cells[a];
   return inner || origin(node) == node;
 }
 
-// Around the corner of a body what is beyond a wall of one block may be a node of the third: the way leads over the seam
+// At the corner of a body, the node beyond a wall of one block may belong to a third block. It is found across the seam
 // at which the wall ends.
 //
-//     c ──●──┬─── b       ● is on the seam's line of a, and beyond a's wall: no cell of a is beside the edge to it
+//     c ──●──┬─── b       ● lies on the line of a's seam, beyond a's wall: no cell of a touches the edge to it
 //         ▒▒▒│
 //     body▒▒▒│    a
 Found NodeLists::node(const MeshIndex& asked) const {
@@ -173,7 +173,7 @@ Found NodeLists::node(const MeshIndex& asked) const {
   return direct;
 }
 
-// Nodes on the sides of blocks, and those beyond them, two deep, corners included.
+// Visits the nodes on the sides of blocks and the ghost nodes, two layers deep, corners included.
 template <class Call>
 void NodeLists::each_copy(const Call& call) const {
   for (std::size_t b = 0; b < domain_.mesh().blocks.size(); ++b) {
@@ -229,10 +229,11 @@ std::vector<RankLists> NodeLists::between_ranks(const MeshLayout& nodes) const {
   return all;
 }
 
-// Normals of the faces that count, those that hardly differ put together; of slip walls each in turn. The flow leaves a
-// sharp edge as it likes: of walls between which the body is, none counts.
+// The normals of the walls at a node: the faces of the node's condition form one wall, but slip walls that differ by
+// more than 60 degrees count separately. At a sharp convex edge the flow may separate in any direction, so its slip
+// walls are left out.
 //
-//          fluid            the other wall lies behind this one, as seen from the fluid: arm·normal > 0
+//          fluid            seen from the fluid, the other wall lies behind this one: arm·normal > 0
 //   ═══════════◂ node ─ ─
 //    body   ═══╝
 static std::vector<Point> normals_at(int kind, const std::vector<FaceAtNode>& faces) {
@@ -272,8 +273,8 @@ MeshIndex NodeLists::node_of(const BoundaryFace& f, int corner) const {
   return node;
 }
 
-// Where walls turn by more than 5 degrees, and by four times as much as at another node of the face: a curve that is
-// resolved turns alike at its nodes.
+// A wall has a kink where it turns by more than 5 degrees, and by more than four times as much as at another node of
+// the face: a resolved curve turns by similar angles at all nodes.
 std::vector<std::array<bool, 4>> NodeLists::kinks() const {
   const auto is_wall = [](const BoundaryFace& f) { return rank_of(f.condition->kind) <= 1; };
   const int corners = 1 << (d_ - 1);
@@ -307,7 +308,7 @@ std::vector<NodePass> NodeLists::conditions() const {
       add(arm, neighbours_.place_of(node), -1);
       at_node[key_of(origin(node))].push_back({&f, arm});
     }
-  std::vector<std::vector<NodePass>> passes(static_cast<std::size_t>(d_));  // the second and third only of walls
+  std::vector<std::vector<NodePass>> passes(static_cast<std::size_t>(d_));  // the second and third: slip walls only
   const auto add_to = [&](int pass, int kind, const MeshIndex& node, const Point& normal, const BoundaryFace& face) {
     auto& list = passes[pass];
     auto at = std::find_if(list.begin(), list.end(), [&](const NodePass& p) { return p.kind == kind; });

@@ -1,4 +1,4 @@
-// The options of gas and scheme as the numbers that kernels take.
+// Converts the options of gas and scheme into the numbers that kernels take.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ FrictionNumbers<T> friction_numbers(const CompressibleOptions& o) {
   return f;
 }
 
-// Differences between neighbours that are this small belong to a smooth flow.
+// Squared differences between neighbours up to which the limiter regards the flow as smooth.
 template <class S, class T>
 Limiter<S, T> limiter_numbers(const CompressibleOptions& o, const Scales& scales) {
   const auto square = [](double scale) { return T(1e-6 * scale * scale); };

@@ -29,22 +29,22 @@ struct SchemeOptions {  // [scheme]
   TimeKind time = TimeKind::explicit_;
   double second = 0.0;                    // k₂ of ni: dissipation at shocks
   double fourth = 1.0 / 64;               // k₄ of ni: everywhere else
-  int levels = 3;                         // of ni's multiple grid, in steady runs
-  int check_every = 50;                   // iterations of a steady run between two looks at the residuals
+  int levels = 3;                         // grids of ni's multiple-grid iteration, in steady runs
+  int check_every = 50;                   // iterations of a steady run between two checks of the residuals
   std::int64_t max_iterations = 200'000;  // of a steady run
-  int inner_iterations = 40;              // of a step of dual time, at most
-  double inner_tolerance = 1e-3;          // to which the residual falls in it
+  int inner_iterations = 40;              // at most, per step of dual time
+  double inner_tolerance = 1e-3;          // fraction to which the residual falls in such a step
 };
 
 struct GasOptions {                 // [gas]
   double gamma = 1.4;               // ratio of the heat capacities
   double constant = 287.05;         // R, J/(kg K)
   std::optional<double> viscosity;  // dynamic, Pa s; at `temperature` with Sutherland's law; or
-  std::optional<double> reynolds;   // of the free stream; neither: no friction, no conduction
-  double length = 1;                // m, of the Reynolds number
+  std::optional<double> reynolds;   // of the free stream; with neither there is no friction and no conduction
+  double length = 1;                // m, the length in the Reynolds number
   ViscosityLaw law = ViscosityLaw::constant;
-  double temperature = 273.15;  // K, where the viscosity of Sutherland's law is given
-  double sutherland = 110.4;    // K
+  double temperature = 273.15;  // K, at which the viscosity of Sutherland's law is given
+  double sutherland = 110.4;    // S, K
   double prandtl = 0.72;
   bool viscous() const { return viscosity || reynolds; }
 };
@@ -58,9 +58,9 @@ struct FreestreamOptions {  // [freestream]: two of density, pressure and temper
 struct ForcesOptions {  // [forces.NAME]: on the patch of that name, or on several
   std::string name;
   std::vector<std::string> patches;
-  double length = 1;           // m, of coefficients
-  std::optional<double> area;  // m², 3D; none: the length
-  std::vector<double> centre;  // of moments, m; none: the origin
+  double length = 1;           // m, reference length of coefficients
+  std::optional<double> area;  // m², reference area in 3D; none: the length
+  std::vector<double> centre;  // m, the point that moments are taken about; none: the origin
 };
 struct SurfaceOptions {  // [surface.NAME]: values along a patch
   std::string name;

@@ -1,4 +1,4 @@
-// What a case of compressible flow is refused for.
+// Checks of a case of compressible flow: what is refused, and what is warned of.
 #include <algorithm>
 #include <cmath>
 
@@ -103,8 +103,8 @@ void check_run(const Case& c, const CompressibleOptions& o, Problems& problems) 
 
 }  // namespace
 
-// A wall without friction takes no heat: in a gas that conducts, what lies beyond it is the mirror image, not the line
-// through the cells before it.
+// A wall without friction is adiabatic. In a gas that conducts heat, its ghost cells must therefore mirror the cells
+// before it instead of continuing the line through them.
 static void mirror_slip_walls(CompressibleOptions& o) {
   const BoundaryKinds kinds = Conditions::kinds();
   const auto place = [&](const char* name) {

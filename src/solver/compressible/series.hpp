@@ -1,4 +1,4 @@
-// Series of launches that come again: devices replay them as one graph.
+// Repeated series of kernel launches, which devices replay as one graph.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace eddy::compressible {
 
-// The launches of `work` follow from where the state is, and from a number (the step, or how many there are). A series that
-// is not known to come again is not worth recording, and messages between ranks cannot be.
+// The address of the state and `number` (the time step, or the number of iterations) determine the launches of `work`.
+// A series that may not be repeated is not worth recording, and messages between ranks cannot be recorded.
 template <class S, class Work>
 void replayed(Exec<S>& exec, const void* state, double number, bool again, const Work& work) {
   if (!again || ranks::many()) return work();

@@ -87,7 +87,8 @@ std::vector<double> CompressibleSimulation::variable(int number) const {
   return domain_.gathered(flow_->values(number));
 }
 
-// States of all ranks at places in the order of output. Where several ranks have a point, it is the same on all.
+// The states at places in the order of output, from all ranks. A point that several ranks have has the same state on
+// each.
 std::vector<HostState> CompressibleSimulation::states_at(const std::vector<std::int64_t>& places) const {
   struct Found {
     std::size_t number;
@@ -224,7 +225,7 @@ std::vector<SurfaceTable> CompressibleSimulation::surfaces() const {
   return all;
 }
 
-// What enters through the patches that are no walls, and how little is left of it in a steady flow.
+// Mass and energy flow through each patch that is no wall, and their imbalance, which vanishes in steady flow.
 void CompressibleSimulation::add_flows(std::vector<Number>& all) const {
   const auto& patches = domain_.mesh().patches;
   if (patches.empty()) return;
@@ -330,7 +331,7 @@ void CompressibleSimulation::add_errors(std::vector<Number>& results, double tim
   if (o.exact_total_pressure) add("total_pressure", "Pa", *o.exact_total_pressure, derived("total_pressure"));
 }
 
-// Marks are stored with the state, and counted when it goes on.
+// The marks of the last step are stored with the state; the first step after a resume counts them.
 void CompressibleSimulation::keep_mended(Archive& archive) {
   const Mended mended = archive.stores() ? flow_->mended() : Mended{};
   double before = mended_before_ + double(mended.before);
@@ -361,7 +362,7 @@ void CompressibleSimulation::state(Archive& archive) {
   archive.scalar("time", time_);
   keep_mended(archive);
   for (auto& [name, value] : flow_->scalars()) archive.scalar(name, *value);
-  struct Stored {  // a variable as an archive wants it
+  struct Stored {  // one variable, in the form that Archive::field needs
     std::vector<double> values;
     Sample whole;
     Sample sample(const std::string&) const { return whole; }

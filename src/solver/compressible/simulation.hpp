@@ -1,4 +1,5 @@
-// The compressible solver on the host: what the time loop and the watchers ask, whatever the scheme, space and precision.
+// The compressible solver on the host: it answers the time loop and the watchers, independent of scheme, space and
+// precision.
 #pragma once
 #include <limits>
 #include <memory>
@@ -9,16 +10,17 @@
 
 namespace eddy::compressible {
 
-struct Watch {  // of a steady run
+struct Watch {  // the convergence of a steady run
   std::int64_t iterations = 0;
   double residual = 1, best = std::numeric_limits<double>::infinity();
   int idle = 0;
   bool converged = false, stagnated = false;
   std::vector<double> rates, scales;  // per variable
-  // Residuals that swing around a shock while forces stand still: the extremes of these since the residuals last fell.
+  // `swings`: the residuals oscillate around a shock while the forces hardly change. `lowest` and `highest` are the
+  // extremes of the forces since the residuals last fell.
   bool swings = false;
   std::vector<double> lowest, highest;
-  double swing() const;  // of forces, over the largest of them
+  double swing() const;  // the largest change of a force, over the largest force
 };
 
 class CompressibleSimulation : public Simulation {
@@ -53,11 +55,11 @@ class CompressibleSimulation : public Simulation {
   bool steady() const { return case_.run.steady.has_value(); }
   void measure_residuals();
   void watch_swing();
-  std::vector<double> judged() const;  // forces; without any: mass and energy
+  std::vector<double> judged() const;  // the forces, or mass and energy if the case has none
   std::vector<HostState> states_at(const std::vector<std::int64_t>& places) const;
   Sample sample_of_points(const std::string& field, const CellLists& points) const;
   Sample described(const std::string& name, const std::string& unit, int components) const;
-  std::vector<double> variable(int number) const;  // of all ranks, in the order of output
+  std::vector<double> variable(int number) const;  // its values on all ranks, in the order of output
   std::vector<double> derived(const std::string& field) const;
   void add_forces(std::vector<Number>& all) const;
   void add_flows(std::vector<Number>& all) const;
@@ -65,12 +67,12 @@ class CompressibleSimulation : public Simulation {
   std::string trouble() const;
   void keep_mended(Archive& archive);
 
-  std::vector<BlockValues> initial_;  // until the flow has it
+  std::vector<BlockValues> initial_;  // the initial state, until the flow takes it
   std::unique_ptr<Flow> flow_;
   Watch watch_;
   double time_ = 0;
-  // States that were mended before the run was resumed, and the part of all cells in which it happened; this part when
-  // numbers were last asked for.
+  // The number of states mended before the run was resumed, and the fraction of all cells in which this happened; the
+  // fraction at the last call of numbers().
   double mended_before_ = 0, part_before_ = 0;
   mutable double part_mended_ = 0;
 };

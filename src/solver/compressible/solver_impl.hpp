@@ -19,7 +19,7 @@ class CompressibleSolver final : public compressible::CompressibleSimulation {
   ~CompressibleSolver() override { end(); }
 
  private:
-  compressible::Flow* make_ni() {  // by a module of its own
+  compressible::Flow* make_ni() {  // from a module of its own
     using Make = compressible::Flow*(void*, const compressible::Domain&, const Case&, const compressible::Scales&);
     const auto make = module_function<Make>("ni", place<S, T>, sizeof(T) == 4 ? "eddy_ni_float" : "eddy_ni_double");
     return make(&exec_, domain_, case_, scales_);

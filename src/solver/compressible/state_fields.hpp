@@ -1,4 +1,4 @@
-// A state of the whole mesh on the device, and tables of places.
+// The flow state of all blocks of this rank on the device, and tables of states.
 #pragma once
 #include "field/mesh_field.hpp"
 #include "field/tables.hpp"
@@ -8,7 +8,7 @@
 namespace eddy::compressible {
 
 template <class S, class T>
-struct StateView {  // of one block, or of all places
+struct StateView {  // views of one block, or of all places
   using value_type = T;
   MeshView<S, T> first, middle[3], last;
   template <class View, int D>
@@ -70,9 +70,9 @@ void upload_as(MeshField<S, T>& field, const std::vector<double>& values, const 
 }
 
 template <class S, class T>
-struct StateTable {  // with an entry per face or place of a list
+struct StateTable {  // one state per entry of a list of faces or places
   using value_type = T;
-  std::vector<LineField<S, T>> of;  // as in StateFields
+  std::vector<LineField<S, T>> of;  // variables as in StateFields
   StateTable() = default;
   StateTable(Exec<S>& exec, int dimensions, int entries) {
     for (int n = 0; n < dimensions + 2; ++n) of.emplace_back(exec, "table", line_box(entries), 1);

@@ -120,7 +120,7 @@ bool Walls::is_wall(int patch) const {
 Walls::Force Walls::force(const ForcesOptions& wanted, const FaceStates& states) const {
   const auto walls = values(states);
   const std::optional<Stream> stream = stream_of(options_);
-  const double outside = stream ? stream->pressure : 0;  // of a closed body it makes no difference
+  const double outside = stream ? stream->pressure : 0;  // the force on a closed body does not depend on it
   std::vector<std::array<double, 9>> of_faces(walls.size());
   for (std::size_t n = 0; n < walls.size(); ++n) {
     const BoundaryFace& f = domain_.faces()[n];
@@ -166,7 +166,7 @@ Conserved<double, 3> Walls::inflow(int patch, const FaceStates& states) const {
   return {all[0], {all[1], all[2], all[3]}, all[4]};
 }
 
-// One row per face, in the order of blocks and faces: of a wall in one block, along it.
+// One row per face, in the order of blocks and faces; on a wall in one block the rows follow the wall.
 SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states) const {
   const int d = domain_.dimensions();
   const std::optional<Stream> stream = stream_of(options_);
@@ -177,7 +177,7 @@ SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states
   if (dynamic > 0) t.columns.insert(t.columns.end(), {"cp", "cf"});
   const auto walls = values(states);
   const std::size_t width = t.columns.size();
-  std::vector<double> mine(walls.size() * (width + 1), 0);  // the last of a row: 1, if it belongs to the surface
+  std::vector<double> mine(walls.size() * (width + 1), 0);  // each row ends with 1 if its face is in the surface
   for (std::size_t n = 0; n < walls.size(); ++n) {
     const BoundaryFace& f = domain_.faces()[n];
     if (!belongs(f, wanted.name, wanted.patches)) continue;

@@ -1,4 +1,4 @@
-// What happens at the faces of the domain, on the host: forces, coefficients, heat, and what flows through.
+// Values at boundary faces and their sums, on the host: forces, coefficients, heat flux, and flow through patches.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@ namespace eddy::compressible {
 
 struct WallValues {                      // of one face
   double pressure = 0, temperature = 0;  // at the face
-  Point traction{};                      // by friction on the wall, N/m²
+  Point traction{};                      // viscous, on the wall, N/m²
   double heat = 0;                       // W/m², into the gas
 };
 class Walls {
@@ -21,10 +21,10 @@ class Walls {
   struct Force {
     Point pressure{}, friction{}, moment{};
   };
-  Force force(const ForcesOptions& wanted, const FaceStates& states) const;  // on the patches, of all ranks
-  // What flows into the domain through a patch: mass, momentum, energy; as the scheme has it, of all ranks.
+  Force force(const ForcesOptions& wanted, const FaceStates& states) const;  // on the wanted patches, over all ranks
+  // Mass, momentum and energy that flow into the domain through a patch, by the scheme's flux and over all ranks.
   Conserved<double, 3> inflow(int patch, const FaceStates& states) const;
-  SurfaceTable table(const SurfaceOptions& wanted, const FaceStates& states) const;  // of all ranks
+  SurfaceTable table(const SurfaceOptions& wanted, const FaceStates& states) const;  // rows of all ranks
   bool is_wall(int patch) const;
   bool belongs(const BoundaryFace& face, const std::string& name, const std::vector<std::string>& patches) const;
 

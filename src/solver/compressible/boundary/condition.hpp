@@ -1,14 +1,14 @@
-// What a boundary condition says: the state beyond a face, from the state before it, the normal that points out of the
-// domain, and what the case gives. Each condition is a file of its own with
+// A boundary condition gives the ghost state beyond a face from the state before it, the outward normal, and the values
+// of the case. Each condition is a file of its own with
 //
 //   kind()      its name, its sentence and its keys
-//   from_two    a wall: nothing passes, and the second cell beyond the face mirrors the second before it; if not, it is
-//               like the first
-//   slips       there, if the wall has no friction and takes no heat
-//   beyond()    the state in a cell beyond the face
+//   from_two    a wall: nothing passes, and the second ghost cell mirrors the second cell before the face; otherwise it
+//               equals the first
+//   slips       present if the wall has no friction and takes no heat
+//   beyond()    the state in a ghost cell beyond the face
 //
-// `given` holds the keys in the places of a state: velocity or a direction in `velocity`, pressures in `pressure`, a
-// density or a temperature in `density`.
+// `given` holds the values of the keys in the members of a state: velocity or a direction in `velocity`, pressures in
+// `pressure`, a density or a temperature in `density`.
 #pragma once
 #include "case/keys.hpp"
 #include "exec/core/functions.hpp"
@@ -24,7 +24,7 @@ template <class T, class V, int D, class G>
 FN V sound_of(const Primitive<V, D>& w, const G& gas) {
   return sqrt(gas.gamma * w.pressure / w.density);
 }
-// u + (by) n
+// Adds (by) n to a velocity.
 template <class V, int D>
 FN void add_normal(V (&velocity)[D], V by, const V (&normal)[D]) {
   UNROLL

@@ -1,7 +1,7 @@
-// The free stream, far away: what runs in along the characteristics comes from there, what runs out from inside.
+// A far field: characteristics that enter carry the free stream, characteristics that leave carry the state inside.
 //
 //   R₊ = u·n + 2a/(γ−1) of inside, R₋ = u·n − 2a/(γ−1) of the free stream;  u·n = ½ (R₊ + R₋),  a = ¼ (γ−1) (R₊ − R₋);
-//   entropy and tangential velocity from where the flow comes; all of it where it is faster than sound
+//   entropy and tangential velocity are those upstream; so is the whole state where the flow is supersonic
 #pragma once
 #include "solver/compressible/boundary/condition.hpp"
 
@@ -26,7 +26,7 @@ struct FarField {
     from.density = select(enters, stream.density, w.density);
     from.pressure = select(enters, stream.pressure, w.pressure);
     const V normal_part = select(enters, outside, inside);
-    // p/ρ^γ is that of `from`, γp/ρ the square of the sound: ρ = ρ_f (a²/a_f²)^{1/(γ−1)}
+    // p/ρ^γ is that of `from`, and γp/ρ = a²: ρ = ρ_f (a²/a_f²)^{1/(γ−1)}
     const V ratio = sound * sound * from.density / (gas.gamma * from.pressure);
     const V density = from.density * pow_of<T>(ratio, V(gas.per_less_one));
     beyond.density = select(fast, from.density, density);

@@ -1,4 +1,4 @@
-// A wall without friction: nothing passes, and what is along it goes on as it came, to second order.
+// A wall without friction: the velocity is mirrored, and density and pressure are extrapolated to second order.
 #pragma once
 #include "solver/compressible/boundary/condition.hpp"
 

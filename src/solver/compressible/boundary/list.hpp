@@ -18,7 +18,7 @@ struct ConditionList {
   static BoundaryKinds kinds() {
     return {C::kind()..., {"periodic", "what leaves here enters on the opposite side", {}, true}};
   }
-  // call(C()) of condition number n.
+  // Calls call(C()) for condition number n.
   template <class Call>
   static void with(int n, const Call& call) {
     int m = 0;

@@ -1,4 +1,4 @@
-// A wall that the gas sticks to, at rest or moving, and that takes no heat.
+// An adiabatic wall that the gas sticks to, at rest or moving.
 #pragma once
 #include "solver/compressible/boundary/condition.hpp"
 

@@ -1,4 +1,4 @@
-// Inflow from a reservoir: total pressure, total temperature and direction are given; the invariant that runs out of
+// Inflow from a reservoir: total pressure, total temperature and direction are given; the Riemann invariant that leaves
 // the domain, Q = u·n + 2a/(γ − 1), comes from inside.
 //
 //   with k = −d·n:  (1 + 2/((γ−1) k²)) a² − (2Q/k²) a + (γ−1) Q²/(2k²) − a₀² = 0, the larger root;

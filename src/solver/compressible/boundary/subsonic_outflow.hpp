@@ -1,5 +1,5 @@
-// Outflow against a given pressure: density and normal velocity follow along the characteristics that leave. Where the
-// flow leaves faster than sound, everything comes from inside.
+// Outflow against a given pressure: density and normal velocity follow from the characteristics that leave. Where the
+// flow is supersonic, the whole state comes from inside.
 #pragma once
 #include "solver/compressible/boundary/condition.hpp"
 

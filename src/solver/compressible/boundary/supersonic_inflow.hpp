@@ -1,4 +1,4 @@
-// Everything is given.
+// Supersonic inflow: the whole state is given.
 #pragma once
 #include "solver/compressible/boundary/condition.hpp"
 

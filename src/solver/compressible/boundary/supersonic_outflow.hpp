@@ -1,4 +1,4 @@
-// Everything comes from inside.
+// Supersonic outflow: the whole state comes from inside.
 #pragma once
 #include "solver/compressible/boundary/condition.hpp"
 

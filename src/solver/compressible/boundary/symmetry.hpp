@@ -1,4 +1,4 @@
-// What lies beyond is the mirror image.
+// A plane of symmetry: ghost cells are the mirror image of the cells before the face.
 #pragma once
 #include "solver/compressible/boundary/free_slip.hpp"
 

@@ -1,4 +1,4 @@
-// States along each axis on the device, as kernels see them.
+// One state per axis in device fields, in the form that kernels take.
 #pragma once
 #include "solver/compressible/ni/points.hpp"
 #include "solver/compressible/state_fields.hpp"
@@ -6,7 +6,7 @@
 namespace eddy::compressible {
 
 template <class S, class T>
-struct AlongFields {  // of one block
+struct AlongFields {  // views of one block
   using value_type = T;
   StateView<S, T> of[3];
   template <class View, int D>

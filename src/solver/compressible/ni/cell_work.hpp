@@ -1,5 +1,5 @@
-// What a cell of Ni's scheme computes of the states at its corners: its change, what it sends along each axis, and how long its
-// step may be.
+// The work of a cell of Ni's scheme: from the states at its corners it computes its change, the parts that it sends
+// along each axis, and its stable time step.
 #pragma once
 #include "solver/compressible/ni/points.hpp"
 
@@ -19,7 +19,6 @@ struct CellWork {
     Node of[corners];
   };
   using Openings = CellOpenings<Num, D>;
-  // −Σ F·S: what the faces bring in. A corner has a part of each of its faces: its flux is that through their sum.
   struct Faces {
     Num low[D][D], high[D][D];  // S of the faces across each axis
   };
@@ -44,6 +43,8 @@ struct CellWork {
     }
     if constexpr (A + 1 < D) add_side<A + 1>(m, f, o, area, open);
   }
+  // −Σ F·S, the inflow through the faces. Each corner contributes its flux through its parts of the faces that meet
+  // there.
   FN Flow inflow(Cell<S> c, const Nodes& n, const Openings& o) const {
     Faces f;
     put_faces<0>(c, f);
@@ -63,7 +64,8 @@ struct CellWork {
     for (int m = 1; m < corners; ++m) sum = plus(sum, n.of[m].u);
     return node_state<T>(scaled(sum, Num(T(1.0 / corners))), gas);
   }
-  // Friction and conduction through S, at the middle of the cell.
+  // Differences of velocity and temperature times S: gradients times the volume, up to a factor, in the middle of the
+  // cell.
   struct Slopes {
     Num of[D + 1][D];
   };
@@ -102,7 +104,7 @@ struct CellWork {
     f.energy = scale * f.energy;
     return f;
   }
-  // What a cell sends along A, to the upper nodes with a plus sign, to the lower ones with a minus sign.
+  // The part that a cell sends along A: added at its upper nodes, subtracted at its lower ones.
   template <int A>
   FN Flow along(Cell<S> c, const Node& m, const Flow& change, const Rise<Num, D>& rise, const Slopes& g, Num dt,
                 Num there) const {
@@ -116,14 +118,15 @@ struct CellWork {
     }
     return f;
   }
-  // And to all of them: its part of what the faces bring in; or, of a change that has other causes, too, of that.
+  // The part that a cell sends to each of its nodes: of the inflow through its faces, or of a given change.
   FN Flow to_all(const Flow& brought, Num there) const { return scaled(brought, there * Num(T(1.0 / corners))); }
   FN Flow to_all(Cell<S> c, const Flow& change, Num there) const {
     return scaled(change, there * Num(T(1.0 / corners)) / metric.per_volume(c));
   }
 };
 
-// 1/Δt of a cell at CFL 1: (√Σ(u·S_a)² + a s) / V, s² the largest eigenvalue of Σ S_a S_aᵀ (in 3D its trace), and friction.
+// 1/Δt of a cell at CFL 1: (√Σ(u·S_a)² + a s) / V, s² the largest eigenvalue of Σ S_a S_aᵀ (in 3D its trace), plus
+// friction.
 template <class S, class T, int D, bool WithFriction = true>
 struct StepRate {
   using Num = Value<S, T>;
@@ -141,7 +144,7 @@ struct StepRate {
     if constexpr (D == 2 && A == 1) products[2] = dot(s.of, mean_area<0, Num>(metric, c).of);
     if constexpr (A + 1 < D) add_axis<A + 1>(c, m, sums, products);
   }
-  FN Num at(Cell<S> c, const NodeState<Num, D>& m) const {  // m: the mean state of the cell
+  FN Num at(Cell<S> c, const NodeState<Num, D>& m) const {  // m: the mean state of the cell's corners
     Num sums[3], products[3];
     add_axis<0>(c, m, sums, products);
     Num widest = sums[1];
@@ -149,7 +152,7 @@ struct StepRate {
       const Num apart = products[0] - products[1];
       widest = Num(T(0.5)) * (sums[1] + sqrt(apart * apart + Num(T(4)) * products[2] * products[2]));
     }
-    const Num square = gas.gamma * m.pressure * ordinary_reciprocal(m.u.density);  // of the speed of sound
+    const Num square = gas.gamma * m.pressure * ordinary_reciprocal(m.u.density);  // a²
     const Num per_volume = metric.per_volume(c), waves = (sqrt(sums[0]) + sqrt(square * widest)) * per_volume;
     if constexpr (!WithFriction) return waves;
     const Num temperature = m.pressure / (m.u.density * gas.constant);

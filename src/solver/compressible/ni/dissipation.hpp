@@ -1,7 +1,7 @@
-// Dissipation along a line of nodes, by second and fourth differences (Jameson, Schmidt and Turkel): where the pressure
-// bends, the second; elsewhere the fourth.
+// Dissipation along a line of nodes (Jameson, Schmidt and Turkel): second differences where the pressure has a large
+// second difference, fourth differences elsewhere.
 //
-//      a ─── b ─── c ─── d          what goes from c to b through the dual face between them
+//      a ─── b ─── c ─── d          the flux from c to b through the dual face between them
 #pragma once
 #include "solver/compressible/ni/points.hpp"
 
@@ -12,16 +12,16 @@ struct Dissipation {
   static constexpr bool bundle = true;
   Param<S, T> second, fourth;  // k₂, k₄
   Param<S, T> enthalpy;        // 1: dissipates ρH in place of E
-  Param<S, T> implicit;        // 3/(2Δt) of a step of dual time
+  Param<S, T> implicit;        // 3/(2Δt) in a step of dual time
 };
 
 template <class V, int D>
 struct DualFace {
-  V area[D], volume;      // of the cells beside the edge; volume: only with friction
-  V before, here, after;  // how many cells are beside the edges a─b, b─c, c─d
+  V area[D], volume;      // means of the cells beside the edge; volume: only with friction
+  V before, here, after;  // number of cells beside the edges a─b, b─c, c─d
 };
 
-// Adds what a cell beside the edge has of it.
+// Adds the share of a cell beside the edge.
 template <class T, class V, int D>
 FN void add_cell(DualFace<V, D>& e, V there, const V (&area)[D], bool first) {
   UNROLL
@@ -46,16 +46,16 @@ struct LineDissipation {
   const Gas<S, T>& gas;
   const Friction<S, T>& friction;
 
-  FN static Num bend(Num a, Num b, Num c) {  // of the pressure
+  FN static Num bend(Num a, Num b, Num c) {  // the normalised second difference of the pressure
     const Num ends = a + c, twice = b + b;
     return abs(ends - twice) * ordinary_reciprocal(ends + twice);
   }
-  // At the nodes that have edges on both sides.
+  // The larger value at b and c, if they have edges on both sides.
   FN static Num largest_bend(Num bend_b, Num bend_c, const DualFace<Num, D>& e) {
     const Num zero(T(0));
     return larger(select(zero < e.before * e.here, bend_b, zero), select(zero < e.here * e.after, bend_c, zero));
   }
-  FN Flow carried(const Node& n) const {  // with the enthalpy in place of the energy in steady flow
+  FN Flow carried(const Node& n) const {  // in steady flow with ρH in place of E
     Flow u = n.u;
     u.energy = u.energy + by.enthalpy * n.pressure;
     return u;
@@ -71,13 +71,13 @@ struct LineDissipation {
     Num twice[D];
     UNROLL
     for (int k = 0; k < D; ++k) twice[k] = b.velocity[k] + c.velocity[k];
-    const Num density = b.u.density + c.u.density, pressure = b.pressure + c.pressure;  // of both
+    const Num density = b.u.density + c.u.density, pressure = b.pressure + c.pressure;  // of b plus c
     const Num square = dot(e.area, e.area), normal = half * abs(dot(twice, e.area));
     const Num per_density = ordinary_reciprocal(density);
     const Num waves = normal + sqrt(gas.gamma * pressure * per_density * square);  // |u·S| + a |S|
     const Num second = smaller(half, by.second * largest_bend(bend_b, bend_c, e));
     Num fourth = larger(zero, by.fourth - second);
-    if constexpr (V::friction) {  // r / (r + 10), r the Reynolds number of the cells along the line
+    if constexpr (V::friction) {  // factor r / (r + 10), r is the cell Reynolds number along the line
       const Num temperature = pressure / (density * gas.constant);
       const Num r = half * density * normal * e.volume / (friction.template viscosity<T>(temperature) * square);
       fourth = fourth * r / (r + Num(T(10)));

@@ -1,4 +1,4 @@
-// What the host gets of Ni's scheme, and gives to it.
+// The exchange of Ni's scheme with the host: values for output, initial states, and stored states.
 #pragma once
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/ni/ni.hpp"
@@ -6,7 +6,7 @@
 
 namespace eddy::compressible {
 
-// Makes density, velocity, pressure of density, momentum, energy: by variable and place.
+// Converts density, momentum, energy into density, velocity, pressure; indexed by variable, then by place.
 template <class T>
 void make_primitive(std::vector<std::vector<T>>& all, int d, const GasNumbers<T>& gas) {
   for (std::size_t n = 0; n < all[0].size(); ++n) {
@@ -52,7 +52,7 @@ BlockValues NiFlow<S, T>::values(int variable) {
     });
   return values;
 }
-// Beyond patches values go on as they came.
+// Beyond patches values are extrapolated linearly.
 template <class S, class T>
 BlockValues NiFlow<S, T>::with_ghosts(int variable) {
   const auto all = downloaded();
@@ -78,7 +78,7 @@ void NiFlow<S, T>::put(const std::vector<BlockValues>& state) {
   const GasNumbers<T> gas = gas_;
   std::vector<std::vector<T>> all(static_cast<std::size_t>(d_) + 2,
                                   std::vector<T>(static_cast<std::size_t>(levels_[0].nodes.size()), T(0)));
-  std::fill(all.front().begin(), all.front().end(), T(1));  // nodes beyond patches are read, and must be harmless
+  std::fill(all.front().begin(), all.front().end(), T(1));  // nodes beyond patches are read: a valid state
   std::fill(all.back().begin(), all.back().end(), T(1));
   for (int b = 0; b < domain_.blocks(); ++b) {
     std::size_t n = 0;

@@ -1,4 +1,5 @@
-// The irregular nodes of a grid of Ni's scheme: their tables, and their update.
+// The irregular nodes of a grid of Ni's scheme (see node_lists.hpp): their tables and their update. Each cell and each
+// edge around such a node has a slot, numbered alike on all ranks.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -40,9 +41,10 @@ class Irregular {
     neighbours_ = make_exchanges<S, T>(exec, between_ranks(all), d_);
   }
 
-  const std::vector<std::pair<int, Box>>& cells() const { return around_; }  // around the nodes, by block of this rank
+  // The cells of this rank around irregular nodes: pairs of block and box.
+  const std::vector<std::pair<int, Box>>& cells() const { return around_; }
 
-  // The new states of the nodes, or on a coarse grid their changes.
+  // Computes the new states of the nodes.
   template <int D, class Form>
   void step(const StateFields<S, T>& now, StateFields<S, T>& next, const StateFields<S, T>& whole,
             const std::vector<StateFields<S, T>>& along, const MeshField<S, T>& step, const GasNumbers<T>& gas,
@@ -72,7 +74,7 @@ class Irregular {
   }
 
  private:
-  using Slots = std::vector<PerAxis<LineField<S, int>>>;  // eight at a time
+  using Slots = std::vector<PerAxis<LineField<S, int>>>;  // eight slots per entry
 
   int place(const MeshLayout& layout, const MeshIndex& at) const { return domain_.place(layout, at); }
   bool is_here(const MeshIndex& at) const { return domain_.number(at.block) >= 0; }
@@ -99,7 +101,7 @@ class Irregular {
 
   void find_around(const std::vector<IrregularNode>& all) {
     for (const IrregularNode& n : all) {
-      std::map<std::array<int, 4>, Box> boxes;  // by block and the place that the node has there
+      std::map<std::array<int, 4>, Box> boxes;  // by block and the node's index in it
       for (const IrregularNode::Part& p : n.cells) {
         if (!is_here(p.cell)) continue;
         Place at = p.cell.at;
@@ -171,7 +173,7 @@ class Irregular {
     sum_of_edges_ = StateTable<S, T>(exec_, d_, std::max(1, node_count_));
   }
 
-  MeshIndex smallest_cell(const IrregularNode& n) const {  // of the node's own block
+  MeshIndex smallest_cell(const IrregularNode& n) const {  // in the node's own block
     MeshIndex least{-1, {}};
     double volume = 0;
     for (const IrregularNode::Part& p : n.cells) {

@@ -1,10 +1,10 @@
-// What a cell of Ni's scheme sends to its corners, and how long its step may be.
+// The parts that a cell of Ni's scheme sends to its corners, and its stable time step.
 #pragma once
 #include "solver/compressible/ni/cell_work.hpp"
 
 namespace eddy::kernels {
 
-// One over the longest step of a cell, at CFL 1.
+// The inverse of the longest stable step of a cell at CFL 1.
 template <class S, class T, int D>
 struct NiStep {
   static constexpr const char* name = "ni_step";
@@ -56,7 +56,7 @@ struct NiCell {
   using Node = compressible::NodeState<Num, D>;
   static constexpr int corners = 1 << D;
   compressible::StateIn<S, T, D> now;            // at the nodes
-  compressible::StateIn<S, T, D> given;          // the source, at the nodes; on a coarse grid the change, at the cell
+  compressible::StateIn<S, T, D> given;          // at nodes: the source; on a coarse grid the change, at cells
   compressible::StateOut<S, T, D> whole;         // q
   compressible::AlongViews<Out<S, T>, D> along;  // f_a
   compressible::Metric<S, T, D> metric;
@@ -91,7 +91,7 @@ struct NiCell {
     along.template of<A>().put(c, work.template along<A>(c, m, change, rise, g, cell.step(c), there));
     if constexpr (A + 1 < D) put_along<A + 1>(c, work, m, change, rise, g, there);
   }
-  // Per time; of a coarse grid the change itself. `to_all`: what each corner has of it.
+  // The rate of change of a cell; on a coarse grid the change itself. `to_all` is the share of each corner.
   FN Flow change_of(Cell<S> c, const Work& work, const Nodes& n, const Openings& o, Flow& to_all) const {
     Flow change;
     if constexpr (V::coarse) {

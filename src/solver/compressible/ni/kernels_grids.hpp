@@ -1,17 +1,17 @@
-// Ni's coarse grids, and conditions at boundary nodes.
+// Kernels of the coarse grids of Ni's scheme, and of boundary conditions at nodes.
 #pragma once
 #include "solver/compressible/ni/kernels_node.hpp"
 
 namespace eddy::kernels {
 
-// The change of a node of a coarse grid.
+// The change of a node on a coarse grid.
 template <class S, class T, int D>
 struct NiCoarseNode {
   static constexpr const char* name = "ni_coarse_node";
   static constexpr int fewest_axes = 2;
   compressible::StateIn<S, T, D> whole;
   compressible::AlongViews<In<S, T>, D> along;
-  In<S, T> per_volume;  // of the node
+  In<S, T> per_volume;  // 1 over the volume around the node
   compressible::StateOut<S, T, D> change;
   FN void operator()(Cell<S> n) const {
     const auto sum = Gathered<S, T, D>{whole, along}.template sum<0>(n);
@@ -19,7 +19,8 @@ struct NiCoarseNode {
   }
 };
 
-// The change of a coarse grid, interpolated linearly and added. `ratio`: nodes of the fine grid per node of the coarse.
+// Interpolates the change of a coarse grid linearly and adds it. `ratio`: fine intervals per coarse interval along an
+// axis.
 template <class S, class T, int D>
 struct NiAddCoarse {
   static constexpr const char* name = "ni_add_coarse";
@@ -30,7 +31,7 @@ struct NiAddCoarse {
   compressible::StateInOut<S, T, D> now;
   compressible::StateIn<S, T, D> change;
   compressible::Gas<S, T> gas;
-  Vec<Param<S, int>, D> first;  // node of the block
+  Vec<Param<S, int>, D> first;  // index of the block's first node
   Param<S, int> ratio;
   Param<S, T> per_ratio;
 
@@ -54,7 +55,7 @@ struct NiAddCoarse {
   }
 };
 
-// From one grid to the next coarser one: the state at its nodes,
+// Restricts the state to the nodes of the next coarser grid.
 template <class S, class T, int D>
 struct NiRestrictState {
   static constexpr const char* name = "ni_restrict_state";
@@ -70,8 +71,9 @@ struct NiRestrictState {
     coarse.put(c, compressible::unmarked(fine.template conserved_at<Value<S, T>>(at)));
   }
 };
-// and the change of its cells: the mean around the node in their middle, with the weights ¼, ½, ¼ along each axis. (The
-// middle alone lets changes that alternate from node to node pass for smooth ones: they grow where cells are slender.)
+// Restricts the change to the cells of the next coarser grid: the mean around the node in their middle, with the
+// weights ¼, ½, ¼ along each axis. (With the middle node alone, changes that alternate from node to node would be taken
+// for smooth ones; they grow where cells are slender.)
 template <class S, class T, int D>
 struct NiRestrictChange {
   static constexpr const char* name = "ni_restrict_change";
@@ -113,7 +115,7 @@ struct StateDifference {
   }
 };
 
-// The state of a boundary node after a step, as its condition wants it.
+// Applies a boundary condition to the state of its nodes after a step.
 template <class S, class T, int One, class V>
 struct NodeCondition {
   static constexpr const char* name = "node_condition";

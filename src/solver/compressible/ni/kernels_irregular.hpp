@@ -1,5 +1,6 @@
-// Nodes around which a block does not see all cells: what each cell and each edge around them gives is put into a slot,
-// slots go to the rank of the node, and are summed there in the same order on any number of ranks. Slot 0 is empty.
+// Kernels of irregular nodes, around which no block sees all cells. Each cell and each edge around them puts its part
+// into a slot; slots are sent to the rank of the node and summed there in the same order on any number of ranks. Slot 0
+// is zero.
 #pragma once
 #include "solver/compressible/ni/kernels_grids.hpp"
 
@@ -34,7 +35,7 @@ struct SlotsOfCells {
   compressible::StateIn<S, T, D> whole;
   compressible::AlongViews<In<S, T>, D> along;
   In<S, int> cell, slot;
-  Vec<In<S, T>, D> end;  // of the axes of the cell: −1, or 1 at the upper one
+  Vec<In<S, T>, D> end;  // of each axis of the cell where the node lies: −1 lower, 1 upper
   compressible::StateInOut<S, T, D> slots;
 
   template <int A>
@@ -89,7 +90,7 @@ struct SumOfSlots {
   compressible::StateIn<S, T, D> slots;
   Vec<In<S, int>, compressible::slots_at_once> slot;
   compressible::StateInOut<S, T, D> sum;
-  Param<S, int> further;  // 1: adds to what is there
+  Param<S, int> further;  // 1: adds to the sum; 0: begins it
   FN void operator()(Cell<S> c) const {
     auto all = slots.template conserved_at<Num>(slot[0](c));
     UNROLL
@@ -106,7 +107,7 @@ struct SumOfSlots {
   }
 };
 
-// What NiNode does, from the sums.
+// The update of NiNode for irregular nodes, from their sums over cells and edges.
 template <class S, class T, int One, class V>
 struct IrregularNodes {
   static constexpr const char* name = "irregular_nodes";
@@ -116,7 +117,7 @@ struct IrregularNodes {
   compressible::StateIn<S, T, D> now;
   compressible::StateInOut<S, T, D> next;
   compressible::StateIn<S, T, D> cells, edges;  // sums
-  In<S, int> place, cell;                       // of the node; of the cell whose step it takes
+  In<S, int> place, cell;                       // place: of the node; cell: the one whose time step it takes
   In<S, T> per_volume, step;
   compressible::Gas<S, T> gas;
   Param<S, T> implicit;
@@ -130,7 +131,7 @@ struct IrregularNodes {
   }
 };
 template <class S, class T, int One, class V>
-struct IrregularChanges {  // of a coarse grid
+struct IrregularChanges {  // the changes of irregular nodes on a coarse grid
   static constexpr const char* name = "irregular_changes";
   static constexpr bool listed = true, rare = true;
   static constexpr int D = V::axes;

@@ -1,4 +1,4 @@
-// What a node of Ni's scheme gathers, and the dissipation.
+// The update of a node in Ni's scheme: it gathers the parts that its cells send, and adds the dissipation.
 #pragma once
 #include "solver/compressible/ni/dissipation.hpp"
 
@@ -8,14 +8,14 @@ template <class S, class T>
 struct NodeTables {
   static constexpr bool bundle = true;
   In<S, T> per_volume;  // 1 over the volume around the node
-  InOut<S, T> counts;   // steps in which its state was mended
+  InOut<S, T> counts;   // number of steps in which its state was mended
 };
 
 }  // namespace eddy::compressible
 
 namespace eddy::kernels {
 
-// Sums what the cells around a node send to it.
+// Sums the parts that the cells around a node send to it.
 template <class S, class T, int D>
 struct Gathered {
   using Num = Value<S, T>;
@@ -24,7 +24,7 @@ struct Gathered {
   const compressible::AlongViews<In<S, T>, D>& along;
 
   template <int C>
-  FN static Cell<S> cell(Cell<S> n) {  // of which the node is corner C
+  FN static Cell<S> cell(Cell<S> n) {  // the cell that has the node as its corner C
     if constexpr (C & 1) n = n - Axis::x;
     if constexpr (C & 2) n = n - Axis::y;
     if constexpr (C & 4) n = n - Axis::z;
@@ -45,9 +45,9 @@ struct Gathered {
   }
 };
 
-// The new state of a node: what its cells send, and dissipation along the index lines.
+// The new state of a node, from the parts that its cells send and the dissipation along the index lines.
 //
-//      n−2 ─e₋₂─ n−1 ─e₋₁─ n ─e₀─ n+1 ─e₁─ n+2          an edge is there if a cell beside it is
+//      n−2 ─e₋₂─ n−1 ─e₋₁─ n ─e₀─ n+1 ─e₁─ n+2          an edge exists if a cell beside it exists
 template <class S, class T, int D, class V>
 struct NiNode {
   static constexpr const char* name = "ni_node";
@@ -67,7 +67,7 @@ struct NiNode {
 
   using Edge = compressible::DualFace<Num, D>;
   template <int A, int M>
-  FN void add_beside(Cell<S> first, Edge& e) const {  // the area, the volume and the number of cells beside an edge
+  FN void add_beside(Cell<S> first, Edge& e) const {  // area, volume and number of cells beside an edge
     Cell<S> c = first;
     constexpr int one = (A + 1) % D, other = (A + 2) % D;
     if constexpr (M & 1) c = c - Axis(one);

@@ -1,5 +1,5 @@
-// A step of Ni's scheme in the plane as one pass (exec/shapes/cell_vertex.hpp): what NiLocalStep, NiCell and NiNode do, with
-// their bits, and no field between them.
+// A step of Ni's scheme in the plane in one pass over memory (exec/shapes/cell_vertex.hpp): it gives the same bits as
+// NiLocalStep, NiCell and NiNode, but stores no fields between them.
 #pragma once
 #include "exec/shapes/cell_vertex.hpp"
 #include "solver/compressible/ni/cell_work.hpp"
@@ -27,13 +27,13 @@ struct NiPass {
   using Work = compressible::CellWork<S, T, D, V>;
   compressible::StateIn<S, T, D> now;
   compressible::StateOut<S, T, D> next;
-  In<S, T> node_volume;  // 1 over it
+  In<S, T> node_volume;  // the inverse of the volume around the node
   compressible::Metric<S, T, D> metric;
   In<S, int> kind;
   compressible::Gas<S, T> gas;
   compressible::Friction<S, T> friction;
   compressible::Dissipation<S, T> by;
-  InOut<S, T> counts;  // of the steps in which the state was mended
+  InOut<S, T> counts;  // number of steps in which the state was mended
   Param<S, T> step;    // Δt, or with local steps the CFL number
 
   static constexpr int values = D + 2, known = values + D + 1, extents = 1 + D * D + (V::friction ? 1 : 0);

@@ -1,4 +1,4 @@
-// scheme.kind = "ni": values at nodes, changes of cells sent to their corners; steady flow on several grids at once.
+// scheme.kind = "ni": Ni's scheme with values at nodes, and with multiple grids for steady flow.
 #pragma once
 #include <memory>
 #include <vector>
@@ -36,19 +36,19 @@ class NiFlow final : public Flow {
   std::vector<std::pair<std::string, double*>> scalars() override;
 
  private:
-  struct Level {  // the grid, or a coarser one
+  struct Level {  // the finest grid or a coarser one
     std::unique_ptr<Domain> own;
     const Domain* domain = nullptr;
     MeshLayout nodes, cells;
     std::vector<MeshField<S, T>> node;
     MeshField<S, T> per_volume, node_volume, step;
     MeshField<S, int> kind;
-    StateFields<S, T> state, given, change, whole;  // coarse grids; `change`: also of the finest
+    StateFields<S, T> state, given, change, whole;  // state: coarse grids; others: where needed
     std::vector<StateFields<S, T>> along;
     int copied = 0;
     LineField<S, int> from, to;
     std::vector<RankExchange<S, T>> neighbours;
-    std::unique_ptr<Irregular<S, T>> irregular;  // where there are such nodes
+    std::unique_ptr<Irregular<S, T>> irregular;  // null without irregular nodes
   };
   struct Condition {
     int kind = 0, count = 0;
@@ -101,12 +101,12 @@ class NiFlow final : public Flow {
   std::vector<Level> levels_;
   std::vector<Condition> conditions_;
   StateFields<S, T> now_, next_, start_, before_;  // start_, before_: the last two steps of dual time
-  MeshField<S, T> once_;                           // at the nodes: 1; 0 where another copy of the node counts
-  MeshField<S, T> counts_;                         // of each node: steps in which its state was mended
-  std::vector<std::array<bool, 4>> kinks_;         // of each face, at its nodes
+  MeshField<S, T> once_;                           // per node: 1; 0 where another copy of the node counts
+  MeshField<S, T> counts_;                         // per node: number of steps in which its state was mended
+  std::vector<std::array<bool, 4>> kinks_;         // per boundary face: which of its nodes are kinks
   bool timed_ = false;
   double implicit_ = 0, time_ = 0, last_dt_ = 0;
-  double steps_ = 0;  // of dual time, so far
+  double steps_ = 0;  // number of steps of dual time so far
 };
 
 }  // namespace eddy::compressible

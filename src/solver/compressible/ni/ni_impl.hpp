@@ -1,4 +1,4 @@
-// The steps of Ni's scheme.
+// The time steps and iterations of Ni's scheme.
 #pragma once
 #include "base/ranks.hpp"
 #include "field/mesh_reduce.hpp"
@@ -74,7 +74,7 @@ template <class S, class T>
 Dissipation<S, T> NiFlow<S, T>::dissipation() const {
   return {T(options_.scheme.second), T(options_.scheme.fourth), T(steady_ ? 1 : 0), T(implicit_)};
 }
-// What cells send to their corners, stored.
+// Stores the parts that cells send to their corners.
 template <class S, class T>
 template <class Form>
 void NiFlow<S, T>::send(const StateFields<S, T>& from, int b, const Set& cells) {
@@ -105,7 +105,8 @@ void NiFlow<S, T>::sum_irregular(StateFields<S, T>& from, StateFields<S, T>& to)
   });
 }
 
-// The same in one pass, in the plane. What the few nodes need that do not see the cells around them is stored for them alone.
+// In the plane, cells and nodes are done in one pass. Only around the few irregular nodes are the parts of cells
+// stored.
 template <class S, class T>
 bool NiFlow<S, T>::in_one_pass() const {
   return has_node_passes<S> && d_ == 2 && !dual_;
@@ -158,7 +159,8 @@ void NiFlow<S, T>::one_step(StateFields<S, T>& from, StateFields<S, T>& to, doub
   if (levels_.size() > 1) add_coarse(from, to);
 }
 
-// Coarse grids carry the change of the fine one on faster: δ of the middle of a coarse cell is sent to its corners.
+// Coarse grids carry the change of the fine grid further per step: the change around the middle of a coarse cell is
+// sent to the corners of this cell.
 template <class S, class T>
 void NiFlow<S, T>::add_coarse(const StateFields<S, T>& before, StateFields<S, T>& now) {
   for (int b = 0; b < domain_.blocks(); ++b)
@@ -210,7 +212,7 @@ void NiFlow<S, T>::advance(double time, double dt) {
   std::swap(now_, next_);
 }
 
-// BDF2 in time (the first step BDF1): iterations in pseudo-time until dU/dt and the fluxes balance.
+// BDF2 in time (BDF1 in the first step): iterates in pseudo-time until dU/dt and the fluxes balance.
 template <class S, class T>
 void NiFlow<S, T>::inner_iterations(double dt) {
   const bool first = steps_ == 0;
@@ -245,7 +247,7 @@ double NiFlow<S, T>::norm_of_change(const StateFields<S, T>& before) {
       }));
 }
 
-// Devices replay the series of launches; where the last of them wrote follows from how many there were.
+// Devices replay the series of launches; the parity of `count` tells which fields hold the result.
 template <class S, class T>
 void NiFlow<S, T>::iterate(int count, double) {
   replayed(exec_, now_.of[0].identity(), double(count), true, [&] {
@@ -287,7 +289,7 @@ Mended NiFlow<S, T>::mended() {
   return {count(0), count(1), count(2)};
 }
 
-// Over control volumes of nodes: those that several blocks have count once, in the block that the others follow.
+// Sums over cells, which belong to one block each; a cell holds the mean of its corners times its volume.
 template <class S, class T>
 std::vector<double> NiFlow<S, T>::totals() {
   std::vector<double> all;

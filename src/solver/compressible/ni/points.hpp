@@ -1,12 +1,13 @@
-// Ni's scheme (1982), point by point: the change of a cell by the flux through its faces is sent to its corners, more to those that the
-// flow carries it to. Values are at the nodes: density, momentum, energy.
+// Point functions of Ni's scheme (1982). Density, momentum and energy are stored at nodes. The change of a cell by the
+// flux through its faces is distributed to its corners, with larger parts for those downstream.
 //
-//   R = −(1/V) Σ F·S                fluxes at a face: the mean of its corners; walls without flow: the pressure alone
+//   R = −(1/V) Σ F·S                flux at a face: the mean of its corners; on slip walls the pressure alone
 //   Δf_a = (Δt/V) (∂F/∂U R)·S_a     S_a: the mean of both faces across axis a
 //   corner:  (R ± Δf_x ± Δf_y …)/2ᴰ, + at the upper end of an axis;     node:  U += Δt_n Σ V δ / V_n
 //
-// The cell kernel leaves q = V R/2ᴰ and f_a = V Δf_a/2ᴰ, less friction; the node kernel gathers them. Local steps of cells are
-// in Δf_a alone: what a node gathers vanishes in a steady flow, friction and dissipation included, whatever its own step.
+// The cell kernel stores q = V R/2ᴰ and f_a = V Δf_a/2ᴰ, less friction; the node kernel gathers them. The local steps
+// of cells enter Δf_a alone, so the sum at a node, friction and dissipation included, vanishes in steady flow whatever
+// the node's step.
 #pragma once
 #include "solver/compressible/boundary/list.hpp"
 #include "solver/compressible/fields.hpp"
@@ -14,7 +15,7 @@
 
 namespace eddy::compressible {
 
-// A state for each axis.
+// One state per axis.
 template <class View, int D>
 struct AlongViews {
   static constexpr bool bundle = true;
@@ -35,7 +36,7 @@ struct AlongViews<View, 3> {
 };
 
 template <class V, int D>
-struct NodeState {  // with what every flux needs
+struct NodeState {  // a conserved state with the velocity and the pressure that fluxes need
   Conserved<V, D> u;
   V velocity[D], pressure;
 };
@@ -79,8 +80,8 @@ template <class T, class V, int D, class View, class Where, class G>
 FN NodeState<V, D> node_at(const View& now, const Where& where, const G& gas) {
   return node_state<T>(unmarked(now.template conserved_at<V>(where)), gas);
 }
-// The state of a node after a change. Where density or pressure would fall below the least, or below a tenth of what it was,
-// it stops there: the state is mended, and marked; a mark stays. Pressures are compared as ρ p/(γ − 1), without a quotient.
+// The mended state of a node: density and pressure are at least the least values and a tenth of the old ones, and the
+// minus sign of the density marks the state.
 template <class T, class V, int D, class G>
 FN Conserved<V, D> mend(const Conserved<V, D>& next, const NodeState<V, D>& old, const G& gas) {
   const V part(T(0.1));
@@ -104,7 +105,8 @@ FN Conserved<V, D> chosen(B which, const Conserved<V, D>& one, const Conserved<V
   u.energy = select(which, one.energy, other.energy);
   return u;
 }
-// `old`: what it was, without a mark.
+// The state of a node after a change, mended where density or pressure would fall too low; `old` has no mark. Pressures
+// are compared as ρ p/(γ − 1), which takes no division.
 template <class T, class V, int D, class G>
 FN Conserved<V, D> changed(const NodeState<V, D>& old, const Conserved<V, D>& change, const G& gas) {
   const V part(T(0.1)), half(T(0.5));
@@ -113,9 +115,9 @@ FN Conserved<V, D> changed(const NodeState<V, D>& old, const Conserved<V, D>& ch
   const V content = next.energy * next.density - half * dot(next.momentum, next.momentum);
   const V thin_by = larger(V(gas.least_density), part * old.u.density) - next.density;
   const V low_by = least_pressure * gas.per_less_one * next.density - content;
-  const auto bad = V(T(0)) < larger(thin_by, low_by);  // one condition: two would end the host's vectors
+  const auto bad = V(T(0)) < larger(thin_by, low_by);  // a second condition would prevent vectorisation on the host
 #ifdef __CUDA_ARCH__
-  return bad ? mend<T>(next, old, gas) : next;  // hardly ever
+  return bad ? mend<T>(next, old, gas) : next;  // rarely taken
 #else
   return chosen(bad, mend<T>(next, old, gas), next);
 #endif
@@ -127,7 +129,8 @@ FN Conserved<V, D> changed(const Conserved<V, D>& now, const Conserved<V, D>& ch
   return u;
 }
 
-// F·S at a node; `open` is the part of S through which something passes: walls without flow have pressure alone.
+// F·S at a node; `open` is the part of S that the flow passes. On the rest, which is slip walls, the pressure alone
+// acts.
 template <class T, class V, int D>
 FN Conserved<V, D> node_flux(const NodeState<V, D>& n, const V (&area)[D], const V (&open)[D]) {
   const V through = dot(n.velocity, open);
@@ -139,7 +142,7 @@ FN Conserved<V, D> node_flux(const NodeState<V, D>& n, const V (&area)[D], const
   return f;
 }
 
-// What a change δ of the mean state does to velocity and pressure.
+// The changes of velocity and pressure by a change δ of the mean state.
 template <class V, int D>
 struct Rise {
   V velocity[D], pressure;
@@ -154,7 +157,7 @@ FN Rise<V, D> rise_of(const NodeState<V, D>& m, const Conserved<V, D>& d, const 
       gas.less_one * ((d.energy - dot(m.velocity, d.momentum)) + V(T(0.5)) * dot(m.velocity, m.velocity) * d.density);
   return r;
 }
-// (∂F/∂U δ)·S at the state of the mean.
+// (∂F/∂U δ)·S at the mean state.
 template <class V, int D>
 FN Conserved<V, D> flux_of_change(const NodeState<V, D>& m, const Conserved<V, D>& d, const Rise<V, D>& rise,
                                   const V (&area)[D]) {
@@ -168,7 +171,7 @@ FN Conserved<V, D> flux_of_change(const NodeState<V, D>& m, const Conserved<V, D
   return f;
 }
 
-// What a cell is (a table of integers): 0 where there is none, else 1 + Σ 2ˢ over its sides s that are walls without flow.
+// The kind of a cell is an integer: 0 for no cell, else 1 + Σ 2ˢ over its sides s that are slip walls.
 template <class V, class T, class I>
 FN V exists(I kind) {
   return select(kind == 0, V(T(0)), V(T(1)));
@@ -182,7 +185,7 @@ FN V open_side(I kind) {
 
 template <class V, int D>
 struct CellOpenings {
-  V there, side[2 * D];  // 1 or 0: the cell exists; something passes this side
+  V there, side[2 * D];  // 1 or 0: whether the cell exists; whether flow passes this side
 };
 template <int Side, class T, class V, int D, class I>
 FN void put_openings(I kind, CellOpenings<V, D>& o) {
@@ -204,9 +207,9 @@ struct CellTables {
   In<S, T> step;  // Δt
 };
 
-// What a condition makes of the state that a node has after a step. At walls the balance of the cells around the node
-// gives mass and energy: the density stays, and what the velocity loses is heat. Other conditions have the state that they put
-// beyond a face.
+// Applies a boundary condition to the state of a node after a step. At walls the balance of the cells around the node
+// gives mass and energy: the density stays, and the kinetic energy that is removed becomes heat. Other conditions take
+// their ghost state beyond a face.
 template <class C, class T, class V, int D, class G>
 FN Primitive<V, D> at_node(Primitive<V, D> w, const V (&normal)[D], const Primitive<V, D>& given, const G& gas) {
   if constexpr (!C::from_two) return C::template beyond<T>(w, normal, given, gas);
@@ -226,8 +229,8 @@ FN Primitive<V, D> at_node(Primitive<V, D> w, const V (&normal)[D], const Primit
   return w;
 }
 
-// On the grid of the flow: with friction, with a source. On a coarser grid the change of a cell is given: that of the
-// finer grid's node in its middle.
+// The form of the kernels: with friction or not, with a source or not. On a coarse grid the change of a cell is given
+// by the finer grid's nodes around its middle.
 template <bool WithFriction, bool WithSource, bool OnCoarse = false>
 struct NiForm {
   static constexpr bool friction = WithFriction, source = WithSource, coarse = OnCoarse;

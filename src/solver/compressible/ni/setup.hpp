@@ -1,4 +1,4 @@
-// How Ni's grids, lists and tables are set up.
+// Sets up the grids, lists and tables of Ni's scheme.
 #pragma once
 #include "solver/compressible/ni/ni.hpp"
 #include "solver/compressible/numbers.hpp"
