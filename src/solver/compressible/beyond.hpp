@@ -1,5 +1,4 @@
-// Ghost cells beyond the sides of blocks: filled by conditions at patches, by copies at seams, by messages between
-// ranks.
+// Ghost cells beyond the sides of blocks: filled by conditions at patches, copies at seams, messages between ranks.
 #pragma once
 #include "solver/compressible/domain.hpp"
 #include "solver/compressible/exchange.hpp"

@@ -4,8 +4,8 @@
 
 namespace eddy::compressible {
 
-// One view per variable: density, velocity, pressure of a primitive state, or density, momentum, energy of a conserved
-// one.
+// One view per variable: density, velocity, pressure (a primitive state), or density, momentum, energy (a conserved
+// one).
 template <class View, int D>
 struct StateViews {
   static constexpr bool bundle = true;

@@ -87,8 +87,7 @@ std::vector<double> CompressibleSimulation::variable(int number) const {
   return domain_.gathered(flow_->values(number));
 }
 
-// The states at places in the order of output, from all ranks. A point that several ranks have has the same state on
-// each.
+// The states at places in the order of output, from all ranks. Ranks that share a point have the same state there.
 std::vector<HostState> CompressibleSimulation::states_at(const std::vector<std::int64_t>& places) const {
   struct Found {
     std::size_t number;

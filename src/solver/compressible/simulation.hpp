@@ -1,5 +1,5 @@
-// The compressible solver on the host: it answers the time loop and the watchers, independent of scheme, space and
-// precision.
+// The compressible solver on the host, independent of scheme, space and precision: it serves the time loop and
+// watchers.
 #pragma once
 #include <limits>
 #include <memory>

@@ -1,13 +1,13 @@
-// The boundary conditions of this solver as values; what is done at a node where several meet is Domain's matter.
+// The boundary conditions of this solver; domain_conditions.cpp decides where several meet at a node.
 //
 //                     velocity            pressure
 //   no-slip           the wall's          free
-//   free-slip         across the side 0   free
+//   free-slip         normal part 0       free
 //   inflow            given               free
 //   wind              that of [wind]      free
 //   outflow           free: the traction −p n acts on the fluid
-//   outflow-pressure  the same            given
-//   outflow-absorbing the same, with p + ρ c (v_n − w) in place of p: w is the mean of v_n over some time
+//   outflow-pressure  as outflow          given
+//   outflow-absorbing as outflow, with p + ρ c (v_n − w) in place of p; w is a running mean of v_n
 #pragma once
 #include "case/options.hpp"
 #include "solver/flow_boundary.hpp"
@@ -34,7 +34,7 @@ inline bool is_open(Kind kind) {
   return kind == Kind::outflow || kind == Kind::outflow_pressure || kind == Kind::outflow_absorbing;
 }
 
-// What holds at a patch of the mesh or a side of the box; none: nothing is said about it.
+// The condition of a patch of the mesh or a side of the box; null if the case gives none.
 inline const NamedCondition* condition_of(const NamedConditions& all, const std::string& patch) {
   for (const std::string& name : {patch, std::string("others")})
     for (const NamedCondition& c : all)

@@ -1,4 +1,4 @@
-// A box of rectilinear elements on the device.
+// A box of rectilinear elements on the device: its tables and passes over it.
 #pragma once
 #include "exec/shapes/assembly.hpp"
 #include "solver/galerkin/kernels_box.hpp"
@@ -8,7 +8,7 @@
 
 namespace eddy::galerkin {
 
-// The elements of a box with a state; becomes the bundle of a kernel.
+// The elements of a box with a state; converts to the views that a kernel takes.
 template <class S, class T>
 struct BoxBinding {
   using value_type = T;
@@ -28,7 +28,7 @@ class BoxTopology {
   BoxTopology(Exec<S>& exec, const Domain& domain, const RunOptions& run, const std::vector<double>& length_squared);
   const Share& share() const { return share_; }
   Set nodes() const { return Set(share_.own, d_); }
-  Set elements() const;  // that this rank has the lower node of
+  Set elements() const;  // those whose lower node this rank owns
   const MeshField<S, T>& volume() const { return volume_; }
   BoxBinding<S, T> binding(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) const {
     return {state.nodes(), width_, per_width_, there_.on(0), length_squared_.on(0), numbers};
@@ -39,7 +39,7 @@ class BoxTopology {
     assemble<kernels::GalerkinPass, PassForm<W>>(exec_, nodes(), binding(from, numbers), base.nodes(), to.nodes(),
                                                  per_volume_.on(0), step, pressure_step);
   }
-  // What the elements send to the listed nodes, and the pressure there.
+  // Sums what the elements send to the wall nodes, and takes the pressure there.
   template <class W>
   void react(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     detail::with_dimension<2>(d_, [&](auto d) {
@@ -48,21 +48,21 @@ class BoxTopology {
     });
   }
   int walls() const { return static_cast<int>(walls_.size()); }
-  const std::vector<int>& wall_places() const { return walls_; }       // in Domain::wall_nodes(), of those here
+  const std::vector<int>& wall_places() const { return walls_; }       // of this rank's nodes in Domain::wall_nodes()
   const MeshField<S, T>& wall_result() const { return wall_result_; }  // a row per component, then the pressure
   template <class W>
   void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     if (viscosity_.identity() == nullptr) viscosity_ = MeshField<S, T>(exec_, share_.layout);
     for_each<kernels::BoxEddyViscosity, PassForm<W>>(exec_, elements(), binding(state, numbers), viscosity_.on(0));
   }
-  void set_lengths(const NodalFields<S, T>& sums) {  // of the dynamic model, from its sums at nodes
+  void set_lengths(const NodalFields<S, T>& sums) {  // ℓ² of the dynamic model, from its sums at nodes
     for_each<kernels::BoxDynamicLength>(exec_, around(), sums.of[0].on(0), sums.of[1].on(0), width_squared_.on(0),
                                         length_squared_.on(0));
   }
-  std::vector<double> eddy_viscosity() const;  // of all ranks, in the order of the elements
+  std::vector<double> eddy_viscosity() const;  // from all ranks, in the order of the elements
 
  private:
-  Set around() const;  // all elements at this rank's nodes
+  Set around() const;  // all elements that touch this rank's nodes
   void fill_tables();
   void fill_lengths(const std::vector<double>& length_squared);
   void fill_volumes();

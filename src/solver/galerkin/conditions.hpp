@@ -1,4 +1,4 @@
-// What is done with the nodes after every stage: forces, open boundaries, what is imposed, copies and messages.
+// Operations on nodes after every stage: forces, open boundaries, imposed values, copies and messages.
 #pragma once
 #include <memory>
 #include <vector>
@@ -14,29 +14,29 @@ namespace eddy::galerkin {
 template <class S, class T>
 class Conditions {
  public:
-  // `set` is that of the own nodes as kernels on nodes are launched.
+  // `set`: the own nodes, on which kernels are launched.
   Conditions(Exec<S>& exec, const Domain& domain, const Share& share, const Set& set);
 
-  void set_time(double time);  // of what is given and changes
-  void blow(double time) {     // gusts of the inflow
+  void set_time(double time);  // updates given velocities that vary in time
+  void blow(double time) {     // updates the gusts of the inflow
     if (gusts_->any()) gusts_->blend(time, given_);
   }
-  // After a stage of this length from a state to another.
+  // Applies all conditions to the state `to` after a stage of length `step` that read the state `from`.
   void apply(const NodalFields<S, T>& from, NodalFields<S, T>& to, double step) {
     push(to, step);
     let_out(from, to, step);
     impose(to);
   }
   void impose(NodalFields<S, T>& state);
-  void exchange(NodalFields<S, T>& state);  // copies of nodes around this rank's own
-  // At the end of a step: the mean flow through absorbing boundaries; part 1: it begins with this state.
+  void exchange(NodalFields<S, T>& state);  // updates the copies around this rank's own nodes
+  // At the end of a step: updates the mean flow through absorbing boundaries; part 1 starts it with this state.
   void follow(const NodalFields<S, T>& state, double part);
-  double part_of_mean(double dt) const;  // over two times length/velocity
+  double part_of_mean(double dt) const;  // weight of a step in this mean, which is over 2 length/velocity
   MeshField<S, T>& mean_outflow() { return mean_outflow_; }
   bool asks_others() const { return !messages_.empty(); }
 
  private:
-  struct Messages {  // with another rank
+  struct Messages {  // to and from one other rank
     int rank = 0, sent = 0, received = 0;
     LineField<S, int> send, receive;
     PerAxis<LineField<S, T>> out, in;
@@ -59,7 +59,7 @@ class Conditions {
   const Domain& domain_;
   int d_;
   Set set_;
-  std::vector<int> imposed_;  // places in Domain::imposed() of those here
+  std::vector<int> imposed_;  // places in Domain::imposed() of this rank's nodes
   LineField<S, int> imposed_place_;
   PerAxis<LineField<S, T>> straight_, mixed_, given_;
   std::vector<int> gusty_;  // places in imposed_ of nodes with gusts
@@ -72,9 +72,9 @@ class Conditions {
   LineField<S, int> absorbing_place_;
   PerAxis<LineField<S, T>> normal_;
   LineField<S, T> absorption_;          // c |A|/M
-  MeshField<S, T> mean_outflow_;        // where there are such nodes
-  std::vector<MeshField<S, T>> force_;  // per axis; none: there is no force
-  MeshField<S, T> pull_;                // of the sponge
+  MeshField<S, T> mean_outflow_;        // only with absorbing boundaries
+  std::vector<MeshField<S, T>> force_;  // per axis; empty: no force
+  MeshField<S, T> pull_;                // rate of the sponge
   bool sponge_ = false;
   int copied_ = 0;
   LineField<S, int> copy_from_, copy_to_;

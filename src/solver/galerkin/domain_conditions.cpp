@@ -1,8 +1,9 @@
-// What is imposed at which nodes. At a node where several conditions meet,
+// Finds the conditions imposed at nodes. At a node where several conditions meet,
 //
 //   a wall at rest  wins over  a moving wall  wins over  inflow and wind  wins over  free-slip
 //
-// Free-slip sides with different normals take off what each of them takes. An outflow acts on what is free at its nodes.
+// Free-slip sides with different normals remove the normal velocity of each. An outflow acts on the components that are
+// left free at its nodes.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -32,7 +33,7 @@ Strength strength_of(const Patch* p) {
 struct AtNode {
   Strength strength = Strength::none;
   int condition = -1;
-  std::vector<Point> slips;  // area vectors, added up where they point about the same way
+  std::vector<Point> slips;  // area vectors of slip sides; those of similar direction are summed
   bool open = false;
   OpenNode outflow{};
 
@@ -44,7 +45,7 @@ struct AtNode {
       }
     slips.push_back(area);
   }
-  // I − Σ n nᵀ of orthonormal n
+  // The projection I − Σ n nᵀ, n orthonormal normals of the slip sides.
   std::array<double, 6> projection() const {
     std::array<double, 6> p{1, 1, 1, 0, 0, 0};
     if (strength > Strength::slip) return {};
@@ -74,7 +75,7 @@ struct AtNode {
 
 void Domain::find_conditions() {
   std::map<int, AtNode> all;
-  std::map<const Patch*, int> numbers;  // of those that give a velocity
+  std::map<const Patch*, int> numbers;  // of conditions that give a velocity
   const int corners = 2 * (dimensions() - 1);
   for (std::size_t n = 0; n < faces_.size(); ++n) {
     const WallFace& f = faces_[n];

@@ -1,4 +1,4 @@
-// The state at time 0, and names of patches and bodies.
+// The state at time 0, and the patches, bodies and nodes that options name.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,7 +11,7 @@
 namespace eddy::galerkin {
 namespace {
 
-// Between −1 and 1, by the number alone: the same on any number of ranks.
+// A random value between −1 and 1 that depends on the number alone, so it is the same on any number of ranks.
 double noise_of(std::uint64_t number) {
   std::uint64_t h = number + 0x9e3779b97f4a7c15u;
   h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -22,7 +22,7 @@ double noise_of(std::uint64_t number) {
 
 }  // namespace
 
-// What is not given is what comes in: the wind, or the first inflow as it is at its side.
+// Without initial.velocity the flow starts with the velocity of the first wind or inflow, everywhere as at its side.
 std::vector<std::array<double, 3>> Domain::velocity_at_start() const {
   const Given* entering = nullptr;
   for (const Given& g : given_by_)

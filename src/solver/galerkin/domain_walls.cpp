@@ -11,7 +11,8 @@
 
 namespace eddy::galerkin {
 
-// In a box: from bodies exactly, from sides straight across where there is a wall. Of hexahedra: by a search.
+// In a box, distances from bodies are exact, and those from wall sides are measured straight across, in the rows of
+// elements that end at a wall. With hexahedra the nearest wall face is searched.
 void Domain::find_wall_distances() {
   const TurbulenceOptions& t = options_.turbulence;
   if (t.model != Model::smagorinsky || t.wall == WallLength::none) return;

@@ -1,19 +1,16 @@
-// What the dynamic model compares (Germano et al. 1991, Lilly 1992), at points:
-// no mesh and no space is known here.
+// Point functions of the dynamic model (Germano et al. 1991, Lilly 1992).
 //
-//   L_ij = ⟨v_i v_j⟩ − ⟨v_i⟩⟨v_j⟩,    M_ij = 2 Δ² (⟨|S| S_ij⟩ − 4 |⟨S⟩|
-//   ⟨S_ij⟩),    C² = ⟨L:M⟩ / ⟨M:M⟩ within 0 … 0.04
+//   L_ij = ⟨v_i v_j⟩ − ⟨v_i⟩⟨v_j⟩,    M_ij = 2 Δ² (⟨|S| S_ij⟩ − 4 |⟨S⟩| ⟨S_ij⟩),    C² = ⟨L:M⟩ / ⟨M:M⟩ within 0 … 0.04
 //
-// The inner ⟨·⟩ is the mean over the elements around a node, twice as wide as
-// an element; the outer one is the mean over the nodes of an element and over
-// time. ν_t = C² Δ² |S|.
+// The inner ⟨·⟩ is the mean over the elements around a node, twice as wide as an element; the outer ⟨·⟩ is the mean
+// over the nodes of an element and over time. ν_t = C² Δ² |S|.
 #pragma once
 #include "solver/galerkin/geometry.hpp"
 
 namespace eddy::galerkin {
 
-// One after the other: v, then v v, S and |S| S as xx, xy, xz, yy, yz, zz (in
-// the plane xx, xy, yy); then zeros.
+// The quantities whose means are compared, in this order: v, then v v, S and |S| S as xx, xy, xz, yy, yz, zz (in the
+// plane xx, xy, yy), then zeros.
 template <int D>
 struct Compared {
   static constexpr int pairs = D * (D + 1) / 2, velocity = 0, product = D, strain = D + pairs, scaled = D + 2 * pairs;
@@ -58,7 +55,7 @@ struct Compared {
     }
     return sqrt(sum);
   }
-  // L:M and M:M of the means around a node.
+  // L:M (`above`) and M:M (`below`) from the means around a node.
   template <class T, class Num>
   FN static void contract(const Num (&mean)[size], Num width_squared, Num& above, Num& below) {
     const Num four = Num(T(4)) * magnitude<T>(mean);
@@ -80,7 +77,7 @@ struct Compared {
   }
 };
 
-// C² of the sums over an element's nodes.
+// C² from the sums over an element's nodes.
 template <class T, class Num>
 FN Num dynamic_constant(Num above, Num below) {
   const Num ratio = above / select(below > Num(T(0)), below, Num(T(1)));

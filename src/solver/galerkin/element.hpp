@@ -1,13 +1,13 @@
-// One element: what it sends to its nodes. Value in, value out; no space and no mesh is known here.
+// The residual that one element sends to its nodes: point functions that know neither the space nor the mesh.
 //
-// Values at the 2^D nodes are taken apart into the element's modes (exec/shapes/element_face.hpp): mode 0 is the sum,
-// mode 2^a the difference along axis a, and those of two axes and more are hourglasses, which one point of integration
-// does not see. Rates that are sent are put together from modes in the same way.
+// The values at the 2^D nodes are transformed into the modes of the element (exec/shapes/element_face.hpp): mode 0 is
+// the sum, mode 2^a the difference along axis a; modes of two or three axes are hourglasses, which one-point
+// integration does not see. The rates are computed as modes and transformed back to the nodes.
 //
 //   ∂v/∂t = −v·∇v − ∇q + ∇·[(ν + ν_t)(∇v + ∇vᵀ) + λ (∇·v) 1] ,     ∂q/∂t = −c² ∇·v − v·∇q          q = p/ρ
 //
-// of which, with v_c and q_c in the middle and L_ij = ∂v_i/∂x_j, an element sends to node I (β = ½ and σ = ½ in the skew
-// form, 1 and 0 in the advective one; τ = Δt/4 in a half step, else 0)
+// With v_c and q_c in the middle and L_ij = ∂v_i/∂x_j, an element sends to node I (β = ½ and σ = ½ in the skew form, 1
+// and 0 in the advective one; τ = Δt/4 in a half step, else 0)
 //
 //   R_i[I] = V {−β/2^D (v·∇v)_i + Σ_j T_ij b_j[I]} − V D_v Σ_a κ_a γ_a[I] (γ_a·v_i)
 //   T_ij   = q_c δ_ij − ν_e (L_ij + L_ji) − λ ∇·v δ_ij + σ v_i v_j − τ (v·∇v)_i v_j
@@ -21,7 +21,7 @@
 namespace eddy::galerkin {
 
 template <class S, class T>
-struct ElementNumbers {  // of the fluid and of the pass
+struct ElementNumbers {  // constants of the fluid and of the pass
   static constexpr bool bundle = true;
   Param<S, T> viscosity, sound_squared, bulk, hourglass_velocity, hourglass_pressure;  // ν, c², C_λ c, ε_v, ε_q c
   Param<S, T> advective, flux, streamline;                                             // β/2^D, σ, τ
@@ -35,7 +35,7 @@ struct NoModel {
     return Num(T(0));
   }
 };
-// ν_t = ℓ² |S|, |S|² = 2 S_ij S_ij; ℓ² is the element's.
+// ν_t = ℓ² |S|, |S|² = 2 S_ij S_ij; ℓ² is given per element.
 struct Smagorinsky {
   static constexpr const char* name = "smagorinsky";
   static constexpr bool reads_length = true;
@@ -56,7 +56,7 @@ struct Smagorinsky {
   }
 };
 // ν_t = ℓ² (Sd:Sd)^{3/2} / ((S:S)^{5/2} + (Sd:Sd)^{5/4}), Sd the symmetric part of L² without its trace (Nicoud and
-// Ducros 1999); powers by square roots.
+// Ducros 1999); powers are computed by square roots.
 struct Wale {
   static constexpr const char* name = "wale";
   static constexpr bool reads_length = true;
@@ -92,10 +92,11 @@ struct Wale {
   }
 };
 
-enum class PressureForm { kept, advanced, advected };  // of a pass: untouched, and no τ; −c² ∇·v; that and −v·∇q
+// The pressure in a pass: kept as it is, with τ = 0; advanced by −c² ∇·v; or by −c² ∇·v − v·∇q.
+enum class PressureForm { kept, advanced, advected };
 
-// From modes of velocity and pressure to modes of what is sent: D variables, or D + 1 with the pressure. A geometry
-// (geometry.hpp) knows how slopes come from modes, and how stresses and hourglasses go back into them.
+// Computes the modes of the rates, D variables or D + 1 with the pressure, from the modes of velocity and pressure. The
+// geometry (geometry.hpp) turns modes into gradients, and stresses and hourglasses into modes.
 template <class Model, PressureForm Pressure, int D, class G, class S, class T, class Num, int N>
 FN void element_rates(const Modes<Num, D> (&value)[D + 1], const G& geometry, Num length_squared,
                       const ElementNumbers<S, T>& numbers, Modes<Num, D> (&sent)[N]) {

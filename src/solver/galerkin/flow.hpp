@@ -1,4 +1,4 @@
-// What the simulation on the host knows of the fields on a device.
+// The interface between the simulation on the host and the fields on a device.
 #pragma once
 #include <memory>
 #include <vector>
@@ -9,15 +9,16 @@
 
 namespace eddy::galerkin {
 
-struct WallState {               // at Domain::wall_nodes(), of all ranks
-  std::vector<Point> reaction;   // of the fluid on the node, over density
+struct WallState {               // values at Domain::wall_nodes(), from all ranks
+  std::vector<Point> reaction;   // force of the fluid on the node, over density
   std::vector<double> pressure;  // over density
 };
 
-struct LastStep {  // velocities at all nodes of the mesh, of all ranks
-  std::array<std::vector<double>, 3> before, middle,
-      after;                    // of its last stage: that it added to, that the elements looked at, its result
-  std::vector<Point> reaction;  // of the elements at Domain::wall_nodes(), over density
+// The last stage of a step, from all ranks. Velocities at all nodes of the mesh: `before` is the state that the stage
+// added to, `middle` the state that the elements read, `after` the result.
+struct LastStep {
+  std::array<std::vector<double>, 3> before, middle, after;
+  std::vector<Point> reaction;  // what elements send to Domain::wall_nodes(), over density
 };
 
 class Flow {
@@ -26,12 +27,12 @@ class Flow {
   virtual ExecBase& executor() = 0;
   virtual void put(const std::vector<std::array<double, 3>>& velocity, const std::vector<double>& pressure) = 0;
   virtual void advance(double time, double dt) = 0;
-  // At all nodes of the mesh, of all ranks: 0, 1, 2 the velocity; 3 the pressure over density.
+  // One variable at all nodes of the mesh, from all ranks: 0, 1, 2 the velocity; 3 the pressure over density.
   virtual std::vector<double> values(int variable) = 0;
   virtual std::vector<double> eddy_viscosity() = 0;  // per element
   virtual WallState wall_state() = 0;
   virtual LastStep last_step() = 0;
-  // Velocity and pressure over density at Domain::nodes_at_forces(), of all ranks.
+  // Velocity and pressure over density at Domain::nodes_at_forces(), from all ranks.
   virtual std::vector<std::array<double, 4>> at_forces() = 0;
   virtual double fastest() = 0;         // the largest speed
   virtual double largest_speed() = 0;   // NaN or huge where the flow has blown up; looks at the pressure, too

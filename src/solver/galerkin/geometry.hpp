@@ -1,4 +1,4 @@
-// The shape of an element: how slopes come from the modes of its values, and how stresses and hourglasses go back.
+// The geometry of an element: it turns modes of values into gradients, stresses and hourglasses into modes of rates.
 #pragma once
 #include "exec/core/math.hpp"
 #include "exec/core/view.hpp"
@@ -6,13 +6,13 @@
 namespace eddy::galerkin {
 
 template <class Num, int D>
-struct Modes {  // of one variable (element.hpp)
+struct Modes {  // the modes of one variable (element.hpp)
   Num of[1 << D];
 };
 
 constexpr int count_axes(int mode) { return (mode & 1) + ((mode >> 1) & 1) + ((mode >> 2) & 1); }
 
-// κ of the hourglass of the axes of a mode: Σ G_a / 3^(axes − 1), over those axes; G_a = |∇ξ_a|², of a box 4/h_a².
+// The stiffness κ of an hourglass: Σ G_a / 3^(axes − 1) over the axes of its mode; G_a = |∇ξ_a|², in a box 4/h_a².
 template <class T, int Mode, class Num, int D>
 FN Num hourglass_stiffness(const Num (&metric)[D]) {
   Num sum = Mode & 1 ? metric[0] : metric[1];
@@ -21,10 +21,10 @@ FN Num hourglass_stiffness(const Num (&metric)[D]) {
   return sum * Num(T(count_axes(Mode) == 2 ? 1.0 / 3 : 1.0 / 9));
 }
 
-// A box with sides along the axes: γ is the hourglass itself, and each slope comes from one mode.
+// A box with sides along the axes: γ is the hourglass itself, and each component of a gradient depends on one mode.
 template <class T, class Num, int D>
 struct BoxGeometry {
-  Num volume;     // 0: there is no element
+  Num volume;     // 0: no element here
   Num slope[D];   // ∂/∂x_a of a variable over its mode 2^a: 1/(2^(D−1) h_a)
   Num metric[D];  // G_a
   Num shortest;   // h
@@ -33,7 +33,7 @@ struct BoxGeometry {
     UNROLL
     for (int a = 0; a < D; ++a) result[a] = value.of[1 << a] * slope[a];
   }
-  FN Num crossings_squared(const Num (&v)[D]) const {  // Σ (v_a/h_a)²: how often per time v goes through the element
+  FN Num crossings_squared(const Num (&v)[D]) const {  // Σ (v_a/h_a)²: squared rate at which v crosses the element
     Num sum = metric[0] * (v[0] * v[0]);
     UNROLL
     for (int a = 1; a < D; ++a) sum = sum + metric[a] * (v[a] * v[a]);
@@ -43,7 +43,7 @@ struct BoxGeometry {
   FN void send_hourglass(const Modes<Num, D>& value, Num weight, Modes<Num, D>& sent) const {
     sent.of[Mode] = weight * hourglass_stiffness<T, Mode>(metric) * value.of[Mode];
   }
-  // V (rate/2^D + Σ_j stress_j b_j − diffusivity Σ_a κ_a γ_a (γ_a·value)); the rate comes divided already.
+  // V (rate/2^D + Σ_j stress_j b_j − diffusivity Σ_a κ_a γ_a (γ_a·value)); the argument is rate/2^D.
   FN void send(Num rate, const Num (&stress)[D], const Modes<Num, D>& value, const Num (&)[D], Num diffusivity,
                Modes<Num, D>& sent) const {
     sent.of[0] = volume * rate;
@@ -59,12 +59,12 @@ struct BoxGeometry {
   }
 };
 
-// Any hexahedron. b_j in modes: Σ_m b[m]_j (mode m at node I). γ_a = (h_a − Σ_j (h_a·x_j) b_j)/8 leaves linear fields
-// alone; offset is h_a·x of the hourglasses.
+// A general hexahedron. b_j in modes: Σ_m b[m]_j (mode m at node I). γ_a = (h_a − Σ_j (h_a·x_j) b_j)/8 vanishes on
+// linear fields; `offset` holds h_a·x of the hourglasses.
 //
 // With x = Σ_m a_m (mode m of ξ), a_m = (mode m of the corners' places)/8, the volume of the trilinear element is
 //   V = 8 {a₁·(a₂×a₄) + ⅓ [a₁·(a₃×a₅) + a₂·(a₆×a₃) + a₄·(a₅×a₆)]}
-// and V b[m] = ⅛ ∂V/∂a_m, the mean gradients of the shape functions. Without the thirds: those of the centre.
+// and V b[m] = ⅛ ∂V/∂a_m gives the mean gradients of the shape functions; without the thirds, those at the centre.
 template <class T, class Num>
 struct HexGeometry {
   static constexpr int D = 3;
@@ -91,7 +91,7 @@ struct HexGeometry {
     add_cross(one, a[2], a[4], g.b[1]);
     add_cross(one, a[4], a[1], g.b[2]);
     add_cross(one, a[1], a[2], g.b[4]);
-    const Num middle = dot(a[1], g.b[1]);  // det J of the centre
+    const Num middle = dot(a[1], g.b[1]);  // det J at the centre
     Num most = Num(T(0));
     UNROLL
     for (int i = 0; i < 3; ++i) {

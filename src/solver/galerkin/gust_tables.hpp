@@ -1,5 +1,5 @@
-// Gusts on the device. They are computed now and then, by their waves, and are linear in time between: the moments are
-// multiples of an interval, so that a resumed run has the bits of an unbroken one.
+// Gusts on the device. They are summed from their waves at multiples of an interval and interpolated linearly in time
+// between; the moments do not depend on the steps, so that a resumed run has the bits of an unbroken one.
 #pragma once
 #include <cmath>
 
@@ -14,14 +14,14 @@ namespace eddy::galerkin {
 template <class S, class T>
 class GustTables {
  public:
-  // `entries`: which entry of the given velocities each gusty node here has; `here`: which of Gusts' nodes they are.
+  // `here`: numbers of this rank's gusty nodes among those of Gusts; `entries`: their entries in the given velocities.
   GustTables(Exec<S>& exec, const Domain& domain, const std::vector<int>& here, const std::vector<int>& entries)
       : exec_(exec), d_(domain.dimensions()), gusts_(domain), count_(static_cast<int>(here.size())) {
     if (!any()) return;
     interval_ = 0.05 / gusts_.fastest();
     const std::size_t waves = (gusts_.waves() + waves_at_once - 1) / waves_at_once * waves_at_once;
     rounds_ = static_cast<int>(waves) / waves_at_once;
-    const auto padded = [&](std::vector<double> values) {  // waves without amplitude
+    const auto padded = [&](std::vector<double> values) {  // with waves of amplitude 0
       values.resize(waves, 0.0);
       return make_table<S, T>(exec_, std::vector<T>(values.begin(), values.end()));
     };
@@ -54,7 +54,7 @@ class GustTables {
   void set_mean(int axis, const std::vector<double>& values) {
     mean_[axis].fill([&](int i, int, int) { return i < count_ ? values[i] : 0.0; });
   }
-  // Writes what is given at this time.
+  // Writes the given velocities at this time.
   void blend(double time, PerAxis<LineField<S, T>>& given) {
     const auto moment = static_cast<std::int64_t>(std::floor(time / interval_));
     if (moment != moment_) {
@@ -98,7 +98,7 @@ class GustTables {
   int d_;
   Gusts gusts_;
   int count_, rounds_ = 0;
-  double interval_ = 1, whole_ = 0;  // whole_: the inlet's area
+  double interval_ = 1, whole_ = 0;  // whole_: the area of the inlet
   std::int64_t moment_ = -2;
   PerAxis<LineField<S, T>> k_, p_, q_, place_, area_, normal_, mean_, before_, after_;
   LineField<S, T> turn_, rate_, sigma_;

@@ -1,4 +1,4 @@
-// Passes over a box of rectilinear elements: sizes from tables along the axes, bodies as elements that are not there.
+// Kernels for a box of rectilinear elements: widths come from tables along the axes; in bodies elements have volume 0.
 #pragma once
 #include "exec/shapes/element_face.hpp"
 #include "solver/galerkin/works.hpp"
@@ -13,7 +13,7 @@ struct BoxElements {
   static constexpr int variables = D + 1, shares = PassForm<W>::template shares<D>;
   Vec<In<S, T>, D + 1> state;
   Vec<Line<S, T>, D> width, per_width;
-  In<S, T> there;           // 1, or 0 where a body is
+  In<S, T> there;           // 1, or 0 in a body
   In<S, T> length_squared;  // ℓ² of the model for small eddies
   ElementNumbers<S, T> numbers;
 
@@ -120,8 +120,8 @@ struct GalerkinPass {
   }
 };
 
-// What the elements around nodes of walls send to them: the force of the fluid on the node, over density; and the
-// pressure there.
+// Sums what the elements around a wall node send to it, which is the force of the fluid on the node over density, and
+// takes the pressure there.
 template <class S, class T, int One, class V>
 struct WallReaction {
   static constexpr const char* name = "wall_reaction";
@@ -129,8 +129,8 @@ struct WallReaction {
   static constexpr int D = V::axes;
   using Num = Value<S, T>;
   galerkin::BoxElements<S, T, D, typename V::Work> from;
-  Vec<In<S, int>, D> index;  // of each node of the list
-  Out<S, T> result;          // a row per component, then the pressure
+  Vec<In<S, int>, D> index;  // of each listed node
+  Out<S, T> result;          // one row per component, then one of the pressure
   FN void operator()(Cell<S> c) const {
     Cell<S> node{};
     node.i = index[0](c);
@@ -146,7 +146,7 @@ struct WallReaction {
     result(c + D * Axis::y) = from.state[D](node);
   }
 };
-// ℓ² = C² Δ² of the dynamic model, from sums at the nodes of an element.
+// ℓ² = C² Δ² of the dynamic model, from the sums at the nodes of an element.
 template <class S, class T, int D>
 struct BoxDynamicLength {
   static constexpr const char* name = "dynamic_length";
@@ -166,7 +166,7 @@ struct BoxDynamicLength {
   }
 };
 
-// ν_t of an element.
+// The eddy viscosity ν_t of an element.
 template <class S, class T, int D, class V>
 struct BoxEddyViscosity {
   static constexpr const char* name = "eddy_viscosity";

@@ -1,4 +1,4 @@
-// Gusts at the nodes of the inflow (gusts.hpp), a few waves per launch.
+// Kernels of the gusts at the nodes of the inflow (gusts.hpp); a launch adds a few waves.
 #pragma once
 #include "exec/core/functions.hpp"
 #include "exec/core/view.hpp"
@@ -9,7 +9,7 @@ namespace eddy::galerkin {
 inline constexpr int waves_at_once = 8;
 
 template <class S, class T>
-struct Waves {  // tables of all of them
+struct Waves {  // tables of all waves
   static constexpr bool bundle = true;
   Vec<In<S, T>, 3> k, p, q;
   In<S, T> turn;
@@ -19,7 +19,7 @@ struct Waves {  // tables of all of them
 
 namespace eddy::kernels {
 
-// v' ← v' + σ Σ [p cos φ + q sin φ],  φ = k·x/L + turn t U/L: waves from `first` on.
+// v' ← v' + σ Σ [p cos φ + q sin φ],  φ = k·x/L + turn t U/L, over `waves_at_once` waves from `first` on.
 template <class S, class T, int One, class V>
 struct AddWaves {
   static constexpr const char* name = "add_waves";
@@ -54,7 +54,7 @@ struct AddWaves {
   }
 };
 
-// What gusts carry through the inlet; and without the mean of it: v' ← v' − m A/|A|.
+// The volume flow A·v' of gusts at a node of the inlet; TakeOffMean removes its mean m from them: v' ← v' − m A/|A|.
 template <class S, class T, int One, class V>
 struct GustFlow {
   static constexpr const char* name = "gust_flow";
@@ -81,7 +81,7 @@ struct TakeOffMean {
     for (int a = 0; a < D; ++a) gust[a](c) = gust[a](c) - mean * normal[a](c);
   }
 };
-// What is given at the inflow between two moments: mean + v'(before) + part (v'(after) − v'(before)).
+// The velocity given at the inflow between two moments: mean + v'(before) + part (v'(after) − v'(before)).
 template <class S, class T, int One, class V>
 struct BlendGusts {
   static constexpr const char* name = "blend_gusts";

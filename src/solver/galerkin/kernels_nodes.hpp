@@ -1,4 +1,4 @@
-// What is done at lists of nodes after a stage, in a box and in a mesh of hexahedra alike: conditions, copies, gusts.
+// Kernels on nodes after a stage, for boxes and meshes of hexahedra alike: conditions, forces, copies, reductions.
 #pragma once
 #include "exec/core/view.hpp"
 #include "solver/galerkin/works.hpp"
@@ -6,13 +6,13 @@
 namespace eddy::galerkin {
 
 template <int D>
-struct OnNodes {  // lists
+struct OnNodes {  // the variant of a kernel on a list of nodes
   static constexpr const char* name = D == 2 ? "2D" : "3D";
   static constexpr int most_axes = 1;
   static constexpr int axes = D;
 };
 template <int D>
-struct OfNodes {  // all of them: a box, or a list
+struct OfNodes {  // the variant of a kernel on all nodes, a box or a line
   static constexpr const char* name = D == 2 ? "2D" : "3D";
   static constexpr int axes = D;
 };
@@ -21,7 +21,7 @@ struct OfNodes {  // all of them: a box, or a list
 
 namespace eddy::kernels {
 
-// v ← P v + g. P is symmetric: xx yy, of three axes zz, then xy, xz yz.
+// v ← P v + g. P is symmetric: `straight` holds xx, yy (zz), `mixed` holds xy (xz, yz).
 template <class S, class T, int One, class V>
 struct ImposeVelocity {
   static constexpr const char* name = "impose_velocity";
@@ -61,8 +61,8 @@ struct ImposePressure {
   FN void operator()(Cell<S> c) const { pressure(Index<S>(place(c))) = given(c); }
 };
 
-// An open boundary: the traction −p n of what is outside, and what the flow carries out. The latter is taken at the end
-// of the stage, so that it cannot overshoot; nothing is carried in. Of the advective form only inflow is damped.
+// An open boundary: the traction −p n of the pressure outside, and the momentum that the flow carries out. The latter
+// is implicit, so that it cannot overshoot; nothing is carried in. In the advective form only inflow is damped.
 //   v ← (v − step p A/M) / (1 + step max(±v·A, 0)/(2 M))
 template <class S, class T, int One, class V>
 struct OpenBoundary {
@@ -71,11 +71,11 @@ struct OpenBoundary {
   static constexpr int D = V::axes;
   using Num = Value<S, T>;
   Vec<InOut<S, T>, D> velocity;
-  Vec<In<S, T>, D> from;  // that the elements looked at
+  Vec<In<S, T>, D> from;  // the velocity that the elements read
   In<S, int> place;
-  Vec<In<S, T>, D> area;  // over M
+  Vec<In<S, T>, D> area;  // A/M
   In<S, T> pressure;
-  Param<S, T> step, sign;  // sign: 1, of the advective form −1
+  Param<S, T> step, sign;  // sign: 1, in the advective form −1
   FN void operator()(Cell<S> c) const {
     const auto at = place(c);
     Num out = Num(T(0));
@@ -90,9 +90,8 @@ struct OpenBoundary {
   }
 };
 
-// Sound leaves: behind the boundary the pressure rises by ρ c (v_n − w), as in
-// a wave that goes out. At the end of the stage, so that it cannot overshoot;
-// w, the mean flow, is at the nodes of all.
+// Lets sound leave: the pressure behind the boundary rises by ρ c (v_n − w), as in an outgoing wave. The change is
+// implicit, so that it cannot overshoot; the field of the mean flow w has an entry per node of the mesh.
 //   v ← v + n (w − v·n) s/(1 + s),    s = step c |A|/M
 template <class S, class T, int One, class V>
 struct AbsorbSound {
@@ -138,7 +137,7 @@ struct FollowOutflow {
   }
 };
 
-// A force per mass that differs from node to node: v ← v + step f.
+// A force per mass that varies in space: v ← v + step f.
 template <class S, class T, int D>
 struct AddForce {
   static constexpr const char* name = "add_force";
@@ -147,7 +146,7 @@ struct AddForce {
   Param<S, T> step;
   FN void operator()(Cell<S> c) const { velocity(c) = velocity(c) + step * force(c); }
 };
-// Towards a given velocity at a rate: v ← (v + step s w)/(1 + step s).
+// Pulls v towards a velocity w at the rate s, implicitly: v ← (v + step s w)/(1 + step s).
 template <class S, class T, int D>
 struct PullTowards {
   static constexpr const char* name = "pull_towards";
@@ -167,7 +166,7 @@ struct Difference {
   FN void operator()(Cell<S> c) const { result(c) = one(c) - other(c); }
 };
 
-// Values of nodes that are the same as others, or that others want to know.
+// Copies the values of nodes to other places, or packs and unpacks them for other ranks.
 template <class S, class T, int One, class V>
 struct CopyNodes {
   static constexpr const char* name = "copy_nodes";
@@ -211,7 +210,7 @@ struct UnpackNodes {
   }
 };
 
-// The largest speed, or a size of the pressure over the speed of sound, whichever is larger: NaN where one is.
+// The larger of the speed and |q|/c at a node; NaN if one of them is.
 template <class S, class T, int Axes, class V>
 struct LargestSpeed {
   static constexpr const char* name = "largest_speed";

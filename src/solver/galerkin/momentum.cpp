@@ -47,7 +47,7 @@ double MomentumBalance::carried(const LastStep& step, int axis) const {
   return sum;
 }
 
-// M f of a node, and what the sponge does: it is taken at the end of a step.
+// M f of a node, sponge included, whose pull is taken with the velocity at the end of the step.
 double MomentumBalance::pushed(std::int64_t node, double after, int axis) const {
   const std::vector<Formula>& force = domain_.options().fluid.force;
   const Point at = domain_.place(node);

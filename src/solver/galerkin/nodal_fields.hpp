@@ -1,4 +1,4 @@
-// Velocity and pressure at nodes, on the device; and tables with an entry per node of a list.
+// Velocity and pressure at nodes on the device, and tables with an entry per node of a list.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace eddy::galerkin {
 
-// Views of several fields; what is asked for may be fewer.
+// Views of several fields; converts to the views of the first N of them.
 template <class S, class T>
 struct NodalViews {
   using value_type = T;

@@ -1,4 +1,4 @@
-// The numbers of a pass, as they come from the options.
+// The constants of a pass as plain numbers (see ElementNumbers).
 #pragma once
 #include "solver/galerkin/element.hpp"
 

@@ -9,7 +9,7 @@
 namespace eddy::galerkin {
 namespace {
 
-struct Segment {  // of a face: its two lowest nodes
+struct Segment {  // the lower edge of a face
   int face = 0;
   std::array<int, 2> ends{};
 };
@@ -56,7 +56,7 @@ std::vector<OnPerimeter> perimeter(const Domain& domain, const std::vector<int>&
   const double middle = 0.5 * (low + high);
   std::size_t first = 0;
   double least = 1e300;
-  for (std::size_t n = 0; n < segments.size(); ++n) {  // windward, and next to the middle, on the lower side of it
+  for (std::size_t n = 0; n < segments.size(); ++n) {  // the windward face next to the middle, on its lower side
     const WallFace& f = face_of(n);
     const double off = middle - dot(f.centre, across);
     const bool windward = dot(f.area, along) > 0.7 * magnitude(f.area);

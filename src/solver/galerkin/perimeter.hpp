@@ -1,6 +1,6 @@
-// The way around a body at a height: its faces one after the other, from the middle of the windward side on.
+// The perimeter of a body at a height: its faces in order around it, from the middle of the windward side on.
 //
-//                +y  ┌───◀───┐          the wind comes from the left; s = 0 in the middle of the side that it meets
+//                +y  ┌───◀───┐          the wind comes from the left; s = 0 in the middle of the windward side
 //            ──▶  s=0▼       ▲
 //                −y  └───▶───┘
 #pragma once
@@ -9,10 +9,11 @@
 namespace eddy::galerkin {
 
 struct OnPerimeter {
-  int face = 0;  // place in the list that was given
-  double s = 0;  // of its centre
+  int face = 0;  // place in the given list
+  double s = 0;  // arc length to its centre
 };
-// Of these faces (places in Domain::faces()) those at the height; in 2D all of them. Empty where they make no ring.
+// The faces among `faces` (places in Domain::faces()) that lie at the height, in order; in 2D all of them. Empty if
+// they do not form a ring.
 std::vector<OnPerimeter> perimeter(const Domain& domain, const std::vector<int>& faces, double height);
 
 }  // namespace eddy::galerkin

@@ -1,4 +1,4 @@
-// What a case of this solver is refused for, as far as its keys tell.
+// Checks of a case by its keys alone.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -113,7 +113,7 @@ void check_bodies(const Case& c, GalerkinOptions& o, Problems& problems) {
   }
 }
 
-// Why a field of this solver is not there; empty: it is.
+// The reason why a field is not available; empty if it is.
 std::string missing(const std::string& field, int dimensions, const GalerkinOptions& o) {
   if (field == "eddy_viscosity" && o.turbulence.model == Model::none)
     return "the field 'eddy_viscosity' needs turbulence.model.";

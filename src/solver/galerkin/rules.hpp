@@ -1,4 +1,4 @@
-// What a case is refused for once its mesh is known.
+// Checks of a case that need its mesh.
 #pragma once
 #include "solver/galerkin/limits.hpp"
 

@@ -1,4 +1,4 @@
-// What a case of this solver is refused for, and warned about, once its mesh is known.
+// Checks of a case that need its mesh, and warnings.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -21,7 +21,7 @@ std::string place_text(const Point& p, int dimensions) {
   return text;
 }
 
-class Pieces {  // of the fluid: elements that share nodes
+class Pieces {  // connected pieces of the fluid, whose elements share nodes
  public:
   explicit Pieces(const Domain& domain) : parent_(static_cast<std::size_t>(domain.nodes())) {
     std::iota(parent_.begin(), parent_.end(), 0);
@@ -33,7 +33,7 @@ class Pieces {  // of the fluid: elements that share nodes
     for (std::int64_t n = 0; n < domain.nodes(); ++n)
       if (domain.volume(n) > 0) volume_[root(static_cast<int>(n))] += domain.volume(n);
   }
-  const std::map<int, double>& volumes() const { return volume_; }  // by one of their nodes
+  const std::map<int, double>& volumes() const { return volume_; }  // by the lowest node of each piece
 
  private:
   int root(int n) {
@@ -68,7 +68,7 @@ void check_pieces(const Domain& domain, Problems& problems) {
                                            : ". Join them, or leave it out of the mesh."));
 }
 
-// Where nothing can leave, what comes in has to be 0 in all.
+// Without an outflow the net inflow must vanish.
 void check_net_flow(const Domain& domain, Problems& problems) {
   if (!domain.open().empty()) return;
   const bool settles = std::isfinite(domain.given_varies_until());

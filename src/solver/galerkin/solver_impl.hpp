@@ -25,7 +25,7 @@ class GalerkinSolver final : public galerkin::GalerkinSimulation {
   ~GalerkinSolver() override { end(); }
 
  private:
-  std::unique_ptr<galerkin::Flow> on_hexahedra(const Device& device) {  // by a module of its own
+  std::unique_ptr<galerkin::Flow> on_hexahedra(const Device& device) {  // from a module of its own
     using Make = galerkin::Flow*(void*, const galerkin::Domain&, const Case&, const Device&);
     const auto make = module_function<Make>("hexahedra", place<S, T>,
                                             sizeof(T) == 4 ? "eddy_hexahedra_float" : "eddy_hexahedra_double");

@@ -11,7 +11,7 @@
 namespace eddy::galerkin {
 namespace {
 
-struct Stored {  // numbers as an archive wants them
+struct Stored {  // numbers in the form that an archive stores and restores
   std::vector<double>& values;
   Sample sample(const std::string&) const {
     Sample s;
@@ -65,7 +65,7 @@ void SurfaceStatistics::sample(const WallState& state) {
   }
 }
 
-// Where a face is, and its coefficients.
+// The centre of a face and its pressure coefficients.
 std::vector<double> SurfaceStatistics::row_of(const Group& g, std::size_t f) const {
   const WallFace& face = domain_.faces()[static_cast<std::size_t>(g.faces[f])];
   const WindProfile& wind = domain_.wind();
@@ -90,7 +90,7 @@ SurfaceTable SurfaceStatistics::sheet_of(const Group& g) const {
   t.name = g.options->name;
   t.columns = columns();
   t.columns.push_back("area[m²]");
-  std::map<int, int> number;  // of nodes
+  std::map<int, int> number;  // of each node in the table
   for (std::size_t f = 0; f < g.faces.size(); ++f) {
     const WallFace& face = domain_.faces()[static_cast<std::size_t>(g.faces[f])];
     t.rows.push_back(row_of(g, f));
@@ -126,7 +126,7 @@ std::vector<SurfaceTable> SurfaceStatistics::lines_of(const Group& g) const {
   return all;
 }
 
-// In 2D the way around; in 3D all faces, and lines at the heights that are asked for.
+// In 2D the perimeter; in 3D all faces, and perimeter lines at the wanted heights.
 std::vector<SurfaceTable> SurfaceStatistics::tables() const {
   std::vector<SurfaceTable> all;
   for (const Group& g : groups_) {

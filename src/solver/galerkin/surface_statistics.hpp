@@ -1,5 +1,6 @@
-// The pressure on faces of bodies and patches in time: mean, rms of the fluctuation, least and largest, in double
-// precision, after Welford:  m ← m + (p − m)/n,  s ← s + (p − m_old)(p − m_new),  rms = √(s/n).
+// Statistics in time of the pressure on faces of bodies and patches: mean, rms of the fluctuation, least and largest,
+// in
+// double precision, after Welford:  m ← m + (p − m)/n,  s ← s + (p − m_old)(p − m_new),  rms = √(s/n).
 #pragma once
 #include "field/archive.hpp"
 #include "field/watcher.hpp"
@@ -11,11 +12,12 @@ class SurfaceStatistics {
  public:
   explicit SurfaceStatistics(const Domain& domain);
   bool any() const { return !groups_.empty(); }
-  void sample(const WallState& state);  // one more
-  // Of each [surface.NAME]: a row per face, where it is and its coefficients; and lines around it. None before the first
-  // sample.
+  void sample(const WallState& state);  // adds a sample
+  // The tables of each [surface.NAME]: one row per face with its centre and coefficients, and perimeter lines. None
+  // before the first sample.
   std::vector<SurfaceTable> tables() const;
-  // Of each line: cp_windward_NAME, cp_side_NAME (the mean of both) and cp_leeward_NAME, in the middle of these sides.
+  // Adds for each line the coefficients in the middle of its sides: cp_windward_NAME, cp_side_NAME (the mean of both)
+  // and cp_leeward_NAME.
   void add_numbers(std::vector<Number>& numbers) const;
   void state(Archive& archive);
 
@@ -23,8 +25,8 @@ class SurfaceStatistics {
   struct Group {
     const SurfaceOptions* options;
     std::vector<int> faces;                             // places in Domain::faces()
-    std::vector<std::array<int, 4>> corners;            // of each, places in Domain::wall_nodes()
-    int reference = -1;                                 // place there; −1: none
+    std::vector<std::array<int, 4>> corners;            // per face: places of its nodes in Domain::wall_nodes()
+    int reference = -1;                                 // place of the reference node there; −1: none
     std::vector<double> mean, squares, least, largest;  // over density
   };
   std::vector<std::string> columns() const;

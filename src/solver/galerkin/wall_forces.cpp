@@ -10,7 +10,7 @@
 namespace eddy::galerkin {
 namespace {
 
-// What the wind sees of faces; their areas point into the body.
+// The area of faces projected along the wind; area vectors point into the body.
 double frontal_area(const Domain& domain, const std::vector<int>& faces, const Point& along) {
   double area = 0;
   for (int f : faces) area += std::max(dot(domain.faces()[static_cast<std::size_t>(f)].area, along), 0.0);
@@ -86,7 +86,8 @@ WallForces::Group WallForces::group_of(const ForcesOptions& f, const std::vector
   return g;
 }
 
-// A node stands for the heights that are nearer to it than to the next: strips share its force by what they have of them.
+// A node stands for the heights that are nearer to it than to other nodes; its force is shared among strips by how much
+// of this range each of them covers.
 void WallForces::cut_strips(Group& g, const std::vector<int>& wall_nodes) const {
   const int count = g.options->strips;
   if (count == 0 || g.nodes.empty()) return;

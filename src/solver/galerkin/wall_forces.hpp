@@ -6,7 +6,7 @@
 
 namespace eddy::galerkin {
 
-// ½ ρ velocity² area of coefficients; 0: there are none.
+// ½ ρ velocity² area, the scale of force coefficients; 0: there are none.
 double force_scale(const Domain& domain, const ForcesOptions& options);
 struct ForceAxes {  // of coefficients: the wind, and what is across it and level
   Point along{1, 0, 0}, across{0, 1, 0};
@@ -22,23 +22,23 @@ class WallForces {
  public:
   explicit WallForces(const Domain& domain);
   void add(std::vector<Number>& numbers, const WallState& state) const;
-  void add_parts(std::vector<Number>& numbers, const NodalState& state) const;  // pressure and friction, over the faces
+  void add_parts(std::vector<Number>& numbers, const NodalState& state) const;  // integrals over faces
 
  private:
   struct Strip {
-    int number = 0;    // from 0, the lowest
-    double share = 0;  // of the node's force
+    int number = 0;    // from 0 for the lowest
+    double share = 0;  // part of the node's force that acts on it
   };
   struct Node {
     int place = 0;  // in Domain::wall_nodes()
-    Point arm{};    // from the centre of moments
+    Point arm{};    // from the centre of moments to the node
     std::vector<Strip> strips;
   };
   struct Group {
     const ForcesOptions* options;
     std::vector<Node> nodes;
     std::vector<int> faces;        // places in Domain::faces()
-    double scale = 0, length = 0;  // ½ ρ velocity² area; of moments
+    double scale = 0, length = 0;  // scale of forces, ½ ρ velocity² area; reference length of moments
   };
   Group group_of(const ForcesOptions& options, const std::vector<int>& wall_nodes) const;
   void cut_strips(Group& group, const std::vector<int>& wall_nodes) const;

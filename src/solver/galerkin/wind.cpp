@@ -30,7 +30,7 @@ std::vector<std::array<double, 4>> read_profile(const std::filesystem::path& fil
   std::string text;
   for (int line = 1; std::getline(in, text); ++line) {
     const std::vector<std::string> parts = split(text, ',');
-    if (text.empty() || text[0] == '#' || (table.empty() && !number_in(parts[0]))) continue;  // its head
+    if (text.empty() || text[0] == '#' || (table.empty() && !number_in(parts[0]))) continue;  // the header
     std::array<double, 4> row{-1, -1, -1, -1};
     bool good = parts.size() >= 2 && parts.size() <= 4;
     for (std::size_t n = 0; n < parts.size() && good; ++n) {

@@ -1,7 +1,7 @@
-// The mean wind over height: U(z), and what its gusts are like. z is the height above the lower end of the domain.
+// The mean wind U(z), and intensity and length of its gusts. z is the height above the lower end of the domain.
 //
-//   power   speed (z/height)^exponent                         z not below the first element's height
-//   log     (u*/κ) ln((z − d)/z₀)                             u* so that it is `speed` at `height`; 0 below d + z₀
+//   power   speed (z/height)^exponent                         z is at least the height of the first element
+//   log     (u*/κ) ln((z − d)/z₀)                             u* gives `speed` at `height`; 0 below d + z₀
 //   file    linear between the heights of a table
 #pragma once
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace eddy::galerkin {
 
-// height, speed, intensity, length of each row; columns that are not there are −1. Throws what is wrong with the file.
+// Height, speed, intensity and length of each row; missing columns are −1. Throws an error if the file is wrong.
 std::vector<std::array<double, 4>> read_profile(const std::filesystem::path& file);
 
 class WindProfile {
@@ -31,7 +31,7 @@ class WindProfile {
   double column(int number, double height) const;
   const WindOptions& options_;
   int up_ = 2;
-  double ground_ = 0, first_ = 0;  // where heights begin; that of the first element
+  double ground_ = 0, first_ = 0;  // coordinate of height 0; height of the first element
   Point direction_{1, 0, 0};
 };
 

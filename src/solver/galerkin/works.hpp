@@ -1,16 +1,16 @@
-// What the elements of a pass compute: from modes of velocity and pressure to modes of what they send.
+// The work of an element in each kind of pass: it turns the modes of velocity and pressure into modes of what it sends.
 #pragma once
 #include "solver/galerkin/dynamic_terms.hpp"
 #include "solver/galerkin/element.hpp"
 
 namespace eddy::galerkin {
 
-// Whose pressure the nodes have after a pass that does not advance it: that of the state that the elements looked at, or
-// of the state that the pass adds to.
+// The pressure after a pass that does not advance it: that of the state that the elements read, or of the state that
+// the pass adds to.
 enum class KeptPressure { none, of_from, of_base };
 
 template <class M, PressureForm P>
-struct Rates {  // the equations: element.hpp
+struct Rates {  // the flow equations, see element.hpp
   using Model = M;
   static constexpr const char* words[2] = {P == PressureForm::kept       ? "velocity"
                                            : P == PressureForm::advanced ? "both"
@@ -24,7 +24,7 @@ struct Rates {  // the equations: element.hpp
   }
 };
 
-// (1 − e) (M − M_D) u: what the selective mass matrix takes off. Of mode m the consistent mass matrix keeps 3^−axes.
+// (1 − e) (M − M_D) u, the change by the selective mass matrix. The consistent mass matrix scales a mode by 3^−axes.
 struct Lumping {
   using Model = NoModel;
   static constexpr const char* words[2] = {"lumping", ""};
@@ -45,8 +45,8 @@ struct Lumping {
   }
 };
 
-// What smooths waves of two elements: of each mode but the mean V/4^D 2 f is taken off, with f² = Σ (v·∇ξ_a)²/4 for the
-// velocity, as often as the flow goes through the element, and 4 Σ U² |∇ξ_a|² for the pressure.
+// Damps waves of two elements: each mode but the mean is reduced by V/4^D 2 f times itself, with f² = Σ (v·∇ξ_a)²/4 for
+// the velocity, the squared rate at which the flow crosses the element, and 4 Σ U² |∇ξ_a|² for the pressure.
 struct ShortWaves {
   using Model = NoModel;
   static constexpr const char* words[2] = {"short waves", ""};
@@ -92,8 +92,8 @@ struct WeakGradient {
     }
   }
 };
-// The mean around a node of what the dynamic model compares
-// (dynamic_model.hpp). A pass takes D + 1 of these quantities.
+// The means around nodes of the quantities that the dynamic model compares (dynamic_terms.hpp). A pass computes one
+// group of D + 1 quantities.
 struct AroundNodes {
   using Model = NoModel;
   static constexpr const char* words[2] = {"around nodes", ""};
@@ -103,7 +103,7 @@ struct AroundNodes {
                       Modes<Num, D> (&sent)[N]) {
     Num all[Compared<D>::groups * (D + 1)], none[D];
     Compared<D>::template of_element<T>(value, geometry, all);
-    const Num group = numbers.streamline;  // here: which of the groups
+    const Num group = numbers.streamline;  // here: the number of the group
     UNROLL
     for (int j = 0; j < D; ++j) none[j] = Num(T(0));
     UNROLL
@@ -118,7 +118,7 @@ struct AroundNodes {
 };
 
 template <class W>
-struct PassForm {  // the variant of a kernel
+struct PassForm {  // the variant of a kernel over nodes or elements
   using Work = W;
   static constexpr const char* words[2] = {W::words[0], W::words[1]};
   static constexpr int fewest_axes = 2;
@@ -126,7 +126,7 @@ struct PassForm {  // the variant of a kernel
   static constexpr int shares = W::kept == KeptPressure::none ? D + 1 : D;
 };
 template <class W, int D>
-struct ListForm {  // of kernels that work on lists of nodes or elements
+struct ListForm {  // the variant of a kernel over a list of nodes or elements
   using Work = W;
   static constexpr const char* words[3] = {W::words[0], W::words[1], D == 2 ? "2D" : "3D"};
   static constexpr int most_axes = 1;

@@ -43,8 +43,7 @@ struct CellWork {
     }
     if constexpr (A + 1 < D) add_side<A + 1>(m, f, o, area, open);
   }
-  // −Σ F·S, the inflow through the faces. Each corner contributes its flux through its parts of the faces that meet
-  // there.
+  // −Σ F·S, the inflow through the faces. Each corner contributes its flux through its parts of the faces around it.
   FN Flow inflow(Cell<S> c, const Nodes& n, const Openings& o) const {
     Faces f;
     put_faces<0>(c, f);
@@ -64,8 +63,7 @@ struct CellWork {
     for (int m = 1; m < corners; ++m) sum = plus(sum, n.of[m].u);
     return node_state<T>(scaled(sum, Num(T(1.0 / corners))), gas);
   }
-  // Differences of velocity and temperature times S: gradients times the volume, up to a factor, in the middle of the
-  // cell.
+  // Differences of velocity and temperature times S: up to a factor, gradients times volume in the middle of the cell.
   struct Slopes {
     Num of[D + 1][D];
   };
@@ -125,7 +123,7 @@ struct CellWork {
   }
 };
 
-// 1/Δt of a cell at CFL 1: (√Σ(u·S_a)² + a s) / V, s² the largest eigenvalue of Σ S_a S_aᵀ (in 3D its trace), plus
+// 1/Δt of a cell at CFL 1: (√Σ(u·S_a)² + a s) / V, s² the largest eigenvalue of Σ S_a S_aᵀ (3D: its trace), plus
 // friction.
 template <class S, class T, int D, bool WithFriction = true>
 struct StepRate {

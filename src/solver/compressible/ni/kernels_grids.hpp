@@ -19,8 +19,7 @@ struct NiCoarseNode {
   }
 };
 
-// Interpolates the change of a coarse grid linearly and adds it. `ratio`: fine intervals per coarse interval along an
-// axis.
+// Interpolates the change of a coarse grid linearly and adds it. `ratio`: fine intervals per coarse one along an axis.
 template <class S, class T, int D>
 struct NiAddCoarse {
   static constexpr const char* name = "ni_add_coarse";

@@ -105,8 +105,7 @@ void NiFlow<S, T>::sum_irregular(StateFields<S, T>& from, StateFields<S, T>& to)
   });
 }
 
-// In the plane, cells and nodes are done in one pass. Only around the few irregular nodes are the parts of cells
-// stored.
+// In the plane, cells and nodes are done in one pass. The parts of cells are stored around irregular nodes alone.
 template <class S, class T>
 bool NiFlow<S, T>::in_one_pass() const {
   return has_node_passes<S> && d_ == 2 && !dual_;

@@ -129,8 +129,7 @@ FN Conserved<V, D> changed(const Conserved<V, D>& now, const Conserved<V, D>& ch
   return u;
 }
 
-// F·S at a node; `open` is the part of S that the flow passes. On the rest, which is slip walls, the pressure alone
-// acts.
+// F·S at a node; `open` is the part of S that the flow passes. On the rest, slip walls, the pressure acts alone.
 template <class T, class V, int D>
 FN Conserved<V, D> node_flux(const NodeState<V, D>& n, const V (&area)[D], const V (&open)[D]) {
   const V through = dot(n.velocity, open);

@@ -1,4 +1,4 @@
-// A mesh of hexahedra on the device.
+// A mesh of hexahedra on the device: its tables and passes over it.
 #pragma once
 #include <memory>
 
@@ -9,14 +9,14 @@
 
 namespace eddy::galerkin {
 
-// Some of the elements: where their nodes are, and room for what they send. One more element sends nothing: entries of
-// nodes with few elements point to it.
+// Some of the elements: the places of their nodes, and memory for what they send. An additional element sends zeros;
+// nodes with few elements fill their entries with it.
 template <class S, class T>
 struct ElementTables {
   int count = 0;
   PerAxis<LineField<S, int>> node, point;
-  LineField<S, T> length_squared, width_squared;  // Δ²: of the dynamic model
-  std::shared_ptr<const MeshLayout> layout;       // of what is sent: a row per corner
+  LineField<S, T> length_squared, width_squared;  // width_squared: Δ², for the dynamic model
+  std::shared_ptr<const MeshLayout> layout;       // of the sent values: one row per corner
   NodalFields<S, T> share;
   int place(int element, int corner) const { return layout->place(0, {element, corner, 0}); }
   int nothing() const { return place(count, 0); }
@@ -61,20 +61,20 @@ class HexTopology {
     });
   }
   int walls() const { return static_cast<int>(walls_.size()); }
-  const std::vector<int>& wall_places() const { return walls_; }       // in Domain::wall_nodes(), of those here
+  const std::vector<int>& wall_places() const { return walls_; }       // of this rank's nodes in Domain::wall_nodes()
   const MeshField<S, T>& wall_result() const { return wall_result_; }  // a row per component, then the pressure
   template <class W>
   void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     for_each<kernels::HexEddyViscosity, ListForm<W, 3>>(exec_, Set(line_box(all_.count), 1),
                                                         binding(all_, state, numbers), viscosity_.on(0));
   }
-  void set_lengths(const NodalFields<S, T>& sums) {  // of the dynamic model, from its sums at nodes
+  void set_lengths(const NodalFields<S, T>& sums) {  // ℓ² of the dynamic model, from its sums at nodes
     for (ElementTables<S, T>* e : {&all_, &at_walls_})
       if (e->count > 0)
         for_each<kernels::HexDynamicLength>(exec_, Set(line_box(e->count), 1), sums.of[0].places(), sums.of[1].places(),
                                             e->width_squared, e->node, e->length_squared);
   }
-  std::vector<double> eddy_viscosity() const;  // of all ranks, in the order of the elements
+  std::vector<double> eddy_viscosity() const;  // from all ranks, in the order of the elements
 
  private:
   template <class W>
@@ -87,7 +87,7 @@ class HexTopology {
     return {state.nodes(), position_.nodes(), elements, numbers, third_};
   }
   template <class Call>
-  void with_width(const Call& call) const {  // of the tables of entries
+  void with_width(const Call& call) const {  // call(elements per node in the tables of entries)
     if (width_ == 8)
       call(std::integral_constant<int, 8>());
     else

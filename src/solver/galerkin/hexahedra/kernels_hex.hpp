@@ -1,5 +1,5 @@
-// Passes over a mesh of hexahedra: elements find their nodes in tables, and leave what they send in memory; nodes then add
-// up what lies at the places that a table names, in the order of the elements.
+// Passes over a mesh of hexahedra: elements find their nodes in tables and store what they send; nodes then sum the
+// values at the places that a table lists, in the order of the elements.
 #pragma once
 #include "exec/shapes/element_face.hpp"
 #include "solver/galerkin/works.hpp"
@@ -11,15 +11,15 @@ template <class S, class T>
 struct HexElements {
   static constexpr bool bundle = true;
   using Num = Value<S, T>;
-  Vec<In<S, int>, 8> node;   // of each corner
-  Vec<In<S, int>, 8> point;  // and its place: another one where the node is the same as that of a periodic seam
+  Vec<In<S, int>, 8> node;   // place of the values of each corner
+  Vec<In<S, int>, 8> point;  // place of its coordinates, which differ across a periodic seam
   Vec<In<S, T>, 3> position;
   Vec<In<S, T>, 4> state;
   In<S, T> length_squared;
   ElementNumbers<S, T> numbers;
-  Param<S, T> third;  // ⅓, or 0 for gradients of the centre
+  Param<S, T> third;  // ⅓, or 0 for gradients at the centre
 
-  // Sums and differences of eight corners, in place.
+  // Transforms the values of eight corners into modes, in place.
   template <int Step>
   FN static void transform_along(Num (&v)[8]) {
     UNROLL
@@ -39,7 +39,7 @@ struct HexElements {
     UNROLL
     for (int j = 0; j < 3; ++j) {
       Num x[8];
-      const Num first = position[j](Index<S>(point[0](e)));  // differences are what counts, and keep more digits
+      const Num first = position[j](Index<S>(point[0](e)));  // relative coordinates keep more digits
       UNROLL_ALL
       for (int c = 0; c < 8; ++c) x[c] = position[j](Index<S>(point[c](e))) - first;
       transform(x);
@@ -61,7 +61,7 @@ struct HexElements {
 };
 
 template <class W, int N>
-struct NodeForm {  // nodes of at most N elements
+struct NodeForm {  // the variant for nodes with at most N elements
   using Work = W;
   static constexpr const char* words[2] = {W::words[0], N == 8 ? "8 elements" : "24 elements"};
   static constexpr int most_axes = 1, elements = N;
@@ -71,7 +71,7 @@ struct NodeForm {  // nodes of at most N elements
 
 namespace eddy::kernels {
 
-// What each element sends to its corners: row c of the result is corner c.
+// Computes what each element sends to its corners: row c of the result belongs to corner c.
 template <class S, class T, int One, class V>
 struct HexShares {
   static constexpr const char* name = "hex_shares";
@@ -105,14 +105,14 @@ struct HexShares {
       m[at + Step] = sum + difference;
     }
   }
-  FN static void corners_of(Num (&m)[8]) {  // from modes to corners
+  FN static void corners_of(Num (&m)[8]) {  // transforms modes into corners
     corners_along<1>(m);
     corners_along<2>(m);
     corners_along<4>(m);
   }
 };
 
-// What the elements around a node send to it: row n of the table says where number n lies.
+// Sums what the elements around a node send to it: row n of the table is the place of the n-th value.
 template <class S, class T, int N, int Shares>
 FN void sum_of_shares(const In<S, int>& entry, const Vec<In<S, T>, Shares>& share, Cell<S> c,
                       Value<S, T> (&sum)[Shares]) {
@@ -151,7 +151,7 @@ struct HexUpdate {
   }
 };
 
-// The same at nodes of walls: the force of the fluid on the node, over density, and the pressure there.
+// The sum at wall nodes, which is the force of the fluid on the node over density, and the pressure there.
 template <class S, class T, int One, class V>
 struct HexReaction {
   static constexpr const char* name = "hex_reaction";
@@ -160,7 +160,7 @@ struct HexReaction {
   Vec<In<S, T>, 3> share;
   In<S, int> entry, node;
   In<S, T> pressure;
-  Out<S, T> result;  // a row per component, then the pressure
+  Out<S, T> result;  // one row per component, then one of the pressure
   FN void operator()(Cell<S> c) const {
     Num sum[3];
     sum_of_shares<S, T, V::elements, 3>(entry, share, c, sum);
@@ -169,7 +169,7 @@ struct HexReaction {
     result(c + 3 * Axis::y) = pressure(Index<S>(node(c)));
   }
 };
-// ℓ² = C² Δ² of the dynamic model, from sums at the nodes of an element.
+// ℓ² = C² Δ² of the dynamic model, from the sums at the nodes of an element.
 template <class S, class T, int One>
 struct HexDynamicLength {
   static constexpr const char* name = "hex_dynamic_length";
@@ -191,7 +191,7 @@ struct HexDynamicLength {
   }
 };
 
-// ν_t of an element.
+// The eddy viscosity ν_t of an element.
 template <class S, class T, int One, class V>
 struct HexEddyViscosity {
   static constexpr const char* name = "hex_eddy_viscosity";
