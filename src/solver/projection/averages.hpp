@@ -1,4 +1,4 @@
-// Averages in time of velocity, pressure and temperature, all at the cells, so that products of components make sense.
+// Averages in time of velocity, pressure and temperature, all in the cells, so that components can be multiplied.
 #pragma once
 #include "field/statistics.hpp"
 #include "solver/projection/kernels_project.hpp"
@@ -17,7 +17,7 @@ struct VelocityAtCells {  // the mean of both faces
   }
 };
 
-// p at the end of a step, from the middles of the last two: p + ahead ψ.
+// p at the end of a step, extrapolated from the middles of the last two steps: p + ahead ψ.
 template <class S, class T, int D, class M>
 struct ProjectionPressureLevel {  // reduced: Σ V p
   static constexpr const char* name = "projection_pressure_level";
@@ -32,7 +32,7 @@ struct ProjectionPressureLevel {  // reduced: Σ V p
   }
 };
 template <class S, class T, int D>
-struct ProjectionPressureAtEnd {  // Pa, its mean is 0
+struct ProjectionPressureAtEnd {  // p at the end of a step in Pa, with mean 0
   static constexpr const char* name = "projection_pressure_at_end";
   In<S, T> p, psi;
   Out<S, T> pressure;
@@ -51,7 +51,7 @@ class Averages {
  public:
   Averages(Exec<S>& exec, const Device& device, const StatisticsOptions& options, const Model& model);
 
-  bool begin_step(double time, double dt);  // false: nothing to add
+  bool begin_step(double time, double dt);  // false: this step adds no sample
   void add(const PerAxis<FaceField<S, T>>& velocity);
   void add(const std::string& field, const CellField<S, T>& values);
 
@@ -68,15 +68,15 @@ class Averages {
 };
 
 template <class S, class T>
-struct PressureParts {  // over the density
+struct PressureParts {  // p + ahead ψ is the pressure over the density
   const CellField<S, T>&p, &psi;
   double ahead, density;
 };
-// Its mean in the fluid. Nothing fixes the level of the pressure: the solvers leave it as it comes.
+// The mean of the pressure in the fluid. No condition fixes this level, and the linear solvers leave it arbitrary.
 template <class S, class T>
 double pressure_level(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric,
                       const PressureParts<S, T>& parts);
-// The pressure at the end of the step in Pa; its mean is 0.
+// Computes the pressure at the end of the step in Pa, with mean 0.
 template <class S, class T>
 void pressure_at_end(Exec<S>& exec, const Set& set, const MetricFields<S, T>& metric, const PressureParts<S, T>& parts,
                      CellField<S, T>& pressure);

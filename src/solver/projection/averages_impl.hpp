@@ -1,4 +1,4 @@
-// The averages' launches; included where they are instantiated, once per space and precision.
+// The launches of averages; included where they are instantiated, once per space and precision.
 #pragma once
 #include "solver/projection/averages.hpp"
 

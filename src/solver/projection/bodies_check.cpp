@@ -1,4 +1,4 @@
-// What is wrong with bodies in a flow, each with its place in the case.
+// Checks of bodies in a flow; each fault is reported with its place in the case.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -9,8 +9,8 @@
 
 namespace eddy::projection {
 
-// Fluid that is connected. Beyond a box around all bodies there is nothing but fluid: a cell there is where the next
-// cell of the box is.
+// The connected regions of the fluid. Outside of a box around all bodies everything is fluid, so a cell there belongs
+// to the region of the nearest cell of the box.
 class Bodies::Regions {
  public:
   Regions(const Bodies& bodies, const Model& model, const Box& window)
@@ -58,7 +58,7 @@ class Bodies::Regions {
 
 namespace {
 
-struct Through {  // what goes through the sides of a region
+struct Through {  // the flow through the sides of a region
   double in = 0;
   bool open = false;
   Place cell{};

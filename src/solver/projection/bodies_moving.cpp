@@ -1,4 +1,4 @@
-// Bodies that move: where they are, and where they cannot go.
+// Moving bodies: their places, and places where they must not go.
 #include <algorithm>
 #include <cmath>
 
@@ -25,14 +25,14 @@ double Bodies::velocity(int axis, const Place& node) const {
   return pose.moves ? pose.velocity_at(x)[axis] : 0;
 }
 
-// Some node of a side is inside.
+// A body leaves the domain if a node of a side is inside it.
 std::string Bodies::leaving(int body, const Pose& pose) const {
   const Solid& solid = (*solids_)[body - 1];
   const ShapeBounds b = placed_bounds(solid, pose, grid_.dimensions);
   for (int side = 0; side < 2 * grid_.dimensions; ++side) {
     const int axis = side / 2;
     const bool upper = side % 2;
-    if (std::isinf(upper ? b.upper[axis] : b.lower[axis])) continue;  // it has no end there
+    if (std::isinf(upper ? b.upper[axis] : b.lower[axis])) continue;  // it is unbounded there
     if (upper ? b.upper[axis] < grid_.upper(axis) : b.lower[axis] > grid_.lower(axis)) continue;
     Box nodes{{0, 0, 0}, {1, 1, 1}};
     for (int a = 0; a < grid_.dimensions; ++a) nodes.set(a, 0, grid_.cells(a) + 1);
@@ -48,7 +48,7 @@ std::string Bodies::leaving(int body, const Pose& pose) const {
   return "";
 }
 
-// A point that is inside both, of those half a cell apart.
+// A point that is inside both bodies, among points half a cell apart.
 std::optional<Coordinates> Bodies::in_both(int body, int other, const std::vector<Pose>& poses) const {
   const auto cells = [&](int n) {
     const Reach r = reach(grid_, placed_bounds((*solids_)[n - 1], poses[n - 1], grid_.dimensions));

@@ -1,4 +1,4 @@
-// Bodies between the unknowns of implicit friction and conduction.
+// Walls of bodies between the unknowns of implicit friction and conduction.
 #include <algorithm>
 
 #include "field/field.hpp"
@@ -15,7 +15,7 @@ bool Sharp::in_conductor(const Place& cell) const {
 // Where the surface lies between a place in the fluid and one in a body, as a part of the way; the value of the wall is known
 // there, and the line to it is straight.
 double Sharp::share(int component, int axis, const Place& at, int step) const {
-  constexpr double nearest = 0.02;  // of the way: what is closer to the wall than that has no time of its own
+  constexpr double nearest = 0.02;  // smallest part of the way that is used: nearer values follow the wall at once
   const Place next = moved(at, axis, step);
   const auto unknown = [&](const Place& p) { return fluid(component, p) || (component < 0 && in_conductor(p)); };
   if (!unknown(at)) return 0;
@@ -25,7 +25,7 @@ double Sharp::share(int component, int axis, const Place& at, int step) const {
   return -1 / std::max(here / (here - there), nearest);
 }
 
-// Whole cells: a velocity across the surface is 0 on it, one along the surface in the middle between two places.
+// Whole cells: a velocity across the surface is 0 on it; one along the surface is 0 half-way between two places.
 double Bodies::share(int component, int axis, const Place& at, int step) const {
   if (sharp_) {
     const Box near = component < 0 ? sharp_->window() : face_box(sharp_->window(), component);

@@ -1,4 +1,4 @@
-// The keys of bodies, and what contradicts them.
+// The keys of bodies, and their checks.
 #pragma once
 #include "solver/projection/options.hpp"
 

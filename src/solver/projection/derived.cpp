@@ -30,7 +30,7 @@ struct Nodes {  // values at the nodes of some cells
   double at(const std::array<int, 3>& n, int component) const {
     return sample.values[place_in(box, n) * sample.components + component];
   }
-  // Weights of a parabola where there are three nodes in a row, so that stretched grids are of second order, too.
+  // With three nodes in a row the slope is that of a parabola, so that stretched grids are of second order, too.
   double slope(const std::array<int, 3>& n, int component, int axis) const {
     std::array<int, 3> below = n, above = n;
     below[axis] -= 1;
@@ -106,7 +106,7 @@ void stop_at_bodies(const Bodies& bodies, int axis, const Box& nodes, std::vecto
     });
 }
 
-// Of bodies with their true surface, cells that are partly open have values of their own.
+// Whether a cell has no value of its own; partly open cells of sharp bodies have one.
 static bool is_empty(const Bodies& bodies, const Place& c) {
   return bodies.of(c) != 0 && (!bodies.sharp() || bodies.sharp()->shut(c));
 }

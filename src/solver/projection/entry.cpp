@@ -1,4 +1,4 @@
-// What the rest of the program knows of the projection solver before it runs: keys, memory, facts, doubts.
+// What the program asks of the projection solver before it runs: keys, memory, facts, doubts.
 #include <algorithm>
 #include <cmath>
 
@@ -12,8 +12,8 @@
 
 namespace eddy {
 
-// On the device: three velocities, p, ψ and the right side, and what the linear solver keeps. On the host a field
-// twice, in double precision, when it is set up or written.
+// Device memory holds three velocities, p, ψ, the right-hand side and the fields of the linear solver; host memory
+// holds two fields in double precision during set-up and output.
 static Memory memory(const Case& c, const Grid& g) {
   const auto& o = c.options_as<ProjectionOptions>();
   double fields = 3 * g.dimensions + 3 + (o.heat ? 4 : 0) + (o.body.empty() ? 0 : 4 * g.dimensions + 8);
@@ -71,7 +71,7 @@ static std::vector<std::string> doubts(const Case& c) {
 static CellTest solid(const Case& c, const Grid& g) {
   const auto& options = c.options_as<ProjectionOptions>();
   if (options.body.empty() || options.moving()) return {};
-  struct Held {  // each refers to those before it
+  struct Held {  // each member refers to those before it
     ProjectionOptions options;
     projection::Model model;
     projection::Bodies bodies;

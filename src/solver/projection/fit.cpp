@@ -14,7 +14,7 @@ Coordinates Fit::local(const Coordinates& x) const {
   return r;
 }
 
-double Fit::importance(const Coordinates& x) const {  // falls with the distance
+double Fit::importance(const Coordinates& x) const {  // the weight in the least squares, which falls with the distance
   const Coordinates r = local(x);
   const double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
   return 1 / std::pow(0.5 + square, 2);
@@ -48,10 +48,10 @@ void Fit::add_value(const Coordinates& x) {
 void Fit::add_slope(const Coordinates& x, const Coordinates& direction) {
   rows_.push_back(terms_of_slope(x, direction));
   const double unit = *std::min_element(scale_.begin(), scale_.begin() + dimensions_);
-  importance_.push_back(importance(x) * unit * unit);  // a slope over a cell counts as a value does
+  importance_.push_back(importance(x) * unit * unit);  // a slope times a cell width counts as much as a value
 }
 
-// Aᵀ W A y = wanted by Cholesky's factors, then the weights are W A y.
+// Solves Aᵀ W A y = wanted by Cholesky's factorisation; the weights are W A y.
 std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
   const std::size_t n = wanted.size();
   std::vector<std::vector<double>> m(n, std::vector<double>(n, 0.0));

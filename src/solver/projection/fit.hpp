@@ -1,4 +1,4 @@
-// A polynomial through values around a point, by weighted least squares; what comes out are weights of the values.
+// Fits a polynomial to values around a point by weighted least squares; the results are weights of these values.
 //
 //      ○   ○   ○        value of the polynomial, or its slope, anywhere = Σ weight · datum
 //        ○ x ○          data: values, or slopes along a direction, at given points
@@ -16,14 +16,14 @@ inline double scalar_product(const Coordinates& a, const Coordinates& b) {
 
 class Fit {
  public:
-  // Around `origin`, in units of `scale`. `through_origin`: the value there is known, and is the first datum.
+  // In coordinates around `origin` in units of `scale`. `through_origin`: the value there is known, the first datum.
   Fit(int dimensions, int degree, const Coordinates& origin, const Coordinates& scale, bool through_origin);
 
   void add_value(const Coordinates& x);
-  void add_slope(const Coordinates& x, const Coordinates& direction);  // its datum: slope along the direction, 1/m
+  void add_slope(const Coordinates& x, const Coordinates& direction);  // datum: the slope along the direction, 1/m
   int data() const { return static_cast<int>(rows_.size()) + (through_origin_ ? 1 : 0); }
 
-  // One weight per datum, in their order; none: the data do not say.
+  // One weight per datum, in their order; empty if the data do not determine the polynomial.
   std::vector<double> value(const Coordinates& x) const;
   std::vector<double> slope(const Coordinates& x, const Coordinates& direction) const;
 

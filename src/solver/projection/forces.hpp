@@ -1,5 +1,5 @@
-// Forces and moments on bodies, from pressure and friction, with coefficients; and the same forces from the momentum
-// that goes through a box around the body.
+// Forces and moments on bodies from pressure and friction, with coefficients; and the same forces from the momentum
+// balance of a box around the body.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -15,16 +15,16 @@
 namespace eddy::projection {
 
 template <class S, class T>
-struct FlowFields {  // of the step just done
+struct FlowFields {  // the flow after the last step
   const MetricFields<S, T>& metric;
   const CellField<S, T>& p;
   const PerAxis<FaceField<S, T>>&u, &before;
-  double dt;                            // 0: there was none
-  std::array<double, 3> force;          // per mass, the same everywhere
-  const Turbulence<S, T>* turbulence;   // or none
-  const ForceField<S, T>* force_field;  // or none
-  const CellField<S, T>* temperature;   // or none
-  double level;                         // of p, which is arbitrary: its mean in the fluid
+  double dt;                            // 0: there was no step
+  std::array<double, 3> force;          // per mass, uniform in space
+  const Turbulence<S, T>* turbulence;   // or null
+  const ForceField<S, T>* force_field;  // or null
+  const CellField<S, T>* temperature;   // or null
+  double level;                         // the mean of p in the fluid, which is arbitrary
 };
 
 template <class S, class T>
@@ -52,16 +52,16 @@ class Forces {
   }
 
   std::vector<Number> numbers(const Flow& flow);
-  bool feels_level() const {  // some body touches a side or another body
+  bool feels_level() const {  // whether a body touches a side or another body
     return std::any_of(watched_.begin(), watched_.end(), [](const Watched& w) { return w.touches; });
   }
 
  private:
-  struct Constant {  // what a pressure of 1 everywhere pulls along an axis, and that times the place of each face
+  struct Constant {  // the force of a uniform pressure of 1 along an axis, and its moments
     double force = 0;
     std::array<double, 3> moment{};
   };
-  struct Pull {  // of a body with its true surface: weights of the fields around it
+  struct Pull {  // a force or moment on a sharp body: weights of the fields around it
     CellField<S, T> pressure;
     PerAxis<FaceField<S, T>> velocity;
     double constant = 0;
@@ -70,15 +70,15 @@ class Forces {
     const ForcesOptions* options;
     int body;
     Box box;
-    bool alone;  // no other body is in the box, and it has ends: there is a balance
+    bool alone;  // no other body is in the box, and the box has ends on each axis: there is a balance
     bool moves = false;
     std::array<double, 3> volume{};  // of all volumes in the box, by component
     std::array<Constant, 3> constant{};
-    std::array<double, 3> exchanged{};   // what computed volumes give to a sharp body where the pressure is 1
-    bool touches = false;                // a side or another body: then they are not 0
-    std::vector<Pull> pulls{};           // along the axes, then moments; none: of whole cells
-    std::vector<Pull> inside{}, left{};  // of one that moves: momentum of the fluid in the box, now and a step before
-    Box volumes(int axis) const {        // those around u_a whose ends are centres of cells of the box
+    std::array<double, 3> exchanged{};   // the force of computed volumes on a sharp body where the pressure is 1
+    bool touches = false;                // it touches a side or another body: these forces are not 0
+    std::vector<Pull> pulls{};           // forces along the axes, then moments; empty: whole cells
+    std::vector<Pull> inside{}, left{};  // if it moves: fluid momentum in the box, now and a step before
+    Box volumes(int axis) const {        // volumes of a component whose ends are centres of cells of the box
       Box b = box;
       ++b.lo[axis];
       return b;
@@ -157,7 +157,7 @@ class Forces {
     for (int a = 0; a < d_ && bodies.before(); ++a) w.left.push_back(momentum(a, *bodies.before()));
     for (int a = 0; a < d_; ++a) w.inside.push_back(momentum(a, *bodies.sharp()));
   }
-  // Line by line along the axis, so that what is pressed from both ends is 0 to the last bit.
+  // Sums line by line along the axis, so that opposite pressures cancel to the last bit.
   static void add_constant(Watched& w, int axis, const Model& model, const Bodies& bodies) {
     each(w.box.layer(axis, false), [&](Place c) {
       int faces = 0;

@@ -1,4 +1,4 @@
-// The forces' launches; included where they are instantiated, once per space and precision.
+// The launches of forces; included where they are instantiated, once per space and precision.
 #pragma once
 #include "solver/projection/forces.hpp"
 
@@ -30,8 +30,8 @@ auto Forces<S, T>::pull(int axis, const Watched& w, const Flow& flow, const ArmV
   return {density * (with(pressure, along) - flow.level * constant), density * friction};
 }
 
-// A body with its true surface, which rests: all that computed volumes lose to it, so that momentum balances; of which
-// the pressure's part is that on the surface.
+// For a sharp body at rest: the total force is the momentum that computed volumes lose to it, so that momentum is
+// balanced; its pressure part is that on the surface.
 template <class S, class T>
 auto Forces<S, T>::exchange(int axis, const Watched& w, const Flow& flow) -> Parts {
   const auto momentum = [&]<class C, class A>() {
@@ -65,8 +65,8 @@ double Forces<S, T>::fluid_momentum(const Pull& of, const FaceField<S, T>& u) {
   return sums_.template reduced<kernels::SharpPull>(Reduction::sum, weight.set(), weight, u) + of.constant;
 }
 
-// What enters through the box and what acts within it, less what the fluid there keeps. Around a body that moves volumes
-// open and close: what is kept is then the change of all momentum of the fluid.
+// The momentum that enters through the box and the forces within it, less what the fluid there keeps. Around a moving
+// body volumes open and close, so the momentum kept is the change of the total momentum of the fluid.
 template <class S, class T>
 double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
   const Box box = w.volumes(axis);
@@ -106,7 +106,7 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
   return options_->fluid.density * sum;
 }
 
-// M_z = (x − x₀) F_y − (y − y₀) F_x, and so on around.
+// M_z = (x − x₀) F_y − (y − y₀) F_x, and cyclically.
 template <class S, class T>
 double Forces<S, T>::moment(int axis, const Watched& w, const Flow& flow) {
   if (!w.pulls.empty()) return pull_of_surface(w.pulls[d_ == 2 ? 2 : d_ + axis], flow, 0).sum();

@@ -1,4 +1,4 @@
-// Friction or conduction in implicit stages, on the device: see kernels_implicit.hpp for the equation.
+// Implicit stages of friction or conduction on the device; kernels_implicit.hpp has the equation.
 #pragma once
 #include <array>
 #include <memory>
@@ -13,7 +13,7 @@
 namespace eddy::projection {
 
 template <class T>
-struct PartValues {  // becomes StageParts
+struct PartValues {  // converts to StageParts
   T of_now, of_before, diffusivity;
   template <class S>
   operator StageParts<S, T>() const {
@@ -21,7 +21,7 @@ struct PartValues {  // becomes StageParts
   }
 };
 template <class T>
-struct WeightValues {  // becomes GhostWeights
+struct WeightValues {  // converts to GhostWeights
   T of_value, of_first, of_second;
   explicit WeightValues(const std::array<double, 3>& w) : of_value(T(w[0])), of_first(T(w[1])), of_second(T(w[2])) {}
   template <class S>
@@ -43,12 +43,12 @@ class Implicit {
            const SolidHeat* solids = nullptr);
   void place(const Bodies& bodies, const SolidHeat* solids = nullptr);  // walls, where bodies are
 
-  // A stage from `u` to `next`, which is u + e to begin with. Between the two calls sides say what they do to the change.
+  // A stage from `u` to `next`, which is u + e at first. Sides have set the boundary values of the change before.
   void find_right_side(const Fields& u, const Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
   void solve(const Fields& u, Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
 
-  // Around bodies with their true surface, after ghosts and values inside are those of `next`: what it leaves of the
-  // equation becomes the change, and is solved for. Nothing in bodies may change between the two calls.
+  // Around sharp bodies, once ghosts and values inside are those of `next`: its defect in the equation becomes the
+  // right-hand side of a further solve. Between the two calls the change inside bodies is set to 0.
   void find_defect(const Fields& u, const Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
   void solve_more(Fields& next, const LineField<S, T>& step, const ImplicitStage& stage);
 
@@ -57,19 +57,19 @@ class Implicit {
   Fields& change() { return change_; }  // δ
 
  private:
-  struct Ends {  // as LineEnds; whole on every rank
+  struct Ends {  // converts to LineEnds; complete on every rank
     CellField<S, T> below, above;
     std::array<double, 3> low{}, high{};
     operator LineEnds<S, T>() const { return {below, above, T(low[1]), T(low[2]), T(high[1]), T(high[2])}; }
   };
-  struct Table {  // becomes SecondDifference
+  struct Table {  // converts to SecondDifference
     PerAxis<LineField<S, T>> face_low, face_high, cell_low, cell_high;
     template <int D>
     operator SecondDifference<S, T, D>() const {
       return {face_low, face_high, cell_low, cell_high};
     }
   };
-  struct Walls {  // by component and axis; whole on every rank
+  struct Walls {  // converts to WalledDifference; by component and axis, complete on every rank
     using value_type = T;
     PerAxis<F> below, above;
     const Table* table;

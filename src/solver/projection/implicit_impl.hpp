@@ -97,7 +97,7 @@ void Implicit<S, T, Scalar>::place(const Bodies& bodies, const SolidHeat* solids
     }
 }
 
-// Along its own axis a component is known at both ends.
+// Along its own axis a component is known at both ends, so its mirrors stay 0.
 template <class S, class T, bool Scalar>
 auto Implicit<S, T, Scalar>::make_ends(int component, int axis) const -> Ends {
   Ends e;
@@ -186,7 +186,7 @@ void Implicit<S, T, Scalar>::solve_lines(const LineField<S, T>& step, double bet
   }
 }
 
-// The component's own axis last: its ends are exact where walls move.
+// The component's own axis comes last, because there its end values are exact also for moving walls.
 template <class S, class T, bool Scalar>
 void Implicit<S, T, Scalar>::solve(F& x, int component, const LineField<S, T>& step, double beta) {
   for (int a = 0; a < d_; ++a)

@@ -9,13 +9,13 @@
 namespace eddy::projection {
 
 struct ImplicitStage {
-  double gamma, zeta, alpha, beta, end;  // end: when it ends, in steps
+  double gamma, zeta, alpha, beta, end;  // end: the time at its end, as part of the step
 };
-// Three stages, convection of third order, friction of second (Spalart, Moser and Rogers 1991, appendix); or one, implicit
-// Euler.
+// Three stages with convection of third order and friction of second (Spalart, Moser and Rogers 1991, appendix); or one
+// stage, implicit Euler.
 const std::vector<ImplicitStage>& implicit_stages(TimeScheme scheme);
 
-// How often the lines are solved again for what they leave of the equation around bodies with their true surface.
+// How often the lines are solved again for their defect in the equation around sharp bodies.
 inline constexpr int line_corrections = 2;
 
 }  // namespace eddy::projection

@@ -1,4 +1,4 @@
-// One cell of the momentum equation, its lower faces: with p over the density,
+// The momentum equation at the lower faces of one cell, with p over the density:
 //
 //   ∂u_a/∂t = −Σ_b ∂/∂x_b (u_b u_a − ν ∂u_a/∂x_b) − ∂p/∂x_a + f_a
 //
@@ -18,7 +18,7 @@
 namespace eddy::projection {
 
 template <class V>
-struct Row4 {  // values in a row, the place asked for in the middle of them
+struct Row4 {  // four values in a row, around the place that is asked for
   V far_below, below, above, far_above;
 };
 
@@ -31,7 +31,7 @@ struct DonorCell {  // (1 − γ) central + γ upwind
     return fma(speed, central, gamma * abs(speed) * (T(0.5) * (r.below - r.above)));
   }
 };
-struct Upwind3 {  // a parabola through two values from where the flow comes from and one from where it goes
+struct Upwind3 {  // a parabola through two values upstream and one downstream
   static constexpr const char* name = "upwind3";
   template <bool Centre, class T, class V, class M, class S>
   FN static V carried(const M& m, V speed, const Row4<V>& r, V, int b, Cell<S> c) {
@@ -45,12 +45,13 @@ struct Upwind3 {  // a parabola through two values from where the flow comes fro
   }
 };
 
-// Upwind3, no farther from the value upstream than the one downstream, nor than the one upstream of both is on the
-// other side; the value upstream itself at an extremum. On uniform grids this is Koren's limiter (1993).
+// Upwind3 with a limit: the carried value differs from the first value upstream by no more than the value downstream
+// does, nor than the second value upstream does in the opposite direction; at an extremum it is the first value
+// upstream. On uniform grids this is Koren's limiter (1993).
 struct Koren {
   static constexpr const char* name = "koren";
   template <class T, class V>
-  FN static V nearest(V a, V b, V c) {  // to 0, if all have one sign; otherwise 0
+  FN static V nearest(V a, V b, V c) {  // the value nearest to 0 if all have one sign; otherwise 0
     const V low = select(b < a, b, a), high = select(b < a, a, b);
     const V least = select(c < low, c, low), most = select(c < high, high, c);
     return select(least > V(T(0)), least, select(most < V(T(0)), most, V(T(0))));
@@ -67,8 +68,8 @@ struct Koren {
   }
 };
 
-// Central differences of fourth order, of the slopes too. For uniform grids: what another metric would need is not in
-// its tables.
+// Central differences of fourth order, also for the slopes of friction. For uniform grids only: the tables of other
+// metrics do not hold the weights.
 struct Central4 {
   static constexpr const char* name = "central4";
   template <class T, class V>
@@ -96,13 +97,13 @@ struct Scheme {
 };
 
 using ConvectionChoice =
-    Choice<Upwind3, Koren, DonorCell>;  // by the enum; central4 is for uniform grids without bodies
+    Choice<Upwind3, Koren, DonorCell>;  // in the order of the enum; central4 is for uniform grids without bodies
 
 using Schemes =
     Choice<Scheme<Upwind3, Uniform>, Scheme<Koren, Uniform>, Scheme<DonorCell, Uniform>, Scheme<Upwind3, Stretched>,
            Scheme<Koren, Stretched>, Scheme<DonorCell, Stretched>, Scheme<Upwind3, Bodied>, Scheme<Koren, Bodied>,
            Scheme<DonorCell, Bodied>, Scheme<Central4, Uniform>>;
-// Of temperatures where solids conduct: there are bodies, hence tables.
+// Schemes of the temperature where solids conduct heat: with bodies the metric always has tables.
 using ConjugateSchemes = Choice<Scheme<Upwind3, Stretched>, Scheme<Koren, Stretched>, Scheme<DonorCell, Stretched>>;
 template <class Metric>
 Schemes scheme_of(const Metric& metric, eddy::Convection convection) {
@@ -113,7 +114,7 @@ Schemes scheme_of(const Metric& metric, eddy::Convection convection) {
 }
 
 template <class S, class T>
-struct Numbers {  // of the fluid
+struct Numbers {  // constants of the fluid and the scheme
   static constexpr bool bundle = true;
   Param<S, T> viscosity, gamma;
 };
@@ -123,7 +124,7 @@ concept HasBodies = requires(const M& m) {
   m.flag;
 };
 
-// A wall between two values: the one inside a body becomes the mirror image of the one outside.
+// Replaces a value inside a body by the mirror image of the value on the other side of the wall.
 template <class V, int A, int B, class M, class S>
 FN Row4<V> mirrored(const M& m, Row4<V> r, Cell<S> c) {
   constexpr Axis b = Axis(B);
@@ -132,7 +133,7 @@ FN Row4<V> mirrored(const M& m, Row4<V> r, Cell<S> c) {
           select(m.inside(A, c + b), -above, r.far_above)};
 }
 
-// u_b u_a − ν ∂u_a/∂x_b at the lower end along b of the volume around u_a(c).
+// The flux u_b u_a − ν ∂u_a/∂x_b at the lower end along b of the volume around u_a(c).
 template <class C, int A, int B, class T, class V, class M, class U, class N, class S>
 FN V flux(const M& m, const U& u, const N& n, Cell<S> c) {
   constexpr Axis a = Axis(A), b = Axis(B);
@@ -181,7 +182,7 @@ inline constexpr const char* axis_name = A == 0   ? "x"
 using AxisChoice = Choice<AxisNumber<0>, AxisNumber<1>, AxisNumber<2>>;
 
 template <int A, bool Scalar = false>
-struct OnAxis {  // a layer across it, of a velocity or of one field alone
+struct OnAxis {  // the variant of a kernel on a layer across an axis, of a velocity or of one field
   static constexpr int axis = A, fewest_axes = 2;
   static constexpr bool layer = true;
   static constexpr std::array<std::string_view, 2> words{axis_name<A>, Scalar ? "scalar" : ""};
@@ -189,7 +190,7 @@ struct OnAxis {  // a layer across it, of a velocity or of one field alone
   static constexpr int fields = Scalar ? 1 : D;
 };
 
-// Numbers of a step that change with it. They are in memory, so that a recorded series of launches finds new ones.
+// Numbers that change from step to step, in device memory, so that a replayed series of launches reads new values.
 enum StepNumber : int { step_length, force_x, step_numbers = 4 };
 inline constexpr int velocity_ghosts = 2;
 

@@ -1,5 +1,5 @@
 // Eddies smaller than the grid (Smagorinsky 1963): a viscosity ν_t = ℓ² |S| in the cells, |S|² = 2 S_ij S_ij with
-// S = ½ (∇u + ∇uᵀ), and what it adds to the stages, ∇·(2 ν_t S) and ∇·(ν_t/Pr_t ∇T).
+// S = ½ (∇u + ∇uᵀ), and the terms ∇·(2 ν_t S) and ∇·(ν_t/Pr_t ∇T) that it adds to the stages.
 //
 //      ┌─────────╋         ν_t and ∂u_a/∂x_a are in the cells, ∂u_a/∂x_b + ∂u_b/∂x_a on the edges ╋;
 //      │   ν_t   │         an edge has the mean ν_t of the four cells around it, and none at a wall:
@@ -20,7 +20,7 @@ FN void each_pair(const Call& call) {
   }
 }
 
-// ∂u_a/∂x_b on the edge at the lower ends of cell c along a and b; the face inside a body mirrors the one outside.
+// ∂u_a/∂x_b on the edge at the lower ends of cell c along a and b; a face inside a body mirrors the face outside.
 template <int A, int B, class V, class M, class U, class S>
 FN V slope_on_edge(const M& m, const U& u, Cell<S> c) {
   constexpr Axis b = Axis(B);
@@ -38,7 +38,7 @@ FN V shear_on_edge(const M& m, const U& u, Cell<S> c) {  // 2 S_ab
 }
 
 template <int D, class T, class V, class M, class U, class S>
-FN V strain_squared(const M& m, const U& u, Cell<S> c) {  // 2 S_ij S_ij of a cell; of edges the mean of the squares
+FN V strain_squared(const M& m, const U& u, Cell<S> c) {  // 2 S_ij S_ij of a cell; squares on its edges are averaged
   V sum = T(0);
   UNROLL
   for (int a = 0; a < D; ++a) {
@@ -73,7 +73,7 @@ FN V eddy_on_face(const M& m, const N& eddy, int a, Cell<S> c) {
   return select(below < V(T(0)) || above < V(T(0)), V(T(0)), fma(V(m.lower(a, c)), below - above, above));
 }
 
-// What 2 ν_t S carries of momentum a at the lower end along b of the volume around u_a(c); down the slope: no sign.
+// The stress 2 ν_t S_ab at the lower end along b of the volume around u_a(c); the flux of momentum has the other sign.
 template <int A, int B, class T, class V, class M, class U, class N, class S>
 FN V eddy_flux(const M& m, const U& u, const N& eddy, Cell<S> c) {
   constexpr Axis a = Axis(A);
@@ -94,7 +94,7 @@ struct EddyViscosity {
   static constexpr const char* name = "eddy_viscosity";
   typename M::template Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
-  In<S, T> length;  // ℓ², −1 in bodies and behind walls: the mark is kept
+  In<S, T> length;  // ℓ²; −1 in bodies and behind walls, which ν_t takes over
   Out<S, T> eddy;
   FN void operator()(Cell<S> c) const {
     using N = Value<S, T>;
@@ -173,7 +173,7 @@ struct EddyHeat {
   }
 };
 
-// u_a = u_a + share Δt f_a, of a force that differs from place to place; 0 on closed faces.
+// u_a = u_a + share Δt f_a for a force that varies in space; f is 0 on closed faces.
 template <class S, class T, int D>
 struct AddForce {
   static constexpr const char* name = "add_force";

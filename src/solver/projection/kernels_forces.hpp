@@ -1,4 +1,4 @@
-// What a body takes of the momentum: reduced over the faces around it, of one component, times an arm that is 1 or a
+// The momentum of one component that a body takes up, reduced over the faces around it, times an arm that is 1 or a
 // distance.
 #pragma once
 #include "solver/projection/kernels_eddy.hpp"
@@ -17,7 +17,7 @@ struct ConvectionAlong {
   using Convection = C;
 };
 
-// constant + Σ slope_a x_a at the face
+// The arm at a face: constant + Σ slope_a x_a.
 template <class S, class T, int D>
 struct Arm {
   static constexpr bool bundle = true;
@@ -44,7 +44,8 @@ FN V volume(const M& m, Cell<S> c) {  // around u_a(c)
   return v;
 }
 
-// Which ends of a volume count: those that it shares with a volume of a body, or that lie on the box around it.
+// The ends of a volume that count: those that it shares with a volume of a body (IntoBody), or those that lie on the
+// box around the body (ThroughBox).
 template <int A, class S, class T, int D>
 struct IntoBody {
   const Bodied::Bound<S, T, D>& metric;
@@ -63,7 +64,7 @@ struct ThroughBox {
   FN auto upper(int b, Cell<S> c) const { return c[b] == last[b]; }
 };
 
-// Σ_b area · flux through the ends that count, outwards; flux(b, c) is that at the lower end along b.
+// Σ_b area · flux through the ends that count, positive outwards; flux_at(b, c) is the flux at the lower end along b.
 template <int A, int D, class T, class V, class M, class Ends, class S, class Flux>
 FN V leaving(const M& m, const Ends& ends, Cell<S> c, const Flux& flux_at) {
   V sum = T(0);
@@ -84,8 +85,7 @@ FN V leaving(const M& m, const Ends& ends, Cell<S> c, const Flux& flux_at) {
 
 namespace eddy::kernels {
 
-// Pressure on faces of a body's surface: those whose flag is −body. The fluid is where the flag of the next face along
-// the axis is not that of the inside.
+// The pressure on the faces of a body's surface, whose flag is −body.
 template <class S, class T, int D, class V>
 struct PressureForce {
   static constexpr const char* name = "pressure_force";
@@ -107,7 +107,7 @@ struct PressureForce {
   }
 };
 
-// What flows from computed volumes into those of the body: friction, and convection, which is next to nothing.
+// The momentum that flows from computed volumes into those of the body: by friction, and to a small part by convection.
 template <class S, class T, int D, class V>
 struct ViscousForce {
   static constexpr const char* name = "viscous_force";
@@ -129,8 +129,8 @@ struct ViscousForce {
   }
 };
 
-// A body with its true surface: what computed volumes get from pressure, friction and convection, and no other of them
-// loses. Fluxes are those of the step: values stand in the faces inside.
+// For a sharp body: the momentum that computed volumes exchange with it by pressure, friction and convection. Fluxes
+// are those of the step, with the values at faces inside the body.
 template <class S, class T, int D, class V>
 struct MomentumExchange {
   static constexpr const char* name = "momentum_exchange";
@@ -159,7 +159,7 @@ struct MomentumExchange {
   }
 };
 
-// The same of eddies smaller than the grid.
+// The momentum that flows into the body by the stress of eddies smaller than the grid.
 template <class S, class T, int D, class V>
 struct EddyForce {
   static constexpr const char* name = "eddy_force";
@@ -181,14 +181,14 @@ struct EddyForce {
   }
 };
 
-// The same momentum by what is left of it in a box around the body: what comes in through the box, less what stays.
+// The force on a body by the momentum balance of a box around it: what enters the box, less what the fluid keeps.
 template <class S, class T, int D, class V>
 struct BoxMomentum {
   static constexpr const char* name = "box_momentum";
   static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
-  In<S, T> before, p, solid;  // u_a a step before
+  In<S, T> before, p, solid;  // before: u_a one step before
   projection::Numbers<S, T> numbers;
   Vec<Param<S, int>, D> first, last;  // volumes within the box
   Param<S, T> per_step;               // 1 / Δt
@@ -209,7 +209,7 @@ struct BoxMomentum {
   }
 };
 template <class S, class T, int D, class V>
-struct BoxEddy {  // what eddies smaller than the grid bring in
+struct BoxEddy {  // the momentum that enters by the stress of eddies smaller than the grid
   static constexpr const char* name = "box_eddy";
   static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
@@ -228,7 +228,7 @@ struct BoxEddy {  // what eddies smaller than the grid bring in
   }
 };
 template <class S, class T, int D, class V>
-struct BoxForce {  // a force per mass, of the volumes in the box
+struct BoxForce {  // a force per mass on the volumes in the box
   static constexpr const char* name = "box_force";
   static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;
@@ -240,7 +240,7 @@ struct BoxForce {  // a force per mass, of the volumes in the box
   }
 };
 template <class S, class T, int D, class V>
-struct BoxBuoyancy {  // and that of a temperature: factor (T − T₀)
+struct BoxBuoyancy {  // the buoyancy of the volumes in the box: factor (T − T₀)
   static constexpr const char* name = "box_buoyancy";
   static constexpr bool rare = true;
   projection::Bodied::Bound<S, T, D> metric;

@@ -1,11 +1,11 @@
-// One cell of the temperature's equation, ∂T/∂t = −∇·(u T) + α∇²T + q, and what the temperature does to the flow.
+// The equation of the temperature in one cell, ∂T/∂t = −∇·(u T) + α∇²T + q, and buoyancy.
 #pragma once
 #include "solver/projection/kernels.hpp"
 
 namespace eddy::projection {
 
 template <class S, class T, int D>
-struct Conduction {  // of fluid and solids: per face and area over the distance; per cell
+struct Conduction {  // in fluid and solids: conductivity over distance per face; 1 over the heat capacity per cell
   static constexpr bool bundle = true;
   Vec<In<S, T>, D> conductance;
   In<S, T> per_capacity;
@@ -16,7 +16,7 @@ struct Conduction {  // of fluid and solids: per face and area over the distance
 namespace eddy::kernels {
 
 template <class S, class T, int D, class V>
-struct TemperatureStage {  // as ProjectionStage goes
+struct TemperatureStage {  // the stage that ProjectionStage does for the velocity
   static constexpr const char* name = "temperature_stage";
   typename V::Metric::template Bound<S, T, D> metric;
   Vec<In<S, T>, D> u;
@@ -31,7 +31,7 @@ struct TemperatureStage {  // as ProjectionStage goes
     const auto through = [&](int b, Cell<S> at) INLINED {
       projection::Row4<N> r{temperature(at - 2 * Axis(b)), temperature(at - Axis(b)), temperature(at),
                             temperature(at + Axis(b))};
-      if constexpr (projection::HasBodies<decltype(metric)>) {  // a value inside a body: the mirror image
+      if constexpr (projection::HasBodies<decltype(metric)>) {  // values inside a body are mirror images
         r.far_below = select(metric.open(b, at - Axis(b)), r.far_below, r.below);
         r.far_above = select(metric.open(b, at + Axis(b)), r.far_above, r.above);
       }
@@ -49,8 +49,8 @@ struct TemperatureStage {  // as ProjectionStage goes
   }
 };
 
-// Where solids conduct heat: c ∂T/∂t = −∇·(u T) + T ∇·u − ∇·q + s, with the heat that goes through each face by its own
-// conductance, and u what flows through its open part.
+// A stage where solids conduct heat: c ∂T/∂t = −∇·(u T) + T ∇·u − ∇·q + s, with a conductance per face for the heat
+// flux q, and with u the flow through the open part of each face.
 template <class S, class T, int D, class V>
 struct ConjugateStage {
   static constexpr const char* name = "conjugate_stage";
@@ -101,7 +101,7 @@ struct Buoyancy {
 };
 
 template <class S, class T, int D, class V>
-struct TemperatureSide {  // ghosts: by a face's GhostRule, or as those of a tangential velocity where it is −1
+struct TemperatureSide {  // ghosts by the GhostRule of a face; mirror −1: by the parabola, as for a tangential velocity
   static constexpr const char* name = "temperature_side";
   InOut<S, T> temperature;
   In<S, T> value, mirror;
@@ -120,7 +120,7 @@ struct TemperatureSide {  // ghosts: by a face's GhostRule, or as those of a tan
 };
 
 template <class S, class T, int D, class V>
-struct HeatThroughSide {  // reduced: Σ area (T ghost − T) / h: what enters, over the diffusivity
+struct HeatThroughSide {  // reduced: Σ area (T ghost − T) / h, the heat that enters over the diffusivity
   static constexpr const char* name = "heat_through_side";
   In<S, T> temperature, area;
   Param<S, T> inverse;  // 1 / h

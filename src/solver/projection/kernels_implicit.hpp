@@ -1,14 +1,15 @@
-// Friction and conduction by implicit steps. A stage asks for the change δ of its unknowns,
+// Friction and conduction by implicit steps. A stage solves for the change δ of its unknowns,
 //
 //   (1 − β Δt ν L_x)(1 − β Δt ν L_y)(1 − β Δt ν L_z) δ = γ e + ζ e₋ + (α + β) Δt ν (L_x + L_y + L_z) u
 //
-// with e = Δt · (what is explicit: convection, pressure, forces), e₋ that of the stage before, and L_b the second difference
-// along axis b. The product is solved line by line, axis after axis; it differs from the sum by Δt³ (Douglas and Gunn 1964).
+// with e = Δt · (the explicit terms: convection, pressure, forces), e₋ that of the stage before, and L_b the second
+// difference along axis b. The product is solved line by line, axis after axis; it differs from the sum by Δt³ (Douglas
+// and Gunn 1964).
 //
 //      L u(c) = high(c) · (u(c + b) − u(c)) − low(c) · (u(c) − u(c − b))
 //
 // The unknowns are the velocities at the faces of a cell, or one value at its centre. Beyond a side x₋₁ = given + first · x₀ +
-// second · x₁: `given` stands in the ghost of δ, `first` and `second` are those of the side's condition.
+// second · x₁, with `given` stored in the ghost of δ, and `first` and `second` from the condition of the side.
 //
 // Bodies: a difference across their surface is that of δ and a wall that does not change (Shares). Where values inside are on
 // polynomials (sharp.hpp) that is not the L of the right side, and what δ leaves of the equation is solved for twice more;
@@ -49,7 +50,7 @@ struct Unknowns {
   using Rows = std::conditional_t<Walled, kernels::WalledRows<S, T>, kernels::ImplicitRows<S, T>>;
 };
 
-// low and high: for unknowns at faces across the axis, and for all others.
+// low and high of L along each axis, for unknowns at faces across the axis, and for all others.
 template <class S, class T, int D>
 struct SecondDifference {
   static constexpr bool bundle = true;
@@ -91,7 +92,7 @@ struct GhostWeights {  // see tangential_ghost
   Param<S, T> of_value, of_first, of_second;
 };
 
-// What lies beyond the ends of a line. mirror > −1: first = mirror, second = 0; otherwise a parabola's.
+// The conditions at the ends of a line. mirror > −1: first = mirror, second = 0; otherwise those of a parabola.
 template <class S, class T>
 struct LineEnds {
   static constexpr bool bundle = true;
@@ -104,7 +105,7 @@ struct LineEnds {
 namespace eddy::kernels {
 
 template <class S, class T, int D, class V>
-struct ImplicitRightSide {  // nothing changes on closed faces: those whose `closed` is the cell's own index
+struct ImplicitRightSide {  // closed faces do not change: those where `closed` equals the cell's index
   static constexpr const char* name = "implicit_right_side";
   static constexpr int count = V::template fields<D>;
   typename V::template Difference<S, T, D> difference;
@@ -142,7 +143,7 @@ struct ImplicitAdd {
   }
 };
 
-// What δ leaves of its equation, the next change: known − (1 − β Δt ν L) δ, with δ = next − u everywhere.
+// The defect of δ in its equation, known − (1 − β Δt ν L) δ with δ = next − u everywhere; it replaces the change.
 template <class S, class T, int D, class V>
 struct ImplicitDefect {
   static constexpr const char* name = "implicit_defect";
@@ -178,13 +179,13 @@ struct ImplicitAddMore {
   }
 };
 template <class S, class T, int D, class V>
-struct ImplicitBeyond {  // nothing changes more beyond a side
+struct ImplicitBeyond {  // sets the change in ghosts beyond a side to 0
   static constexpr const char* name = "implicit_beyond";
   Out<S, T> change;
   FN void operator()(Cell<S> c) const { change(c + (V::upper ? 1 : -1) * Axis(V::axis)) = T(0); }
 };
 
-// δ of faces on the side, as their condition says, and `given` in the ghosts of the other components.
+// Sets δ of the faces on a side by their condition, and `given` in the ghosts of the other components.
 template <class S, class T, int D, class V>
 struct ImplicitSide {
   static constexpr const char* name = "implicit_side";
@@ -231,8 +232,8 @@ struct ImplicitTemperatureSide {
   }
 };
 
-// p = p + ½ ν b, and what ψ says of the change of p with it: −∇²ψ = b is what the friction of the correction would do
-// (Brown, Cortez and Minion 2001, eq. 3).
+// p = p + ½ ν b and ψ = ψ + Δt ½ ν b, with b = −∇²ψ: the pressure takes up the friction of its own correction (Brown,
+// Cortez and Minion 2001, eq. 3). ψ/Δt remains the change of p.
 template <class S, class T, int D>
 struct ImplicitPressure {
   static constexpr const char* name = "implicit_pressure";
@@ -248,7 +249,7 @@ struct ImplicitPressure {
   }
 };
 
-// (1 − β Δt ν L) x = x along one axis: the equation of a cell.
+// The equation of a cell in the line system (1 − β Δt ν L) x = right along one axis.
 template <class S, class T>
 struct ImplicitRows {
   static constexpr bool bundle = true;
@@ -288,14 +289,14 @@ struct WalledRows {
 };
 
 template <class S, class T, int D, class V>
-struct ImplicitLine {  // in place
+struct ImplicitLine {  // solves the lines in place
   static constexpr const char* name = "implicit_line";
   static constexpr int axis = V::axis;
   using Real = T;
   using Number = Value<S, T>;
   using Taken = LineRow<Number>;
   using Kept = LinePart<Number>;
-  struct Carry {  // x of the cell before = part + upper · x + second · x₊₁; and the same of the one before that
+  struct Carry {  // x of the cell before = part + upper · x + second · x₊₁; last_…: of the cell before that
     Number upper, part, second, last_upper, last_part;
   };
   using Given = LineValue<Number>;
@@ -332,8 +333,8 @@ struct ImplicitLine {  // in place
 };
 
 template <class S, class T, int D, class V>
-struct
-    ImplicitRing {  // the same around a periodic axis; launched without its last cell, whose value is found at the top
+// ImplicitLine on a periodic axis; launched without its last cell, whose value is found when the sweep turns.
+struct ImplicitRing {
   static constexpr const char* name = "implicit_ring";
   static constexpr int cut = 1;
   static constexpr int axis = V::axis;

@@ -1,4 +1,4 @@
-// Around the pressure: divergence, correction, and what is measured of a velocity field.
+// Kernels around the pressure: divergence, correction, ghosts of sides, and measures of a velocity field.
 #pragma once
 #include "linear/coefficients.hpp"
 #include "solver/projection/kernels.hpp"
@@ -13,7 +13,8 @@ FN V divergence(const M& m, const U& u, Cell<S> c) {
   return sum;
 }
 
-// The first ghost of a component along a side, from what is given there and two cells; `weights` are a kernel's.
+// The first ghost of a tangential component at a side, from the given value there and two cells; `weights` is a kernel
+// that has them.
 template <class T, class W, class N>
 FN N tangential_ghost(const W& weights, N given, N keep, N one, N two) {
   const N parabola = fma(N(weights.of_value), given, fma(N(weights.of_first), one, weights.of_second * two));
@@ -21,7 +22,7 @@ FN N tangential_ghost(const W& weights, N given, N keep, N one, N two) {
 }
 
 template <int A, class M>
-struct AtNodes {  // a component, and the widths it is interpolated with
+struct AtNodes {  // the variant of a kernel for a component and a metric
   static constexpr int axis = A, fewest_axes = 2;
   static constexpr std::array<std::string_view, 2> words{axis_name<A>, M::name};
   using Metric = M;
@@ -31,7 +32,7 @@ struct AtNodes {  // a component, and the widths it is interpolated with
 
 namespace eddy::kernels {
 
-// The right side of −∇²ψ = −∇·u*, with a first guess of ψ = 0. With bodies the equation is that of whole cells.
+// The right-hand side of −∇²ψ = −∇·u*, and the first guess ψ = 0. With bodies the equation is times the cell volume.
 template <class S, class T, int D, class M>
 struct ProjectionRightSide {
   static constexpr const char* name = "projection_right_side";
@@ -49,7 +50,7 @@ struct ProjectionRightSide {
   }
 };
 
-// u = u* − ∇ψ, p = p + ψ/Δt. Nothing changes on closed faces: those whose `closed` is the cell's own index.
+// u = u* − ∇ψ, p = p + ψ/Δt. Closed faces do not change: those where `closed` equals the cell's index along their axis.
 template <class S, class T, int D, class M>
 struct ProjectionCorrect {
   static constexpr const char* name = "projection_correct";
@@ -148,8 +149,7 @@ struct ProjectionEnergy {  // reduced: Σ V ½|u|², u² of a cell the mean of b
   }
 };
 
-// ½ ω² of a cell, the mean of its edges: reduced to the enstrophy. (In 2D an edge is a node.) So walls count on all
-// sides.
+// Reduced: V ½ ω² of a cell, the enstrophy. ω² is the mean of its edges (2D: nodes), so that walls count on all sides.
 template <class S, class T, int D, class M>
 struct ProjectionEnstrophy {
   static constexpr const char* name = "projection_enstrophy";
@@ -174,10 +174,8 @@ struct ProjectionEnstrophy {
   }
 };
 
-// ---- boundaries: see boundary.hpp
-
 template <class S, class T, int D, class V>
-struct ProjectionSide {
+struct ProjectionSide {  // faces and ghosts of a side, see boundary.hpp
   static constexpr const char* name = "projection_side";
   Vec<InOut<S, T>, D> u;
   Vec<In<S, T>, D> value, mirror;
@@ -202,7 +200,7 @@ struct ProjectionSide {
   }
 };
 
-// Faces of an outflow: as a stage goes, with ∂u/∂t = −U ∂u/∂n. `where` is 1 on them, 0 on other faces of the side.
+// Advances the faces of an outflow by a stage of ∂u/∂t = −U ∂u/∂n. `where` is 1 on them, 0 on other faces of the side.
 template <class S, class T, int D, class V>
 struct ProjectionOutflow {
   static constexpr const char* name = "projection_outflow";
@@ -221,7 +219,7 @@ struct ProjectionOutflow {
   }
 };
 template <class S, class T, int D, class V>
-struct ProjectionOutflowShare {  // what is missing of the balance
+struct ProjectionOutflowShare {  // adds to outflow faces what is missing in the balance of volume
   static constexpr const char* name = "projection_outflow_share";
   InOut<S, T> u;
   In<S, T> where;
@@ -243,8 +241,8 @@ struct ProjectionThrough {  // reduced: Σ area · u through the faces where `ar
   }
 };
 
-// Reduced: Σ area ∂u/∂n along the axis whose `along` is 1, n into the fluid. Ghosts in the corners are those of the
-// side that was filled last: here each side has its own.
+// Reduced: Σ area ∂u/∂n of the component whose `along` is 1, n into the fluid. The ghosts are computed anew, because
+// those in corners belong to the side that was filled last.
 template <class S, class T, int D, class V>
 struct ProjectionFriction {
   static constexpr const char* name = "projection_friction";
@@ -271,9 +269,10 @@ struct ProjectionFriction {
   }
 };
 
-// Periodic axes. A view from below and one from above, which begins where the last cell ends, meet in a strip.
+// Ghosts of periodic axes. The values at both ends are copied into a strip: `low` is a view of the field, `high` a view
+// whose cell 0 is the first beyond the upper end.
 //
-//       strip   −2    −1    0     1         cells of the strip, and what belongs there:
+//       strip   −2    −1    0     1         cells of the strip, and the cells of the field that they hold:
 //               n−2   n−1   0     1
 template <class S, class T, int D, class V>
 struct WrapSave {
@@ -320,7 +319,7 @@ struct WrapHigh {
   }
 };
 
-// A component at the nodes, for output: linear across the other axes.
+// A component at the nodes, for output: interpolated linearly along the other axes.
 template <class S, class T, int D, class V>
 struct VelocityAtNodes {
   static constexpr const char* name = "velocity_at_nodes";

@@ -1,4 +1,4 @@
-// What bodies with their true surface add to a step: values in their faces, what flows through cut faces, forces.
+// Kernels of bodies with their true surface: values at faces inside bodies, the flow through cut faces, forces.
 #pragma once
 #include "exec/core/view.hpp"
 #include "solver/projection/kernels.hpp"
@@ -7,7 +7,7 @@
 namespace eddy::projection {
 
 template <int D>
-struct OfRows {  // lists
+struct OfRows {  // the variant of a kernel on a list of rows
   static constexpr const char* name = D == 2 ? "2D" : "3D";
   static constexpr int most_axes = 1;
   static constexpr int data = row_data(D);
@@ -15,7 +15,7 @@ struct OfRows {  // lists
 using RowsChoice = Choice<OfRows<2>, OfRows<3>>;
 
 template <class S, class T>
-struct RowTables {  // of a list of rows: value at a place = Σ weight · value(from) + constant
+struct RowTables {  // a list of rows: value at a place = Σ weight · value(from) + constant
   static constexpr bool bundle = true;
   In<S, int> place, from;
   In<S, T> weight, constant;
@@ -36,7 +36,7 @@ struct RowTables {  // of a list of rows: value at a place = Σ weight · value(
 
 namespace eddy::kernels {
 
-// None of the places is read by another row.
+// Sets values from values of the same field; no row reads a place that another row sets.
 template <class S, class T, int One, class V>
 struct SharpRows {
   static constexpr const char* name = "sharp_rows";
@@ -46,7 +46,7 @@ struct SharpRows {
   FN void operator()(Cell<S> c) const { values(Index<S>(rows.place(c))) = rows.template of<V::data>(values, c); }
 };
 template <class S, class T, int One, class V>
-struct SharpThrough {  // from one field to another
+struct SharpThrough {  // sets values from those of another field
   static constexpr const char* name = "sharp_through";
   static constexpr bool listed = true, rare = true;
   In<S, T> values;
@@ -107,7 +107,7 @@ struct SharpClear {
   FN void operator()(Cell<S> c) const { values(Index<S>(place(c))) = T(0); }
 };
 
-// What flows through the faces, without the part that the pressure takes off.
+// Corrects the flow through faces by the gradient of ψ.
 template <class S, class T, int D>
 struct SharpCorrect {
   static constexpr const char* name = "sharp_correct";

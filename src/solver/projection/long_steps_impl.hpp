@@ -1,4 +1,4 @@
-// Steps of the projection solver with implicit friction. Included by solver_impl.hpp.
+// Stages of the projection solver with implicit friction. Included by solver_impl.hpp.
 #pragma once
 #include "solver/projection/solver.hpp"
 

@@ -1,12 +1,13 @@
-// Widths and weights of a rectilinear grid, as kernels ask for them. Uniform: a few numbers. Stretched: one table per
-// axis, its rows one after the other.
+// Widths and weights of a rectilinear grid in the form that kernels use. A uniform grid has a few numbers, a stretched
+// grid one table per axis with its rows one after the other.
 //
 //      nodes     i        i+1          i+2        h_i: width of cell i
 //                |────○────|─────○──────|          d_i: from centre i−1 to centre i
 //      cells          i         i+1
 //
-// A value at node i is taken from the cells i−2, i−1 | i, i+1; one at the centre of cell i from the nodes i−1, i | i+1,
-// i+2. The weights of three of them, two from where the flow comes from, are those of a parabola with the same means.
+// A value at node i is interpolated from the cells i−2, i−1 | i, i+1; a value at the centre of cell i from the nodes
+// i−1, i | i+1, i+2. Three of them are used, two upstream and one downstream, with the weights of the parabola that has
+// the same means.
 #pragma once
 #include "base/choice.hpp"
 #include "exec/core/view.hpp"
@@ -14,8 +15,8 @@
 
 namespace eddy::projection {
 
-// Rows of the table. `forward`: of far, near and next, for a flow upwards; `backward`: of the near, next and far one
-// above.
+// Rows of the table. `forward`: weights of far below, below and above, for a flow towards higher indices; `backward`:
+// weights of below, above and far above.
 namespace row {
 enum : int {
   per_width,
@@ -76,7 +77,7 @@ struct Stretched {
   };
 };
 
-// Stretched, with bodies in the way: cells are fluid or belong to a body, and faces have a flag.
+// A stretched grid with bodies: cells are fluid or belong to a body, and faces have a flag.
 //
 //      1   between two fluid cells: computed        −n   on the surface of body n: u = 0      −1000 − n   inside it
 struct Bodied {
@@ -105,16 +106,16 @@ struct Bodied {
 };
 inline constexpr int inside_flag = 1000;
 
-// What is behind them.
+// The fields and numbers that the metrics above are bound to.
 template <class S, class T>
 struct MetricFields {
   using value_type = T;
   PerAxisValues<T> inverse;
-  PerAxis<LineField<S, T>> table;  // none: uniform
+  PerAxis<LineField<S, T>> table;  // empty: uniform
   PerAxisValues<int> stride;
 
-  PerAxis<FaceField<S, T>> flag;  // none: no bodies
-  bool sharp = false;             // faces in bodies have values: no difference looks at a flag
+  PerAxis<FaceField<S, T>> flag;  // empty: no bodies
+  bool sharp = false;             // faces inside bodies have values, so differences need no flags
   double volume = 1, fluid = 1;   // of the domain; without bodies
 
   Choice<Uniform, Stretched> grid() const { return Choice<Uniform, Stretched>{table.of.empty() ? 0 : 1}; }

@@ -16,7 +16,7 @@ Coordinates cross(const Coordinates& a, const Coordinates& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-// Around an axis by an angle, their product being given (Rodrigues).
+// The matrix of a rotation, given as the axis times the angle (Rodrigues).
 std::array<Coordinates, 3> turned_by(const Coordinates& r) {
   const double angle = std::sqrt(scalar_product(r, r));
   const double sine = angle > 0 ? std::sin(angle) / angle : 1, half = std::sin(0.5 * angle);
@@ -40,7 +40,7 @@ Coordinates middle_of(const ShapeBounds& bounds, int dimensions) {
   Coordinates x{};
   for (int a = 0; a < dimensions; ++a) {
     x[a] = 0.5 * (bounds.lower[a] + bounds.upper[a]);
-    if (!std::isfinite(x[a])) x[a] = 0;  // endless
+    if (!std::isfinite(x[a])) x[a] = 0;  // unbounded
   }
   return x;
 }
@@ -77,7 +77,7 @@ Coordinates Motion::rotation(double t) const {
   return dimensions_ == 2 ? Coordinates{0, 0, r[0]} : r;
 }
 
-// Gauss's rule of three points, halved where the formula asks for it.
+// The integral of the velocity by Gauss's three-point rule; intervals are halved until it converges.
 Coordinates Motion::way_between(double from, double length, int halvings) const {
   const auto rule = [&](double begin, double size) {
     Coordinates sum{};
@@ -91,7 +91,7 @@ Coordinates Motion::way_between(double from, double length, int halvings) const 
   if (halvings == 0 || largest(plus(fine, coarse, -1)) <= 1e-12 * largest(fine)) return fine;
   return plus(way_between(from, half, halvings - 1), way_between(from + half, half, halvings - 1));
 }
-// Sums of whole pieces are kept: they are the same whenever they are asked for.
+// Integrals over whole units are stored, so the result does not depend on the order of calls.
 Coordinates Motion::way(double t) const {
   constexpr int halvings = 12;
   const auto whole = static_cast<std::size_t>(std::max(0.0, std::floor(t / unit_)));
@@ -101,8 +101,7 @@ Coordinates Motion::way(double t) const {
   return plus(way_[whole], way_between(begin, t - begin, halvings));
 }
 
-// Differences of fourth order, over shorter and shorter times until two agree; at the start from times that are not
-// before it.
+// The time derivative by differences of fourth order over ever shorter times until two agree; one-sided near t = 0.
 template <class Function>
 Coordinates Motion::slope(const Function& f, double t) const {
   const auto over = [&](double h) {
@@ -147,7 +146,7 @@ Pose Motion::at(double t) const {
   }
   if (m.rotation.empty()) return p;
   p.turn = turned_by(rotation(t));
-  // Spin: the part of dR/dt Rᵀ that is antisymmetric, which is all of it but for rounding.
+  // The spin is the antisymmetric part of dR/dt Rᵀ, whose symmetric part is rounding.
   std::array<std::array<double, 3>, 3> rate{};
   for (int b = 0; b < 3; ++b) {
     const auto column = [&](double s) {

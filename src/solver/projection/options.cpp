@@ -213,7 +213,7 @@ void check_patches(const ProjectionOptions& o, Problems& problems) {
       }
 }
 
-// Temperatures without a table [heat], by whoever asks for them.
+// Refuses averages of the temperature without a table [heat].
 void check_averages(Case& c, const ProjectionOptions& o, Problems& problems) {
   auto& fields = c.statistics.fields;
   if (o.heat || !c.statistics.start) return;
@@ -228,7 +228,7 @@ bool has_walls(const ProjectionOptions& o) {
   return any;
 }
 
-// Why a field of this solver is not there; empty: it is.
+// The reason why a field is not available; empty if it is.
 std::string missing(const std::string& field, int dimensions, const ProjectionOptions& o) {
   const auto is = [&](const char* name) { return field == name; };
   if (is("temperature") && !o.heat) return "the field 'temperature' needs the table [heat].";
@@ -311,7 +311,7 @@ void check_run(const Case& c, Problems& problems) {
   if (c.run.cfl > 1) problems.at("run.cfl", "run.cfl = " + number_text(c.run.cfl) + " is above the stable limit of 1.");
 }
 
-// The direct solver, where it applies and its lines fit into the fast memory of every device.
+// Whether the direct solver applies, and its lines fit into the fast memory of every device.
 bool fft_applies(const Case& c) {
   constexpr int longest = 4096;
   int stretched = 0;

@@ -26,7 +26,7 @@ const EnumWords& words(WallDamping);
 struct SchemeOptions {  // [scheme]
   TimeScheme time = TimeScheme::rk3;
   Convection convection = Convection::upwind3;
-  double gamma = 0;  // of donor-cell: 0 central, 1 upwind
+  double gamma = 0;  // for donor-cell: 0 central, 1 upwind
   BodySurface bodies = BodySurface::staircase;
   ViscousTerms viscous = ViscousTerms::explicit_;
   bool implicit() const { return viscous == ViscousTerms::implicit; }
@@ -36,22 +36,22 @@ struct HeatingOptions {                  // [heat]: temperature and buoyancy
   std::optional<double> diffusivity;     // m²/s; or
   std::optional<double> prandtl;         // viscosity / diffusivity
   double expansion = 0;                  // β, 1/K
-  double reference = 0;                  // T₀, K: no buoyancy
-  double difference = 1;                 // K, of Nusselt numbers
+  double reference = 0;                  // T₀, K, at which there is no buoyancy
+  double difference = 1;                 // K, reference difference of Nusselt numbers
   std::vector<double> gravity;           // m/s²; none: 0
   Formula source{0.0};                   // K/s
   std::optional<Convection> convection;  // of the temperature; none: as scheme.convection
 };
 
-struct TurbulenceOptions {  // [turbulence]: what the grid does not resolve
+struct TurbulenceOptions {  // [turbulence]: the model for eddies that the grid does not resolve
   TurbulenceModel model = TurbulenceModel::none;
   double constant = 0.1;                          // C of ν_t = (C Δ)² |S|
-  WallDamping wall = WallDamping::mixing_length;  // what becomes of C Δ near walls
-  std::optional<double> friction_velocity;        // m/s, of van-driest
+  WallDamping wall = WallDamping::mixing_length;  // how C Δ is reduced near walls
+  std::optional<double> friction_velocity;        // m/s, for van-driest
   double prandtl = 0.85;                          // ν_t / diffusivity of heat
   bool on() const { return model != TurbulenceModel::none; }
 };
-struct ThermalWall {  // [wall.NAME], of old: a side, or a part of it, with a temperature or a flux
+struct ThermalWall {  // [wall.NAME], the old form: a side, or a part of it, with a temperature or a flux
   std::string name;
   Side side = Side::left;
   std::optional<Formula> temperature;  // K
@@ -60,11 +60,11 @@ struct ThermalWall {  // [wall.NAME], of old: a side, or a part of it, with a te
 };
 const EnumWords& words(Side);
 
-struct BodyMotion {               // of t
+struct BodyMotion {               // formulas of t
   std::vector<Formula> velocity;  // m/s, of its pivot; or
   std::vector<Formula> centre;    // m, where its pivot is
   std::vector<Formula> rotation;  // rad, around its pivot; 3D: along an axis
-  std::vector<double> pivot;      // m, at the start; none: the middle of the body
+  std::vector<double> pivot;      // m, where the shape is drawn; none: the middle of the body
   bool any() const { return !velocity.empty() || !centre.empty() || !rotation.empty(); }
 };
 struct Body {  // [body.NAME]: no-slip
@@ -78,14 +78,14 @@ struct Body {  // [body.NAME]: no-slip
   Formula source{0.0};                 // K/s, over the fluid's heat capacity
   BodyMotion motion;
 };
-struct ForceReference {                    // of coefficients
+struct ForceReference {                    // reference values of coefficients
   std::optional<double> length, velocity;  // m, m/s
   std::optional<double> area;              // m², 3D; 2D: the length
 };
 struct ForcesOptions {  // [forces.NAME]: on the body of that name
   std::string name;
   ForceReference reference;
-  std::vector<double> centre;  // of moments, m; none: the origin
+  std::vector<double> centre;  // m, the point that moments are taken about; none: the origin
 };
 
 struct ProjectionOptions {
@@ -100,22 +100,22 @@ struct ProjectionOptions {
   std::vector<Body> body;
   std::vector<ForcesOptions> forces;
   LinearOptions linear;
-  bool solver_given = false;                           // linear.solver: if not, fft where it applies
+  bool solver_given = false;                           // linear.solver is given; if not, fft where it applies
   bool energy = false;                                 // track.energy
   bool reattachment = false;                           // track.reattachment
   bool friction = false;                               // track.friction
   std::optional<std::vector<Formula>> exact_velocity;  // [exact]
   std::optional<Formula> exact_pressure, exact_temperature;
 
-  bool moving() const {  // some body is
+  bool moving() const {  // whether a body moves
     return std::any_of(body.begin(), body.end(), [](const Body& b) { return b.motion.any(); });
   }
   Convection heat_convection() const { return heat->convection.value_or(scheme.convection); }
   double buoyancy(int axis) const { return heat->gravity.empty() ? 0 : -heat->expansion * heat->gravity[axis]; }
-  bool conducting() const {  // some body is
+  bool conducting() const {  // whether a body conducts heat
     return std::any_of(body.begin(), body.end(), [](const Body& b) { return b.conductivity.has_value(); });
   }
-  double largest_diffusivity() const {  // of the fluid, of bodies, and of cells that have both
+  double largest_diffusivity() const {  // in the fluid, in bodies, and in cells that contain both
     double most = diffusivity();
     for (const Body& b : body)
       if (b.conductivity) most = std::max(most, *b.conductivity / std::min(1.0, b.heat_capacity));
@@ -127,8 +127,8 @@ struct ProjectionOptions {
 };
 
 void describe(Keys& keys, ProjectionOptions& options);
-void check(Case& c, ProjectionOptions& options, Problems& problems);  // contradictions; the linear solver
-SolverKeys projection_keys();                                         // this solver's row in the table of solvers
+void check(Case& c, ProjectionOptions& options, Problems& problems);  // also chooses the linear solver
+SolverKeys projection_keys();                                         // this solver's entry in the table of solvers
 
 namespace projection {
 bool wraps(const ProjectionOptions& options, int axis);

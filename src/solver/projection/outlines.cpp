@@ -1,4 +1,4 @@
-// Outlines of bodies that move, for pictures.
+// Outlines of moving bodies, for pictures.
 #include "solver/outlines.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 using Lines = std::vector<RowLine>;
 
-struct Held {  // a motion refers to its body
+struct Held {  // keeps the options, because motions refer to their bodies
   ProjectionOptions options;
   int dimensions;
   Solids solids;
@@ -36,10 +36,10 @@ Lines placed(const Lines& drawn, const Pose& pose, const CutPlane& plane, double
   return all;
 }
 
-// The plane of a picture goes to a plane of the body across the same axis.
+// Whether the plane of a picture corresponds to a plane of the drawn body across the same axis.
 bool stays_in_plane(const Pose& pose, int axis) { return std::abs(pose.turn[axis][axis]) > 1 - 1e-12; }
 
-// A body that is turned out of the plane: lines between points where the distance changes its sign.
+// The outline of a body that is rotated out of the plane: lines between the points where the distance changes its sign.
 Lines cut_by(const Solid& solid, const Pose& pose, const CutPlane& plane, int dimensions) {
   constexpr int pieces = 200;
   const ShapeBounds b = placed_bounds(solid, pose, dimensions);
@@ -85,7 +85,7 @@ Lines outline_at(const Held& held, std::size_t body, const Shape& shape, const C
   const Pose pose = solid.motion.at(t);
   if (held.dimensions == 3 && !stays_in_plane(pose, plane.axis)) return cut_by(solid, pose, plane, held.dimensions);
   CutPlane drawn = plane;
-  if (held.dimensions == 3) {  // the same plane, where the body was drawn
+  if (held.dimensions == 3) {  // the same plane in the drawn body
     Coordinates x = pose.centre;
     x[plane.axis] = plane.at;
     drawn.at = pose.drawn(x)[plane.axis];

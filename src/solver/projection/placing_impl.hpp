@@ -1,4 +1,4 @@
-// The projection solver and its bodies: where they are, and what follows from it. Included by solver_impl.hpp.
+// Places the bodies of the projection solver, and updates what depends on their place. Included by solver_impl.hpp.
 #pragma once
 #include <algorithm>
 #include <limits>
@@ -56,7 +56,7 @@ void ProjectionSolver<S, T>::fill_opened() {
   system_.ghosts.fill_periodic(p_);
 }
 
-// Of bodies that move the middle stage knows no place of its own: uⁿ has their values before the step, u¹ after it.
+// With moving bodies, uⁿ has the values inside before the step, u¹ those after it; the middle stage takes the mean.
 template <class S, class T>
 void ProjectionSolver<S, T>::fill_inside(int n, Velocity& u) {
   if (n == 1 && bodies_.moving())
@@ -65,7 +65,7 @@ void ProjectionSolver<S, T>::fill_inside(int n, Velocity& u) {
     sharp_->fill(u);
 }
 
-// What carries the temperature: where solids conduct, what goes through the open parts of faces.
+// The velocity that carries the temperature; where solids conduct heat, the flow through the open parts of faces.
 template <class S, class T>
 auto ProjectionSolver<S, T>::carrying(const Velocity& u) -> const Velocity& {
   if (!options_.conducting()) return u;

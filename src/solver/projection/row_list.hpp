@@ -1,4 +1,4 @@
-// Rows on the device: values at listed places from values around them.
+// Rows on the device: values at listed places, as weighted sums of values around them.
 #pragma once
 #include <algorithm>
 #include <type_traits>
@@ -45,7 +45,7 @@ class RowList {
     count_ = static_cast<int>(place.size());
     const auto table = [&](auto& field, const auto& values) {
       using F1 = std::remove_reference_t<decltype(field)>;
-      if (!field.identity() || field.box().extent(0) < std::ssize(values))  // a list that grows gets some room
+      if (!field.identity() || field.box().extent(0) < std::ssize(values))  // a growing list gets room to spare
         field = F1(exec, "rows",
                    line_box(std::max<int>(1, int(values.size()) + (count_before ? int(values.size()) / 4 : 0))), 1);
       field.fill([&](int i, int, int) { return i < std::ssize(values) ? values[std::size_t(i)] : 0; });
@@ -71,7 +71,7 @@ class RowList {
     };
     with(run, RowsChoice{dimensions - 2});
   }
-  // In the middle of a step, while bodies move: between two velocities that know where they were and will be.
+  // For the middle stage of a step while bodies move: the mean of two velocities, before and after the move.
   template <class F>
   void fill_between(Exec<S>& exec, const F& first, const F& last, F& to) const {
     const auto one = [&] { launch_own(exec, kernels::SharpBetween<S, T, 1>{first, last, to, place_}, nullptr, to); };

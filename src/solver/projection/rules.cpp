@@ -12,17 +12,17 @@
 
 namespace eddy::projection {
 
-// Convection and diffusion add up: upwind differences damp as much as diffusion does.
+// The rates of convection and diffusion are added, because upwind differences damp like diffusion.
 double Limits::least() const { return 1 / (1 / advective + 1 / std::min(diffusive, thermal)); }
 
-// Along the real axis the three stages reach to −2.5, Euler to −2, and the second difference has eigenvalues down to
-// −4.62/h² next to walls (r + 1/r − 2 with r² − 6r − 3 = 0, of the ghost by a parabola). The Courant number may be
-// 1: third-order upwind differences alone would allow the stages 1.6, but with the pressure of the last step in all of
-// them the cavity swings from 1.05 on.
-// 2 ν_t S has twice the reach of ν_t ∇u: what a stage has of divergence feels 2 ν_t.
+// On the real axis the three stages are stable down to −2.5, Euler to −2, and the second difference has eigenvalues
+// down to −4.62/h² next to walls (r + 1/r − 2 with r² − 6r − 3 = 0, for ghosts by a parabola). The Courant number may
+// be 1: third-order upwind differences alone would allow 1.6 with three stages, but with the pressure of the last step
+// in all of them the cavity oscillates from 1.05 on. Since 2 ν_t S contains 2 ν_t ∇∇·u, the divergence of a stage is
+// diffused with 2 ν_t.
 Limits explicit_limits(const Model& m, const ProjectionOptions& o, double rate, double eddy) {
   const bool euler = o.scheme.time == TimeScheme::euler;
-  const bool fourth = o.scheme.convection == Convection::central4;  // steeper for short waves: 1.27 and 7/6 times
+  const bool fourth = o.scheme.convection == Convection::central4;  // larger slopes of short waves, by 1.27 and 7/6
   const double reach = fourth ? 1 / 1.27 : 1.0, real = (euler ? 2.0 : 2.5) * (fourth ? 6.0 / 7 : 1.0);
   const double infinity = std::numeric_limits<double>::infinity(), second = real / (4.62 * m.diffusive_rate());
   return {rate > 0 ? reach / rate : infinity, second / (o.fluid.kinematic() + 2 * eddy),
@@ -41,12 +41,12 @@ Limits limits(const Model& m, const ProjectionOptions& o, double rate, double ed
 
 bool implicit_pays(const Model& m, const ProjectionOptions& o) {
   constexpr double worth = 4;
-  const double typical = m.typical_rate();  // around bodies the flow goes through the smallest cells
+  const double typical = m.typical_rate();  // around bodies the flow crosses the smallest cells
   const Limits l = explicit_limits(m, o, o.body.empty() ? typical : std::max(typical, m.rate()));
   return std::min(l.diffusive, l.thermal) * (worth - 1) < l.advective;
 }
 
-// Where nothing moves convection has no limit. Friction crosses the domain in at least so many steps.
+// A fluid at rest has no limit of convection; instead, friction takes at least `steps` steps to cross the domain.
 static double longest_step(const Model& m, const ProjectionOptions& o) {
   constexpr double steps = 20;
   double shortest = std::numeric_limits<double>::infinity();
@@ -63,7 +63,7 @@ double free_step(const Model& m, const ProjectionOptions& o, const Driving& at_s
   };
   if (!m.driving_varies()) return step(at_start);
   double dt = step(m.driving(time));
-  for (int n = 0; n < 50; ++n) {  // shorter, until it is short enough for what there will be
+  for (int n = 0; n < 50; ++n) {  // shortened until it is stable for the rates during the step
     const double next = std::min(step(m.driving(time + dt)), step(m.driving(time + 0.5 * dt)));
     if (next >= dt) break;
     dt = std::max(next, 0.5 * dt);
@@ -116,7 +116,7 @@ static void check_net_flow(const RunOptions& run, const Model& m, Problems& prob
   }
 }
 
-// Formulas that are not finite at the start; at some points.
+// Finds formulas that are not finite at the start, evaluated at some points.
 static void check_formulas(const Grid& grid, const ProjectionOptions& o, Problems& problems) {
   const Model m(thinned(grid, 10'000), o);
   for (int side = 0; side < 2 * m.dimensions(); ++side) {
@@ -138,7 +138,7 @@ void check_geometry(const Case& c, const Model& m, const Bodies& bodies, Problem
   const auto& o = c.options_as<ProjectionOptions>();
   const std::size_t before = problems.size();
   check_formulas(m.grid(), o, problems);
-  if (problems.size() > before) return;  // the rest asks them
+  if (problems.size() > before) return;  // further checks evaluate these formulas
   problems.of("boundary", [&] { check_patches(m, problems), check_net_flow(c.run, m, problems); });
   if (const auto dt = fixed_step(c.run))
     problems.of(c.run.dt ? "run.dt" : "run.steps", [&] { refuse_unstable(*dt, limits(m, o, m.rate())); });
@@ -146,7 +146,7 @@ void check_geometry(const Case& c, const Model& m, const Bodies& bodies, Problem
 }
 
 void check_geometry(const Case& c, const ProjectionOptions& o, Problems& problems) {
-  constexpr double most_faces = 400'000, most_cells = 4'000'000;  // of sides; around bodies
+  constexpr double most_faces = 400'000, most_cells = 4'000'000;  // faces on sides; cells around bodies
   double cells = 1, faces = 0;
   for (int n : c.mesh.cells) cells *= n;
   for (int n : c.mesh.cells) faces += 2 * cells / n;

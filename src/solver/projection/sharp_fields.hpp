@@ -1,4 +1,4 @@
-// Bodies with their true surface on the device: lists of rows, apertures, and the weights of forces.
+// Bodies with their true surface on the device: lists of rows, and apertures of faces.
 #pragma once
 #include <array>
 #include <optional>
@@ -26,10 +26,10 @@ class SharpFields {
   void find_through(const Velocity& u);  // what flows through the faces, per area of whole ones
   Velocity& through() { return through_; }
   void correct(const MetricFields<S, T>& metric, const CellField<S, T>& psi, const PerAxisValues<int>& closed);
-  void show_pressure(CellField<S, T>& p);  // smooth up to the surface, and a little beyond
+  void show_pressure(CellField<S, T>& p);  // makes it smooth up to the surface and slightly inside, for output
 
  private:
-  void wrap_through();  // ghosts of periodic axes
+  void wrap_through();  // fills ghosts of periodic axes
 
   Exec<S>* exec_;
   int d_;
@@ -38,7 +38,7 @@ class SharpFields {
   std::vector<RowList<S, T>> inside_, cut_;                     // by component
   std::vector<std::pair<int, std::unique_ptr<Wrap>>> wrapped_;  // by periodic axis
   const Sharp* sharp_ = nullptr;
-  std::optional<RowList<S, T>> shown_;  // made when somebody looks
+  std::optional<RowList<S, T>> shown_;  // made when first needed
 };
 
 }  // namespace eddy::projection

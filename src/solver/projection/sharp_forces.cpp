@@ -1,4 +1,4 @@
-// The surface of bodies, piece by piece, and the weights of what acts on it.
+// The pieces of the surface of sharp bodies, and the weights of pressure and friction on them.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ std::vector<WallPiece> Sharp::wall() const {
   return all;
 }
 
-// Force along each axis, then the moments that a force along `axis` has: sign and arm.
+// The pulls to which a force along `axis` contributes, with factors: the force itself, then moments with sign and arm.
 static std::vector<std::pair<int, double>> pulls_of(int axis, int dimensions, const Coordinates& arm) {
   std::vector<std::pair<int, double>> all{{axis, 1.0}};
   const auto moment = [&](int m) { return dimensions == 2 ? 2 : dimensions + m; };
@@ -27,7 +27,7 @@ static std::vector<std::pair<int, double>> pulls_of(int axis, int dimensions, co
   return all;
 }
 
-// Pressure on the wall, from the cells around.
+// Adds the weights of the pressure on a piece of the wall, extrapolated from the cells around it.
 void Sharp::add_pressure(std::vector<PullWeights>& all, const WallPiece& piece, const Box& box,
                          const Coordinates& arm) const {
   const Data data = data_near(-1, piece.cell, piece.at, false);
@@ -40,12 +40,13 @@ void Sharp::add_pressure(std::vector<PullWeights>& all, const WallPiece& piece, 
         all[pull].pressure[place_in(box, data.places[n])] += w[n] * piece.area[a] * times;
 }
 
-// Force on the body along a: −μ Σ_b (∂u_a/∂x_b + ∂u_b/∂x_a) area_b, the area pointing into it.
+// Adds the weights of friction: the force on the body along a is −μ Σ_b (∂u_a/∂x_b + ∂u_b/∂x_a) area_b, with the area
+// pointing into the body.
 void Sharp::add_friction(std::vector<PullWeights>& all, const WallPiece& piece, const Box& box,
                          const Coordinates& arm) const {
   const double viscosity = options_.fluid.kinematic();
   for (int c = 0; c < d_; ++c) {
-    const bool upper = piece.at[c] > grid_.centre(c, piece.cell[c]);  // the face that is nearer
+    const bool upper = piece.at[c] > grid_.centre(c, piece.cell[c]);  // the nearer face
     const Data data = data_near(c, moved(piece.cell, c, upper ? 1 : 0), piece.at, true);
     for (int a = 0; a < d_; ++a) {
       Coordinates direction{};

@@ -1,4 +1,4 @@
-// Heat at true surfaces: what it conducts where a body is a solid, and the weights of Nusselt numbers.
+// Heat at the surfaces of sharp bodies: conduction in solids, and the weights of Nusselt numbers.
 #include <algorithm>
 #include <cmath>
 
@@ -7,13 +7,13 @@
 
 namespace eddy::projection {
 
-constexpr int lines_across = 8;  // of a face or a cell, in a mean
+constexpr int lines_across = 8;  // number of lines across a face, over which means are taken
 
 int Sharp::conductor_near(const Coordinates& x) const {
   return conductor_.empty() ? 0 : conductor_[std::size_t(conductors_.nearest(x)) - 1];
 }
 
-// Between the centres on both sides, line by line: fluid and solid one after the other, and the mean of the lines.
+// The mean over lines between the centres on both sides; on each line fluid and solid are in series.
 double Sharp::face_conductance(int axis, const Place& face) const {
   const double fluid = options_.diffusivity(), length = model_.distance(axis, face[axis]);
   const Coordinates middle = place_of(axis, face), h = widths(face);
@@ -60,7 +60,7 @@ SolidHeat Sharp::solid_heat() const {
   return all;
 }
 
-// Heat that leaves the cells whose centre is in the solid, through their faces, and what is made in the rest of it.
+// The heat that leaves the cells whose centre is in the solid, through their faces, and the source in the rest of it.
 PullWeights Sharp::heat_of_solid(int body, const Box& box, double area) const {
   PullWeights all;
   all.pressure.assign(std::size_t(box.cells()), 0.0);

@@ -1,4 +1,4 @@
-// The launches of bodies with their true surface; included where they are instantiated, once per space and precision.
+// The launches of sharp bodies; included where they are instantiated, once per space and precision.
 #pragma once
 #include "solver/projection/sharp_fields.hpp"
 

@@ -1,14 +1,14 @@
-// The pressure beside bodies with their true surface, as it is shown.
+// The pressure beside sharp bodies, for output.
 #include <algorithm>
 
 #include "solver/projection/sharp.hpp"
 
 namespace eddy::projection {
 
-// What stands in cells that are cut is as rough as the cut, and in those inside there is nothing: both take the parabola
-// through the whole cells around them, so that what is interpolated at a point of the surface is the pressure on it.
+// The pressure of cut cells is rough, and cells inside have none. Both take the parabola through the whole cells around
+// them, so that interpolation at a point of the surface gives the pressure there.
 std::vector<Row> Sharp::shown_pressure() const {
-  constexpr double deep = 1.8;  // cells: nobody looks farther; beyond one a parabola swings
+  constexpr double deep = 1.8;  // in cells; deeper values are not needed, and beyond 1 a parabola would oscillate
   std::vector<Row> all;
   each(window_, [&](const Place& c) {
     const Coordinates x = place_of(-1, c), h = widths(c);

@@ -1,4 +1,4 @@
-// The sides of the domain on the device: what fills the ghosts of a velocity field, and lets it out.
+// The sides of the domain on the device: they fill the ghosts of a velocity field and compute outflow faces.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace eddy::projection {
 
-// Ghosts of a periodic axis, of fields that are alike: see WrapSave.
+// Fills the ghosts of a periodic axis of several fields of one kind, see WrapSave.
 template <class S, class T, class F>
 class Wrapped {
  public:
@@ -44,7 +44,7 @@ class Wrapped {
       copy_shifted(*exec_, f.identity(), f.identity(), high, axis_, -cells_);
     }
   }
-  struct Moved {  // views: cell 0 is the first beyond the upper end
+  struct Moved {  // views in which cell 0 is the first cell beyond the upper end
     using value_type = T;
     PerAxis<F>* u;
     int axis, shift;
@@ -77,25 +77,25 @@ class Sides {
   }
   double carried() const { return std::max(0.0, inflow_ / area_); }  // U of the outflow
 
-  // All ghosts. `straight`: on the line, not the parabola, so that the mean of ghost and cell is the value on the side.
+  // Fills all ghosts. `straight`: linearly, so that the mean of ghost and cell is the value on the side.
   void fill(Velocity& u, bool straight = false);
-  // Faces of outflows, as a stage goes from `u` to `next`.
+  // Advances the faces of outflows in a stage from `u` to `next`.
   void carry_out(const Velocity& start, const Velocity& u, Velocity& next, const LineField<S, T>& step, double share);
-  // What sides say of the change of an implicit stage from `u` to `next`, which is u + e to begin with.
+  // Sets the boundary values of the change in an implicit stage from `u` to `next`, which is u + e at first.
   void limit_change(const Velocity& u, Velocity& next, Implicit<S, T, false>& implicit, const ImplicitStage& stage);
-  // What leaves in all becomes what enters.
+  // Corrects outflow faces so that the total outflow equals the inflow.
   void balance(Velocity& u);
   double flow(int side, const Velocity& u);
-  bool has_wall(int side) const { return sides_[side].has_wall; }  // some of it is no-slip
-  double friction(int side, int axis, const Velocity& u);          // Σ area ∂u/∂n on it, n into the fluid
+  bool has_wall(int side) const { return sides_[side].has_wall; }  // whether a part of it is no-slip
+  double friction(int side, int axis, const Velocity& u);          // Σ area ∂u/∂n on these walls, n into the fluid
 
  private:
   struct Planes {
     PerAxis<CellField<S, T>> value, mirror;
-    std::array<double, 3> parabola{};  // of the ghost: weights of the value on the side and of two cells
-    CellField<S, T> where, open_area, area, wall_area;  // of the outflow; of all faces; of no-slip walls
+    std::array<double, 3> parabola{};                   // of the ghost: weights of the side's value and of two cells
+    CellField<S, T> where, open_area, area, wall_area;  // 1 at outflows; areas: of outflows, of all faces, of walls
     bool has_wall = false;
-    std::unique_ptr<Wrapped<S, T, FaceField<S, T>>> wrap;  // of a periodic axis, at its upper side
+    std::unique_ptr<Wrapped<S, T, FaceField<S, T>>> wrap;  // on the upper side of a periodic axis
   };
   Set layer(int side) const { return {model_->cells().layer(side / 2, side % 2), d_}; }
 
@@ -130,13 +130,13 @@ class Sides {
     p.open_area = part("open area", model_->outflow_faces(side));
     return p;
   }
-  double through(int side, const Velocity& u, const CellField<S, T>& area) {  // along the axis
+  double through(int side, const Velocity& u, const CellField<S, T>& area) {  // the flow in direction of the axis
     const auto sum = [&]<class V>() {
       return reduce<kernels::ProjectionThrough, V>(*exec_, Reduction::sum, layer(side), u[side / 2], area);
     };
     return with(sum, SideChoice{side});
   }
-  double width(int side) const {  // of the cells next to it
+  double width(int side) const {  // width of the cells next to a side
     return model_->width(side / 2, side % 2 ? model_->cells().hi[side / 2] - 1 : 0);
   }
 

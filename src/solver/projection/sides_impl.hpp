@@ -1,11 +1,11 @@
-// The sides' launches; included where they are instantiated, once per space and precision.
+// The launches of sides; included where they are instantiated, once per space and precision.
 #pragma once
 #include "solver/projection/sides.hpp"
 
 namespace eddy::projection {
 
 template <class S, class T>
-void Sides<S, T>::set_time(double t) {  // values that change with it
+void Sides<S, T>::set_time(double t) {  // updates values that vary in time
   for (int side = 0; side < 2 * d_; ++side)
     for (int i = 0; i < d_ && !model_->periodic(side / 2); ++i)
       sides_[side].value[i].put(model_->side_values(side, i, t));

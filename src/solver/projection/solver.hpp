@@ -39,13 +39,13 @@ class ProjectionSolver final : public Simulation {
 
  private:
   using Velocity = PerAxis<FaceField<S, T>>;
-  struct Watch {  // of the step just done
+  struct Watch {  // numbers of the last step
     int iterations = 0;
     double residual = 0, divergence = 0, rate = 0;
     double eddy = 0;                                          // the largest eddy viscosity, m²/s
     double change = 1;                                        // the largest |∂u/∂t| in units of velocity²/length
     double pressure_size = 0;                                 // ‖V ∇²p‖₂
-    double energy = 0, dissipation = 0, dissipation_max = 0;  // per volume, where asked for
+    double energy = 0, dissipation = 0, dissipation_max = 0;  // per volume, if track.energy asks
     bool unsolved = false;
     std::int64_t steps = 0, failed = 0;  // failed: steps that were unsolved
     Shortfall shortfall;
@@ -55,18 +55,18 @@ class ProjectionSolver final : public Simulation {
   Velocity make_velocity(const char* name);
   void make_metric();
   void find_flags();
-  void place_bodies(double t);  // those that move, and all that depends on their place but values
-  void fill_opened();           // cells that they have left
+  void place_bodies(double t);  // moves bodies, and renews all that depends on their place except field values
+  void fill_opened();           // gives values to cells that bodies have left
   void make_system();
   void make_implicit();
   void set_numbers(double time, double dt);
   void start();
   const Velocity& carrying(const Velocity& u);
-  void fill_inside(int n, Velocity& u);  // after a stage, of bodies with their true surface
+  void fill_inside(int n, Velocity& u);  // values inside sharp bodies after a stage
   void stage(int n, const Velocity& from, Velocity& to, double share, double time);
   void implicit_stage(int n, const Velocity& from, Velocity& to, double time, double dt);
   void stages(double time, double dt);
-  void fill_ghosts(Velocity& u) const;  // beyond the sides, and in bodies with their true surface
+  void fill_ghosts(Velocity& u) const;  // also the values inside sharp bodies
   void find_right_side();
   void solve_pressure(double dt, double target);
   void correct();
@@ -83,10 +83,10 @@ class ProjectionSolver final : public Simulation {
   void each(A&&... args);
   bool finished() const;
   std::string trouble() const;
-  std::string impossible() const;  // why there is no next step
+  std::string impossible() const;  // why no next step can be made; empty: it can
   std::string advice() const;
   Sample sample_of(const std::string& field, const Box& cells) const;
-  Sample sample_of_velocity(const std::string& field, const Box& cells) const;  // its ghosts are made for output
+  Sample sample_of_velocity(const std::string& field, const Box& cells) const;  // from ghosts filled for output
   Sample node_velocity(int component, const Box& cells) const;
   const CellField<S, T>& pressure_now() const;  // Pa
   void average(double time, double dt);
@@ -98,7 +98,7 @@ class ProjectionSolver final : public Simulation {
   Case case_;
   const ProjectionOptions& options_;
   projection::Model model_;
-  const Grid& grid_;  // of the model
+  const Grid& grid_;  // the grid of the model
   projection::Bodies bodies_;
   projection::Driving driving_;
   mutable Exec<S> exec_;
@@ -107,26 +107,26 @@ class ProjectionSolver final : public Simulation {
   bool steady_;
   projection::MetricFields<S, T> metric_;
   mutable projection::Sides<S, T> sides_;
-  mutable Velocity u_;         // mutable: its ghosts, which change for output and back
-  Velocity second_, spare_;    // see star() and before(); between two stages
+  mutable Velocity u_;         // mutable, because its ghosts are changed for output and back
+  Velocity second_, spare_;    // second_: see star() and before(); spare_: result of the middle stage
   CellField<S, T> p_, psi_;    // p over the density, at the middle of the last step; ψ = Δt (pⁿ⁺½ − pⁿ⁻½)
-  mutable CellField<S, T> b_;  // the right side; between steps it is free
-  CellField<S, T> scratch_;    // of implicit friction around bodies
-  mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;    // none: no temperature
-  mutable std::unique_ptr<projection::SharpFields<S, T>> sharp_;  // none: no bodies, or whole cells
-  mutable std::unique_ptr<projection::Forces<S, T>> forces_;      // none: nobody asks, or bodies have moved since
+  mutable CellField<S, T> b_;  // the right-hand side; free for other use between steps
+  CellField<S, T> scratch_;    // work space for implicit friction around bodies
+  mutable std::unique_ptr<projection::Thermal<S, T>> thermal_;    // null: no temperature
+  mutable std::unique_ptr<projection::SharpFields<S, T>> sharp_;  // null: no bodies, or a staircase
+  mutable std::unique_ptr<projection::Forces<S, T>> forces_;      // null: not needed so far, or bodies have moved
   projection::RowList<S, T> opened_;                              // cells that bodies have left in this step
-  std::unique_ptr<projection::Implicit<S, T, false>> implicit_;   // none: friction is explicit
-  std::unique_ptr<projection::Turbulence<S, T>> turbulence_;      // none: laminar, or all resolved
-  std::unique_ptr<projection::ForceField<S, T>> force_field_;     // none: the same everywhere
-  std::unique_ptr<projection::Averages<S, T>> averages_;          // none: nobody asks
+  std::unique_ptr<projection::Implicit<S, T, false>> implicit_;   // null: friction is explicit
+  std::unique_ptr<projection::Turbulence<S, T>> turbulence_;      // null: no model
+  std::unique_ptr<projection::ForceField<S, T>> force_field_;     // null: the force is uniform in space
+  std::unique_ptr<projection::Averages<S, T>> averages_;          // null: no [statistics]
   LineField<S, T> numbers_of_step_;
   System<S, T> system_;
   std::unique_ptr<Solver<S, T>> linear_;
   PerAxisValues<int> closed_;
   double setup_ = 0, floor_ = 0;
-  double time_ = 0, dt_ = 0, last_dt_ = 0;  // at the end of the last step; its length; that of the one before
-  double force_time_ = 0;                   // when the force of the last step was taken
+  double time_ = 0, dt_ = 0, last_dt_ = 0;  // end of the last step; its length; length of the step before
+  double force_time_ = 0;                   // the time at which the force of the last step was evaluated
   Watch watch_;
   mutable std::optional<std::vector<Number>> numbers_;
 };

@@ -1,4 +1,4 @@
-// The projection solver's steps; included where it is instantiated, once per space and precision.
+// The steps of the projection solver; included where it is instantiated, once per space and precision.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -95,7 +95,7 @@ void ProjectionSolver<S, T>::make_system() {
     system_.coefficients = make_per_face<S, T>(exec_, model_.cells(), d_, bodies_, bodies_.volumes());
   else
     system_.coefficients = make_tables<S, T>(exec_, model_, 1);
-  // Multigrid leaves the level to its coarsest grid; the direct solvers must be told.
+  // Multigrid handles the singular level on its coarsest grid; the direct solvers need this flag.
   system_.singular = options_.linear.solver == LinearSolver::fft || options_.linear.solver == LinearSolver::tdma;
   linear_ = make_solver<S, T>(options_.linear, system_);
 }
@@ -121,7 +121,7 @@ void ProjectionSolver<S, T>::set_numbers(double time, double dt) {
   if (thermal_) thermal_->take_source(force_time_);
 }
 
-// The initial velocity without its divergence, and the pressure that belongs to it: that of a short step.
+// Removes the divergence of the initial velocity, and finds the pressure that belongs to it by a trial step.
 template <class S, class T>
 void ProjectionSolver<S, T>::start() {
   for (int a = 0; a < d_; ++a) {
@@ -160,7 +160,7 @@ void ProjectionSolver<S, T>::start() {
   if (model_.boundary_varies()) sides_.set_time(0);
   if (thermal_) thermal_->refill(0);
   measure(0);
-  watch_.failed = 0;  // steps count from here on
+  watch_.failed = 0;  // steps are counted from here on
   watch_.unsolved = false;
   watch_.shortfall = {};
 }
@@ -183,7 +183,7 @@ template <class S, class T>
 void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, double share, double time) {
   projection::momentum_stage<S, T>(exec_, set_, options_,
                                    {metric_, u_, from, p_, to, numbers_of_step_, options_.fluid.kinematic()}, share);
-  if (turbulence_ && n > 0) turbulence_->find(from, metric_);  // that of the first was found when its step ended
+  if (turbulence_ && n > 0) turbulence_->find(from, metric_);  // stage 0 uses the ν_t found at the end of the last step
   if (turbulence_) turbulence_->add(from, to, metric_, numbers_of_step_, share);
   if (force_field_) force_field_->add(to, numbers_of_step_, share);
   if (thermal_) thermal_->stage(n, carrying(from), to, metric_, numbers_of_step_, share, time, turbulence_.get());
@@ -193,7 +193,7 @@ void ProjectionSolver<S, T>::stage(int n, const Velocity& from, Velocity& to, do
   sides_.fill(to);
 }
 
-// Where nothing but the numbers of the step changes, devices replay the series of launches.
+// If only the numbers of the step change, devices replay the series of launches.
 template <class S, class T>
 void ProjectionSolver<S, T>::stages(double time, double dt) {
   const bool one = options_.scheme.time == TimeScheme::euler;
@@ -240,7 +240,8 @@ double ProjectionSolver<S, T>::reduce_right_side() const {
   });
 }
 
-// Small against the divergence that the whole pressure takes off, and never below the rounding of the velocities.
+// The residual at which the pressure is solved: small against the divergence that the whole pressure removes, and never
+// below the rounding of the velocities.
 template <class S, class T>
 double ProjectionSolver<S, T>::target(double dt) const {
   return std::max(options_.linear.tolerance * dt * watch_.pressure_size, floor_ * watch_.rate);
@@ -250,7 +251,7 @@ template <class S, class T>
 void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −∇²ψ = −∇·u*
   const auto& o = options_.linear;
   double norm = 0, best = std::numeric_limits<double>::infinity();
-  int idle = 0;  // looks without progress
+  int idle = 0;  // number of residual checks without progress
   watch_.iterations = 0;
   linear_->prepare(system_, b_, psi_);
   do {
@@ -286,7 +287,7 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   place_bodies(time_);
   fill_opened();
   stages(time, dt);        // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
-  sides_.balance(star());  // as much leaves as enters
+  sides_.balance(star());  // total outflow = total inflow
   find_right_side();       // −∇²ψ = −∇·u*
   solve_pressure(dt, target(dt));
   if (implicit_ && bodies_.any()) find_divergence();

@@ -1,4 +1,4 @@
-// One stage of the momentum equation: the heaviest kernels, compiled by themselves (stage_impl.hpp).
+// One stage of the momentum equation; its kernels are the heaviest, and are compiled separately (stage_impl.hpp).
 #pragma once
 #include "solver/projection/kernels.hpp"
 

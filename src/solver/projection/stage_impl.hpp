@@ -1,11 +1,11 @@
-// The momentum equation's launch; included where it is instantiated, once per space and precision.
+// Launches a stage of the momentum equation; included where it is instantiated, once per space and precision.
 #pragma once
 #include "solver/projection/stage.hpp"
 
 namespace eddy::projection {
 
 template <class T>
-struct NumberValues {  // becomes Numbers
+struct NumberValues {  // converts to Numbers
   T viscosity, gamma;
   template <class S>
   operator Numbers<S, T>() const {

@@ -1,4 +1,4 @@
-// The temperature on the device: its stages, its sides, and the buoyancy that it makes.
+// The temperature on the device: its stages, its ghosts at sides, and the buoyancy that it causes.
 #pragma once
 #include <memory>
 #include <optional>
@@ -18,7 +18,7 @@ template <class S, class T>
 class Thermal {
  public:
   using Velocity = PerAxis<FaceField<S, T>>;
-  using Cells = PerAxis<CellField<S, T>>;  // of one field
+  using Cells = PerAxis<CellField<S, T>>;  // with one field
 
   Thermal(Exec<S>& exec, const Model& model, const ProjectionOptions& options, const Bodies& bodies)
       : exec_(&exec), model_(&model), options_(&options), d_(model.dimensions()), set_(model.cells(), d_) {
@@ -58,11 +58,11 @@ class Thermal {
     fill(now_);
   }
 
-  void take_source(double t) {  // for all stages of a step, as the force is taken
+  void take_source(double t) {  // for all stages of a step, at the same time as the force
     if (model_->source_varies()) find_source(t);
   }
 
-  // One stage, beside that of the velocity from `u`; n counts them. Ends with `star` in place of `now`.
+  // Stage n, beside the stage of the velocity from `u` to `next`, to which it adds buoyancy. finish() ends the step.
   void stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric, const LineField<S, T>& step,
              double share, double time, Turbulence<S, T>* turbulence);
   void implicit_stage(int n, const Velocity& u, Velocity& next, const MetricFields<S, T>& metric,
@@ -72,15 +72,15 @@ class Thermal {
   bool varies() const { return model_->thermal_varies() || model_->source_varies(); }
 
   double nusselt(int wall);
-  std::vector<Number> nusselt_of_bodies();  // of those that are not insulated
+  std::vector<Number> nusselt_of_bodies();  // of bodies that are not insulated
 
  private:
   struct HeatedBody {
     const Body* body;
-    CellField<S, T> weight;  // of the mean slope on its surface; of one with a flux: of the mean temperature there
-    double constant, flux;   // flux: the mean
+    CellField<S, T> weight;  // of the mean slope on its surface; with a given flux: of the mean temperature there
+    double constant, flux;   // flux: its mean, if it is given
   };
-  struct Solids {  // that conduct heat
+  struct Solids {  // the fields of bodies that conduct heat
     using value_type = T;
     template <int D>
     operator Conduction<S, T, D>() const {
@@ -151,12 +151,12 @@ class Thermal {
       }
   }
   void fill(Cells& f);
-  Cells& begin(int n) { return n == 0 ? now_ : n == 1 ? star_ : spare_; }  // of a stage
-  Cells& end(int n) { return n == 1 ? spare_ : star_; }
+  Cells& begin(int n) { return n == 0 ? now_ : n == 1 ? star_ : spare_; }  // the state that stage n reads
+  Cells& end(int n) { return n == 1 ? spare_ : star_; }                    // the state that it writes
   void advance(const Velocity& u, const Cells& start, const Cells& from, Cells& to, const MetricFields<S, T>& metric,
                const LineField<S, T>& step, double diffusivity, double share);
   void limit_change(const Cells& from);
-  Box range(int side) const {  // one cell less than faces have
+  Box range(int side) const {  // one cell less than for faces
     Box b = model_->side_range(side);
     for (int a = side / 2 + 1; a < d_; ++a) b.hi[a] = model_->cells().hi[a];
     return b;
@@ -172,14 +172,14 @@ class Thermal {
   Cells now_, star_, spare_;
   CellField<S, T> source_;
   std::vector<Planes> sides_;
-  std::unique_ptr<Implicit<S, T, true>> implicit_;  // none: conduction is explicit
-  std::vector<CellField<S, T>> areas_;              // by wall
+  std::unique_ptr<Implicit<S, T, true>> implicit_;  // null: conduction is explicit
+  std::vector<CellField<S, T>> areas_;              // per wall
   std::vector<double> sizes_;
-  const Bodies* bodies_ = nullptr;  // none: none with their true surface
-  RowList<S, T> inside_;            // cells in them
-  bool weighed_ = false;            // heated_ is of the bodies where they are now
+  const Bodies* bodies_ = nullptr;  // null: no sharp bodies
+  RowList<S, T> inside_;            // cells inside them
+  bool weighed_ = false;            // heated_ holds for the present places of the bodies
   std::vector<HeatedBody> heated_;
-  std::unique_ptr<Solids> solids_;  // none: no body conducts
+  std::unique_ptr<Solids> solids_;  // null: no body conducts
 };
 
 }  // namespace eddy::projection

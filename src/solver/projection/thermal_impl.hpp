@@ -1,4 +1,4 @@
-// The temperature's launches; included where they are instantiated, once per space and precision.
+// The launches of the temperature; included where they are instantiated, once per space and precision.
 #pragma once
 #include "solver/projection/thermal.hpp"
 
@@ -107,8 +107,8 @@ void Thermal<S, T>::fill(Cells& f) {
   }
 }
 
-// Slope into the body, over that of the difference along the length: what goes into the fluid. Where the flux is given
-// it is the difference that is looked for.
+// The mean slope into the body, i.e. the heat into the fluid, over difference/length. Where the flux is given, the
+// difference is that of the mean surface temperature from the reference.
 template <class S, class T>
 std::vector<Number> Thermal<S, T>::nusselt_of_bodies() {
   if (bodies_ && !weighed_) weigh_bodies();

@@ -1,4 +1,4 @@
-// What sides do to the temperature: reading, rules, and the ghost behind a face.
+// Boundary conditions of the temperature: reading, checks, and the ghost of a face.
 #include "solver/projection/thermal_walls.hpp"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ void check_names(const ProjectionOptions& o, Problems& problems) {
 
 }  // namespace
 
-const BoundaryKinds& thermal_kinds() {  // in the order of heat::conditions(); periodic is the flow's to say
+const BoundaryKinds& thermal_kinds() {  // in the order of heat::conditions(); the flow tells whether a side is periodic
   static const BoundaryKinds list = [] {
     BoundaryKinds kinds = kinds_of(heat::conditions());
     std::erase_if(kinds, [](const BoundaryKind& kind) { return kind.periodic; });
@@ -100,7 +100,7 @@ GhostRule ghost_rule(const Patch& condition, std::vector<double> values, double 
   const heat::Condition& of = heat::condition_of(condition);
   for (std::size_t n = 0; n < values.size(); ++n)
     if (of.roles[n] != heat::Role::ghost) values[n] = values[n] * width / diffusivity;
-  constexpr double half = 2;  // conductance of the half cell, over that of a cell
+  constexpr double half = 2;  // conductance of a half cell, over that of a cell
   const heat::Face face = of.face(half, values.data());
   if (face.conductance == half) return {-1, face.ghost};
   return {1 - face.conductance, face.conductance * face.ghost + face.flux};

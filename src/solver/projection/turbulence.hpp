@@ -1,5 +1,5 @@
-// The eddy viscosity on the device, and forces that differ from place to place: what is added to a stage beside the
-// momentum equation's own terms.
+// Terms that are added to a stage on the device beside those of the momentum equation: the eddy viscosity, and forces
+// that vary in space.
 #pragma once
 #include "solver/places.hpp"
 #include "solver/projection/kernels_eddy.hpp"
@@ -21,12 +21,12 @@ class Turbulence {
     length_.fill([&](int i, int j, int k) { return length.squared({i, j, k}); });
   }
 
-  void find(const Velocity& u, const MetricFields<S, T>& metric);  // ν_t of this velocity; its ghosts are filled
-  double most() const;                                             // m²/s, of the last one found
+  void find(const Velocity& u, const MetricFields<S, T>& metric);  // ν_t of u, whose ghosts are filled
+  double most() const;                                             // the largest ν_t that find() found last, m²/s
   double dissipation(const Velocity& u, const MetricFields<S, T>& metric) const;  // Σ V ν_t |S|²
   const CellField<S, T>& viscosity() const { return eddy_; }
 
-  // To a stage from `u` to `next`, with the ν_t last found.
+  // Adds the stress of eddies to a stage from `u` to `next`, with the ν_t that find() found last.
   void add(const Velocity& u, Velocity& next, const MetricFields<S, T>& metric, const LineField<S, T>& step,
            double share);
   void add(const CellField<S, T>& temperature, CellField<S, T>& next, const MetricFields<S, T>& metric,

@@ -1,4 +1,4 @@
-// The launches of what is added to a stage; included where they are instantiated, once per space and precision.
+// The launches of eddy terms and forces; included where they are instantiated, once per space and precision.
 #pragma once
 #include "solver/projection/turbulence.hpp"
 

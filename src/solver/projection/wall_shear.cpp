@@ -11,13 +11,13 @@ struct Shear {
   const Bodies& bodies;
   const std::vector<std::vector<double>>& u;
   std::vector<std::vector<double>> walls{};               // by side
-  std::vector<std::vector<std::vector<double>>> given{};  // by side and component
+  std::vector<std::vector<std::vector<double>>> given{};  // velocity of walls, by side and component
 
-  double centre(int axis, const Place& c) const {  // of a component: the mean of both faces
+  double centre(int axis, const Place& c) const {  // a component at the centre, the mean of both faces
     const Box b = model.faces(axis);
     return 0.5 * (u[axis][place_in(b, c)] + u[axis][place_in(b, moved(c, axis, 1))]);
   }
-  // ∂u_t/∂n at the wall of cell c on one side; 0 where there is none.
+  // ∂u_t/∂n at the wall on one side of cell c; 0 without a wall.
   double slope(const Place& c, int side, int t) const {
     const int axis = side / 2, in = side % 2 ? -1 : 1, n = model.cells().hi[axis];
     const Place beyond = moved(c, axis, -in), next = moved(c, axis, in);
