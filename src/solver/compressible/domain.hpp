@@ -56,7 +56,7 @@ class Domain {
   Box cells(int b) const;  // of block b of this rank, in the indices of the block it was cut from
   Box nodes(int b) const;
   const BlockGeometry& geometry(int b) const { return geometry_[b]; }
-  std::array<int, 3> local(int b, std::array<int, 3> at) const;  // from those indices to the block's own
+  std::array<int, 3> local(int b, std::array<int, 3> at) const;  // the same point in the indices of the piece
   std::int64_t cell_count() const { return total_cells_; }       // on all ranks
   // The points of the scheme are the cells or the nodes.
   bool at_nodes() const { return at_nodes_; }

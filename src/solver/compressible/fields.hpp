@@ -4,8 +4,7 @@
 
 namespace eddy::compressible {
 
-// One view per variable: density, velocity, pressure (a primitive state), or density, momentum, energy (a conserved
-// one).
+// One view per variable of a state: density, velocity, pressure if it is primitive, or density, momentum, energy.
 template <class View, int D>
 struct StateViews {
   static constexpr bool bundle = true;

@@ -126,9 +126,10 @@ struct FillCorner {
   }
 };
 
-// Where n cells (or walls' ghosts) lie around a corner, and n is not four: q = (4/n) Σ qⱼ − (q₁ + q₂ + q₃) of velocity and
-// temperature, the last three being those that the block sees. Differences along a seam then are the same on both sides of
-// it (so friction conserves momentum and energy), exact for linear fields, and for n = 4 the fourth cell's.
+// Fills a corner ghost where n cells (or ghosts of walls) lie around the corner, and n is not four: q = (4/n) Σ qⱼ −
+// (q₁ + q₂ + q₃) of velocity and temperature, the last three being the cells that the block sees. Differences along a
+// seam then are the same on both sides of it, so that friction conserves momentum and energy; q is exact for linear
+// fields, and for n = 4 it is the fourth cell.
 template <class S, class T, int One, class V>
 struct FillMeeting {
   static constexpr const char* name = "fill_meeting";

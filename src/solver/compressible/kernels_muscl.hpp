@@ -281,7 +281,7 @@ struct LocalTimeStep {
   compressible::Gas<S, T> gas;
   compressible::Friction<S, T> friction;
   Out<S, T> step;
-  Param<S, T> cfl, implicit;  // 3/(2Δt) of a step of dual time, 0 without
+  Param<S, T> cfl, implicit;  // implicit: 3/(2Δt) in a step of dual time, else 0
   FN void operator()(Cell<S> c) const {
     step(c) = cfl / (WaveRate<S, T, D>{now, metric, gas, friction}(c) + cfl * implicit);
   }

@@ -1,6 +1,6 @@
 // Friction and conduction of one cell: Q = (0, ∇·τ, ∇·(τu + k∇T)).
 //
-//   gradient at a face from differences along the index lines:  ∇q = Σ_b δ_b q S_b / V,  δ_a across the face, the others
+//   gradient at a face from differences along the index lines:  ∇q = Σ_b δ_b q S_b / V,  δ_a across the face, other δ
 //   averaged over both sides of it; τ = μ (∇u + ∇uᵀ − ⅔ ∇·u)
 //
 // The heat flux through a wall follows from the difference across it alone, and so vanishes where both sides have the

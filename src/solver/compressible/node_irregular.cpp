@@ -66,7 +66,7 @@ std::optional<IrregularNode::Edge> NodeLists::edge_seen_from(const MeshIndex& ot
       if (found.what != Beyond::block || !(origin(found.index) == node)) continue;
       const auto along = [&](int steps) { return MeshIndex{other.block, moved(other.at, axis, steps * towards)}; };
       IrregularNode::Edge edge{{along(2), along(1), other, along(-1)}, false, false, {}, 0};
-      const auto lower = [&](int first) {  // of the edge from a node to the next one towards `node`
+      const auto lower = [&](int first) {  // lower end of the edge from step `first` to the next one
         return MeshIndex{other.block, moved(other.at, axis, towards > 0 ? first : -first - 1)};
       };
       if (cells_beside(lower(0), axis) == 0) continue;

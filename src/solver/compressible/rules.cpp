@@ -161,7 +161,7 @@ std::vector<std::string> compressible::warnings(const Case& c, const Compressibl
 
 void check(const Case& c, CompressibleOptions& o, Problems& problems) {
   mirror_slip_walls(o);
-  if (o.scheme.time == TimeKind::dual && !c.run.steady) o.scheme.levels = 1;  // coarse grids know nothing of its steps
+  if (o.scheme.time == TimeKind::dual && !c.run.steady) o.scheme.levels = 1;  // coarse grids have no time derivative
   check_stream(o, problems);
   check_gas(o, problems);
   check_initial(o, problems);

@@ -1,5 +1,4 @@
-// The compressible solver on the host, independent of scheme, space and precision: it serves the time loop and
-// watchers.
+// The compressible solver on the host for any scheme, space and precision: it serves the time loop and the watchers.
 #pragma once
 #include <limits>
 #include <memory>

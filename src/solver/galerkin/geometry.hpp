@@ -69,7 +69,7 @@ template <class T, class Num>
 struct HexGeometry {
   static constexpr int D = 3;
   Num volume, shortest;
-  Num b[7][3];  // mode 0 is 0, and so is mode 7
+  Num b[7][3];  // 0 for modes 0 and 7
   Num metric[3];
   Num offset[8][3];  // of modes 3, 5, 6 and 7
 

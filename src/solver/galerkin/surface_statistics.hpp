@@ -1,5 +1,4 @@
-// Statistics in time of the pressure on faces of bodies and patches: mean, rms of the fluctuation, least and largest,
-// in
+// Statistics in time of the pressure on faces of bodies and patches: mean, rms of the fluctuation, least, largest; in
 // double precision, after Welford:  m ← m + (p − m)/n,  s ← s + (p − m_old)(p − m_new),  rms = √(s/n).
 #pragma once
 #include "field/archive.hpp"

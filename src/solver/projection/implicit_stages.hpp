@@ -1,6 +1,6 @@
 // The stages of a step whose friction and conduction are implicit:
 //
-//   u = u + γ e + ζ e₋ + Δt ν L (α u + β u_new)        e: Δt times what is explicit, e₋: that of the stage before
+//   u = u + γ e + ζ e₋ + Δt ν L (α u + β u_new)        e: Δt times the explicit terms, e₋: that of the stage before
 #pragma once
 #include <vector>
 

@@ -8,8 +8,8 @@
 //
 //      L u(c) = high(c) · (u(c + b) − u(c)) − low(c) · (u(c) − u(c − b))
 //
-// The unknowns are the velocities at the faces of a cell, or one value at its centre. Beyond a side x₋₁ = given + first · x₀ +
-// second · x₁, with `given` stored in the ghost of δ, and `first` and `second` from the condition of the side.
+// The unknowns are the velocities at the faces of a cell, or one value at its centre. Beyond a side x₋₁ = given +
+// first · x₀ + second · x₁, with `given` stored in the ghost of δ, and `first` and `second` from the condition there.
 //
 // Bodies: a difference across their surface is that of δ and a wall that does not change (Shares). Where values inside are on
 // polynomials (sharp.hpp) that is not the L of the right side, and what δ leaves of the equation is solved for twice more;

@@ -13,7 +13,7 @@ void ProjectionSolver<S, T>::make_implicit() {
       implicit_->set_mirror(a, side, model_.side_mirror(side, a));
 }
 
-// u = u + γ e + ζ e₋ + Δt ν∇²(α u + β u_new),  e = Δt (−∇·(u u) + f − ∇p)
+// Stage n: u_new = u + γ e + ζ e₋ + Δt ν∇²(α u + β u_new),  e = Δt (−∇·(u u) + f − ∇p)
 template <class S, class T>
 void ProjectionSolver<S, T>::implicit_stage(int n, const Velocity& from, Velocity& to, double time, double dt) {
   const projection::ImplicitStage& s = projection::implicit_stages(options_.scheme.time)[n];

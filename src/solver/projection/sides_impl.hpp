@@ -77,7 +77,7 @@ void Sides<S, T>::balance(Velocity& u) {
 }
 
 template <class S, class T>
-double Sides<S, T>::flow(int side, const Velocity& u) {  // into the domain
+double Sides<S, T>::flow(int side, const Velocity& u) {  // positive into the domain
   return (side % 2 ? -1 : 1) * through(side, u, sides_[side].area);
 }
 

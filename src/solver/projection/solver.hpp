@@ -51,7 +51,7 @@ class ProjectionSolver final : public Simulation {
     Shortfall shortfall;
   };
   Velocity& star() { return second_; }                // u*, within a step
-  const Velocity& before() const { return second_; }  // between steps: the velocity before the last of them
+  const Velocity& before() const { return second_; }  // between steps: the velocity before the last step
   Velocity make_velocity(const char* name);
   void make_metric();
   void find_flags();

@@ -123,8 +123,8 @@ struct CellWork {
   }
 };
 
-// 1/Δt of a cell at CFL 1: (√Σ(u·S_a)² + a s) / V, s² the largest eigenvalue of Σ S_a S_aᵀ (3D: its trace), plus
-// friction.
+// 1/Δt of a cell at CFL 1, plus friction: (√Σ(u·S_a)² + a s) / V, s² the largest eigenvalue of Σ S_a S_aᵀ (3D: its
+// trace).
 template <class S, class T, int D, bool WithFriction = true>
 struct StepRate {
   using Num = Value<S, T>;

@@ -1,6 +1,6 @@
 // Kernels of irregular nodes, around which no block sees all cells. Each cell and each edge around them puts its part
-// into a slot; slots are sent to the node's rank and summed there in the same order on any number of ranks. Slot 0 is
-// 0.
+// into a slot; slots are sent to the node's rank and summed there in an order that does not depend on the number of
+// ranks. Slot 0 is zero.
 #pragma once
 #include "solver/compressible/ni/kernels_grids.hpp"
 

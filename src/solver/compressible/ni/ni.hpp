@@ -100,7 +100,7 @@ class NiFlow final : public Flow {
   FrictionNumbers<T> friction_;
   std::vector<Level> levels_;
   std::vector<Condition> conditions_;
-  StateFields<S, T> now_, next_, start_, before_;  // start_, before_: the last two steps of dual time
+  StateFields<S, T> now_, next_, start_, before_;  // start_, before_: states of the last two steps of dual time
   MeshField<S, T> once_;                           // per node: 1; 0 where another copy of the node counts
   MeshField<S, T> counts_;                         // per node: number of steps in which its state was mended
   std::vector<std::array<bool, 4>> kinks_;         // per boundary face: which of its nodes are kinks
