@@ -6,8 +6,8 @@
 //        ○   ○    │    ○    ○            ○ tangential components: half a cell away from it
 //
 //   normal       u(0) = value, or where `mirror` is 1 as computed;  u(−1) = 2 u(0) − u(1)
-//   tangential   mirror 1: no gradient, u(−n) = u(n). mirror −1: u(−1) is on the parabola through the side's value, u(1)
-//                and u(2), so that a parabola is exact; u(−2) = 2 value − u(2)
+//   tangential   mirror 1: no gradient, u(−n) = u(n). mirror −1: u(−1) is on the parabola through the side's value,
+//                u(1) and u(2), so that a parabola is exact; u(−2) = 2 value − u(2)
 //
 // Outflow: ∂u/∂t + U ∂u/∂n = 0, U the mean velocity there. The difference between total inflow and outflow is
 // distributed evenly over all outflow faces.
