@@ -1,4 +1,4 @@
-// A box of rectilinear elements: tables, volumes, lists.
+// A box of rectilinear elements: builds its tables, volumes and lists.
 #pragma once
 #include "solver/galerkin/box.hpp"
 #include "solver/places.hpp"
@@ -29,7 +29,7 @@ Set BoxTopology<S, T>::elements() const {
   return Set(b, d_);
 }
 
-// Element −1 and the one behind the last have no width, or are those at the other end.
+// The elements beyond both ends have width 0, or on a periodic axis that of the element at the opposite end.
 template <class S, class T>
 void BoxTopology<S, T>::fill_tables() {
   const Grid& grid = domain_.grid();
@@ -83,7 +83,7 @@ void BoxTopology<S, T>::fill_lengths(const std::vector<double>& of_elements) {
   field.upload(per_element([&](const Place& e) { return of_elements[place_in(cells, e)]; }));
 }
 
-// Elements beyond the ends of the domain have no width, and none of what they would read is used.
+// The elements beyond the ends of the domain have width 0, so the values that they read have no effect.
 template <class S, class T>
 Set BoxTopology<S, T>::around() const {
   Box b = share_.own;

@@ -1,4 +1,4 @@
-// Conditions at nodes: lists on the device, and their launches.
+// Conditions at nodes: builds their lists on the device and launches their kernels.
 #pragma once
 #include <algorithm>
 #include <cmath>

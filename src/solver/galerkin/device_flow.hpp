@@ -1,4 +1,5 @@
-// The fields of the flow and the schemes that advance them, on a device; the topology says how elements are reached.
+// The fields of the flow on a device, and the schemes that advance them. The topology, a box or hexahedra, runs the
+// passes over the elements.
 #pragma once
 #include <utility>
 
@@ -35,7 +36,7 @@ class DeviceFlow final : public Flow {
  private:
   using State = NodalFields<S, T>;
   PassNumbers<S, T> numbers(double streamline) const;
-  // to = base + R(from) step/M, and what is imposed; of the velocity alone where a form keeps the pressure.
+  // to = base + R(from) step/M, then the conditions; only the velocity advances if the form keeps the pressure.
   template <PressureForm P>
   void stage(const State& from, const State& base, State& to, double step, double pressure_step, double streamline);
   template <class W>
@@ -52,7 +53,7 @@ class DeviceFlow final : public Flow {
   void step_tg3(double dt);
   void subtract_pressure(const State& one, const State& other, State& result);
   template <template <class, class, int, class> class K, ReductionKind R, class... A>
-  double reduced(ReductionTag<R> reduction, const A&... args);  // over the nodes of all ranks
+  double reduced(ReductionTag<R> reduction, const A&... args);  // reduces over the nodes of all ranks
   template <class Call>
   void with_model(const Call& call) const;
   template <class Value>
@@ -68,14 +69,14 @@ class DeviceFlow final : public Flow {
   int d_;
   Topology topology_;
   Conditions<S, T> conditions_;
-  State now_, middle_, next_;  // at the end of the last step; a stage; where a step puts its result
-  State lumped_, half_;        // tg2: M⁻¹ M̄ u of the step's begin; the middle of the step
+  State now_, middle_, next_;  // the state after the last step; a stage; the result of a step
+  State lumped_, half_;        // tg2: M⁻¹ M̄ u at the start of the step; the state in its middle
   NodeStatistics<S, T> statistics_;
   DynamicModel<S, T, Topology> dynamic_;
   WaveDamping<S, T, Topology> waves_;
-  std::size_t wall_count_;         // of Domain::wall_nodes()
-  std::size_t force_count_ = 0;    // of Domain::nodes_at_forces()
-  std::vector<int> force_number_;  // places in it of those here
+  std::size_t wall_count_;         // number of Domain::wall_nodes()
+  std::size_t force_count_ = 0;    // number of Domain::nodes_at_forces()
+  std::vector<int> force_number_;  // places of this rank's nodes among them
   LineField<S, int> force_node_;
   PerAxis<LineField<S, T>> force_values_;
 };

@@ -1,4 +1,4 @@
-// The schemes of the galerkin solver, one call per line.
+// The time schemes of the galerkin solver, one call per line, and the transfer of fields to and from the host.
 #pragma once
 #include <bit>
 
@@ -70,14 +70,14 @@ void DeviceFlow<S, T, Topology>::stage(const State& from, const State& base, Sta
   conditions_.apply(from, to, step);
 }
 
-// The pressure is leapfrogged: q stands at the middle of the last step.
+// The pressure leapfrogs the velocity: q belongs to the middle of the last step.
 template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::step_lf(double dt) {
   stage<PressureForm::advanced>(now_, now_, middle_, dt / 2, dt, dt / 4);  // v* = v + ½Δt R_v(v, q), q* = q + Δt R_q
   stage<PressureForm::kept>(middle_, now_, next_, dt, 0, 0);               // vⁿ⁺¹ = vⁿ + Δt R_v(v*, q*)
 }
 
-// Three steps of Taylor and Galerkin, after Jiang and Kawahara.
+// Three-step Taylor–Galerkin, after Jiang and Kawahara.
 template <class S, class T, class Topology>
 template <PressureForm P>
 void DeviceFlow<S, T, Topology>::step_tg3(double dt) {
@@ -86,7 +86,7 @@ void DeviceFlow<S, T, Topology>::step_tg3(double dt) {
   stage<P>(middle_, now_, next_, dt, dt, 0);          // uⁿ⁺¹ = uⁿ + Δt R(u²)
 }
 
-// Two steps of Taylor and Galerkin with the selective mass matrix M̄ = e M + (1 − e) M_consistent.
+// Two-step Taylor–Galerkin with the selective mass matrix M̄ = e M + (1 − e) M_consistent.
 template <class S, class T, class Topology>
 template <PressureForm P>
 void DeviceFlow<S, T, Topology>::step_tg2(double dt) {
@@ -119,7 +119,7 @@ void DeviceFlow<S, T, Topology>::one_step(double dt) {
   conditions_.follow(next_, conditions_.part_of_mean(dt));
 }
 
-// A step is told from another by its length, and by where its state and its stages lie.
+// The key of a step in the replay of launches: its length, and the addresses of its state and its stages.
 template <class S, class T, class Topology>
 std::uint64_t DeviceFlow<S, T, Topology>::replay_key(double dt) const {
   const auto at = [](const State& s) { return reinterpret_cast<std::uintptr_t>(s.of[0].identity()); };
@@ -139,8 +139,6 @@ void DeviceFlow<S, T, Topology>::advance(double time, double dt) {
   std::swap(now_, next_);
   if (statistics_.begin_step(time, dt)) statistics_.add(now_);
 }
-
-// ---- what the host asks
 
 template <class S, class T, class Topology>
 template <class Value>
@@ -171,7 +169,7 @@ std::vector<double> DeviceFlow<S, T, Topology>::own(const MeshField<S, T>& field
   return mine;
 }
 
-// The leapfrogged pressure is carried on from the middles of the last two steps to the end of the last.
+// The leapfrogged pressure is extrapolated from the middles of the last two steps to the end of the last step.
 template <class S, class T, class Topology>
 std::vector<double> DeviceFlow<S, T, Topology>::values(int variable) {
   const bool is_pressure = variable == 3;
@@ -217,7 +215,7 @@ WallState DeviceFlow<S, T, Topology>::wall_state(const State& at) {
   return state;
 }
 
-// The state at the beginning of the step has changed places with the result.
+// After the swap at the end of a step, next_ holds the state at its beginning.
 template <class S, class T, class Topology>
 LastStep DeviceFlow<S, T, Topology>::last_step() {
   const bool lumps = options_.scheme.kind == SchemeKind::tg2;
@@ -299,7 +297,7 @@ std::vector<double> DeviceFlow<S, T, Topology>::average(const std::string& name)
   return gathered(statistics_.values(name, share));
 }
 
-// A field at nodes, as an archive stores it.
+// A field at nodes in the form that an archive stores and restores.
 template <class S, class V>
 struct StoredNodes {
   MeshField<S, V>& field;
@@ -324,7 +322,7 @@ struct StoredNodes {
     });
     field.upload(all);
   }
-  FieldMemory memory() const {  // of a box on one rank
+  FieldMemory memory() const {  // only for a box on one rank
     const Layout& block = layout.block(0);
     FieldMemory m;
     m.space = std::is_same_v<S, Cuda> ? SpaceKind::cuda : is_symbolic<S> ? SpaceKind::opencl : SpaceKind::cpu;

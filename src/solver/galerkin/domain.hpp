@@ -1,6 +1,6 @@
-// The mesh as the finite elements see it, on the host: nodes with their share of the volume, elements that are cut out,
-// what is imposed at which nodes, and faces of walls. It is a box of rectilinear elements or a mesh of hexahedra; a
-// periodic axis has no last node of its own: it is the first.
+// The finite-element mesh on the host: nodes with their volumes, elements that are cut out, conditions imposed at
+// nodes, and boundary faces. It is a box of rectilinear elements or a mesh of hexahedra. On a periodic axis of a box
+// the last node is the first one.
 //
 //   nodes   0     1     2     3        elements  0 | 1 | 2         node n is the lower end of element n
 //           ├──0──┼──1──┼──2──┤
@@ -16,28 +16,28 @@
 
 namespace eddy::galerkin {
 
-struct ImposedNode {  // v ← P v + g after every stage: P takes off what is given, g is it
+struct ImposedNode {  // v ← P v + g after every stage: P removes the imposed components, g holds their values
   int node = 0;
   std::array<double, 6> projection{};  // xx yy zz xy xz yz
-  int condition = -1;                  // whose velocity is given (Domain::given); −1: 0
+  int condition = -1;                  // the condition that gives g (Domain::given); −1: g = 0
 };
-struct OpenNode {  // of an outflow
+struct OpenNode {  // a node of an outflow
   int node = 0;
-  Point area{};          // out of the domain: the node's share
-  double pressure = 0;   // over density
-  bool fixed = false;    // the pressure is imposed, too
-  bool absorbs = false;  // lets sound out
+  Point area{};          // the node's share of the outward area vector
+  double pressure = 0;   // outside, over density
+  bool fixed = false;    // the pressure is imposed at the node, too
+  bool absorbs = false;  // sound leaves here
 };
 struct WallFace {              // a face of the fluid on a patch or a body
-  std::array<int, 4> nodes{};  // around it; 2D: the first two
-  Point area{}, centre{};      // area vector: out of the fluid
-  int element = 0;             // that it belongs to (box: i + nx (j + ny k) of elements)
-  int patch = 0;               // of patches(); bodies come after the patches of the mesh
+  std::array<int, 4> nodes{};  // its corners; 2D: the first two
+  Point area{}, centre{};      // the area vector points out of the fluid
+  int element = 0;             // the element of the fluid that it belongs to (box: i + nx (j + ny k) of elements)
+  int patch = 0;               // place in patches(): patches of the mesh first, then bodies
 };
 
 struct ElementSize {
   double volume = 0;                 // 2D: the area
-  double shortest = 0, longest = 0;  // sides: 2/√G of the largest and the least G = |∇ξ|²
+  double shortest = 0, longest = 0;  // sides: 2/√G of the largest and the smallest G = |∇ξ|²
 };
 struct ElementShape : ElementSize {
   int corners = 0;                // 8, in 2D 4
@@ -50,71 +50,72 @@ std::vector<std::uint16_t> cut_out_by(const std::vector<Body>& bodies, const Gri
 
 class Domain {
  public:
-  Domain(const Case& c, const Grid& grid);  // throws what is wrong with patches and bodies
+  Domain(const Case& c, const Grid& grid);  // throws an error for wrong patches or bodies
 
   const Grid& grid() const { return grid_; }
   const GalerkinOptions& options() const { return options_; }
   int dimensions() const { return grid_.dimensions; }
   bool is_box() const { return !grid_.hexahedra; }
 
-  // Nodes: of a box i + nx (j + ny k); of hexahedra those of the mesh.
+  // Numbers of nodes: in a box i + nx (j + ny k); of hexahedra those of the mesh.
   std::int64_t nodes() const { return static_cast<std::int64_t>(volume_.size()); }
   Point place(std::int64_t node) const;
-  // 0: within a body, or of hexahedra a node that is the same as another by a seam
+  // The node's share of the volume; 0 within a body, and for the slave node of a seam.
   double volume(std::int64_t node) const { return volume_[static_cast<std::size_t>(node)]; }
   double fluid_volume() const;
-  // Elements: of a box i + nx (j + ny k), solid ones included; of hexahedra those of the mesh.
+  // Numbers of elements: in a box i + nx (j + ny k), solid ones included; of hexahedra those of the mesh.
   std::int64_t elements() const { return grid_.cell_count(); }
   ElementSize size(std::int64_t element) const;
   ElementShape shape(std::int64_t element) const;
   std::array<int, 8> nodes_of(std::int64_t element) const;
   Point centre(std::int64_t element) const;
   bool cut_out(std::int64_t element) const { return any_solid() && body_[static_cast<std::size_t>(element)] != 0; }
-  // Of a box
+  // For boxes only
   std::array<int, 3> node_counts() const { return counts_; }  // 1 along an axis that is absent
   bool periodic(int axis) const { return periodic_[axis]; }
   bool solid(const std::array<int, 3>& element) const;  // cut out
   bool any_solid() const { return !body_.empty(); }
   std::array<int, 3> element_at(std::int64_t element) const;
-  std::int64_t node_at(std::array<int, 3> node) const;  // one beyond the upper end of a periodic axis is the first
-  // Of hexahedra
+  std::int64_t node_at(std::array<int, 3> node) const;  // index `count` of a periodic axis is 0
+  // For hexahedra only
   const HexMesh& mesh() const { return *grid_.hexahedra; }
   int master(int node) const { return mesh().master.empty() ? node : mesh().master[static_cast<std::size_t>(node)]; }
 
-  // Of an element's centre to the nearest no-slip face; infinite where there is none, or nobody needs it.
+  // Distance of an element's centre from the nearest no-slip face; infinite without walls, or if no model needs it.
   double wall_distance(std::int64_t element) const;
-  double narrowest() const { return narrowest_; }  // the shortest side of an element of the fluid
+  double narrowest() const { return narrowest_; }  // the shortest side of the fluid's elements
 
-  const std::vector<ImposedNode>& imposed() const { return imposed_; }  // ascending
+  const std::vector<ImposedNode>& imposed() const { return imposed_; }  // sorted by node
   std::vector<Point> given(double time) const;                          // velocity of each imposed node (without gusts)
   bool given_varies() const { return given_varies_until_ > 0; }
-  double given_varies_until() const { return given_varies_until_; }     // from then on it stays; 0: it never varies
-  const std::vector<OpenNode>& open() const { return open_; }           // ascending
+  double given_varies_until() const { return given_varies_until_; }     // the time from which it is constant; 0: always
+  const std::vector<OpenNode>& open() const { return open_; }           // sorted by node
   const std::vector<std::string>& patches() const { return patches_; }  // sides or patches, then bodies
-  const std::vector<WallFace>& faces() const { return faces_; }         // of all patches and bodies but periodic ones
-  // Of a force or a surface: which patches and bodies it is made of.
+  const std::vector<WallFace>& faces() const { return faces_; }         // bodies, and all patches but periodic ones
+  // The patches and bodies that a force or a surface consists of.
   std::vector<int> patches_of(const std::string& name, const std::vector<std::string>& patches) const;
   std::vector<int> faces_of(const std::vector<int>& patches) const;  // places in faces()
-  std::vector<int> wall_nodes()
-      const;  // on what [forces] and [surface] name, and references of these; with track.momentum all of the boundary; ascending
-  std::vector<int> nodes_at_forces() const;  // of the elements before what [forces] names; ascending
-  std::vector<int> gusty_nodes() const;      // places in imposed() of nodes of boundaries of kind `wind`
-  std::vector<Point> gusty_areas() const;    // of these: their shares in such boundaries, out of the domain
-  int nearest_node(const Point& to) const;   // of the fluid
-  std::vector<std::array<double, 3>> velocity_at_start() const;  // of each node, the conditions imposed
+  // The nodes of the patches and bodies in [forces] and [surface], and the reference points of surfaces; with
+  // track.momentum all nodes of the boundary. Ascending.
+  std::vector<int> wall_nodes() const;
+  std::vector<int> nodes_at_forces() const;  // nodes of the elements at the faces of [forces]; ascending
+  std::vector<int> gusty_nodes() const;      // places in imposed() of nodes at boundaries of kind `wind`
+  std::vector<Point> gusty_areas() const;    // for each of these its share of the outward area vector
+  int nearest_node(const Point& to) const;   // in the fluid
+  std::vector<std::array<double, 3>> velocity_at_start() const;  // at each node, with conditions imposed
   std::vector<double> pressure_at_start() const;                 // over density
-  std::vector<int> inflow_nodes() const;                         // of inflow and wind
-  double pull(const Point& at) const;                            // of the sponge, 1/s
-  double pulled_to(int axis) const;                              // the velocity that the sponge wants
+  std::vector<int> inflow_nodes() const;                         // nodes with inflow or wind
+  double pull(const Point& at) const;                            // rate of the sponge, 1/s
+  double pulled_to(int axis) const;                              // target velocity of the sponge
   const WindProfile& wind() const { return wind_; }
 
  private:
-  struct Given {  // whose velocity is given
+  struct Given {  // a condition that gives a velocity
     const Patch* patch = nullptr;
     std::string name;
-    int side = -1;  // of a box
+    int side = -1;  // of a box; −1: hexahedra
   };
-  struct Conditions;  // what meets at nodes (domain_conditions.cpp)
+  struct Conditions;  // the conditions that meet at a node (domain_conditions.cpp)
 
   void find_axes();
   void find_volumes();
@@ -138,12 +139,12 @@ class Domain {
   std::vector<std::uint16_t> body_;  // cut_out_by
   double narrowest_ = 0;
   std::vector<ImposedNode> imposed_;
-  std::vector<Given> given_by_;  // by ImposedNode::condition
+  std::vector<Given> given_by_;  // indexed by ImposedNode::condition
   double given_varies_until_ = 0;
   std::vector<OpenNode> open_;
   std::vector<std::string> patches_;
   std::vector<WallFace> faces_;
-  std::vector<const Patch*> face_condition_;  // of each face; none: a body
+  std::vector<const Patch*> face_condition_;  // per face; null: a body
   std::vector<double> wall_distance_;
 };
 

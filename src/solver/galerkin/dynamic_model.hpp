@@ -1,5 +1,4 @@
-// The dynamic model on the device: sums at nodes that tell Smagorinsky's
-// constant, renewed every few steps.
+// The dynamic model on the device: sums at nodes that give Smagorinsky's constant, renewed every few steps.
 #pragma once
 #include <cmath>
 
@@ -11,7 +10,7 @@
 
 namespace eddy::kernels {
 
-// L:M and M:M at a node, in the mean over time: a ← a + weight (L:M − a).
+// Running means over time of L:M and M:M at a node: a ← a + weight (L:M − a).
 template <class S, class T, int Axes, class V>
 struct CompareStresses {
   static constexpr const char* name = "compare_stresses";
@@ -56,7 +55,7 @@ class DynamicModel {
     topology_.set_lengths(sums_);
   }
   bool any() const { return !means_.empty(); }
-  // Before a step: of every fifth one the flow is asked.
+  // Called before each step; every fifth call takes a sample of the flow.
   void look_at(const NodalFields<S, T>& flow, PassNumbers<S, T> numbers, Conditions<S, T>& conditions) {
     if (!any() || steps_++ % 5 != 0) return;
     for (std::size_t g = 0; g < means_.size(); ++g) {
@@ -92,9 +91,9 @@ class DynamicModel {
   Exec<S>& exec_;
   int d_;
   Topology& topology_;
-  NodalFields<S, T> nothing_, sums_;      // zeros; L:M and M:M at nodes
-  std::vector<NodalFields<S, T>> means_;  // around nodes
-  MeshField<S, T> width_squared_;         // Δ² of nodes
+  NodalFields<S, T> nothing_, sums_;      // zeros; means over time of L:M and M:M at nodes
+  std::vector<NodalFields<S, T>> means_;  // means around nodes, by group of quantities
+  MeshField<S, T> width_squared_;         // Δ² at nodes
   std::int64_t steps_ = 0;
 };
 

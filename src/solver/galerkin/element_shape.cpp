@@ -2,7 +2,7 @@
 //
 //   B_x[0] = ( y₁((z₅−z₂)−(z₃−z₄)) + y₂(z₁−z₃) + y₃((z₂−z₇)−(z₄−z₁)) + y₄((z₇−z₅)−(z₁−z₃)) + y₅(z₄−z₁) + y₇(z₃−z₄) ) / 12
 //
-// is ∂V/∂x of node 0, exact for trilinear elements; other nodes by other labels, other axes in a cycle.
+// is ∂V/∂x of node 0, exact for trilinear elements; other nodes follow by other labels, other axes by a cyclic shift.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -34,7 +34,7 @@ double volume_slope(const std::array<Point, 8>& x, int node, int axis) {
          12;
 }
 
-// Sides by the metric of the centre: G_i = |∇ξ_i|².
+// The shortest and the longest side, 2/√G_i with the metric G_i = |∇ξ_i|² at the centre.
 std::pair<double, double> sides(const std::array<Point, 8>& x) {
   std::array<Point, 3> j{};  // ∂x/∂ξ_i
   for (int i = 0; i < 3; ++i)

@@ -1,4 +1,4 @@
-// What the rest of the program knows of the galerkin solver before it runs: keys, memory, facts, doubts.
+// What the program asks of the galerkin solver before it runs: keys, memory, facts, doubts.
 #include "base/text.hpp"
 #include "field/statistics.hpp"
 #include "solver/galerkin/rules.hpp"
@@ -10,8 +10,8 @@ namespace eddy {
 
 using namespace galerkin;
 
-// On the device: two states, volumes and flags; of hexahedra the nodes of elements, coordinates and sums per corner, too.
-// On the host the domain, and a field twice in double precision.
+// Device memory holds two states, volumes and flags, and with hexahedra the nodes of elements, coordinates and sums per
+// corner; host memory holds the domain, and two fields in double precision.
 static Memory memory(const Case& c, const Grid& g) {
   const int d = g.dimensions;
   const double nodes = 1.05 * double(g.cell_count()) + 4096, corners = double(1 << d);

@@ -16,7 +16,7 @@ class ForceParts {
   bool any() const { return !groups_.empty(); }
   // One more sample: `values` at Domain::nodes_at_forces(); `eddy`: viscosity per element, or none: that of the model.
   void sample(const NodeValues& values, const std::vector<double>& eddy);
-  void add_numbers(std::vector<Number>& numbers) const;  // none before the first sample
+  void add_numbers(std::vector<Number>& numbers) const;  // adds none before the first sample
   void state(Archive& archive);
 
  private:
@@ -26,7 +26,7 @@ class ForceParts {
   };
   struct Face {
     std::array<int, 4> nodes{};     // places in the list
-    std::array<int, 8> corners{};   // of the element before it, likewise
+    std::array<int, 8> corners{};   // nodes of the element at the face, places in the list
     std::array<Point, 8> slopes{};  // ∂v/∂x_j = Σ v[n] slopes[n][j]
     Point area{}, arm{};            // arm: from the centre of moments
     double length_squared = 0;

@@ -10,7 +10,7 @@
 namespace eddy::galerkin {
 namespace {
 
-class Random {  // numbers of one wave, one after the other
+class Random {  // the sequence of random numbers of one wave
  public:
   Random(int seed, int wave) : state_(mix(mix(static_cast<std::uint64_t>(seed)) + static_cast<std::uint64_t>(wave))) {}
   double normal() {  // after Box and Muller
@@ -64,7 +64,7 @@ Gusts::Gusts(const Domain& domain) {
   for (int n = 0; n < g.modes; ++n) {
     Random random(g.seed, n);
     Point wave = three(random, 0.5), a = three(random, 1), b = three(random, 1);
-    if (flat) {  // waves in the plane; √2 for the component that is missing
+    if (flat) {  // waves in the plane; √2 replaces the missing component
       wave[2] = 0;
       a = {0, 0, std::numbers::sqrt2 * a[2]};
       b = {0, 0, std::numbers::sqrt2 * b[2]};

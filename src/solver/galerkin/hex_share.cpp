@@ -11,7 +11,7 @@
 namespace eddy::galerkin {
 namespace {
 
-// The rank of each node: that of its first element. A node that is the same as another belongs to that one's rank.
+// The rank that owns each node: that of its first element. A slave node of a seam belongs to the rank of its master.
 std::vector<int> owners(const Domain& domain) {
   const HexMesh& mesh = domain.mesh();
   std::vector<int> owner(mesh.nodes.size(), ranks::many() ? -1 : 0);
@@ -37,7 +37,7 @@ std::vector<std::int64_t> elements_of(const Domain& domain, const std::vector<in
   return all;
 }
 
-// Nodes of other ranks that the elements of a rank have, ascending.
+// The nodes of other ranks that the elements of a rank touch, ascending.
 std::vector<int> around(const Domain& domain, const std::vector<int>& owner, int rank) {
   std::vector<int> all;
   for (std::int64_t e : elements_of(domain, owner, rank))
@@ -60,7 +60,7 @@ HexLists hex_lists(const Domain& domain) {
   for (std::size_t n = 0; n < owner.size(); ++n)
     if (owner[n] == here) own.push_back(static_cast<std::int64_t>(n));
   const std::vector<int> others = around(domain, owner, here);
-  auto place = std::make_shared<std::vector<int>>(mesh.nodes.size(), -1);  // own nodes first, then those around
+  auto place = std::make_shared<std::vector<int>>(mesh.nodes.size(), -1);  // own nodes first, then copies
   for (std::size_t n = 0; n < own.size(); ++n) (*place)[static_cast<std::size_t>(own[n])] = static_cast<int>(n);
   for (std::size_t n = 0; n < others.size(); ++n)
     (*place)[static_cast<std::size_t>(others[n])] = static_cast<int>(own.size() + n);

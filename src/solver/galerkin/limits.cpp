@@ -10,10 +10,10 @@
 namespace eddy::galerkin {
 namespace {
 
-constexpr double speed_up = 1.8;  // of the flow around a bluff body
-constexpr double margin = 0.8;    // of the viscous limit
+constexpr double speed_up = 1.8;  // largest speed around a bluff body, over fluid.velocity
+constexpr double margin = 0.8;    // part of the viscous limit that is used
 
-// Linear between rows, and beyond them as at the nearest.
+// Interpolates linearly between rows; beyond them the nearest row holds.
 double between_rows(std::initializer_list<std::array<double, 2>> rows, double at) {
   const std::array<double, 2>* before = rows.begin();
   for (const auto& row : rows) {
@@ -28,7 +28,7 @@ double between_rows(std::initializer_list<std::array<double, 2>> rows, double at
 
 double model_constant(const TurbulenceOptions& t) {
   if (t.model == Model::none) return 0;
-  if (t.model == Model::dynamic) return 0.2;  // the most it may find
+  if (t.model == Model::dynamic) return 0.2;  // the largest value that it may find
   return t.constant.value_or(t.model == Model::wale ? 0.325 : 0.1);
 }
 

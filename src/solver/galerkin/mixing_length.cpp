@@ -11,7 +11,7 @@ double mixing_length_squared(const Domain& domain, std::int64_t element) {
   const GalerkinOptions& o = domain.options();
   const TurbulenceOptions& t = o.turbulence;
   constexpr double karman = 0.41, damping = 26;
-  const bool dynamic = t.model == Model::dynamic;  // Δ itself
+  const bool dynamic = t.model == Model::dynamic;  // its length is Δ
   const double constant = dynamic ? 1 : t.constant.value_or(t.model == Model::wale ? 0.325 : 0.1);
   double length = constant * std::pow(domain.size(element).volume, 1.0 / domain.dimensions());
   if (t.model == Model::smagorinsky && t.wall != WallLength::none) {

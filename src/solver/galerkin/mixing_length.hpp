@@ -1,4 +1,4 @@
-// The length of eddies that the mesh does not resolve.
+// The length scale ℓ of the model for unresolved eddies.
 #pragma once
 #include <vector>
 

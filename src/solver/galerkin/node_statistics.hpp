@@ -1,4 +1,4 @@
-// Averages in time at nodes, on the device in double precision ([statistics]): mean, rms of the fluctuation, stresses.
+// Averages in time at nodes ([statistics]), on the device in double precision: mean, rms of the fluctuation, stresses.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace eddy::galerkin {
 
-// Velocities of nodes that are a list: how many components there are, the set does not say.
+// The variant for velocities at nodes: the set may be a line of nodes, so it does not tell the number of components.
 template <class T, int D>
 struct NodesOf {
   using Number = T;
@@ -29,7 +29,8 @@ class NodeStatistics {
         d_(domain.dimensions()),
         names_(statistics_names(options.averaged, d_)) {
     if (options.averaged.empty()) return;
-    // Rows of single and double precision are padded alike only where both are cut for doubles.
+    // A layout of its own for doubles: rows of single and double precision are padded alike only in layouts for
+    // doubles.
     layout_ = MeshLayout({share.layout.block(0).box}, share.layout.dimensions(), 1, sizeof(double));
     for (const Averaged& a : options.averaged)
       groups_.emplace_back(a, NodalFields<S, double>(exec, layout_, a.velocity ? fields_of_velocity() : 2));

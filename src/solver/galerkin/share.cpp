@@ -5,7 +5,7 @@
 namespace eddy::galerkin {
 namespace {
 
-// The nodes of a box and who owns them. Indices beyond a periodic end mean the nodes at the other one.
+// The nodes of a box and their owners. An index beyond one end of a periodic axis is a node at the opposite end.
 class BoxNodes {
  public:
   BoxNodes(const Domain& domain, const RunOptions& run) : counts_(domain.node_counts()), d_(domain.dimensions()) {
@@ -31,7 +31,7 @@ class BoxNodes {
   Place place(std::int64_t n) const {
     return {int(n % counts_[0]), int(n / counts_[0] % counts_[1]), int(n / counts_[0] / counts_[1])};
   }
-  // call(node around, node that it is) for every node around those of a rank that exists.
+  // Calls call(index around, node there) for each existing node in the layer around the nodes of a rank.
   template <class Call>
   void each_around(int rank, const Call& call) const {
     const Box mine = own(rank);

@@ -1,5 +1,5 @@
-// What this rank has of the nodes: those that it owns, and copies of those around them. In a box these are the nodes of
-// its own elements and one layer around; in a mesh of hexahedra those of all elements that touch its nodes.
+// The nodes that this rank stores: its own, and copies of those around them. In a box the copies are one layer around;
+// in a mesh of hexahedra they are the other nodes of all elements that touch its own nodes.
 #pragma once
 #include <functional>
 #include <vector>
@@ -14,7 +14,7 @@ namespace eddy::galerkin {
 struct NodeCopies {  // places in memory
   std::vector<int> from, to;
 };
-struct NodeMessages {  // to and from another rank, in the same order there
+struct NodeMessages {  // places sent to and received from another rank, in the same order on both
   int rank = 0;
   std::vector<int> send, receive;
 };

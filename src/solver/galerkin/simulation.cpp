@@ -70,7 +70,7 @@ const WallState& GalerkinSimulation::wall_state() const {
   return *wall_state_;
 }
 
-// A wall holds what a force in the fluid does at its nodes, too.
+// A wall also bears the body force that acts on the volumes of its nodes.
 void GalerkinSimulation::add_body_force(WallState& state) const {
   const std::vector<Formula>& force = options_.fluid.force;
   if (force.empty()) return;
@@ -83,7 +83,7 @@ void GalerkinSimulation::sample_surfaces() {
   if (surfaces_.any()) surfaces_.sample(wall_state());
 }
 
-// Only the device knows what the dynamic model has found.
+// The constant of the dynamic model is on the device: its eddy viscosity is fetched. The host evaluates other models.
 void GalerkinSimulation::sample_force_parts() {
   if (!parts_.any() || samples_++ % 10 != 0) return;
   const bool dynamic = options_.turbulence.model == Model::dynamic;
@@ -136,7 +136,7 @@ std::vector<double> GalerkinSimulation::at_points(std::vector<double> nodes) con
   return all;
 }
 
-// Where nothing leaves, the level of the pressure has no meaning: its mean is taken off.
+// Without an outflow the level of the pressure is arbitrary: its mean is subtracted.
 void GalerkinSimulation::remove_level(std::vector<double>& values) const {
   if (!domain_.open().empty()) return;
   double sum = 0;

@@ -1,4 +1,4 @@
-// The galerkin solver on the host: what the time loop and the watchers ask, whatever the space and the precision.
+// The galerkin solver on the host, independent of space and precision: it serves the time loop and the watchers.
 #pragma once
 #include <memory>
 #include <optional>
@@ -32,14 +32,14 @@ class GalerkinSimulation : public Simulation {
 
  protected:
   void start(std::unique_ptr<Flow> flow);  // with the initial state
-  void end() { flow_.reset(); }            // before the executor goes
+  void end() { flow_.reset(); }            // destroys the flow before its executor
   Case case_;
   const GalerkinOptions& options_;
   Domain domain_;
   Limits limits_;
 
  private:
-  const WallState& wall_state() const;  // of the step just done
+  const WallState& wall_state() const;  // after the last step
   void add_body_force(WallState& state) const;
   void sample_surfaces();
   void sample_force_parts();

@@ -1,10 +1,10 @@
-// What damps waves as short as two elements. Central differences carry them upstream from the edges of bodies, and pressures
-// that alternate along an axis push nothing, since an element feels its mean alone: no other term takes either.
+// Damping of waves as short as two elements. Central differences carry them upstream from the edges of bodies, and a
+// pressure that alternates along an axis has no gradient in any element; no other term damps either.
 //
-//   u ← u + 3/2 (1 − M⁻¹ M_c) θ ε D u          D: ShortWaves, θ: the time since the last turn
+//   u ← u + 3/2 (1 − M⁻¹ M_c) θ ε D u          D: ShortWaves, θ: the time since the last damping
 //
-// With the consistent mass matrix M_c, 1 − M⁻¹ M_c is 2/3 for a wave of two elements and falls with the square of its length,
-// as D does: waves that are resolved keep their energy but for the fourth power. Nothing is done to what is imposed.
+// With the consistent mass matrix M_c, 1 − M⁻¹ M_c is 2/3 for a wave of two elements and falls with the square of the
+// wave length, as D does: the damping of resolved waves falls with the fourth power. Imposed values are not changed.
 #pragma once
 #include <utility>
 
@@ -27,8 +27,8 @@ class WaveDamping {
     if (any()) turn_ = 0.35 * domain.narrowest() / velocity_;
   }
   bool any() const { return strength_ > 0; }
-  // Before a step: every few of them, well before the flow is through an element. `one` and `other` are room; `now` may
-  // change places with `one`.
+  // Called before each step; damps every few steps, before the flow has crossed an element. `one` and `other` are work
+  // space; `now` may be swapped with `one`.
   void damp(State& now, State& one, State& other, const PassNumbers<S, T>& numbers, double dt) {
     if (!any()) return;
     if (waited_ + dt > turn_) smooth(now, one, other, numbers);

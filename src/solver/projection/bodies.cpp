@@ -91,7 +91,7 @@ void Bodies::find_overlaps() {
       }
 }
 
-// A surface may slide along itself; that a body moves is another thing.
+// Refuses a surface velocity with a normal component: a surface slides along itself; body.NAME.motion moves a body.
 void Bodies::find_moving(double across) {
   double most = 0;
   for (const WallPiece& w : sharp_->wall()) most = std::max(most, sharp_->wall_speed(w.at));
@@ -198,8 +198,8 @@ std::vector<Place> Bodies::thin() const {
   return all;
 }
 
-// A round shape may end in a single cell, which is not worth a refusal: it becomes fluid. What is thin beyond that is:
-// only the last cells go, and not if that would be all of a body.
+// A round shape may end in a single cell, which becomes fluid instead of a refusal. Only such end cells are removed,
+// and not if they are all of a body; bodies that are still thin are refused.
 void Bodies::trim() {
   std::vector<Place> ends;
   for (const Place& c : thin()) {
@@ -225,7 +225,7 @@ double Bodies::flag(int axis, Place face) const {
   return below && above ? -inside_flag - above : -std::max(below, above);
 }
 
-// Of a face whose middle is in the fluid: 1. Of others: of the body that has it.
+// 1 for a face whose middle is in the fluid; otherwise the flag of the body that contains it.
 double Bodies::sharp_flag(int axis, Place face) const {
   for (int a = 0; a < grid_.dimensions; ++a) face[a] = std::clamp(face[a], 0, grid_.cells(a) - (a == axis ? 0 : 1));
   if (!face_box(sharp_->window(), axis).holds({face, {face[0] + 1, face[1] + 1, face[2] + 1}})) return 1;
@@ -243,7 +243,7 @@ Box Bodies::around(int body) const {
   });
   for (int a = 0; a < grid_.dimensions; ++a) {
     const int n = grid_.cells(a);
-    const bool across = model_.periodic(a) && (b.lo[a] < more || b.hi[a] + more > n);  // some of it is at the other end
+    const bool across = model_.periodic(a) && (b.lo[a] < more || b.hi[a] + more > n);  // it wraps around
     b.set(a, across ? 0 : std::max(b.lo[a] - more, 0), across ? n : std::min(b.hi[a] + more, n));
   }
   return b;

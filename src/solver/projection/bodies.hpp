@@ -1,4 +1,4 @@
-// Bodies as flags of cells and faces, on the host (metric.hpp has the drawing of the flags).
+// Bodies as flags of cells and faces, on the host (metric.hpp explains the flags).
 #pragma once
 #include <array>
 #include <memory>
@@ -32,10 +32,10 @@ class Bodies {
   const Model& model() const { return model_; }
   double velocity(int axis, const std::array<int, 3>& node) const;  // of the body there; 0 unless it moves
   double flag(int axis, std::array<int, 3> face) const;
-  Box around(int body) const;                       // its cells, and some around them
-  std::vector<double> conductance(int axis) const;  // of whole faces, i fastest: 0 where closed
+  Box around(int body) const;                       // a box around its cells, with a margin
+  std::vector<double> conductance(int axis) const;  // area over distance of all faces, i fastest: 0 where closed
   std::vector<double> volumes() const;              // of all cells
-  // What stands between an unknown and the next one (step: ±1) along an axis, see WalledDifference; component −1: a
+  // The factor between an unknown and the next one (step: ±1) along an axis, see WalledDifference; component −1: the
   // temperature.
   double share(int component, int axis, const std::array<int, 3>& at, int step) const;
   double part_of_cell(const std::array<int, 3>& cell) const;  // that bodies take
@@ -52,7 +52,7 @@ class Bodies {
     std::string key, text;
   };
   double sharp_flag(int axis, std::array<int, 3> face) const;
-  int cells_at(const std::array<int, 3>& node) const;       // of bodies
+  int cells_at(const std::array<int, 3>& node) const;       // number of the node's cells that are in bodies
   std::size_t place(const std::array<int, 3>& cell) const;  // in body_
   std::string key(int body) const { return "body." + options_.body[body - 1].name; }
   std::string name(int body) const { return "body '" + options_.body[body - 1].name + "'"; }
@@ -76,14 +76,14 @@ class Bodies {
   const Grid& grid_;
   const ProjectionOptions& options_;
   const Model& model_;
-  Box window_;             // what lies outside of it is fluid
-  std::vector<int> body_;  // per cell of the window
+  Box window_;             // all cells outside of it are fluid
+  std::vector<int> body_;  // per cell of the window: see of()
   std::vector<Fault> faults_;
   std::shared_ptr<const Solids> solids_;
   std::unique_ptr<const Sharp> sharp_, before_;
 };
 
-// How many cells are looked at: those of the boxes around bodies.
+// The number of cells in the boxes around bodies, which measures the work of finding them.
 double cells_around_bodies(const Grid& grid, const ProjectionOptions& options);
 
 }  // namespace eddy::projection

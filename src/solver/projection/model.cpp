@@ -14,7 +14,7 @@ namespace eddy::projection {
 
 namespace {
 
-// Of the parabola that has the means of three cells of widths a, b, c: its value between b and c.
+// Weights of the means of three cells of widths a, b, c in the value of their parabola between b and c.
 std::array<double, 3> between_last(double a, double b, double c) {
   const double far = -b * c / ((a + b) * (a + b + c)), next = b * (a + b) / ((b + c) * (a + b + c));
   return {far, 1 - far - next, next};
@@ -65,7 +65,7 @@ std::vector<double> Model::table(int axis, int which) const {
   std::vector<double> all;
   const auto h = [&](int i) { return width(axis, i); };
   const auto d = [&](int i) { return distance(axis, i); };
-  const auto clamped = [&](int i) { return std::clamp(i, -1, grid_.cells(axis) + 1); };  // farther weights are not used
+  const auto clamped = [&](int i) { return std::clamp(i, -1, grid_.cells(axis) + 1); };  // others are not used
   for (int at = -table_ghosts; at < grid_.cells(axis) + table_ghosts; ++at) {
     const int i = clamped(at);
     double value = 0;
@@ -150,7 +150,7 @@ std::vector<double> Model::side_mirror(int side, int component) const {
   });
 }
 
-// Lagrange, at −a, from values at 0, a and b.
+// Lagrange's weights at −a of the values at 0, a and b.
 std::array<double, 3> Model::ghost_weights(int side) const {
   const int axis = side / 2, first = side % 2 ? grid_.cells(axis) - 1 : 0, second = side % 2 ? first - 1 : 1;
   const double a = 0.5 * width(axis, first), b = 2 * a + 0.5 * width(axis, second);
@@ -256,7 +256,7 @@ double Model::rate() const {
   return sum;
 }
 
-// r Δt + a Δt² = 1, of 1/Δt.
+// Solves r Δt + a Δt² = 1 for 1/Δt.
 double Driving::reached(double now) const {
   const double r = std::max(now, rate);
   return 0.5 * (r + std::sqrt(r * r + 4 * acceleration));

@@ -1,4 +1,4 @@
-// The temperature of the flow problem: what walls, sources, the start and an exact solution give.
+// The temperature of the flow problem: values of walls, sources, the initial state and an exact solution.
 #include <algorithm>
 
 #include "solver/places.hpp"

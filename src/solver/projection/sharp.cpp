@@ -10,14 +10,15 @@ namespace eddy::projection {
 
 namespace {
 
-// Cells from a face to the values that it is made of; twice as many where they are around its foot: ranks have no more.
+// Distance in cells from a face to the values of its row; up to twice as far if they are taken around its foot, which
+// is as far as the halos of ranks reach.
 constexpr int data_reach = 2;
-constexpr double most_weight = 8;            // of all values of a row: parabolas that reach too far swing
-constexpr double most_weight_between = 1.5;  // the same in the fluid, where what flows through faces would swing
+constexpr double most_weight = 8;            // largest sum of |weights| in a row: longer extrapolation would oscillate
+constexpr double most_weight_between = 1.5;  // the same for places in the fluid, where the flow through faces would
 
 }  // namespace
 
-// Surfaces of solids as they are placed; `conductors`: of those alone that conduct heat.
+// Distance functions of the solids at time t; `conductors`: only of those that conduct heat.
 static std::vector<DistanceFrom> surfaces_of(const ProjectionOptions& options,
                                              const std::shared_ptr<const Solids>& solids, double t, bool conductors) {
   std::vector<DistanceFrom> all;
@@ -63,7 +64,7 @@ double Sharp::deepest(int body) const {
   return most / cell_;
 }
 
-// The pressure of a cell without computed faces would act on nothing: such a sliver is closed.
+// The pressure of a cell without computed faces would act on nothing, so such a sliver is closed.
 bool Sharp::orphan(const Place& cell) const {
   for (int a = 0; a < d_; ++a)
     if (cell[a] < 0 || cell[a] >= grid_.cells(a)) return false;
@@ -122,10 +123,10 @@ bool Sharp::all_faces_fluid(const Place& cell) const {
   return all;
 }
 
-// Computed values of a component (−1: of what stands in the cells) around a place, nearest to the foot first, and the
-// points of the wall below them. Only what the wall at the foot faces: not what lies behind a thin body.
+// Places with computed values of a component (−1: of cells) around a place, nearest to the foot first, and the points
+// of the wall below them. Only places on the side to which the wall at the foot faces: none behind a thin body.
 Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foot, bool walls, std::size_t most) const {
-  const bool pressure = axis < 0 && !walls;  // that of cells which are cut is as rough as the cut
+  const bool pressure = axis < 0 && !walls;  // whole cells only: in cut cells the pressure is rough
   const Box here{near, {near[0] + 1, near[1] + 1, near[2] + 1}};
   const Box box = here.grown(data_reach + (pressure ? 1 : 0), d_).common(domain(axis));
   const Coordinates out = normal(foot), h = widths(near);
@@ -142,7 +143,7 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
     if (scalar_product(r, out) > 0) all.emplace_back(square, p);
   });
   std::stable_sort(all.begin(), all.end(), [](const auto& p, const auto& q) { return p.first < q.first * (1 - 1e-9); });
-  if (all.size() > most) {  // those that are equally far go together, so that mirrored bodies have mirrored rows
+  if (all.size() > most) {  // places of equal distance are kept together, so that mirrored bodies have mirrored rows
     while (most > 4 && all[most].first < all[most - 1].first * (1 + 1e-6)) --most;
     all.resize(most);
   }
@@ -156,7 +157,7 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
   return data;
 }
 
-// `wall`: the value at the foot is known, and those of the wall, if there are any; else their slopes.
+// `wall`: the values at the foot and at the points of the wall are known; otherwise the slopes at these points.
 Fit Sharp::fit(int axis, const Data& data, int degree, const Coordinates& foot, const Place& cell, bool wall) const {
   Fit f(d_, degree, foot, widths(cell), wall);
   for (const Place& p : data.places) f.add_value(place_of(axis, p));
@@ -168,8 +169,8 @@ Fit Sharp::fit(int axis, const Data& data, int degree, const Coordinates& foot, 
   return f;
 }
 
-// A body less than two cells thick below a point of its surface. What stands inside is a neighbour of the fluid on both
-// sides there, and no polynomial of one of them.
+// Whether the body is less than two cells thick below a point of its surface. Values inside then are neighbours of the
+// fluid on both sides, and must not follow the polynomial of one side.
 bool Sharp::thin_below(const Coordinates& foot, const Place& cell) const {
   const Coordinates out = normal(foot), h = widths(cell);
   double width = 0;
@@ -193,9 +194,9 @@ std::optional<Coordinates> Sharp::thin_at(int body) const {
 std::vector<double> Sharp::weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
                                       const Coordinates& target) const {
   const bool known = gives_value(axis, foot), inside = distance(target) <= least_distance_;
-  const bool thin = inside && thin_below(foot, at);  // fluid on one side would make that on the other grow
+  const bool thin = inside && thin_below(foot, at);  // larger weights would amplify across the body
   const double most = thin ? 1 : inside ? most_weight : most_weight_between;
-  const bool deep = -distance(target) > 1.2 * cell_;  // a parabola would go too far
+  const bool deep = -distance(target) > 1.2 * cell_;  // a parabola would extrapolate too far
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
   for (int degree = deep || thin ? 1 : 2; degree > 0 && places >= d_; --degree) {
     const std::vector<double> w = fit(axis, data, degree, foot, at, known).value(target);
@@ -206,7 +207,7 @@ std::vector<double> Sharp::weights_of(int axis, const Data& data, const Place& a
   return {};
 }
 
-// The face across an axis (−1: the cell) that a point is nearest to.
+// The face across an axis (−1: the cell) that is nearest to a point.
 Place Sharp::place_near(int axis, const Coordinates& x) const {
   Place p{};
   for (int a = 0; a < d_; ++a) {
@@ -218,8 +219,8 @@ Place Sharp::place_near(int axis, const Coordinates& x) const {
   return p;
 }
 
-// The value of a component (−1: of the temperature) at a target, whose face or cell is `at`. Around a place deep in a
-// body there is little fluid, all of it beside the surface: where that says nothing, data around the foot do.
+// The row for a component (−1: the temperature) at a target in the face or cell `at`. Deep in a body there may be too
+// little fluid around the place itself; then the data are taken around its foot on the surface.
 Row Sharp::row(int axis, const Place& at, const Coordinates& target, std::size_t most) const {
   Row r{at};
   const Coordinates foot = on_wall(target);
@@ -235,7 +236,7 @@ Row Sharp::row(int axis, const Place& at, const Coordinates& target, std::size_t
   const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
   if (w.empty()) {
     const bool stands = axis >= 0 && distance(target) > least_distance_ && fluid(axis, at);
-    if (stands) {  // a face of a narrow gap: what flows through it must be its own
+    if (stands) {  // a face in a narrow gap takes its own velocity
       r.from = {at};
       r.weight = {1.0};
     } else if (known) {
@@ -280,12 +281,12 @@ std::vector<Row> Sharp::inside(int axis) const {
   return all;
 }
 
-// Open parts of a face, each with a middle in the fluid: where a thin body lies across a face there are two.
+// The open parts of a face, each with its middle in the fluid; there are two where a thin body lies across the face.
 std::vector<Opening> Sharp::open_parts(int axis, const Place& face) const {
   const Opening whole = opening(axis, face);
   if (whole.part == 0 || distance(whole.middle) > 0) return {whole};
   const Coordinates out = normal(whole.middle), h = widths(face);
-  int across = axis == 0 ? 1 : 0;  // the body
+  int across = axis == 0 ? 1 : 0;  // the axis across the body
   for (int a = 0; a < d_; ++a)
     if (a != axis && std::abs(out[a]) > std::abs(out[across])) across = a;
   std::vector<Opening> all;

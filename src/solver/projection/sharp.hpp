@@ -1,9 +1,9 @@
-// Bodies with their true surface, on the host: how much of each face is open, and what stands in the faces inside.
+// Bodies with their true surface ("sharp"), on the host: the open part of each face, and values at faces inside.
 //
 //      ·   ·   ·   ·        ○ computed: its place is in the fluid
 //    ──○───○───○╲──·──      · inside: on the polynomial through computed values and the values of the wall, so that
 //      ○   ○   ○ ╲ ·          the plain differences of a computed neighbour are of second order
-//    ──○───○───○──╲·──      a face that the surface cuts has an aperture, its open part, and what flows through it is
+//    ──○───○───○──╲·──      a face that the surface cuts has an aperture, its open part; the flow through the face is
 //      ○   ○   ○   ╲          that part times the velocity in its middle
 #pragma once
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace eddy::projection {
 
-constexpr int row_data(int dimensions) { return dimensions == 2 ? 9 : 20; }  // values that a row is made of, at most
+constexpr int row_data(int dimensions) { return dimensions == 2 ? 9 : 20; }  // largest number of values in a row
 
 struct Row {  // value at a place = Σ weight · value(from) + constant
   Place at;
@@ -29,17 +29,19 @@ struct Row {  // value at a place = Σ weight · value(from) + constant
   double constant = 0;
 };
 
-// Sums over a box around a body that give a force or a moment: of the pressure and of each component of the velocity.
+// Weights of pressure and velocity in a box around a body, whose weighted sum is a force or a moment.
 struct PullWeights {
   std::vector<double> pressure;                 // over the cells of the box
   std::array<std::vector<double>, 3> velocity;  // over the faces of the box
   double constant = 0;
-  double volume = 0;  // of the fluid, where its momentum is meant
+  double volume = 0;  // of the fluid, if the sum is its momentum
 };
 
-struct SolidHeat {                                 // of the cells, where some bodies conduct heat
+// The coefficients of the heat equation where bodies conduct heat; capacity and source are over the fluid's heat
+// capacity per volume, and `fluid` is the part of a cell that is fluid.
+struct SolidHeat {
   std::array<std::vector<double>, 3> conductance;  // of faces, per area, i fastest: m/s
-  std::vector<double> capacity, source, fluid;     // over the fluid's per volume; K/s over that; the part of the fluid
+  std::vector<double> capacity, source, fluid;     // of cells, i fastest; source: K/s
 };
 
 struct HashOfPlace {
@@ -55,46 +57,45 @@ class Sharp : public CutShapes {
   Sharp(const ProjectionOptions& options, const Model& model, const std::shared_ptr<const Solids>& solids, double t);
 
   int nearest_of_face(int axis, const Place& face) const { return nearest(place_of(axis, face)); }
-  bool fluid(int axis, const Place& face) const { return distance_at(axis, face) > least_distance_; }  // −1: of a cell
+  bool fluid(int axis, const Place& face) const { return distance_at(axis, face) > least_distance_; }  // −1: a cell
   Opening opening(int axis, const Place& face) const;
   std::vector<double> apertures(int axis) const;                           // of all faces, i fastest
-  bool shut(const Place& cell) const;                                      // nothing of its faces is open
+  bool shut(const Place& cell) const;                                      // none of its faces is open
   double share(int component, int axis, const Place& at, int step) const;  // see Bodies::share
   double deepest(int body) const;                      // how far its middle is from its surface, in cells
   std::optional<Coordinates> thin_at(int body) const;  // a point of its surface where it is thinner than two cells
   const Box& window() const { return window_; }        // beyond it there is nothing but fluid
 
-  // Cells that were shut and are not any more: their pressure, from cells around them that were not.
+  // The pressure of cells that were shut and have opened, from the cells around them that were open before.
   std::vector<Row> opened(const Sharp& before) const;
-  std::vector<Row> inside(int axis) const;   // faces in bodies; those that no difference reaches are 0
-  std::vector<Row> inside_cells() const;     // of the temperature: cells in bodies, by what their surface says
-  std::vector<Row> through(int axis) const;  // faces that are cut or closed: velocity times open part
-  std::vector<Row> shown_pressure() const;   // of cells that are cut or inside, near the surface
+  std::vector<Row> inside(int axis) const;   // faces inside bodies; 0 where no difference reaches
+  std::vector<Row> inside_cells() const;     // the temperature of cells inside bodies, by the condition on the surface
+  std::vector<Row> through(int axis) const;  // cut and closed faces: velocity times open part
+  std::vector<Row> shown_pressure() const;   // cells near the surface that are cut or inside
   std::vector<WallPiece> wall() const;
-  // Of one body, in a box of cells around it: forces along the axes, then moments around `centre` (2D: one).
+  // The pulls on one body in a box of cells around it: forces along the axes, then moments around `centre` (2D: one).
   std::vector<PullWeights> pulls(int body, const Box& box, const Coordinates& centre) const;
-  // The momentum of the fluid within some volumes of a component: each one's open part times the velocity in the middle
-  // of that.
+  // The momentum of the fluid in some volumes of a component: the open part of each times the velocity in its middle.
   PullWeights momentum(int axis, const Box& volumes, const Box& box) const;
-  // And the mean slope of the temperature on it, into the body: weights of the cells, in `pressure`. Of a body with a
-  // flux the mean temperature of the surface.
+  // The mean slope of the temperature on a body's surface, into the body, as weights of cells in `pressure`; for a body
+  // with a given flux the mean temperature of its surface.
   PullWeights heat(int body, const Box& box) const;
-  double mean_flux(int body) const;  // into the fluid, of a body that has one
+  double mean_flux(int body) const;  // into the fluid, of a body with a given flux
   SolidHeat solid_heat() const;
   const Pose& pose(int body) const { return poses_[std::size_t(body) - 1]; }
   double wall_speed(const Coordinates& x) const;
-  double through_surface() const;  // the largest part of a surface's velocity that goes through it, m/s
+  double through_surface() const;  // the largest normal component of a surface's own velocity, m/s
 
  private:
-  struct Data {  // of a fit
+  struct Data {  // the data of a fit: places with computed values, points on walls
     std::vector<Place> places;
     std::vector<Coordinates> walls;
   };
-  bool orphan(const Place& cell) const;  // none of its faces is computed
+  bool orphan(const Place& cell) const;  // a cut cell none of whose faces is computed
   bool all_faces_fluid(const Place& cell) const;
-  Coordinates wall_below(int axis, const Place& p) const;  // the point of the wall nearest to a place
+  Coordinates wall_below(int axis, const Place& p) const;  // the point of the wall that is nearest to a place
   Opening open_volume(int axis, const Place& face) const;
-  Box domain(int axis) const;                                              // places that have values
+  Box domain(int axis) const;                                              // the places that have values
   double solid_flow(int axis, const Place& face, const Opening& o) const;  // through what a moving body has of a face
   double sliding_flow(int axis, const Place& face) const;                  // of fluid, through a face that is closed
   double sliding_potential(int axis, const Coordinates& x) const;
@@ -129,7 +130,7 @@ class Sharp : public CutShapes {
   std::vector<Pose> poses_;     // of the solids
   std::vector<int> conductor_;  // bodies that conduct heat, from 1
   CutShapes conductors_;
-  // What is asked for again and again, of faces that are cut and of places near the surface.
+  // Results that are needed repeatedly, for cut faces and for places near the surface.
   mutable std::array<ByPlace<Opening>, 3> openings_;
   mutable std::array<ByPlace<Coordinates>, 4> walls_below_;
   Box window_;

@@ -1,4 +1,4 @@
-// What a surface that moves adds: the volume that bodies carry along, and values of cells that they leave.
+// Terms of moving surfaces: the volume that bodies carry along, and values for cells that they leave.
 #include <algorithm>
 #include <cmath>
 
@@ -7,8 +7,8 @@
 
 namespace eddy::projection {
 
-// A rigid body carries its own volume along: what goes through the part of a face that it takes. With it what comes into
-// a cell is what goes out, whatever the body takes or leaves of it.
+// A rigid body carries its own volume through its part of a face. With this flow the volume of each cell is balanced,
+// whatever part of it the body takes or leaves.
 double Sharp::solid_flow(int axis, const Place& face, const Opening& o) const {
   const Coordinates x = place_of(axis, face);
   const Pose& p = pose(nearest(x));
@@ -82,7 +82,7 @@ std::vector<Row> Sharp::opened(const Sharp& before) const {
   return all;
 }
 
-// The part of the volume around a face that is fluid, and the middle of that.
+// The fluid part of the volume around a face, and the middle of this part.
 Opening Sharp::open_volume(int axis, const Place& face) const {
   constexpr int lines = 8;
   Coordinates low{}, high{}, sum{};

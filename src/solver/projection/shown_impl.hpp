@@ -1,4 +1,4 @@
-// What the projection solver shows and keeps: fields, numbers, errors, its state. Included by solver_impl.hpp.
+// Output and state of the projection solver: fields, numbers, errors, checkpoints. Included by solver_impl.hpp.
 #pragma once
 #include "field/pick.hpp"
 #include "solver/errors.hpp"
@@ -27,7 +27,7 @@ std::vector<std::string> ProjectionSolver<S, T>::fields() const {
   return all;
 }
 
-// At the end of the step, from the middles of the last two; its mean is 0.
+// The pressure at the end of the step, extrapolated from the middles of the last two steps; its mean is 0.
 template <class S, class T>
 const CellField<S, T>& ProjectionSolver<S, T>::pressure_now() const {
   const bool second = options_.scheme.time != TimeScheme::euler;
@@ -39,7 +39,7 @@ const CellField<S, T>& ProjectionSolver<S, T>::pressure_now() const {
 
 template <class S, class T>
 Sample ProjectionSolver<S, T>::node_velocity(int component, const Box& cells) const {
-  const bool apart = exec_.parts.apart();  // all ranks work together, and each takes its own
+  const bool apart = exec_.parts.apart();  // then all ranks interpolate together, and each takes its own part
   NodeField<S, T> nodes(exec_, "velocity", points_of(apart ? model_.cells() : cells, Location::node, d_), d_);
   const auto interpolate = [&]<class A, class M>() {
     for_each<kernels::VelocityAtNodes, projection::AtNodes<A::value, M>>(exec_, nodes.set(), metric_, u_[component],
@@ -55,7 +55,7 @@ template <class S, class T>
 Sample ProjectionSolver<S, T>::sample(const std::string& field, const std::optional<Box>& cells) const {
   return sample_of(field, cells.value_or(model_.cells()));
 }
-// What only needs its neighbours is found row by row: most cells between the rows are never looked at.
+// Fields that need only neighbouring cells are computed row by row, so that most cells between the rows are skipped.
 template <class S, class T>
 Sample ProjectionSolver<S, T>::sample_at(const std::string& field, const CellLists& cells) const {
   if (!bodies_.any() && field == "pressure") return eddy::sample_at(exec_, pressure_now(), "Pa", cells);
@@ -85,7 +85,7 @@ Sample ProjectionSolver<S, T>::sample_of(const std::string& field, const Box& ce
     if (cells == model_.cells()) s.first.reset();
     return s;
   };
-  const auto without_slope = [&](const auto& take) {  // across walls, those of bodies too
+  const auto without_slope = [&](const auto& take) {  // for fields without a slope across walls, also of bodies
     if (!bodies_.any()) return named(take(cells));
     const Box around = projection::one_more(grid_, cells);
     return named(part_of(projection::continued_into_bodies(bodies_, take(around), around, d_), cells, d_));
@@ -229,7 +229,7 @@ std::vector<Number> ProjectionSolver<S, T>::results(double time) const {
   return all;
 }
 
-// Of the fluid: what stands in the cells of bodies means nothing.
+// Extremes in the fluid and in bodies that conduct heat; other cells of bodies have no meaningful value.
 template <class S, class T>
 std::array<double, 2> ProjectionSolver<S, T>::temperature_extremes() const {
   const auto& t = thermal_->now();
@@ -286,11 +286,11 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
   archive.field("pressure", p_);
   archive.field("psi", psi_);
   if (thermal_) archive.shown("temperature", thermal_->now());
-  for (int a = 0; a < d_ && !options_.forces.empty(); ++a)  // the balance of forces looks back
+  for (int a = 0; a < d_ && !options_.forces.empty(); ++a)  // the balance of forces needs the last step
     archive.field(std::string("before.") + "xyz"[a], second_[a]);
   if (averages_) averages_->state(archive);
   if (archive.restores()) complete_restored();
-  if (archive.edited()) {  // the next step must fit to the velocities that somebody has set
+  if (archive.edited()) {  // the next step must suit the velocities that have been set
     watch_.rate = reduced<kernels::ProjectionRate>(Reduction::max, metric_, u_);
     if (turbulence_) watch_.eddy = turbulence_->most();
   }
@@ -299,7 +299,7 @@ void ProjectionSolver<S, T>::state(Archive& archive) {
 template <class S, class T>
 void ProjectionSolver<S, T>::complete_restored() {
   sides_.set_time(time_);
-  place_bodies(time_ - dt_);  // the balance of forces looks back
+  place_bodies(time_ - dt_);  // the balance of forces needs the places one step before
   place_bodies(time_);
   fill_ghosts(u_);
   if (thermal_) thermal_->refill(time_);

@@ -1,4 +1,4 @@
-// A mesh of hexahedra: tables on the device; the module of the solver for it.
+// A mesh of hexahedra: builds its tables on the device; the solver's module for such meshes.
 #pragma once
 #include <numeric>
 
@@ -74,7 +74,7 @@ ElementTables<S, T> HexTopology<S, T>::make_tables_of(const std::vector<int>& el
   return t;
 }
 
-// A table of where the elements around nodes leave what they send, in the order of the mesh's elements.
+// Makes the table of entries: for each node the places of the values that its elements send, in order of the elements.
 template <class S, class T>
 void HexTopology<S, T>::make_entries(const std::vector<int>& nodes, const std::vector<int>& elements,
                                      const ElementTables<S, T>& tables, MeshLayout& layout,
