@@ -37,8 +37,8 @@ struct CornerLists {
   };
   Places plane;                             // corners that no block covers
   Places meeting;                           // corners where other than four cells meet
-  std::array<std::vector<int>, 3> further;  // of `meeting`: places with the states of further cells around the corner,
-  std::vector<int> count;                   // and their number
+  std::array<std::vector<int>, 3> further;  // for `meeting`: places with the states of further cells around the corner
+  std::vector<int> count;                   // for `meeting`: the number of further cells
 };
 struct RankLists {  // the places whose values this rank exchanges with one other rank
   int rank = 0;
@@ -53,7 +53,7 @@ class Domain {
   int dimensions() const { return mesh_.dimensions; }
   const BlockMesh& mesh() const { return mesh_; }
   int blocks() const { return static_cast<int>(own_.size()); }  // number of blocks of this rank
-  Box cells(int b) const;  // of block b of this rank, in the indices of the block it was cut from
+  Box cells(int b) const;  // the cells of block b of this rank, in the indices of the uncut block
   Box nodes(int b) const;
   const BlockGeometry& geometry(int b) const { return geometry_[b]; }
   std::array<int, 3> local(int b, std::array<int, 3> at) const;  // the same point in the indices of the piece
@@ -71,7 +71,7 @@ class Domain {
   CornerLists corners(const MeshLayout& cells) const;
   std::vector<RankLists> between_ranks(const MeshLayout& cells, bool corners) const;
   int place(const MeshLayout& cells,
-            const MeshIndex& cell) const;  // of a cell or a ghost cell of this rank
+            const MeshIndex& cell) const;  // place of a cell or a ghost cell of this rank
   const Neighbours& neighbours() const { return *neighbours_; }
   const std::vector<BoundaryFace>& all_faces() const { return all_faces_; }  // of all ranks
   int owner(int block) const { return owner_[block]; }                       // rank of a block of the mesh

@@ -45,7 +45,7 @@ class Flow {
   virtual ~Flow() = default;
   virtual ExecBase& executor() = 0;
   virtual double wave_rate() = 0;                     // 1/s: the step at CFL 1 is its inverse
-  virtual void advance(double time, double dt) = 0;   // by one step
+  virtual void advance(double time, double dt) = 0;   // advances by one step
   virtual void iterate(int count, double time) = 0;   // `count` iterations towards a steady state
   virtual std::vector<double> rates_of_change() = 0;  // in the last iteration: root mean square per variable
   virtual Mended mended() = 0;                        // since this flow was made

@@ -170,7 +170,7 @@ struct FillMeeting {
       }
       Num all = share * sum;
       if (v == D)
-        all = compressible::larger(all, Num(T(3.01)) * most);  // the same in all blocks here: still conservative
+        all = compressible::larger(all, Num(T(3.01)) * most);  // alike in all blocks around: still conservative
       value[v] = all - near;
     }
     State w;

@@ -33,7 +33,7 @@ struct ViscousRate {
       return abs(now.last(c)) / (abs(now.first(c)) * gas.constant);  // signs are marks
   }
   template <int N, int A, int B>
-  FN Num difference(Cell<S> c) const {  // of quantity N along B, at the lower face across A
+  FN Num difference(Cell<S> c) const {  // difference of quantity N along B, at the lower face across A
     constexpr Axis a = Axis(A), b = Axis(B);
     if constexpr (A == B) return quantity<N>(c) - quantity<N>(c - a);
     const Num here = quantity<N>(c + b) - quantity<N>(c - b);

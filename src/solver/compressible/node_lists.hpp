@@ -27,7 +27,7 @@ struct IrregularNode {
   struct Edge {
     std::array<MeshIndex, 4> line;
     bool before = false, after = false;  // whether there is an edge beyond the node, beyond `other`
-    Point area{};  // of the dual face, and the volume along the edge; only on the rank of the line
+    Point area{};                        // of the dual face, and the volume along the edge; set on the rank of the line
     double volume = 0;
   };
   MeshIndex node;  // the copy that the others follow
@@ -48,12 +48,12 @@ class NodeLists {
   std::vector<double> that_count(const MeshLayout& nodes) const;
   CopyLists copies(const MeshLayout& nodes) const;
   std::vector<RankLists> between_ranks(const MeshLayout& nodes) const;
-  std::vector<NodePass> conditions() const;       // at the nodes of this rank
+  std::vector<NodePass> conditions() const;       // passes over the nodes of this rank
   MeshIndex origin(const MeshIndex& node) const;  // the copy of a node that the others follow
   // For each face of this rank and each of its nodes: whether a wall has a kink there, where the pressure may jump.
   std::vector<std::array<bool, 4>> kinks() const;
   bool counts(const MeshIndex& node) const;      // whether it is the copy that the others follow
-  std::vector<IrregularNode> irregular() const;  // of all ranks, in the same order on each
+  std::vector<IrregularNode> irregular() const;  // the nodes of all ranks, in the same order on each
 
  private:
   MeshIndex node_of(const BoundaryFace& face, int corner) const;
@@ -70,12 +70,12 @@ class NodeLists {
   double volume_of(const MeshIndex& cell) const;
   template <class Call>
   void each_copy(const Call& call) const;                                // call(node, the node with its values)
-  bool is_closed(const MeshIndex& cell, const MeshIndex& beyond) const;  // by a slip wall
+  bool is_closed(const MeshIndex& cell, const MeshIndex& beyond) const;  // whether a slip wall closes it there
   int place(const MeshLayout& nodes, const MeshIndex& node) const;
   const Domain& domain_;
   const Neighbours& neighbours_;
   int d_;
-  std::map<std::array<int, 4>, const BoundaryFace*> faces_;  // by block and index of the ghost cell
+  std::map<std::array<int, 4>, const BoundaryFace*> faces_;  // keyed by block and index of the ghost cell
 };
 
 }  // namespace eddy::compressible

@@ -31,7 +31,7 @@ struct SchemeOptions {  // [scheme]
   double fourth = 1.0 / 64;               // k₄ of ni: everywhere else
   int levels = 3;                         // grids of ni's multiple-grid iteration, in steady runs
   int check_every = 50;                   // iterations of a steady run between two checks of the residuals
-  std::int64_t max_iterations = 200'000;  // of a steady run
+  std::int64_t max_iterations = 200'000;  // at most, in a steady run
   int inner_iterations = 40;              // at most, per step of dual time
   double inner_tolerance = 1e-3;          // fraction to which the residual falls in such a step
 };
@@ -40,7 +40,7 @@ struct GasOptions {                 // [gas]
   double gamma = 1.4;               // ratio of the heat capacities
   double constant = 287.05;         // R, J/(kg K)
   std::optional<double> viscosity;  // dynamic, Pa s; at `temperature` with Sutherland's law; or
-  std::optional<double> reynolds;   // of the free stream; with neither there is no friction and no conduction
+  std::optional<double> reynolds;   // Reynolds number of the free stream; with neither there is no friction
   double length = 1;                // m, the length in the Reynolds number
   ViscosityLaw law = ViscosityLaw::constant;
   double temperature = 273.15;  // K, at which the viscosity of Sutherland's law is given

@@ -8,8 +8,8 @@
 
 namespace eddy::compressible {
 
-struct WallValues {                      // of one face
-  double pressure = 0, temperature = 0;  // at the face
+struct WallValues {                      // the values at one boundary face
+  double pressure = 0, temperature = 0;  // on the face
   Point traction{};                      // viscous, on the wall, N/m²
   double heat = 0;                       // W/m², into the gas
 };

@@ -68,7 +68,7 @@ class BoxTopology {
   void fill_volumes();
   void list_walls();
   template <class Value>
-  std::vector<T> per_element(const Value& value) const;  // of this rank, with one layer around
+  std::vector<T> per_element(const Value& value) const;  // values on this rank's elements and one layer around
 
   Exec<S>& exec_;
   const Domain& domain_;

@@ -113,7 +113,7 @@ class Domain {
   struct Given {  // a condition that gives a velocity
     const Patch* patch = nullptr;
     std::string name;
-    int side = -1;  // of a box; −1: hexahedra
+    int side = -1;  // side of a box; −1: hexahedra
   };
   struct Conditions;  // the conditions that meet at a node (domain_conditions.cpp)
 

@@ -75,7 +75,7 @@ struct AtNode {
 
 void Domain::find_conditions() {
   std::map<int, AtNode> all;
-  std::map<const Patch*, int> numbers;  // of conditions that give a velocity
+  std::map<const Patch*, int> numbers;  // numbers of the conditions that give a velocity
   const int corners = 2 * (dimensions() - 1);
   for (std::size_t n = 0; n < faces_.size(); ++n) {
     const WallFace& f = faces_[n];

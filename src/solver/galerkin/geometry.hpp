@@ -71,7 +71,7 @@ struct HexGeometry {
   Num volume, shortest;
   Num b[7][3];  // 0 for modes 0 and 7
   Num metric[3];
-  Num offset[8][3];  // of modes 3, 5, 6 and 7
+  Num offset[8][3];  // used for modes 3, 5, 6 and 7
 
   FN static void add_cross(Num weight, const Num (&u)[3], const Num (&v)[3], Num (&sum)[3]) {
     sum[0] = sum[0] + weight * (u[1] * v[2] - u[2] * v[1]);

@@ -129,7 +129,7 @@ struct WallReaction {
   static constexpr int D = V::axes;
   using Num = Value<S, T>;
   galerkin::BoxElements<S, T, D, typename V::Work> from;
-  Vec<In<S, int>, D> index;  // of each listed node
+  Vec<In<S, int>, D> index;  // indices of each listed node
   Out<S, T> result;          // one row per component, then one of the pressure
   FN void operator()(Cell<S> c) const {
     Cell<S> node{};

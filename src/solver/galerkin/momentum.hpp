@@ -22,7 +22,7 @@ class MomentumBalance {
 
  private:
   enum class Side { wall, open };  // open: fluid enters or leaves
-  struct Node {                    // of the boundary, in the order of Domain::wall_nodes()
+  struct Node {                    // a node of the boundary, in the order of Domain::wall_nodes()
     int number = 0;
     Side side = Side::wall;
     Point area{};  // the node's share of the outward area vector

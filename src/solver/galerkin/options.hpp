@@ -62,7 +62,7 @@ struct WindOptions {  // [wind]: the wind profile at boundaries of kind `wind`
   Profile profile = Profile::uniform;
   double speed = 1;               // m/s, at the reference height
   double height = 1;              // m, the reference height
-  double exponent = 0.23;         // of the power law
+  double exponent = 0.23;         // exponent of the power law
   double roughness = 0.01;        // z₀ of the log law, m
   double displacement = 0;        // d₀ of the log law, m
   std::string file;               // CSV with height, speed[, intensity[, length]]

@@ -90,7 +90,7 @@ SurfaceTable SurfaceStatistics::sheet_of(const Group& g) const {
   t.name = g.options->name;
   t.columns = columns();
   t.columns.push_back("area[m²]");
-  std::map<int, int> number;  // of each node in the table
+  std::map<int, int> number;  // number of each node in the table
   for (std::size_t f = 0; f < g.faces.size(); ++f) {
     const WallFace& face = domain_.faces()[static_cast<std::size_t>(g.faces[f])];
     t.rows.push_back(row_of(g, f));

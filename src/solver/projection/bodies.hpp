@@ -34,7 +34,7 @@ class Bodies {
   double flag(int axis, std::array<int, 3> face) const;
   Box around(int body) const;                       // a box around its cells, with a margin
   std::vector<double> conductance(int axis) const;  // area over distance of all faces, i fastest: 0 where closed
-  std::vector<double> volumes() const;              // of all cells
+  std::vector<double> volumes() const;              // volumes of all cells
   // The factor between an unknown and the next one (step: ±1) along an axis, see WalledDifference; component −1: the
   // temperature.
   double share(int component, int axis, const std::array<int, 3>& at, int step) const;

@@ -190,7 +190,7 @@ template <class S, class T, int D, class V>
 struct ImplicitSide {
   static constexpr const char* name = "implicit_side";
   Vec<In<S, T>, D> u, value, mirror;
-  InOut<S, T> next, before;  // of the component along the axis
+  InOut<S, T> next, before;  // fields of the component along the axis
   Vec<Out<S, T>, D> change;
   projection::GhostWeights<S, T> weights;
   projection::StageParts<S, T> parts;

@@ -116,7 +116,7 @@ struct MetricFields {
 
   PerAxis<FaceField<S, T>> flag;  // empty: no bodies
   bool sharp = false;             // faces inside bodies have values, so differences need no flags
-  double volume = 1, fluid = 1;   // of the domain; without bodies
+  double volume = 1, fluid = 1;   // volume: of the domain; fluid: without bodies
 
   Choice<Uniform, Stretched> grid() const { return Choice<Uniform, Stretched>{table.of.empty() ? 0 : 1}; }
   Choice<Uniform, Stretched, Bodied> kind() const {

@@ -6,7 +6,7 @@
 namespace eddy::projection {
 
 struct Limits {                                      // the largest stable steps, s
-  double advective = 0, diffusive = 0, thermal = 0;  // of convection, of friction, of conduction
+  double advective = 0, diffusive = 0, thermal = 0;  // by convection, friction, conduction
   double least() const;
 };
 // `rate` is the largest Σ |u_a| / h_a, `eddy` the largest eddy viscosity. Implicit friction and conduction have no

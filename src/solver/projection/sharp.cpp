@@ -14,7 +14,7 @@ namespace {
 // is as far as the halos of ranks reach.
 constexpr int data_reach = 2;
 constexpr double most_weight = 8;            // largest sum of |weights| in a row: longer extrapolation would oscillate
-constexpr double most_weight_between = 1.5;  // the same for places in the fluid, where the flow through faces would
+constexpr double most_weight_between = 1.5;  // the same for places in the fluid
 
 }  // namespace
 

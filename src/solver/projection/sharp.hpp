@@ -34,7 +34,7 @@ struct PullWeights {
   std::vector<double> pressure;                 // over the cells of the box
   std::array<std::vector<double>, 3> velocity;  // over the faces of the box
   double constant = 0;
-  double volume = 0;  // of the fluid, if the sum is its momentum
+  double volume = 0;  // volume of the fluid, if the sum is its momentum
 };
 
 // The coefficients of the heat equation where bodies conduct heat; capacity and source are over the fluid's heat
@@ -59,7 +59,7 @@ class Sharp : public CutShapes {
   int nearest_of_face(int axis, const Place& face) const { return nearest(place_of(axis, face)); }
   bool fluid(int axis, const Place& face) const { return distance_at(axis, face) > least_distance_; }  // −1: a cell
   Opening opening(int axis, const Place& face) const;
-  std::vector<double> apertures(int axis) const;                           // of all faces, i fastest
+  std::vector<double> apertures(int axis) const;                           // open parts of all faces, i fastest
   bool shut(const Place& cell) const;                                      // none of its faces is open
   double share(int component, int axis, const Place& at, int step) const;  // see Bodies::share
   double deepest(int body) const;                      // how far its middle is from its surface, in cells
@@ -91,7 +91,7 @@ class Sharp : public CutShapes {
     std::vector<Place> places;
     std::vector<Coordinates> walls;
   };
-  bool orphan(const Place& cell) const;  // a cut cell none of whose faces is computed
+  bool orphan(const Place& cell) const;  // whether none of its faces is computed
   bool all_faces_fluid(const Place& cell) const;
   Coordinates wall_below(int axis, const Place& p) const;  // the point of the wall that is nearest to a place
   Opening open_volume(int axis, const Place& face) const;

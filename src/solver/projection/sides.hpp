@@ -92,7 +92,7 @@ class Sides {
  private:
   struct Planes {
     PerAxis<CellField<S, T>> value, mirror;
-    std::array<double, 3> parabola{};                   // of the ghost: weights of the side's value and of two cells
+    std::array<double, 3> parabola{};                   // weights of the side's value and of two cells in the ghost
     CellField<S, T> where, open_area, area, wall_area;  // 1 at outflows; areas: of outflows, of all faces, of walls
     bool has_wall = false;
     std::unique_ptr<Wrapped<S, T, FaceField<S, T>>> wrap;  // on the upper side of a periodic axis

@@ -72,12 +72,12 @@ class Thermal {
   bool varies() const { return model_->thermal_varies() || model_->source_varies(); }
 
   double nusselt(int wall);
-  std::vector<Number> nusselt_of_bodies();  // of bodies that are not insulated
+  std::vector<Number> nusselt_of_bodies();  // for bodies that are not insulated
 
  private:
   struct HeatedBody {
     const Body* body;
-    CellField<S, T> weight;  // of the mean slope on its surface; with a given flux: of the mean temperature there
+    CellField<S, T> weight;  // weights of the mean slope on its surface; with a given flux: of its mean temperature
     double constant, flux;   // flux: its mean, if it is given
   };
   struct Solids {  // the fields of bodies that conduct heat

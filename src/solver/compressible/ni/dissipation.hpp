@@ -17,7 +17,7 @@ struct Dissipation {
 
 template <class V, int D>
 struct DualFace {
-  V area[D], volume;      // means of the cells beside the edge; volume: only with friction
+  V area[D], volume;      // shares of the cells beside the edge; volume: only with friction
   V before, here, after;  // number of cells beside the edges a─b, b─c, c─d
 };
 
@@ -71,7 +71,7 @@ struct LineDissipation {
     Num twice[D];
     UNROLL
     for (int k = 0; k < D; ++k) twice[k] = b.velocity[k] + c.velocity[k];
-    const Num density = b.u.density + c.u.density, pressure = b.pressure + c.pressure;  // of b plus c
+    const Num density = b.u.density + c.u.density, pressure = b.pressure + c.pressure;  // sums over b and c
     const Num square = dot(e.area, e.area), normal = half * abs(dot(twice, e.area));
     const Num per_density = ordinary_reciprocal(density);
     const Num waves = normal + sqrt(gas.gamma * pressure * per_density * square);  // |u·S| + a |S|

@@ -101,7 +101,7 @@ class Irregular {
 
   void find_around(const std::vector<IrregularNode>& all) {
     for (const IrregularNode& n : all) {
-      std::map<std::array<int, 4>, Box> boxes;  // by block and the node's index in it
+      std::map<std::array<int, 4>, Box> boxes;  // keyed by the block and the node's index in it
       for (const IrregularNode::Part& p : n.cells) {
         if (!is_here(p.cell)) continue;
         Place at = p.cell.at;

@@ -55,7 +55,7 @@ struct NiCell {
   using Flow = compressible::Conserved<Num, D>;
   using Node = compressible::NodeState<Num, D>;
   static constexpr int corners = 1 << D;
-  compressible::StateIn<S, T, D> now;            // at the nodes
+  compressible::StateIn<S, T, D> now;            // the state at nodes
   compressible::StateIn<S, T, D> given;          // at nodes: the source; on a coarse grid the change, at cells
   compressible::StateOut<S, T, D> whole;         // q
   compressible::AlongViews<Out<S, T>, D> along;  // f_a

@@ -35,7 +35,7 @@ struct SlotsOfCells {
   compressible::StateIn<S, T, D> whole;
   compressible::AlongViews<In<S, T>, D> along;
   In<S, int> cell, slot;
-  Vec<In<S, T>, D> end;  // of each axis of the cell where the node lies: −1 lower, 1 upper
+  Vec<In<S, T>, D> end;  // per axis, the end of the cell where the node lies: −1 lower, 1 upper
   compressible::StateInOut<S, T, D> slots;
 
   template <int A>

@@ -16,7 +16,7 @@ struct ElementTables {
   int count = 0;
   PerAxis<LineField<S, int>> node, point;
   LineField<S, T> length_squared, width_squared;  // width_squared: Δ², for the dynamic model
-  std::shared_ptr<const MeshLayout> layout;       // of the sent values: one row per corner
+  std::shared_ptr<const MeshLayout> layout;       // layout of the sent values: one row per corner
   NodalFields<S, T> share;
   int place(int element, int corner) const { return layout->place(0, {element, corner, 0}); }
   int nothing() const { return place(count, 0); }
