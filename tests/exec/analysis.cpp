@@ -313,7 +313,7 @@ static void expect_plain_order(const OrderedCase& c, CellField<Host, T>& t, Cell
                                const F& f, const F& g) {
   Exec<Host> exec(threads);
   F written = g;
-  const View<Host, T> x = *tile::ends<Host, T>(written).written;
+  const View<Host, T> x = *tile::iterated_views<Host, T>(written).written;
   for (int sweep = 0; sweep < 2; ++sweep) {
     launch_ordered(exec, t.set(), f);
     for (int k = c.box.lo[2]; k < c.box.hi[2]; ++k)

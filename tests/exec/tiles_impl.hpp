@@ -124,7 +124,7 @@ struct TileCase {
     const T rate(0.37), omega(0.8);
     const bool done = detail::with_dimension<2>(set.dimensions, [&](auto d) {
       const kernels::Jacobi<S, T, decltype(d)::value, V> f{a, x, b, next, rate, omega};
-      return pass_in_parts<false>(n, f, tile::turned<S>(f));
+      return pass_in_parts<false>(n, f, tile::with_roles_swapped<S>(f));
     });
     if (!done) return 0;
     for (int m = 0; m < n; ++m)
@@ -139,7 +139,7 @@ struct TileCase {
     const bool done = detail::with_dimension<2>(set.dimensions, [&](auto d) {
       const kernels::Relax<S, T, decltype(d)::value, V> f{a, b, x, rate, omega};
       const InOut<S, T> other = next;
-      return pass_in_parts<true>(n, f, tile::moved<S>(f, other));
+      return pass_in_parts<true>(n, f, tile::with_read_buffer<S>(f, other));
     });
     if (!done) return 0;
     for (int m = 0; m < n; ++m)

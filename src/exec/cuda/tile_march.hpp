@@ -244,7 +244,7 @@ struct TileMarch {
     window[2 * D - 1] = w[below][cy][cx];
     window[2 * D] = w[above][cy][cx];
     F mine = f[cy][cx];
-    const auto e = tile::ends<CudaTile, T>(mine);
+    const auto e = tile::iterated_views<CudaTile, T>(mine);
     e.written->data = &new_value;
     e.read->data = window;
     const Cell<CudaTile> c = cell(cy, cx, m);

@@ -211,8 +211,8 @@ void launch_tiles(Exec<Cuda>& exec, const Set& set, const Box& result, int sweep
   if constexpr (Sweeps <= limited<F>(most_cuda(kind))) {
     if (sweeps != Sweeps) return launch_tiles<Coloured, More + 1>(exec, set, result, sweeps, f, after);
     F from = f, to = after;
-    launch_tile<typename ShapeOf<Coloured, F, Sweeps>::type, Coloured>(exec, set, result, f, *ends<Cuda, T>(from).read,
-                                                                       *ends<Cuda, T>(to).read);
+    launch_tile<typename ShapeOf<Coloured, F, Sweeps>::type, Coloured>(
+        exec, set, result, f, *iterated_views<Cuda, T>(from).read, *iterated_views<Cuda, T>(to).read);
   }
 }
 

@@ -99,7 +99,7 @@ class OrderedRows {  // the work of one thread
 
   void run() {
     F f = f_;
-    const View<Host, T> x = *tile::ends<Host, T>(f).written;
+    const View<Host, T> x = *tile::iterated_views<Host, T>(f).written;
     const std::int64_t length_of_strip = std::int64_t(chunks_) * (planes_ ? b_.extent(1) : 1),
                        rounds = (strips_ - first_ + round_ - 1) / round_,
                        steps = rounds * length_of_strip + (used_ - 1) * lag_;

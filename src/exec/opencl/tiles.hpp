@@ -38,7 +38,7 @@ void launch_tiles(Exec<OpenCl>& exec, const Set& set, const Box& result, int swe
   F other = after;
   const auto [read, written] = member_numbers<F>();
   const TilePass tiles{read,     written, Coloured ? 2 * sweeps : sweeps,
-                       Coloured, result,  *ends<OpenCl, typename Made<F>::Real>(other).read};
+                       Coloured, result,  *iterated_views<OpenCl, typename Made<F>::Real>(other).read};
   exec.run_tiles(id_of<F>, detail::listed_sweeps<F>(), set, detail::arguments_of(f), tiles);
 }
 

@@ -102,12 +102,12 @@ struct Parted<F> {
 template <class S, class T>
 using Place = std::conditional_t<is_symbolic<S>, Binding, View<S, T>>;
 template <class S, class T>
-struct Ends {
+struct IteratedViews {
   Place<S, T>*read = nullptr, *written = nullptr;
 };
 template <class S, class T, class F>
-FN Ends<S, T> ends(F& f) {
-  Ends<S, T> e;
+FN IteratedViews<S, T> iterated_views(F& f) {
+  IteratedViews<S, T> e;
   members::leaves(f, [&](auto& m) {
     using M = std::remove_cvref_t<decltype(m)>;
     if constexpr (is_read<M> || is_both<M>) e.read = &m;
@@ -136,7 +136,7 @@ inline constexpr bool several = (iterated<F>) > 1;
 
 // The kernel for every second sweep: the buffers that are read and those that are written have changed their roles.
 template <class S, class F>
-F turned(F f) {
+F with_roles_swapped(F f) {
   Place<S, typename Made<F>::Real>*read[8] = {}, *written[8] = {};
   int reads = 0, writes = 0;
   members::leaves(f, [&](auto& m) {

@@ -50,8 +50,8 @@ void launch_in_parts(Exec<Host>& exec, const Set& set, const F& f, int bytes) { 
 namespace tile {
 
 template <class S, class F>
-F moved(F f, const Place<S, typename Made<F>::Real>& to) {
-  *ends<S, typename Made<F>::Real>(f).read = to;
+F with_read_buffer(F f, const Place<S, typename Made<F>::Real>& to) {
+  *iterated_views<S, typename Made<F>::Real>(f).read = to;
   return f;
 }
 
@@ -168,7 +168,8 @@ inline Box least_part(const Partition& p, Box set) {
 template <bool Coloured, class S, class F>
 bool shared_sweeps(Exec<S>& exec, const Set& set, int n, const F& there, const F& back) {
   constexpr int halves = Coloured ? 2 : 1, far = reach<F>;
-  const Held* const held = exec.parts.find(ends<S, typename Made<F>::Real>(const_cast<F&>(there)).read->buffer);
+  const Held* const held =
+      exec.parts.find(iterated_views<S, typename Made<F>::Real>(const_cast<F&>(there)).read->buffer);
   if (!held || !held->part) return sweeps_of<Coloured>(exec, set, n, there, back);
   int most = std::max(1, held->part->halo() / (far * halves)), step = 1, at_once = 0;
   if constexpr (in_tiles<S, F>) {
@@ -229,7 +230,7 @@ bool sweep_many(Exec<S>& exec, const Set& set, int n, A&&... args) {
   return detail::with_dimension<fewest_axes<V>>(set.dimensions, [&](auto d) {
     const K<S, detail::first_value<A...>, decltype(d)::value, V> f{std::forward<A>(args)...};
     members::refuse_aliases(f, f.name);
-    const auto back = tile::turned<S>(f);
+    const auto back = tile::with_roles_swapped<S>(f);
     return exec.parts.many() ? tile::shared_sweeps<false>(exec, set, n, f, back)
                              : tile::sweeps_of<false>(exec, set, n, f, back);
   });
@@ -241,7 +242,7 @@ bool sweep_many_coloured(Exec<S>& exec, const Set& set, int n, Spare& spare, A&&
     using T = detail::first_value<A...>;
     const K<S, T, decltype(d)::value, V> f{std::forward<A>(args)...};
     const InOut<S, T> other = spare;
-    const auto back = tile::moved<S>(f, other);
+    const auto back = tile::with_read_buffer<S>(f, other);
     members::refuse_aliases(f, f.name);
     members::refuse_aliases(back, f.name);
     return exec.parts.many() ? tile::shared_sweeps<true>(exec, set, n, f, back)
