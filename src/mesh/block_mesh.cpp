@@ -44,7 +44,7 @@ SidePiece piece_of_side(const Block& block, int number, int side, const PatchRan
   return piece;
 }
 
-// Files are often left-handed: such a block is turned around along its last axis, and its names with it.
+// Files often hold left-handed blocks. Such a block is reversed along its last axis, together with its named pieces.
 void make_right_handed(BodyGrid& grid) {
   for (std::size_t n = 0; n < grid.blocks.size(); ++n) {
     Block& b = grid.blocks[n];
@@ -95,7 +95,7 @@ void add_names(const MeshOptions& o, BodyGrid& grid) {
       }
 }
 
-// Names of a flat mesh go on to hold; front and back get theirs.
+// The named pieces of the flat mesh then cover all layers; the sides front and back get names of their own.
 void extrude_all(const MeshOptions& o, BodyGrid& grid) {
   for (Block& block : grid.blocks) block = extruded(block, o.extrude);
   for (NamedPiece& n : grid.names) n.piece.cells.hi[2] = o.extrude.cells;
@@ -113,7 +113,7 @@ double product_of(const std::vector<int>& cells) {
 }
 
 void check_size(const MeshOptions& o) {
-  constexpr double most = 4e9;  // nodes of blocks are kept on the host
+  constexpr double most = 4e9;  // because the host keeps the nodes of all blocks
   if (cell_count_of(o) > most)
     throw Error(Exit::usage, "the mesh has more than " + number_text(most) + " cells in all.");
 }
@@ -175,7 +175,7 @@ std::optional<MeshOptions> resized(const MeshOptions& o, double factor) {
     finer(c.last);
     if (c.ratio) c.ratio = std::pow(*c.ratio, 1 / factor);
   };
-  if (o.first && o.cells.size() == 2) {  // every node of the coarser mesh is one of the finer
+  if (o.first && o.cells.size() == 2) {  // so that every node of the coarser mesh is a node of the finer one
     const double ratio = o.growth ? *o.growth : o.far ? geometric_ratio(o.cells[1], *o.first, *o.far) : 1;
     const double finer_ratio = std::pow(ratio, 1 / factor);
     *result.first *= std::abs(ratio - 1) < 1e-9 ? 1 / factor : (finer_ratio - 1) / (ratio - 1);

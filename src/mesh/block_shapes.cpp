@@ -30,7 +30,7 @@ std::vector<double> unit_places(int cells) {
   return places;
 }
 
-// The formula is evaluated once per node of the axes that it uses; along the others its values are the same.
+// The formula is evaluated once per node of the axes that it uses; its values are repeated along the other axes.
 void fill_by_formula(const Formula& f, const Block& block, int axis, std::vector<double>& to) {
   std::array<std::vector<double>, 3> places;
   for (int a = 0; a < 3; ++a) places[a] = a < block.dimensions ? unit_places(block.cells[a]) : std::vector<double>{0};
@@ -55,7 +55,7 @@ void fill_by_formula(const Formula& f, const Block& block, int axis, std::vector
 
 Point as_point(const std::vector<double>& xy) { return {xy[0], xy[1], 0}; }
 
-// Along a list of points, 0 … 1.
+// The length along a list of points up to each of them, scaled to 0 … 1.
 std::vector<double> lengths_of(const PointList& points) {
   std::vector<double> s(points.size(), 0);
   for (std::size_t i = 1; i < s.size(); ++i) s[i] = s[i - 1] + distance(points[i - 1], points[i]);
@@ -66,7 +66,7 @@ std::vector<double> lengths_of(const PointList& points) {
   return s;
 }
 
-// left bottom, right bottom, right top, left top: the two that an edge runs between
+// The two corners that the edges left, right, bottom and top run between, as places in corner_names.
 constexpr std::array<std::array<int, 2>, 4> edge_corners{{{0, 3}, {1, 2}, {0, 1}, {3, 2}}};
 constexpr std::array<const char*, 4> corner_names{"left bottom", "right bottom", "right top", "left top"};
 
@@ -112,7 +112,7 @@ class EdgeCurves {
     return edge.centre.empty() ? curve_arc_through(from, as_point(edge.through), to)
                                : curve_arc(from, to, as_point(edge.centre));
   }
-  // Given, or the end of an edge.
+  // A corner is given, or it is the end of an edge.
   void find_corner(int c) {
     if (o_.corners.size() == 4) {
       corner_[c] = as_point(o_.corners[c]);
@@ -176,7 +176,7 @@ Block block_between(const std::string& name, const PointList& bottom, const Poin
         block.nodes[a][block.node(i, j, 0)] = sides - corners;
       }
     }
-  for (int a = 0; a < 2; ++a) {  // neighbours find the very same numbers
+  for (int a = 0; a < 2; ++a) {  // so that a neighbour finds the very same numbers
     for (int i = 0; i <= ni; ++i) {
       block.nodes[a][block.node(i, 0, 0)] = bottom[i][a];
       block.nodes[a][block.node(i, nj, 0)] = top[i][a];

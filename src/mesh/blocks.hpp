@@ -1,5 +1,5 @@
-// A mesh of blocks: boxes of cells, each with the coordinates of its nodes. A seam is where two of them meet, in any
-// orientation; a patch is a named piece of what is left of their sides, and has a boundary condition.
+// A mesh of blocks: boxes of cells, each with the coordinates of its nodes. A seam is where two blocks meet, in any
+// orientation; a patch is a named piece of the remaining sides, and has a boundary condition.
 //
 //      j ▲                                 cells (i, j, k) from 0, as in a box; sides by index: left and right are the
 //        │ ┌──── top ────┐                 ends of i, bottom and top those of j, front and back those of k
@@ -21,7 +21,7 @@ using Point = std::array<double, 3>;
 struct Block {
   std::string name;
   int dimensions = 2;
-  std::array<int, 3> cells{1, 1, 1};         // an axis that is absent has one
+  std::array<int, 3> cells{1, 1, 1};         // one along an axis that the mesh does not have
   std::array<std::vector<double>, 3> nodes;  // x, y, z of each node, i fastest; in 2D there is one plane, and no z
 
   int node_count(int axis) const { return cells[axis] + (axis < dimensions); }
@@ -39,27 +39,27 @@ struct Block {
 
 inline constexpr int side_axis(int side) { return side / 2; }
 inline constexpr bool side_upper(int side) { return side % 2 == 1; }
-inline constexpr std::array<int, 2> axes_along(int side) {  // those that a side runs along
+inline constexpr std::array<int, 2> axes_along(int side) {  // the axes that a side runs along
   return {side_axis(side) == 0 ? 1 : 0, side_axis(side) == 2 ? 1 : 2};
 }
 inline Box side_cells(const Block& b, int side) {
   return Box{{0, 0, 0}, b.cells}.layer(side_axis(side), side_upper(side));
 }
 
-struct SidePiece {  // faces on one side of a block, by the cells that they belong to
+struct SidePiece {  // faces on one side of a block, given by the cells that they belong to
   int block = 0;
   int side = 0;  // a Side: 2 · axis + (upper end)
   Box cells;     // one layer
   bool operator==(const SidePiece&) const = default;
 };
 
-// Where cell I of the first block would lie in the indices of the second: J[axis[a]] = sign[a] · I[a] + offset[a]. It
-// holds for cells beyond the side, too, so it says which cell of one block is the halo of the other. For nodes the
-// same with 1 added where the sign is −1.
+// Where cell I of the first block lies in the indices of the second: J[axis[a]] = sign[a] · I[a] + offset[a]. This
+// holds for cells beyond the side, too, so it tells which cell of the second block is a ghost cell of the first. For
+// nodes 1 is added where the sign is −1.
 struct Seam {
   SidePiece first, second;
   std::array<int, 3> axis{0, 1, 2}, sign{1, 1, 1}, offset{0, 0, 0};
-  Point shift{};  // of a periodic seam: the second's coordinates less the first's
+  Point shift{};  // coordinates of the second side minus those of the first; zero unless the seam is periodic
 
   std::array<int, 3> cell(const std::array<int, 3>& of_first) const {
     std::array<int, 3> c{};
@@ -72,10 +72,10 @@ struct Seam {
     return n;
   }
 };
-Seam reversed(const Seam& seam);  // seen from the other block
+Seam reversed(const Seam& seam);  // with the two blocks exchanged
 
 struct MeshPatch {
-  std::string name;  // of its condition in [boundary]
+  std::string name;  // name of its condition in [boundary]
   std::vector<SidePiece> pieces;
 };
 

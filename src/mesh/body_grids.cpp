@@ -19,7 +19,7 @@ using Complex = std::complex<double>;
 Complex complex_of(const Point& p) { return {p[0], p[1]}; }
 Point point_of(const Complex& z) { return {z.real(), z.imag(), 0}; }
 
-// The widths of cells from the body outwards. A case gives two of first width, growth and distance.
+// The widths of cells from the body outwards. A case gives two of the three: first width, growth and distance.
 class Outwards {
  public:
   explicit Outwards(const MeshOptions& o) : cells_(o.cells[1]), first_(o.first), growth_(o.growth) {
@@ -32,10 +32,10 @@ class Outwards {
   }
   int cells() const { return cells_; }
   double far() const { return far_; }
-  std::vector<double> places(double length, double wider = 1) const {  // 0 … 1 on a line of this length
+  std::vector<double> places(double length, double wider = 1) const {  // of nodes on a line of this length, 0 … 1
     return spaced_geometric(cells_, first_ ? geometric_ratio(cells_, *first_ * wider, length) : *growth_);
   }
-  // Nodes on a line that is drawn by samples, from the body outwards; the first width times `wider`.
+  // Nodes on a line that is given by samples, from the body outwards. The first width is multiplied by `wider`.
   PointList nodes(const PointList& samples, double wider = 1) const {
     double length = 0;
     for (std::size_t n = 1; n < samples.size(); ++n) length += distance(samples[n - 1], samples[n]);
@@ -76,7 +76,7 @@ NamedPiece part(const Block& block, int number, int side, int from, int to, cons
   return piece;
 }
 
-// The outline by a number that rises along it, so that points can be found by that number.
+// Finds points of the outline by a number that rises along it, such as an angle.
 class Indexed {
  public:
   Indexed(const Curve& outline, const std::function<double(double s, double before)>& number, double start)
@@ -116,8 +116,8 @@ class Indexed {
                                ". Make blocks of it: mesh.kind = \"blocks\".");
 }
 
-// ---- O: the body is mapped to nearly a circle (Joukowski; the foci inside the nose and at the trailing edge), and the
-// lines outwards are radii there. z = m + c (ζ + 1/ζ).
+// O-grid: the body is mapped to nearly a circle (Joukowski, with the foci inside the nose and at the trailing edge),
+// where the lines outwards are radii. z = m + c (ζ + 1/ζ).
 class ToCircle {
  public:
   explicit ToCircle(const Section& s) {
@@ -142,7 +142,8 @@ class ToCircle {
   Complex from(const Complex& zeta) const {
     return quarter_ == 0.0 ? zeta + middle_ : middle_ + quarter_ * (zeta + 1.0 / zeta);
   }
-  double scale() const { return quarter_ == 0.0 ? 1 : std::abs(quarter_); }  // of lengths far away
+  // The ratio of lengths in z to lengths in ζ, far away.
+  double scale() const { return quarter_ == 0.0 ? 1 : std::abs(quarter_); }
 
  private:
   Complex middle_ = 0, quarter_ = 0;
@@ -185,8 +186,8 @@ BodyGrid o_grid(const MeshOptions& o) {
   return grid;
 }
 
-// ---- C: w = √(2 (z − z₀)) with z₀ inside the nose unfolds body and wake to nearly the real axis (Jameson 1974); the
-// lines outwards are upright there.
+// C-grid: w = √(2 (z − z₀)) with z₀ inside the nose unfolds body and wake to nearly the real axis (Jameson 1974), where
+// the lines outwards are upright.
 struct Unfolded {
   std::vector<Point> foot;     // in z
   std::vector<Complex> image;  // in w
@@ -194,7 +195,7 @@ struct Unfolded {
 
 Unfolded unfold(const MeshOptions& o, const Section& body, const Complex& origin, double far) {
   const auto image = [&](const Point& p) { return std::sqrt(2.0 * (complex_of(p) - origin)); };
-  // Of two roots the one that continues the lower side (real part negative) or the upper side.
+  // Of the two roots the one on the lower side (real part negative) or the upper side of the body, as the point is.
   const auto by_side = [&](double s, double) {
     const Complex w = image(body.outline(s));
     return s < body.nose_at ? -std::abs(w.real()) : std::abs(w.real());
@@ -202,7 +203,7 @@ Unfolded unfold(const MeshOptions& o, const Section& body, const Complex& origin
   const Indexed across(body.outline, by_side, 0);
   if (!across.rises()) refuse_bent("a c-grid");
   const int n = o.cells[0];
-  const double finer = body.even ? 0 : 0.35;  // towards the trailing edge
+  const double finer = body.even ? 0 : 0.35;  // how much finer the cells become towards the trailing edge
   Unfolded u;
   for (int i = 0; i <= n; ++i) {
     const double t = 2.0 * i / n - 1, x = across.back() * t * (1 + finer - finer * t * t);
@@ -254,7 +255,7 @@ BodyGrid c_grid(const MeshOptions& o) {
   return grid;
 }
 
-// ---- H: upright lines above and below the body.
+// H-grid: the lines above and below the body are upright.
 PointList dividing_line(const MeshOptions& o, const Section& body, double far, bool upper) {
   const int n = o.cells[0];
   const double begin = upper ? body.nose_at : 0, length = upper ? 1 - body.nose_at : body.nose_at;

@@ -1,7 +1,7 @@
 // O-, C- and H-grids around a body.
 //
-//      O: one block around it, i clockwise from the trailing edge, j outwards; it meets itself there
-//      C: one block around it and its wake, i from below the wake over the nose to above it; its bottom meets itself
+//      O: one block around the body, i clockwise from the trailing edge, where the block meets itself, j outwards
+//      C: one block around body and wake, i from below the wake over the nose to above it; its bottom meets itself
 //      H: a block above and one below, i from left to right, j upwards
 #pragma once
 #include "mesh/blocks.hpp"
@@ -13,8 +13,9 @@ struct MeshOptions;
 
 struct BodyGrid {
   std::vector<Block> blocks;
-  std::vector<NamedPiece> names;  // wall, far; of an H-grid inflow, outflow and symmetry as well, of a C-grid outflow
+  // Wall and far; in a C-grid outflow, too; in an H-grid inflow, outflow and symmetry, too.
+  std::vector<NamedPiece> names;
 };
-BodyGrid body_grid(const MeshOptions& options);  // flat
+BodyGrid body_grid(const MeshOptions& options);  // its blocks are flat
 
 }  // namespace eddy

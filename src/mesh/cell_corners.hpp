@@ -15,7 +15,7 @@ template <int D>
 struct Corners {
   static constexpr int count = 1 << D;
   std::array<Point, count> at{};
-  std::array<std::array<Point, count>, D> edge{};  // by axis and corner, towards the upper end whatever the corner
+  std::array<std::array<Point, count>, D> edge{};  // by axis and corner; each points towards the upper end
 
   explicit Corners(const std::array<Point, count>& points) : at(points) { set_edges(); }
   Corners(const Block& b, const std::array<int, 3>& c) {
@@ -52,7 +52,7 @@ struct Corners {
     }
     return sum;
   }
-  double corner_volume(int n) const {  // of the box that the edges in a corner span
+  double corner_volume(int n) const {  // of the box that the edges at this corner span
     const Point area = cross(edge[0][n], edge[1][n]);
     return D == 2 ? area[2] : dot(area, edge[D - 1][n]);
   }
@@ -70,7 +70,8 @@ struct Corners {
     }
     return least;
   }
-  // Of all pairs of edges in all corners: cos² of the angle; 2 − cos² where the corner is turned inside out.
+  // The largest value of all pairs of edges at all corners: cos² of their angle, or 2 − cos² where the corner is turned
+  // inside out.
   double skewness() const {
     double worst = 0;
     std::array<std::array<double, count>, D> per_square;

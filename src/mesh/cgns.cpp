@@ -111,7 +111,7 @@ class CgnsFile {
     }
   }
 
-  // What lies on one side of the zone names that piece; a condition inside of it means nothing here.
+  // A condition on one side of the zone names a piece of that side; one inside of the zone is ignored.
   void add_condition(int zone, const std::string& name, const std::vector<cgsize_t>& indices, bool nodes,
                      BodyGrid& grid) const {
     const Block& block = grid.blocks.back();

@@ -7,7 +7,7 @@
 
 namespace eddy {
 
-bool has_cgns();  // built in
+bool has_cgns();  // whether eddy was built with the library
 // Error(missing) without the library, or where the file is not there; Error(usage) where it is not structured.
 BodyGrid read_cgns(const std::filesystem::path& path, const std::string& name, int dimensions);
 

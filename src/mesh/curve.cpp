@@ -27,10 +27,10 @@ Curve arc_by_angles(const Point& centre, double radius0, double radius1, double 
 
 double angle_of(const Point& p, const Point& centre) { return std::atan2(p[1] - centre[1], p[0] - centre[0]); }
 
-struct Spline {            // cubic, through the points, without curvature at its ends
+struct Spline {            // cubic spline through the points, without curvature at its ends
   std::vector<double> at;  // length along the straight lines between them, 0 … 1
   PointList points;
-  std::array<std::vector<double>, 2> second{};  // derivatives
+  std::array<std::vector<double>, 2> second{};  // second derivatives of x and y at the points
 
   Spline(const PointList& through, bool smooth) : points(through) {
     at.push_back(0);
@@ -86,7 +86,7 @@ Curve curve_arc(const Point& from, const Point& to, const Point& centre) {
 Curve curve_arc_through(const Point& a, const Point& b, const Point& c) {
   const double bx = b[0] - a[0], by = b[1] - a[1], cx = c[0] - a[0], cy = c[1] - a[1];
   const double d = 2 * (bx * cy - by * cx), b2 = bx * bx + by * by, c2 = cx * cx + cy * cy;
-  if (std::abs(d) <= 1e-12 * (b2 + c2)) return curve_line(a, c);  // the three lie on a line
+  if (std::abs(d) <= 1e-12 * (b2 + c2)) return curve_line(a, c);  // the three points lie on a line
   const Point centre{a[0] + (cy * b2 - by * c2) / d, a[1] + (bx * c2 - cx * b2) / d, 0};
   const double full = 2 * std::numbers::pi, begin = angle_of(a, centre);
   const auto ahead = [&](const Point& p) { return std::fmod(angle_of(p, centre) - begin + 2 * full, full); };

@@ -12,7 +12,7 @@ namespace eddy {
 
 namespace {
 
-constexpr double closed_below = 1e-3;  // an open part that is smaller is none
+constexpr double closed_below = 1e-3;  // a smaller open part counts as closed
 
 }  // namespace
 
@@ -79,7 +79,7 @@ Point CutShapes::normal(const Point& x) const {
   return n;
 }
 Point CutShapes::on_wall(Point x) const {
-  for (int n = 0; n < 2; ++n) {  // once would do on a plane
+  for (int n = 0; n < 2; ++n) {  // the second time corrects for a curved surface
     const double d = distance(x);
     const Point out = normal(x);
     for (int a = 0; a < d_; ++a) x[a] -= d * out[a];
@@ -121,8 +121,8 @@ Opening CutShapes::opening_of(int axis, const Point& lower, const Point& upper, 
   return o;
 }
 
-// The area of the piece of surface within a box. Where the surface has an edge or a corner, the normals around it differ. The
-// box is halved along all axes there, because the area vectors of all pieces sum up to less than their areas.
+// The area of the piece of surface within a box. Where the surface has an edge or a corner, normals differ, and the
+// length of the sum of their area vectors is less than the area: there the box is halved along all axes.
 double CutShapes::wall_area(const Point& lower, const Point& upper, int halvings) const {
   constexpr double alike = 0.9;  // cosine of the angle between normals
   const Point h = minus(upper, lower);
@@ -204,7 +204,7 @@ std::optional<WallPiece> CutShapes::wall_piece(const std::array<int, 3>& c) cons
   if (square == 0) return std::nullopt;
   Point sum{};
   int crossings = 0;
-  for (int a = 0; a < d_; ++a)  // edges along each axis
+  for (int a = 0; a < d_; ++a)  // edges of the cell along each axis
     for (int n = 0; n < 1 << (d_ - 1); ++n) {
       Point low{};
       int bit = 0;

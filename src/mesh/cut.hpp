@@ -3,7 +3,7 @@
 //
 //    ───┬───┬─╲─┬       open part of a face: of its length (3D: of its area)
 //       │   │  ╲│       piece of surface in a cell: its area along the normal follows from the open parts of the
-//    ───┴───┴───╲       cell's faces, since all of them together close
+//    ───┴───┴───╲       cell's faces, since the open parts and the piece form a closed surface
 #pragma once
 #include <array>
 #include <functional>
@@ -17,23 +17,23 @@
 
 namespace eddy {
 
-struct Opening {    // of a face
-  double part = 1;  // of its area
-  Point middle{};   // of what is open
+struct Opening {    // the open part of a face
+  double part = 1;  // share of the face's area
+  Point middle{};   // centre of the open part
 };
 
 struct WallPiece {  // the surface within a cell
   std::array<int, 3> cell;
-  int body;      // from 1
-  Point at;      // a point of it
+  int body;      // number of the shape, from 1
+  Point at;      // a point on it
   Point area{};  // m² (2D: m), along its normal, into the body
 };
 
-// Signed, negative inside: of a shape that stands still, or of one at a moment of its motion.
+// The signed distance from a shape, negative inside: one that stands still, or one at a moment of its motion.
 using DistanceFrom = std::function<double(const Point&)>;
 
-// The open part of a line along an axis, where `distance` is positive, and the mean of its coordinate there, times the
-// part.
+// The open part of a line along an axis: the share where `distance` is positive. `middle` becomes the mean coordinate
+// of the open part times that share.
 template <class F>
 double open_part(const F& distance, Point x, int axis, double from, double to, double& middle) {
   constexpr int pieces = 4;
@@ -73,23 +73,24 @@ class CutShapes {  // in two and three dimensions; the grid must outlive it
   CutShapes(const Grid& grid, const std::vector<Shape>& shapes);
 
   double distance(const Point& x) const;                  // from the nearest surface; negative inside
-  int nearest(const Point& x) const;                      // that shape, from 1
+  int nearest(const Point& x) const;                      // number of that shape, from 1
   Point normal(const Point& x) const;                     // away from the surface
-  Point on_wall(Point x) const;                           // the nearest point of it
-  double fraction(const std::array<int, 3>& cell) const;  // of it that is open
+  Point on_wall(Point x) const;                           // the nearest point of the surface
+  double fraction(const std::array<int, 3>& cell) const;  // the open share of the cell
   Opening whole_opening(int axis, const std::array<int, 3>& face) const;
   std::optional<WallPiece> wall_piece(const std::array<int, 3>& cell) const;
-  double wall_area(const std::array<int, 3>& cell) const;    // of the surface within a cell, edges and corners included
-  double least_distance() const { return least_distance_; }  // what is nearer counts as on the wall
+  // Area of the surface within a cell, at edges and corners, too.
+  double wall_area(const std::array<int, 3>& cell) const;
+  double least_distance() const { return least_distance_; }  // a point that is nearer counts as on the wall
   double part_of_line(const Point& x, int axis, double from, double to, double& middle) const {
     return open_part([this](const Point& y) { return distance(y); }, x, axis, from, to, middle);
   }
-  Point place_of(int axis, const std::array<int, 3>& p) const;  // middle of a face across an axis; −1: of a cell
+  Point place_of(int axis, const std::array<int, 3>& p) const;  // centre of a face across an axis; axis −1: of a cell
   double distance_at(int axis, const std::array<int, 3>& p) const { return distance(place_of(axis, p)); }
-  Point widths(const std::array<int, 3>& cell) const;  // m; beyond the sides those of the last cell
+  Point widths(const std::array<int, 3>& cell) const;  // m; beyond a side those of the last cell
 
  protected:
-  // Of a rectangle of size h across an axis; `middle` is its own.
+  // The opening of a rectangle of size h across an axis; `middle` is the centre of the whole rectangle.
   Opening opening_of(int axis, const Point& lower, const Point& upper, const Point& middle, const Point& h) const;
   double wall_area(const Point& lower, const Point& upper, int halvings) const;
 
@@ -97,7 +98,7 @@ class CutShapes {  // in two and three dimensions; the grid must outlive it
   int d_;
   std::vector<DistanceFrom> surfaces_;
   Widths widths_;
-  double cell_, least_distance_;  // width of the smallest cell; what is nearer than this counts as on the wall
+  double cell_, least_distance_;  // smallest width of a cell; a point that is nearer than this counts as on the wall
 };
 
 }  // namespace eddy

@@ -18,8 +18,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// The distance to the intersection of two shapes from the distances to each of them: exact outside of both, and where one of
-// them lies inside of the other.
+// The distance from the intersection of two shapes, computed from the distances from each of them. It is exact outside
+// of both, and where one of them lies inside of the other.
 double common_distance(double one, double other) {
   return one > 0 && other > 0 ? std::hypot(one, other) : std::max(one, other);
 }
@@ -95,7 +95,7 @@ class Distance::Triangles {
     nearest(0, x, least);
     return least;
   }
-  bool inside(const Point& x) const {  // the triangles that are left out are not met by the row through the point
+  bool inside(const Point& x) const {  // the row through the point meets no triangle that is left out
     std::vector<RowLine> lines;
     add_cuts(0, x, lines);
     return inside_lines(lines, x[0], x[1]);
@@ -104,7 +104,8 @@ class Distance::Triangles {
  private:
   struct Node {
     Point lower, upper;
-    std::size_t first, last, second = 0;  // triangles; the second half, the first one follows
+    // The range of triangles, and the node of its second half; the node of its first half comes next.
+    std::size_t first, last, second = 0;
     double from(const Point& x) const {
       Point d{};
       for (int a = 0; a < 3; ++a) d[a] = std::max({lower[a] - x[a], x[a] - upper[a], 0.0});

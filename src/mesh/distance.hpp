@@ -9,7 +9,7 @@
 
 namespace eddy {
 
-// Signed distances: negative inside. A surface from an STL file is kept in a tree of boxes, so that few triangles are tried.
+// Signed distances, negative inside. The triangles of an STL file are kept in a tree of boxes, so that few are tried.
 class Distance {
  public:
   Distance(const Shape& shape, int dimensions);
@@ -21,7 +21,7 @@ class Distance {
   class Triangles;
   Shape shape_;
   int dimensions_;
-  std::vector<RowLine> lines_;  // of a polygon
+  std::vector<RowLine> lines_;  // edges of a polygon
   std::unique_ptr<const Triangles> triangles_;
 };
 

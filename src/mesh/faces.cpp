@@ -36,8 +36,8 @@ SideFace face_of(const std::vector<Block>& blocks, int block, int side, const Bo
   return f;
 }
 
-// A thousandth of the shortest edge; more where coordinates come with seven digits, but never so much that one node
-// could be taken for another.
+// A thousandth of the shortest edge; more where coordinates have only seven digits, but never so much that two nodes
+// of the face could be taken for one.
 double tolerance_of(const SideFace& f) {
   double shortest = distance(f.corner[0], f.corner[1]), reach = 0;
   if (f.corners == 4)
@@ -87,7 +87,7 @@ std::pair<Turn, double> best_turn(const SideFace& first, const SideFace& second,
   return best;
 }
 
-// Both lists are sorted along a slanting direction: what lies in one place is then near in the lists.
+// Both lists are sorted along a slanting direction, so that faces in the same place are near each other in the lists.
 std::vector<FacePair> matching_faces(const std::vector<SideFace>& faces, std::span<const std::size_t> some,
                                      std::span<const std::size_t> others, const Point& shift) {
   const auto along = [](const Point& p) { return 0.5377 * p[0] + 0.6581 * p[1] + 0.5270 * p[2]; };

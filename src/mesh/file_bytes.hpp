@@ -1,4 +1,4 @@
-// The bytes of a mesh file, and numbers in them of either order of bytes.
+// Reads the bytes of a mesh file, and the numbers in them in either byte order.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ T number_at(const char* bytes, bool swapped) {
   return std::bit_cast<T>(raw);
 }
 
-// Error(missing) where it is not there, Error(usage) where it is empty; both call the file `name`.
+// Throws Error(missing) where there is no file, Error(usage) where it is empty; both call the file `name`.
 inline std::string bytes_of_file(const std::filesystem::path& path, const std::string& name) {
   std::ifstream in(path, std::ios::binary);
   if (!in || std::filesystem::is_directory(path))

@@ -79,7 +79,7 @@ Point BlockGeometry::area(const std::array<int, 3>& cell, int axis) const {
   return {0.5 * s[0], 0.5 * s[1], 0.5 * s[2]};
 }
 
-// ∮ (x − x₀)·n dS / D, with the middle of each face.
+// ∮ (x − x₀)·n dS / D, with x at the centre of each face.
 template <int D>
 double BlockGeometry::volume_of(const std::array<int, 3>& cell) const {
   constexpr int corners = 1 << D, of_face = corners / 2;

@@ -1,4 +1,4 @@
-// A block with the nodes around it, and what follows from them: volumes of cells, areas of faces.
+// The nodes of a block and of its ghost cells, and the volumes of cells and areas of faces that follow from them.
 #pragma once
 #include "mesh/neighbours.hpp"
 
@@ -9,9 +9,9 @@ class BlockGeometry {
   BlockGeometry(const Neighbours& neighbours, int block, int ghosts);
   Point node(const std::array<int, 3>& n) const;
   Point centre(const std::array<int, 3>& cell) const;                 // the mean of its nodes
-  Point face_centre(const std::array<int, 3>& cell, int axis) const;  // of the lower face across an axis
+  Point face_centre(const std::array<int, 3>& cell, int axis) const;  // centre of the lower face across an axis
   Point area(const std::array<int, 3>& cell,
-             int axis) const;                           // of that face: normal times area, towards the upper index
+             int axis) const;                           // area vector of that face, towards the upper index
   double volume(const std::array<int, 3>& cell) const;  // in 2D an area
 
  private:

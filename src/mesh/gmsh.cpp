@@ -38,7 +38,7 @@ constexpr CellType gmsh_types[] = {{15, 0, 1, "points", false},
                                    {14, 3, 14, "pyramids of second order", true},
                                    {19, 3, 13, "pyramids of second order", true}};
 
-using Tag = std::pair<int, int>;  // dimension and number, of a physical group or of an entity
+using Tag = std::pair<int, int>;  // dimension and number of a physical group or of an entity
 
 class GmshReader {
  public:
@@ -167,7 +167,7 @@ class GmshReader {
   }
   std::int64_t next_node() { return in_.new_format() ? in_.size() : in_.integer(); }
 
-  // An element in two groups comes twice; whoever looks at patches sees it.
+  // An element in two groups is added twice; add_patches reports it.
   void add_element(const CellType& type, std::int64_t number, const std::vector<int>& groups) {
     if (type.code == 5) return add_cell(mesh_.hexahedra, number, {groups[0]});
     if (type.code == 3) return add_cell(mesh_.quadrilaterals, number, groups);
@@ -193,7 +193,7 @@ class GmshReader {
     elements_read_ = true;
   }
 
-  // Text: each element with its type; binary: elements of one type after a head.
+  // In text each element has its type; in binary files elements of one type follow a head.
   void read_old_elements() {
     std::int64_t left = in_.text_count();
     in_.begin_binary();
@@ -218,7 +218,7 @@ class GmshReader {
     elements_read_ = true;
   }
 
-  // The fluid is what groups of the highest dimension hold; without such a group it is everything.
+  // The fluid is the cells in groups of the highest dimension; without such a group it is all cells.
   void leave_out_ungrouped() {
     const int highest = mesh_.flat() ? 2 : 3;
     if (std::find(group_dimension_.begin(), group_dimension_.end(), highest) == group_dimension_.end()) return;
@@ -241,9 +241,9 @@ class GmshReader {
   ForeignCells foreign_;
   std::map<Tag, std::string> names_;
   std::map<Tag, int> groups_;         // place in mesh_.names
-  std::vector<int> group_dimension_;  // of mesh_.names
+  std::vector<int> group_dimension_;  // dimension of each of mesh_.names
   std::map<Tag, std::vector<int>> entity_groups_;
-  std::unordered_map<std::int64_t, int> places_;  // of nodes by their numbers
+  std::unordered_map<std::int64_t, int> places_;  // places of nodes by the file's numbers
   bool nodes_read_ = false, elements_read_ = false;
 };
 

@@ -7,8 +7,8 @@
 
 namespace eddy {
 
-// Where groups of the highest dimension exist, cells outside of them are left out, as Gmsh does. Error(usage), which
-// calls the file `name`; Error(missing) where it is not there.
+// Where groups of the highest dimension exist, cells outside of them are left out, as Gmsh does. Throws Error(usage),
+// which calls the file `name`, or Error(missing) where there is no file.
 FileMesh read_gmsh(const std::filesystem::path& path, const std::string& name);
 
 }  // namespace eddy

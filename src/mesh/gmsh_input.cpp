@@ -13,7 +13,7 @@ std::string GmshInput::word() {
   const std::size_t begin = at_;
   while (at_ < bytes_.size() && !std::isspace(static_cast<unsigned char>(bytes_[at_]))) ++at_;
   if (begin == at_) refuse_cut();
-  if (at_ == bytes_.size() && bytes_[begin] != '$') refuse_cut();  // a number may lack its last digits
+  if (at_ == bytes_.size() && bytes_[begin] != '$') refuse_cut();  // the last digits of a number may be missing
   return bytes_.substr(begin, std::min<std::size_t>(at_ - begin, 200));
 }
 
@@ -76,7 +76,7 @@ std::int64_t GmshInput::text_integer() {
 
 std::int64_t GmshInput::plausible(std::int64_t count) const {
   if (count < 0) refuse("has a negative number of things in $" + section_ + ": it is damaged.");
-  if (static_cast<std::uint64_t>(count) > bytes_.size() - at_) refuse_cut();  // each takes a byte at the very least
+  if (static_cast<std::uint64_t>(count) > bytes_.size() - at_) refuse_cut();  // each takes at least one byte
   return count;
 }
 

@@ -1,4 +1,4 @@
-// Gmsh's file as a row of numbers, be it text or binary, section after section.
+// Reads Gmsh's file, text or binary, as a sequence of numbers, section after section.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,19 +11,19 @@ class GmshInput {
  public:
   GmshInput(std::string bytes, std::string name) : bytes_(std::move(bytes)), name_(std::move(name)) {}
 
-  void read_format();   // $MeshFormat
-  bool next_section();  // false: there is none
-  void end_section();   // Error(usage) where $End… does not follow
-  void skip_section();  // and its end
+  void read_format();   // reads $MeshFormat
+  bool next_section();  // false: there is no other section
+  void end_section();   // throws Error(usage) where $End… does not follow
+  void skip_section();  // passes over the section and its end
   const std::string& section() const { return section_; }
   bool binary() const { return binary_; }
-  bool new_format() const { return new_format_; }  // 4.1
+  bool new_format() const { return new_format_; }  // format 4.1, not 2.2
 
-  // Numbers that are text in binary files, too.
+  // Words and numbers that are text even in binary files.
   std::int64_t text_integer();
   std::int64_t text_count();
   std::string quoted();
-  void begin_binary();  // behind a line of text: one newline is passed over
+  void begin_binary();  // after a line of text: passes over one newline
 
   int integer();
   std::int64_t size();

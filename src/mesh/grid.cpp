@@ -1,4 +1,4 @@
-// Options become coordinates: uniform, geometric, tanh, given, or in pieces.
+// Computes the coordinates of nodes from options: uniform, geometric, tanh, given, or in pieces.
 #include "mesh/grid.hpp"
 
 #include <algorithm>
@@ -38,8 +38,8 @@ std::vector<double> geometric_nodes(const Span& s, double factor) {
   return nodes;
 }
 
-// Node i lies at ½ (1 + tanh(f (2i/n − 1)) / tanh f) of the length. One half is computed, as a distance from its end
-// without cancellation, ½ sinh(f − a) / (cosh a sinh f), and mirrored.
+// Node i lies at ½ (1 + tanh(f (2i/n − 1)) / tanh f) of the length. One half is computed as a distance from its end
+// without cancellation, ½ sinh(f − a) / (cosh a sinh f), and then mirrored.
 std::vector<double> tanh_nodes(const Span& s, double factor) {
   std::vector<double> nodes(s.cells + 1);
   for (int i = 0; 2 * i <= s.cells; ++i) {
@@ -52,7 +52,7 @@ std::vector<double> tanh_nodes(const Span& s, double factor) {
   return nodes;
 }
 
-// Each piece between the widths at its ends: one given, the others grow from it by a ratio.
+// In each piece one width is given, and the others follow from it by a constant ratio.
 std::vector<double> piece_nodes(const Span& s, const std::vector<StretchPiece>& pieces) {
   std::vector<double> nodes{s.lower};
   for (const StretchPiece& p : pieces) {

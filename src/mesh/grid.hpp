@@ -1,5 +1,5 @@
-// A rectilinear grid in one, two or three dimensions. Axes that the case does not have hold one cell of width 1 around
-// 0.
+// A rectilinear grid in one, two or three dimensions. An axis that the case does not have holds one cell of width 1
+// around 0.
 //
 //      nodes     n0      n1        n2          n3
 //                |---c0--|---c1----|-----c2----|          cells c, centres in the middle
@@ -18,9 +18,10 @@ namespace eddy {
 
 struct Grid {
   int dimensions = 0;
-  std::array<std::vector<double>, 3> nodes;  // cells + 1 coordinates
+  std::array<std::vector<double>, 3> nodes;  // cells + 1 coordinates along each axis
   std::array<bool, 3> uniform{true, true, true};
-  // None: this grid. One of them: `nodes` are the two ends of the region along each axis.
+  // Without these two the mesh is this grid. With one of them it is the mesh, and `nodes` are the two ends of the
+  // region along each axis.
   std::shared_ptr<const BlockMesh> blocks;
   std::shared_ptr<const HexMesh> hexahedra;
 
@@ -50,11 +51,11 @@ void for_cells(const Grid& g, const Call& call) {
 
 Grid make_grid(const MeshOptions& options);
 Grid grid_of(HexMesh mesh);
-std::vector<std::vector<int>> cells_of_blocks(const Grid& grid);  // of a box: its own, alone
+std::vector<std::vector<int>> cells_of_blocks(const Grid& grid);  // numbers of cells of each block; a box is one block
 double narrowest_cell(const Grid& grid);                          // the least width along any axis
 
 // The same region with fewer cells, so that formulas can be checked quickly: every n-th node along each axis, and the
-// last; n as small as leaves no more than about so many cells.
+// last. n is the smallest that leaves no more than about `cells` cells.
 Grid thinned(const Grid& grid, std::int64_t cells = 100'000);
 
 bool inside(const Shape& shape, const std::array<double, 3>& point, int dimensions);

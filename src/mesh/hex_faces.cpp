@@ -44,7 +44,7 @@ void Groups::join(int a, int b) {
 
 namespace {
 
-// Nodes are sorted along a slanted direction: along it those of a regular mesh hardly ever coincide.
+// Nodes are sorted along a slanted direction, along which those of a regular mesh hardly ever coincide.
 double along_slant(const Point& p) { return 0.5773 * p[0] + 0.7281 * p[1] + 0.3697 * p[2]; }
 
 }  // namespace

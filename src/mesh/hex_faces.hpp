@@ -1,4 +1,4 @@
-// Faces of hexahedra by their nodes: which belong to one element alone, and which pieces hang together.
+// Faces of hexahedra, found by their nodes; disjoint sets, which tell the connected pieces of a mesh.
 #pragma once
 #include <vector>
 
@@ -12,7 +12,8 @@ struct HexFace {
 };
 
 QuadNodes sorted_nodes(QuadNodes nodes);
-std::vector<HexFace> faces_of(const HexMesh& mesh);  // of all elements, those with the same nodes next to each other
+// The faces of all elements, those with the same nodes next to each other.
+std::vector<HexFace> faces_of(const HexMesh& mesh);
 Point centre_of(const HexMesh& mesh, const QuadNodes& face);
 
 // Disjoint sets of numbers: root(n) is the least number in the set of n.
@@ -26,8 +27,8 @@ class Groups {
   std::vector<int> parent_;
 };
 
-// Pairs of nodes that lie in one place, nearer than `tolerance`; the second list is moved by −shift. Each node of the
-// first list comes at most once, with −1 where it has no partner.
+// For each node of the first list the node of the second that lies in the same place, nearer than `tolerance`, when the
+// second list is moved by −shift; −1 where there is none.
 std::vector<int> partners(const std::vector<Point>& all, const std::vector<int>& first, const std::vector<int>& second,
                           const Point& shift, double tolerance);
 double shortest_edge(const HexMesh& mesh);

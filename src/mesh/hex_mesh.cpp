@@ -39,7 +39,8 @@ void refuse_bent(const FileMesh& mesh) {
                     ". Save the volume (in Gmsh: Mesh 3, and a Physical Volume), or turn the mesh into that plane.");
 }
 
-// Gmsh numbers the nodes of a surface in the sense of its first curve, so one mesh has both senses; here all get one.
+// Gmsh numbers the nodes of a surface in the sense of its first curve, so one mesh may have both senses. Here all
+// quadrilaterals get the same sense.
 std::vector<QuadNodes> turned_quads(const FileMesh& flat) {
   std::vector<QuadNodes> quads = flat.quadrilaterals.nodes;
   for (QuadNodes& q : quads)
@@ -96,7 +97,7 @@ FileMesh extruded(const FileMesh& flat, const ExtrudeOptions& o) {
 
 namespace {
 
-// Nodes of elements first. Gmsh keeps others, too, the centres of circles for instance.
+// Puts the nodes of elements first. Gmsh keeps others, too, such as the centres of circles.
 FileMesh used_nodes_first(FileMesh file) {
   std::vector<char> used(file.nodes.size(), 0);
   for (const HexNodes& e : file.hexahedra.nodes)

@@ -19,8 +19,8 @@ constexpr unsigned gray(unsigned n) { return n ^ n >> 1; }
 
 }  // namespace
 
-// Octants of a cube are passed in the order of Gray's code. In each the curve enters at a corner and leaves along an
-// axis, `entry` and `axis`, which turn those of the next level (Hamilton 2006).
+// The curve passes the octants of a cube in the order of Gray's code. In each octant it enters at the corner `entry`
+// and leaves along `axis`; these two turn the octants of the next level (Hamilton 2006).
 std::uint64_t hilbert_place(const std::array<std::uint32_t, 3>& cell, int bits) {
   std::uint64_t place = 0;
   unsigned entry = 0;
@@ -109,7 +109,8 @@ HexOrder order_along_curve(HexMesh& mesh) {
     for (int& e : patch.element) e = element_now[e];
   }
   if (mesh.master.empty()) return order;
-  std::vector<int> least(mesh.nodes.size(), static_cast<int>(mesh.nodes.size()));  // of each group, by its old master
+  // Least new number of each group of nodes, by its old master.
+  std::vector<int> least(mesh.nodes.size(), static_cast<int>(mesh.nodes.size()));
   for (std::size_t n = 0; n < mesh.nodes.size(); ++n)
     least[mesh.master[n]] = std::min(least[mesh.master[n]], node_now[n]);
   std::vector<int> master(mesh.nodes.size());

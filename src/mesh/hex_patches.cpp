@@ -79,7 +79,7 @@ class PatchBuilder {
     group_[f] = group;
   }
 
-  // Outer faces without a patch: says why, where the reason can be found.
+  // Reports outer faces without a patch, with the reason where it can be found.
   void find_open() {
     std::vector<std::size_t> open;
     for (std::size_t f = 0; f < faces_.size(); ++f)
@@ -113,7 +113,7 @@ class PatchBuilder {
            "Mesh before saving.";
   }
 
-  // A node on an open face, not in a corner of it: a finer face meets a coarser one.
+  // Finds a node that lies on an open face, but not at a corner of it: there a finer face meets a coarser one.
   std::string find_hanging(const std::vector<std::size_t>& open, const std::vector<int>& nodes) const {
     constexpr std::size_t most_faces = 200;
     for (std::size_t n = 0; n < std::min(open.size(), most_faces); ++n) {
@@ -161,7 +161,7 @@ class PatchBuilder {
   HexMesh& mesh_;
   const FileMesh& file_;
   std::vector<HexFace> faces_;
-  std::vector<int> group_;  // of each outer face; −1: none
+  std::vector<int> group_;  // group of each outer face; −1: none
   std::map<int, std::pair<std::size_t, Point>> inside_;
   std::size_t strangers_ = 0;
   int stranger_group_ = 0;

@@ -110,7 +110,7 @@ void refuse_pieces(const HexMesh& mesh, const std::string& file) {
   for (const HexNodes& e : mesh.elements)
     for (const int n : e) groups.join(e[0], n);
   for (std::size_t n = 0; n < mesh.master.size(); ++n) groups.join(static_cast<int>(n), mesh.master[n]);
-  std::map<int, std::pair<int, int>> pieces;  // by root: number of elements, one of them
+  std::map<int, std::pair<int, int>> pieces;  // by root: the number of elements and one of them
   for (int e = 0; e < count_of(mesh); ++e) {
     auto& [count, element] = pieces[groups.root(mesh.elements[e][0])];
     if (count++ == 0) element = e;

@@ -22,22 +22,22 @@ using QuadNodes = std::array<int, 4>;
 inline constexpr std::array<QuadNodes, 6> hex_faces{
     {{0, 4, 7, 3}, {1, 2, 6, 5}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 3, 2, 1}, {4, 5, 6, 7}}};
 
-// Corner n of an element: bit a of n says which end of axis a, as in meshes of blocks.
+// The node at corner n of an element; bit a of n tells the end along axis a, as in meshes of blocks.
 inline constexpr std::array<int, 8> hex_corners{0, 1, 3, 2, 4, 5, 7, 6};
 
 struct HexMesh {
   struct Patch {
-    std::string name;              // of its condition in [boundary]
+    std::string name;              // name of its condition in [boundary]
     std::vector<QuadNodes> faces;  // the normal points out of the domain
-    std::vector<int> element;      // that each face belongs to
+    std::vector<int> element;      // the element that each face belongs to
   };
 
   std::vector<Point> nodes;
   std::vector<HexNodes> elements;
   std::vector<Patch> patches;
-  std::vector<int> master;           // of each node: the one that it is the same as, by periodic seams; empty: no seams
-  int layers = 0;                    // of a flat mesh that was extruded along z; 0: it was not
-  std::vector<std::string> remarks;  // what was changed on the way from the file
+  std::vector<int> master;           // the node that each is identified with by periodic seams; empty: no seams
+  int layers = 0;                    // layers of a flat mesh that was extruded along z; 0: it was not
+  std::vector<std::string> remarks;  // changes made to the mesh of the file
 
   QuadNodes face(int element, int side) const {
     QuadNodes nodes_of_face;
@@ -47,9 +47,9 @@ struct HexMesh {
   int corner(int element, int n) const { return elements[element][hex_corners[n]]; }
 };
 
-std::array<Point, 8> corners_of(const HexMesh& mesh, int element);  // by corner, not by node
-double volume_of(const HexMesh& mesh, int element);  // of the trilinear element; the closed form of its faces is exact
-Point centre_of(const HexMesh& mesh, int element);   // mean of its nodes
+std::array<Point, 8> corners_of(const HexMesh& mesh, int element);  // in the order of corners, not of nodes
+double volume_of(const HexMesh& mesh, int element);                 // exact volume of the trilinear element
+Point centre_of(const HexMesh& mesh, int element);                  // mean of its nodes
 std::vector<std::string> patch_names(const HexMesh& mesh);
 
 }  // namespace eddy

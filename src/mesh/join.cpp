@@ -62,7 +62,7 @@ class Join {
     }
   }
 
-  // Faces of one pair of sides, turned alike, are one seam in a few pieces.
+  // Faces of one pair of sides with the same turn make one seam, in a few pieces.
   void add_seams(const std::vector<FacePair>& pairs, const Point& shift) {
     std::map<std::array<int, 13>, std::vector<std::size_t>> groups;
     for (std::size_t p = 0; p < pairs.size(); ++p) {
@@ -212,7 +212,7 @@ class Join {
     Point shift = difference(mean_of(second), mean_of(first));
     std::vector<FacePair> pairs = matching_faces(faces_, first, second, shift);
     if (pairs.size() != first.size()) return report_open(what, first, second, pairs, shift);
-    const FacePair& one = pairs[0];  // a difference of nodes: without the rounding of a mean
+    const FacePair& one = pairs[0];  // the difference of two nodes has no rounding of a mean
     shift = difference(faces_[one.second].corner[one.turn.corner(0)], faces_[one.first].corner[0]);
     for (const FacePair& p : pairs) label_[p.first] = label_[p.second] = in_seam;
     add_seams(pairs, shift);
@@ -225,7 +225,7 @@ class Join {
     Point where{};
     int looked = 0;
     for (std::size_t f : first) {
-      if (met[f] || ++looked > 1000) continue;  // enough to tell
+      if (met[f] || ++looked > 1000) continue;  // a sample is enough for the message
       double gap = std::numeric_limits<double>::infinity();
       for (std::size_t g : second) gap = std::min(gap, best_turn(faces_[f], faces_[g], shift).second);
       if (gap > worst) {
@@ -251,7 +251,7 @@ class Join {
 
   BlockMesh mesh_;
   std::vector<SideFace> faces_;
-  std::vector<int> label_;  // of each face: a place in names_, or in a seam
+  std::vector<int> label_;  // label of each face: a place in names_, or in_seam
   std::vector<std::string> names_, faults_;
 };
 

@@ -36,7 +36,7 @@ const Seam* Neighbours::seam_at(int block, int side, const std::array<int, 3>& a
   return nullptr;
 }
 
-// Steps over one seam after the other, first across the given axis. A patch in the way ends the walk.
+// Steps over one seam after another, first across the given axis. A patch in the way ends the walk.
 std::optional<Found> Neighbours::by_way_of(const MeshIndex& asked, int first_axis, bool nodes) const {
   Found found{Beyond::block, asked, {}};
   int axis = first_axis;
@@ -55,7 +55,8 @@ std::optional<Found> Neighbours::by_way_of(const MeshIndex& asked, int first_axi
   return std::nullopt;
 }
 
-// Where two axes are outside, both ways must lead to the same place: they do not where three or five blocks meet.
+// Where an index is outside along two axes, both ways must lead to the same place. They do not where three or five
+// blocks meet.
 Found Neighbours::find(MeshIndex asked, bool nodes) const {
   std::vector<int> axes;
   for (int a = 0; a < mesh_->dimensions; ++a)
@@ -71,7 +72,7 @@ Found Neighbours::find(MeshIndex asked, bool nodes) const {
   if (found && agree) return *found;
   if (axes.size() == 1 && !found) return {Beyond::patch, asked, {}};
   if (!agree) return {Beyond::corner, asked, {}};
-  // A patch is in the way: beyond the seam, along the patch's side, there may be one that is outside along one axis.
+  // A patch is in the way: step over a seam, where the index may be outside of the next block along one axis only.
   for (int a : axes) {
     const Seam* const seam = seam_at(asked.block, 2 * a + (outside(asked, a, nodes) > 0), asked.at, nodes);
     if (!seam) continue;
@@ -88,7 +89,7 @@ Point Neighbours::place_of(const MeshIndex& node) const {
   Point p{};
   if (found.what == Beyond::block) {
     p = block.at(block.node(found.index.at[0], found.index.at[1], found.index.at[2]));
-  } else {  // x(−1) = 2 x(0) − x(1), along an axis that is outside
+  } else {  // x(−1) = 2 x(0) − x(1), along an axis where the index is outside
     int axis = 0;
     while (outside(found.index, axis, true) == 0) ++axis;
     const int inwards = outside(found.index, axis, true) < 0 ? 1 : -1;

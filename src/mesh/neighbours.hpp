@@ -1,5 +1,5 @@
-// What lies beyond the sides of blocks: which cell or node of which block an index outside of a block means, and where
-// the nodes beyond the mesh would be.
+// Finds what lies beyond the sides of blocks: the cell or node of another block that an index outside of a block means,
+// and the places of nodes beyond the mesh.
 //
 //       ┆ 2 ┆ 1 │ 0 │ 1 │        index −1 of this block is cell 0, 1, … of the block at the seam, in its own indices;
 //       ┆   ┆   ║   │   │        beyond a patch there is none: nodes are extrapolated
@@ -20,13 +20,13 @@ struct MeshIndex {  // a cell or a node
 
 enum class Beyond {
   block,   // a cell of a block
-  patch,   // one beyond a patch of a block
+  patch,   // a cell beyond a patch of a block
   corner,  // beyond two patches at once, or beyond a corner where blocks do not meet four by four
 };
 struct Found {
   Beyond what = Beyond::block;
   MeshIndex index;  // Beyond::patch: outside of this block, along one axis
-  Point shift{};    // the place of what was found, less that of what was asked for
+  Point shift{};    // the place that was found minus the place that was asked for
 };
 
 class Neighbours {
@@ -34,12 +34,12 @@ class Neighbours {
   explicit Neighbours(const BlockMesh& mesh);
   Found cell(const MeshIndex& asked) const { return find(asked, false); }
   Found node(const MeshIndex& asked) const { return find(asked, true); }
-  Point place_of(const MeshIndex& node) const;  // also of nodes beyond the sides
+  Point place_of(const MeshIndex& node) const;  // also for nodes beyond the sides
   bool is_seam(int block, int side, std::array<int, 3> cell) const {
     return seam_at(block, side, cell, false) != nullptr;
   }
   const Seam* seam_of_cell(int block, int side,
-                           std::array<int, 3> cell) const;  // the block is its first; none: a patch
+                           std::array<int, 3> cell) const;  // with `block` as its first; null: a patch
   const BlockMesh& mesh() const { return *mesh_; }
 
  private:
@@ -49,7 +49,7 @@ class Neighbours {
   const Seam* seam_at(int block, int side, const std::array<int, 3>& at, bool nodes) const;
   int outside(const MeshIndex& index, int axis, bool nodes) const;  // −1 below, 1 above, 0 inside
   const BlockMesh* mesh_;
-  std::vector<std::array<std::vector<Seam>, 6>> seams_;  // of each block, by side; the block is their first
+  std::vector<std::array<std::vector<Seam>, 6>> seams_;  // seams of each block, by side; the block is their first
 };
 
 }  // namespace eddy

@@ -42,7 +42,7 @@ Lines circle(double x, double y, double radius) {
 
 Range ends_of(const Shape& s, double far) { return {s.from.value_or(-far), s.to.value_or(far)}; }
 
-// A plane along the axis of a cylinder or a prism shows bands: `cuts` are their ends across.
+// A plane along the axis of a cylinder or a prism cuts it in bands; `cuts` are the ends of the bands across the axis.
 Lines bands(const std::vector<double>& cuts, const Range& along, bool along_is_up) {
   Lines lines;
   for (std::size_t n = 0; n + 1 < cuts.size(); n += 2) {
@@ -71,7 +71,8 @@ Lines of_polygon(const Shape& s, int dimensions, const CutPlane& plane, double f
   const int axis = dimensions == 3 ? s.axis : 2;
   const Lines lines = polygon_lines(s.points);
   if (axis == plane.axis) return dimensions == 3 && !ends_of(s, far).holds(plane.at) ? Lines{} : lines;
-  const bool rows = (axis == 2 ? 1 : 2) == plane.axis;  // the plane is a row of the polygon's own plane, or a column
+  // The plane cuts the polygon's plane along a row, or else along a column.
+  const bool rows = (axis == 2 ? 1 : 2) == plane.axis;
   std::vector<double> cuts;
   for (const RowLine& l : lines) {
     const RowLine line = rows ? l : RowLine(l.y0, l.x0, l.y1, l.x1);
@@ -81,7 +82,7 @@ Lines of_polygon(const Shape& s, int dimensions, const CutPlane& plane, double f
   return bands(cuts, ends_of(s, far), axis == plane.up());
 }
 
-// With the axis of the plane in the place of z.
+// The surface is turned so that the axis of the plane is z.
 Lines of_surface(const Surface& surface, const CutPlane& plane) {
   Surface turned{surface.points, {}};
   for (Corner& p : turned.points) p = {p[plane.across()], p[plane.up()], p[plane.axis]};

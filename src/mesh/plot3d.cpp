@@ -26,7 +26,7 @@ namespace {
 
 using Sizes = std::vector<std::array<int, 3>>;  // nodes of each block
 
-// What a file holds, without record marks: bytes, or the numbers of a text.
+// The content of a file without record marks: bytes, or the numbers of a text.
 struct Content {
   bool text = false, records = false, swapped = false;
   bool complete = true;  // the last record is complete
@@ -98,7 +98,7 @@ std::optional<Content> without_marks(const std::string& bytes, bool swapped) {
     const bool marked =
         length > 0 && end + 4 <= bytes.size() && number_at<std::int32_t>(bytes.data() + end, swapped) == length;
     if (!marked && c.bytes.empty()) return {};
-    if (!marked) {  // the header was good: what follows is cut
+    if (!marked) {  // the header was good, so the rest of the file is cut off
       c.complete = false;
       c.bytes += bytes.substr(std::min(at + 4, bytes.size()));
       return c;
@@ -127,10 +127,10 @@ std::vector<Content> contents_of(const std::string& bytes, const std::string& na
 struct Guess {
   Plot3dForm form;
   Sizes sizes;
-  std::size_t header = 0, needed = 0;  // bytes, or numbers of a text
+  std::size_t header = 0, needed = 0;  // in bytes, or in numbers of a text
 };
 
-// The sizes of the blocks, if the header can be read so.
+// The sizes of the blocks, if the header can be read in this way.
 std::optional<Guess> guess(const Content& c, bool many, int dimensions) {
   Guess g;
   const std::int64_t blocks = many ? c.integer(0) : 1;
@@ -272,7 +272,7 @@ bool is_constant(const std::vector<double>& v) {
   return std::all_of(v.begin(), v.end(), [&](double x) { return x == v[0]; });
 }
 
-// A layer in space becomes a block in the plane: without the axis of one node, and the coordinate that does not change.
+// Makes a block in the plane from a layer in space: drops the axis with one node, and the constant coordinate.
 Block flattened(Coordinates nodes, const std::array<int, 3>& size, const std::string& name, const std::string& file) {
   std::vector<int> cells;
   for (int a = 0; a < 3; ++a)

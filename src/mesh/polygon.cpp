@@ -1,4 +1,4 @@
-// What makes a list of corners a polygon.
+// Checks that a list of corners is a polygon.
 #include "mesh/polygon.hpp"
 
 #include <algorithm>
@@ -17,7 +17,8 @@ struct PolygonEdge {
   double high() const { return std::max(a[0], b[0]); }
 };
 
-// Twice the area of a, b, c: positive to the left. Long double: what is nearly straight must not look as if it crossed.
+// Twice the area of a, b, c; positive where c lies to the left. It is long double so that edges that are nearly
+// straight do not seem to cross.
 long double turn(const Spot& a, const Spot& b, const Spot& c) {
   return (static_cast<long double>(b[0]) - a[0]) * (static_cast<long double>(c[1]) - a[1]) -
          (static_cast<long double>(b[1]) - a[1]) * (static_cast<long double>(c[0]) - a[0]);
@@ -26,7 +27,7 @@ int side(const Spot& a, const Spot& b, const Spot& c) {
   const long double t = turn(a, b, c);
   return t > 0 ? 1 : t < 0 ? -1 : 0;
 }
-bool within(const PolygonEdge& e, const Spot& p) {  // p lies on the line of e
+bool within(const PolygonEdge& e, const Spot& p) {  // where p lies on the line through e
   bool in = true;
   for (int n = 0; n < 2; ++n) in = in && std::min(e.a[n], e.b[n]) <= p[n] && p[n] <= std::max(e.a[n], e.b[n]);
   return in;
@@ -38,7 +39,7 @@ bool meet(const PolygonEdge& e, const PolygonEdge& f) {
   return (fa == 0 && within(e, f.a)) || (fb == 0 && within(e, f.b)) || (ea == 0 && within(f, e.a)) ||
          (eb == 0 && within(f, e.b));
 }
-bool folded(const PolygonEdge& e, const PolygonEdge& next) {  // straight back along itself
+bool folded(const PolygonEdge& e, const PolygonEdge& next) {  // the next edge runs straight back along e
   const double along = (e.b[0] - e.a[0]) * (next.b[0] - next.a[0]) + (e.b[1] - e.a[1]) * (next.b[1] - next.a[1]);
   return side(e.a, e.b, next.b) == 0 && along < 0;
 }

@@ -1,4 +1,4 @@
-// Polygons: a list of corners, closed by itself.
+// Polygons: lists of corners; the last corner is joined to the first.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace eddy {
 
-using PolygonPoints = std::vector<std::vector<double>>;  // two numbers each
+using PolygonPoints = std::vector<std::vector<double>>;  // x and y of each corner
 
 std::vector<RowLine> polygon_lines(const PolygonPoints& points);
 std::string polygon_fault(
-    const PolygonPoints& points);  // why it bounds nothing: too few corners, edges that meet; or ""
+    const PolygonPoints& points);  // why it is no polygon: too few corners, edges that meet; "" if it is one
 
 }  // namespace eddy

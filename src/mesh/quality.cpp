@@ -17,7 +17,7 @@ void take_larger(MeshQuality::Worst& worst, double value, const CellPlace& at) {
   if (value > worst.value) worst = {value, at};
 }
 
-// The ratio of the lengths of an edge and of the next one along its axis, squared.
+// The squared ratio of the widths of a cell and of the next one along an axis.
 template <int D>
 double growth_squared(const Block& b, const CellPlace& here, const Corners<D>& c, int axis) {
   if (here.cell[axis] + 1 >= b.cells[axis]) return 1;
@@ -58,8 +58,8 @@ void merge(MeshQuality& q, const MeshQuality& later) {
   take_larger(q.aspect, later.aspect.value, later.aspect.at);
 }
 
-// Calls measure(seen, block, place) for each cell. Each thread measures rows that follow each other, and the threads are
-// merged in that order: of two equal cells the first is named, whatever the number of threads.
+// Calls measure(seen, block, place) for each cell. Each thread measures consecutive rows, and results are merged in
+// that order, so that of two equal cells the first is named, whatever the number of threads.
 template <class Measure>
 MeshQuality measure_cells(const BlockMesh& mesh, const Measure& measure) {
   MeshQuality all = nothing_seen();

@@ -19,19 +19,19 @@ struct MeshQuality {
     CellPlace at;
   };
   Worst least_volume;  // 2D: area
-  Worst skewness;      // degrees: how far the angle in a corner is from 90
-  Worst growth;        // of the widths of two neighbours, along an axis of the block
-  Worst aspect;        // of the widths of one cell
-  double gap = 0;      // between nodes on both sides of a seam
+  Worst skewness;      // degrees by which the angle at a corner differs from 90
+  Worst growth;        // ratio of the widths of two neighbours along an axis of the block
+  Worst aspect;        // ratio of the widths of one cell
+  double gap = 0;      // largest distance between nodes that meet at a seam
   Point gap_at{};
   std::int64_t folded = 0;  // cells with a volume of zero or less, or turned inside out
   CellPlace first_folded;
 };
 
 MeshQuality quality(const BlockMesh& mesh);
-void refuse_folded(const BlockMesh& mesh);  // Error(usage): how many, the first, its place
+void refuse_folded(const BlockMesh& mesh);  // throws Error(usage): how many, the first and its place
 void refuse_folded(const BlockMesh& mesh, const MeshQuality& q);
-bool is_left_handed(const Block& block);  // its cells have negative volumes, all of them
+bool is_left_handed(const Block& block);  // all of its cells have negative volumes
 
 std::pair<double, Point> largest_gap(const BlockMesh& mesh, const Seam& seam);
 Point cell_centre(const Block& block, const std::array<int, 3>& cell);

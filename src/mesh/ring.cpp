@@ -3,7 +3,7 @@
 namespace eddy {
 namespace {
 
-struct Stand {  // a cell at the corner: which of its sides is crossed next, and which other one ends there
+struct Stand {  // a cell at the corner, the side that is crossed next, and the other side that ends at the corner
   MeshIndex cell;
   int next = 0, other = 0;
   bool operator==(const Stand&) const = default;
@@ -13,7 +13,7 @@ MeshIndex beyond(const Stand& s) {
   at.at[side_axis(s.next)] += side_upper(s.next) ? 1 : -1;
   return at;
 }
-// Steps from a cell to the next one around an edge, over a seam if need be; false where a patch is in the way.
+// Steps to the next cell around the corner, over a seam if there is one; false where a patch is in the way.
 bool step_over(const Neighbours& neighbours, Stand& s) {
   const MeshIndex there = beyond(s);
   const int axis = side_axis(s.next), size = neighbours.mesh().blocks[s.cell.block].cells[axis];

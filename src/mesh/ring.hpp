@@ -1,7 +1,7 @@
-// The cells around a corner of a cell, or around one of its edges in space, across seams: from one to the next.
+// The cells around a corner of a cell, or in 3D around one of its edges, in order and across seams.
 //
-//     ┌───┬───┐          closed: the walk comes back to where it began. Four cells in a regular mesh; three or five where
-//     │ 1 │ 0 │          so many blocks meet
+//     ┌───┬───┐          closed: the walk comes back to where it began. Four cells in a regular mesh, three or five
+//     │ 1 │ 0 │          where so many blocks meet
 //     ├───●───┤          open: it ends at a patch on either side
 //     │ 2 │ 3 │
 //     └───┴───┘
@@ -14,8 +14,8 @@ namespace eddy {
 
 struct Ring {
   bool closed = false;
-  // From the cell itself over its first side and on; and over its second one, where a patch ended the first walk. The last
-  // of an open walk is beyond that patch.
+  // The cells of the walk from the cell over its first side, and of the walk over its second side, which is made where
+  // a patch ended the first one. The last cell of an open walk lies beyond the patch.
   std::vector<MeshIndex> first, second;
 };
 Ring ring_around(const Neighbours& neighbours, const MeshIndex& cell, int first_side, int second_side);

@@ -19,7 +19,7 @@ std::vector<std::uint8_t> points_inside(const std::vector<RowLine>& lines, std::
     bool operator<(const Crossing& o) const { return std::pair(row, x) < std::pair(o.row, o.x); }
   };
   std::vector<Crossing> crossings;
-  const auto first = [](std::span<const double> all, double v) {  // not below v
+  const auto first = [](std::span<const double> all, double v) {  // place of the first value not below v
     return std::size_t(std::lower_bound(all.begin(), all.end(), v) - all.begin());
   };
   for (const RowLine& l : lines)

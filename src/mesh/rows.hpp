@@ -1,11 +1,11 @@
-// Inside and outside of closed lines, row by row.
+// Tells points inside of closed lines from those outside, row by row.
 //
 //     y ▲      ╱╲           a row at y crosses the lines at c0, c1, …: a point is inside where the number of
 //       │ ·───╱──╲──·       crossings at or before it is odd
 //       │    c0   c1 ─▶ x
 //
-// A line counts for the rows with y0 ≤ y < y1, so that a corner is never counted once too often. What rounding does to
-// a crossing follows from the line alone: lines that close in exact coordinates give each row an even number.
+// A line counts for the rows with y0 ≤ y < y1, so that no corner is counted twice. The rounding of a crossing depends
+// on its line alone, so closed lines give each row an even number of crossings.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -24,7 +24,7 @@ struct RowLine {  // from (x0, y0) to (x1, y1), y0 ≤ y1
 };
 
 bool inside_lines(const std::vector<RowLine>& lines, double x, double y);
-// All points of a plane, x fastest; both coordinates ascend.
+// For all points of a plane, x fastest: 1 inside, 0 outside. Both coordinates ascend.
 std::vector<std::uint8_t> points_inside(const std::vector<RowLine>& lines, std::span<const double> x,
                                         std::span<const double> y);
 

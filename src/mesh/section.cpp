@@ -13,7 +13,7 @@ namespace {
 // A section with an open trailing edge is closed by two straight lines, from its ends to the middle between them.
 Curve closed_by_lines(const Curve& open) {
   const Point a = open(0), b = open(1), middle{0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1]), 0};
-  const double share = 0.004;  // of s, for each of the two lines
+  const double share = 0.004;  // share of s for each of the two lines
   return [=](double s) {
     if (s < share) return curve_line(middle, a)(s / share);
     if (s > 1 - share) return curve_line(b, middle)((s - 1 + share) / share);
@@ -96,7 +96,7 @@ double signed_area(const PointList& p) {
   return sum;
 }
 
-// The two ends of an open outline are moved together, other points less the farther away they are.
+// Moves the two ends of an open outline together, and other points less the farther away they are.
 void close_ends(PointList& points, const Point& nose) {
   const Point first = points.front(), last = points.back();
   const double reach = distance(first, nose);
@@ -108,13 +108,13 @@ void close_ends(PointList& points, const Point& nose) {
   points.back() = points.front();
 }
 
-double interior_angle(const PointList& points) {  // at the trailing edge
+double interior_angle(const PointList& points) {  // angle of the trailing edge
   const Point &at = points.front(), &a = points[1], &b = points[points.size() - 2];
   const double ax = a[0] - at[0], ay = a[1] - at[1], bx = b[0] - at[0], by = b[1] - at[1];
   return std::abs(std::atan2(ax * by - ay * bx, ax * bx + ay * by));
 }
 
-// How far along the outline the point lies that is farthest from the trailing edge, and how round it is there.
+// Finds the nose, the point of the outline farthest from the trailing edge, and its radius of curvature.
 void find_nose(Section& s) {
   const int samples = 4000;
   double farthest = -1;
@@ -145,7 +145,7 @@ Section points_section(const SectionOptions& o, const std::filesystem::path& fol
       nose = p;
     }
   const double gap = distance(points.front(), points.back());
-  const bool is_list_of_a_ring = gap > 0.05 * size;  // the last point is not the first again
+  const bool is_list_of_a_ring = gap > 0.05 * size;  // the last point does not repeat the first
   if (is_list_of_a_ring) points.push_back(points.front());
   if (close && !is_list_of_a_ring && gap > 0) close_ends(points, nose);
   Section s;

@@ -1,5 +1,5 @@
-// Is a point inside a shape? Boxes include their lower faces only, so that regions side by side never overlap; polygons
-// and surfaces likewise.
+// Tells whether a point is inside a shape. Boxes, polygons and surfaces include their lower faces only, so that regions
+// side by side never overlap.
 #include "mesh/shape.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ bool inside_polygon(const Shape& shape, const Point& point, int dimensions) {
          inside_lines(polygon_lines(shape.points), point[across_of(axis)], point[up_of(axis)]);
 }
 
-// ---- surfaces: each plane z = const cuts the triangles in closed lines
+// Each plane z = const cuts a surface in closed lines.
 
 bool inside_surface(const Surface& surface, const Point& point) {
   std::vector<RowLine> lines;
@@ -65,7 +65,7 @@ std::vector<double> centres(const Grid& grid, int axis) {
   return all;
 }
 
-// Plane after plane; `active` are the triangles that the present plane may meet.
+// Goes from plane to plane; `active` are the triangles that the present plane may meet.
 std::vector<std::uint8_t> cells_in_surface(const Grid& grid, const Surface& s) {
   const std::vector<double> x = centres(grid, 0), y = centres(grid, 1), z = centres(grid, 2);
   const auto top = [&](const auto& t) { return std::max({s.points[t[0]][2], s.points[t[1]][2], s.points[t[2]][2]}); };
@@ -123,7 +123,7 @@ void take_surface(Shape& shape, const Case& c, const std::string& key, Problems&
     problems.at(key + ".shape", key + ": an STL surface needs a mesh of three dimensions. Take a polygon.");
     return;
   }
-  if (shape.file.empty()) return;  // missing or refused, and reported
+  if (shape.file.empty()) return;  // it is missing or refused, which was reported
   try {
     Surface surface = make_surface(read_stl(c.beside(shape.file), shape.file), shape.file);
     for (Corner& p : surface.points)
@@ -136,8 +136,8 @@ void take_surface(Shape& shape, const Case& c, const std::string& key, Problems&
 
 }  // namespace
 
-// An edge that is met has one end at or below the plane and one above, so it is two of the three or none; where the edge
-// is met follows from the edge alone, and the two triangles that share it agree to the bit.
+// An edge that meets the plane has one end at or below it and one above, so a triangle has two such edges or none. The
+// crossing is computed from the edge alone, so the two triangles that share the edge agree to the bit.
 void add_cut(std::vector<RowLine>& lines, const Surface& s, const std::array<std::uint32_t, 3>& t, double z) {
   double x[2], y[2];
   int ends = 0;
@@ -205,7 +205,7 @@ Reach reach(const Grid& grid, const ShapeBounds& b) {
     const auto cell = [&](double x) {
       return int(std::upper_bound(nodes.begin(), nodes.end(), x) - nodes.begin()) - 1;
     };
-    r.lo[a] = std::clamp(cell(b.lower[a]) - 1, 0, grid.cells(a));  // one more, for what is rounded
+    r.lo[a] = std::clamp(cell(b.lower[a]) - 1, 0, grid.cells(a));  // one cell more, because of rounding
     r.hi[a] = std::clamp(cell(b.upper[a]) + 2, 0, grid.cells(a));
   }
   return r;
@@ -231,7 +231,7 @@ std::vector<std::uint8_t> cells_inside(const Grid& grid, const Shape& shape) {
 }
 
 void take_shape(Shape& shape, const Case& c, const std::string& key, Problems& problems) {
-  if (c.dimensions() < 1 || c.dimensions() > 3) return;  // the mesh is wrong, and reported
+  if (c.dimensions() < 1 || c.dimensions() > 3) return;  // the mesh is wrong, which was reported
   if (shape.kind == Shape::Kind::stl) take_surface(shape, c, key, problems);
   if (shape.kind != Shape::Kind::polygon || shape.points.empty()) return;
   if (c.dimensions() == 1)

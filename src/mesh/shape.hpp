@@ -1,4 +1,4 @@
-// Shapes on a grid: what a case says becomes cells.
+// Finds the cells of a grid that lie inside the shapes of a case.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace eddy {
 
-// For a solver's check of its options: a polygon is looked at, an STL file read. `key` is "region.NAME"; what is wrong
-// is reported at its place in the case.
+// Part of a solver's check of its options: checks a polygon, or reads an STL file. `key` is "region.NAME"; faults are
+// reported at their place in the case.
 void take_shape(Shape& shape, const Case& c, const std::string& key, Problems& problems);
 
-struct ShapeBounds {  // lowest and highest coordinates; endless where nothing is said
+struct ShapeBounds {  // lowest and highest coordinates; infinite where the shape has no end
   std::array<double, 3> lower, upper;
   ShapeBounds();
 };
 ShapeBounds bounds_of(const Shape& shape, int dimensions);
 
-struct Reach {  // cells from lo up to hi, without hi
+struct Reach {  // cells from lo up to, but without, hi
   std::array<int, 3> lo{}, hi{};
 };
-// Beyond these no cell has its centre inside. Never empty.
+// A range of cells outside of which no cell has its centre inside. It is never empty.
 Reach reach(const Grid& grid, const Shape& shape);
 Reach reach(const Grid& grid, const ShapeBounds& bounds);
 Grid part_of(const Grid& grid, const Reach& cells);

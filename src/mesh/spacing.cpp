@@ -22,7 +22,7 @@ double root_between(double low, double high, const std::function<double(double)>
   return 0.5 * (low + high);
 }
 
-// s(ξ) = 1 + tanh(δ(ξ − 1)) / tanh δ has its finest width at 0; with tan instead of tanh the coarsest.
+// s(ξ) = 1 + tanh(δ(ξ − 1)) / tanh δ has its smallest width at 0; with tan instead of tanh its largest.
 std::vector<double> spaced_one_end(int cells, double first) {
   const bool fine = first * cells < 1;
   const auto place = [&](double d, double xi) {

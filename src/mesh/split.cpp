@@ -7,7 +7,7 @@
 namespace eddy {
 namespace {
 
-// A box is cut in two along its longest axis, in the ratio of the parts that each piece shall have, until each has one.
+// Cuts a box in two along its longest axis, in the ratio of the parts that each half shall have, until each has one.
 void cut_box(const Box& box, int parts, int multiple, int dimensions, std::vector<Box>& pieces) {
   int axis = 0;
   for (int a = 1; a < dimensions; ++a)
@@ -47,8 +47,8 @@ Box moved_back(Box box, const std::array<int, 3>& offset) {
 struct Cutting {
   const BlockMesh& whole;
   SplitMesh result;
-  std::vector<Box> cells;                  // of each piece, in its block
-  std::vector<std::vector<int>> of_block;  // pieces
+  std::vector<Box> cells;                  // cells of each piece, in the indices of its block
+  std::vector<std::vector<int>> of_block;  // pieces of each block
 
   void add_pieces(int block, int parts, int multiple) {
     const Block& b = whole.blocks[block];
@@ -64,7 +64,7 @@ struct Cutting {
     }
   }
 
-  // Faces of a side piece that belong to a piece, in the indices of its block; maybe none.
+  // The faces of a side that belong to a piece, in the indices of its block; may be empty.
   Box shared(const SidePiece& side, int piece) const { return side.cells.common(cells[piece]); }
 
   void add_patch(const MeshPatch& patch) {

@@ -1,4 +1,4 @@
-// STL files.
+// Reads STL files.
 //
 //   binary: 80 bytes | count, uint32 | count × 50 bytes: normal and three corners (12 floats), 2 bytes unused
 //   ASCII:  solid NAME { facet normal N N N outer loop { vertex X Y Z } × 3 endloop endfacet } endsolid NAME
@@ -41,7 +41,7 @@ std::string read_bytes(const fs::path& path, const std::string& name) {
   return bytes;
 }
 
-// ---- binary
+// Binary files.
 
 std::uint32_t binary_count(const std::string& bytes) {
   std::uint32_t count = 0;
@@ -59,7 +59,7 @@ Triangles read_binary(const std::string& bytes) {
   return all;
 }
 
-// ---- ASCII
+// ASCII files.
 
 class Words {
  public:
@@ -69,7 +69,7 @@ class Words {
     skip();
     return at_ == text_.size();
   }
-  std::string next() {  // in small letters; "" at the end
+  std::string next() {  // in lower case; "" at the end
     skip();
     std::string word;
     while (at_ < text_.size() && !std::isspace(static_cast<unsigned char>(text_[at_])))
@@ -148,7 +148,7 @@ void check_numbers(const Triangles& all, const std::string& name) {
 
 }  // namespace
 
-// A binary file may begin with "solid" too: its size decides first.
+// A binary file may begin with "solid", too, so its size is looked at first.
 Triangles read_stl(const fs::path& path, const std::string& name) {
   const std::string bytes = read_bytes(path, name);
   const bool headed = bytes.size() >= head_bytes;

@@ -1,4 +1,4 @@
-// Triangles joined to a surface, and whether it is closed.
+// Joins triangles to a surface, and checks that it is closed.
 #include "mesh/surface.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::vector<Edge> edges_of(const Surface& s) {
   return edges;
 }
 
-// Edges that hang together by their ends.
+// A group of edges that are connected at their ends.
 struct Hole {
   static constexpr double far = std::numeric_limits<double>::infinity();
   std::size_t edges = 0;
@@ -115,7 +115,7 @@ Surface make_surface(const std::vector<std::array<Corner, 3>>& triangles, const 
       t[n] = at->second;
     }
     if (t[0] != t[1] && t[1] != t[2] && t[2] != t[0])
-      s.triangles.push_back(t);  // one without area joins its neighbours
+      s.triangles.push_back(t);  // leaving out one without area joins its neighbours
   }
   if (s.triangles.empty()) throw Error(Exit::usage, "'" + name + "' holds only triangles without area.");
   refuse_open(s, name);

@@ -17,7 +17,7 @@ struct Surface {
   std::vector<std::array<std::uint32_t, 3>> triangles;  // places in `points`
 };
 
-// ASCII or binary, as it stands in the file. All that is wrong with it: Error(usage), which calls it `name`.
+// Reads an ASCII or binary file as it is. Throws Error(usage), which calls the file `name`.
 std::vector<std::array<Corner, 3>> read_stl(const std::filesystem::path& path, const std::string& name);
 
 // Corners at the same place become one point. Every edge must be shared by exactly two triangles, which run along it in

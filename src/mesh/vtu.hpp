@@ -9,8 +9,8 @@ namespace eddy {
 
 inline constexpr const char* vtu_patch = "patch";  // cell data: the number of the patch that a face belongs to
 
-// One piece. A patch is named by its number in the cell data `patch` of quadrilaterals, or lines in a flat mesh.
-// Error(usage), which calls the file `name`; Error(missing) where it is not there.
+// Reads a file of one piece. A patch is named by its number in the cell data `patch` of quadrilaterals, or of lines in
+// a flat mesh. Throws Error(usage), which calls the file `name`, or Error(missing) where there is no file.
 FileMesh read_vtu(const std::filesystem::path& path, const std::string& name);
 
 }  // namespace eddy

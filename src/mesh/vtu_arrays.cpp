@@ -12,8 +12,8 @@
 
 namespace eddy {
 
-// Bytes one after the other, raw or from base64. Groups of four letters are decoded one by one, so that one which ends
-// in '=' may stand between others: VTK begins anew behind a header.
+// A stream of bytes, raw or from base64. Groups of four letters are decoded one by one, because a group that ends in
+// '=' may stand between others: VTK encodes a header and the data after it separately.
 class ByteStream {
  public:
   ByteStream(const std::string& bytes, std::size_t at, bool raw) : bytes_(bytes), at_(at), raw_(raw) {}
@@ -148,7 +148,8 @@ std::vector<double> VtuArrays::text_numbers(const std::string& text) const {
   }
 }
 
-// Its length, then its bytes; or the numbers of blocks and their sizes, then the blocks.
+// The content of an array: its length, then its bytes; or, compressed, the number of blocks and their sizes, then
+// blocks.
 std::string VtuArrays::content(const std::string& element, ByteStream& from) const {
   const auto size = [&] {
     const std::string n = from.take(static_cast<std::uint64_t>(header_bytes_));
