@@ -1,4 +1,4 @@
-// Frame, ticks and words around a plot.
+// Draws the frame, ticks and words around a plot.
 #include "output/axes.hpp"
 
 #include <algorithm>
@@ -58,7 +58,7 @@ std::string shortened(const std::string& words, double size, double room) {
   if (text_width(words, size) <= room) return words;
   std::string cut = words;
   while (!cut.empty() && text_width(cut + "...", size) > room) {
-    while (!cut.empty() && (cut.back() & 0xC0) == 0x80) cut.pop_back();  // the rest of a UTF-8 letter
+    while (!cut.empty() && (cut.back() & 0xC0) == 0x80) cut.pop_back();  // later bytes of a UTF-8 letter
     if (!cut.empty()) cut.pop_back();
   }
   return cut + "...";

@@ -1,4 +1,4 @@
-// The frame of a plot: where a value lies on the page, ticks, labels, headings.
+// The frame of a plot: the place of a value on the page, ticks, labels and headings.
 #pragma once
 #include <string>
 
@@ -12,7 +12,7 @@ struct PlotAxis {
   bool log = false;
   std::string label;
   Ticks ticks;
-  bool reversed = false;  // high where low usually is
+  bool reversed = false;  // the axis runs from high to low
 
   double part(double value) const;  // 0 at low, 1 at high
 };
@@ -20,7 +20,7 @@ struct PlotAxis {
 struct Plot {
   Rect area;
   PlotAxis x, y;
-  double scale = 1;  // of everything that is not data: 1 at a width of 960
+  double scale = 1;  // of everything but the data; 1 at a width of 960
 
   double px(double value) const { return area.x0 + x.part(value) * area.width(); }
   double py(double value) const { return area.y1 - y.part(value) * area.height(); }
@@ -32,7 +32,7 @@ double widest(const Ticks& ticks, double size);
 void draw_grid(Canvas& canvas, const Plot& plot);
 void draw_axes(Canvas& canvas, const Plot& plot);
 void draw_heading(Canvas& canvas, double x, double scale, const std::string& title, const std::string& subtitle);
-std::string shortened(const std::string& words, double size, double room);  // with … at the end where it does not fit
+std::string shortened(const std::string& words, double size, double room);  // ends in "..." where it does not fit
 
 inline double title_size(double scale) { return 14 * scale; }
 inline double label_size(double scale) { return 11 * scale; }

@@ -1,5 +1,5 @@
-// Where the values of a mesh of blocks stand in a sample: block after block, in each of them i fastest. Nodes on a seam
-// stand in every block that has them.
+// Places of the values of a mesh of blocks in a sample: block after block, in each of them i fastest. Nodes on a seam
+// are stored in every block that has them.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@ inline std::array<int, 3> points_of(const Block& block, Location location) {
   return {block.node_count(0), block.node_count(1), block.node_count(2)};
 }
 
-class BlockPlaces {  // of all cells, or of all nodes
+class BlockPlaces {  // the places of all cells, or of all nodes
  public:
   BlockPlaces(const BlockMesh& mesh, Location location) {
     for (const Block& b : mesh.blocks) {

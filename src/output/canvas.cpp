@@ -1,4 +1,4 @@
-// Smooth strokes: a pixel is covered by how far it lies inside the half width of the nearest segment.
+// Draws smooth strokes: the coverage of a pixel is how far it lies within half a width of the nearest segment.
 #include "output/canvas.hpp"
 
 #include <algorithm>

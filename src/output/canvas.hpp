@@ -1,4 +1,4 @@
-// Drawing into an image with smooth edges: lines, discs, text. Pixels, y down.
+// Draws lines, discs and text with smooth edges into an image. Coordinates are pixels, y downwards.
 #pragma once
 #include <algorithm>
 #include <string_view>
@@ -28,7 +28,7 @@ struct Text {
 class Canvas {
  public:
   Canvas(int width, int height);
-  explicit Canvas(Image image) : image_(std::move(image)) { unclip(); }  // goes on where that ended
+  explicit Canvas(Image image) : image_(std::move(image)) { unclip(); }  // draws upon a finished image
 
   void set(int x, int y, const Rgb& ink) { std::copy(ink.begin(), ink.end(), image_.at(x, y)); }
   void fill(const Rect& rect, const Rgb& ink);
@@ -36,7 +36,7 @@ class Canvas {
   void line(Spot from, Spot to, double width, const Colour& colour) { stroke({{from, to}}, width, colour); }
   void disc(Spot centre, double radius, const Colour& colour) { stroke({{centre, centre}}, 2 * radius, colour); }
   void frame(const Rect& rect, double width, const Colour& colour);
-  void text(Spot at, std::string_view words, const Text& style);  // `at`: on the baseline
+  void text(Spot at, std::string_view words, const Text& style);  // `at` lies on the baseline
 
   void clip(const Rect& rect) { clip_ = rect; }
   void unclip() { clip_ = {0, 0, image_.width, image_.height}; }

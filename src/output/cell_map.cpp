@@ -7,12 +7,12 @@ namespace eddy {
 namespace {
 
 constexpr int most_steps = 40;
-constexpr double converged = 1e-13, good_enough = 1e-9;  // parts of the cell's size
+constexpr double converged = 1e-13, good_enough = 1e-9;  // relative to the size of the cell
 
 template <std::size_t N>
 using Matrix = std::array<std::array<double, N>, N>;
 
-// Solves m x = b by elimination with pivots, x in place of b; false where m is singular.
+// Solves m x = b by elimination with pivots; x replaces b. False where m is singular.
 template <std::size_t N>
 bool solve(Matrix<N> m, std::array<double, N>& b, int n) {
   for (int c = 0; c < n; ++c) {
@@ -94,15 +94,15 @@ std::optional<Point> CellMap::inverse(const Point& x) const {
     if (off <= converged * scale) return xi;
     if (!solve(slopes(*this, xi), change, dimensions)) return {};
     const double longest = std::max({std::fabs(change[0]), std::fabs(change[1]), std::fabs(change[2])});
-    const double part = longest > 1 ? 1 / longest : 1;  // a long step may miss a bent cell
+    const double part = longest > 1 ? 1 / longest : 1;  // because a long step may miss a bent cell
     for (int a = 0; a < dimensions; ++a) xi[a] += part * change[a];
     if (!std::isfinite(longest)) return {};
   }
   return off <= good_enough * scale ? std::optional(xi) : std::nullopt;
 }
 
-// w = Aᵀ (A Aᵀ)⁻¹ b with rows 1 and xₙ − x of A and b = (1, 0, …), in lengths of the size of the points. What the points
-// do not span is left out by a small number on the diagonal.
+// w = Aᵀ (A Aᵀ)⁻¹ b with rows 1 and xₙ − x of A and b = (1, 0, …), with lengths scaled by the extent of the points. A
+// small number on the diagonal leaves out directions that the points do not span.
 std::array<double, 8> linear_weights(const std::array<Point, 8>& points, int count, int dimensions, const Point& x) {
   double scale = 0;
   for (int n = 0; n < count; ++n)

@@ -18,12 +18,12 @@ struct CellMap {
   int count() const { return 1 << dimensions; }
   std::array<double, 8> shape(const Point& xi) const;  // the Nₙ; their sum is 1
   Point at(const Point& xi) const;
-  std::optional<Point> inverse(const Point& x) const;  // by Newton's method; none: it does not converge
+  std::optional<Point> inverse(const Point& x) const;  // by Newton's method; none where it does not converge
   double size() const;                                 // the diagonal of the box around it
 };
 
-// Weights of some points, Σ w = 1 and Σ w xₙ = x, as small as can be: a linear function is met exactly, where the points
-// allow it. Used where points form no cell.
+// The smallest weights of some points with Σ w = 1 and Σ w xₙ = x. A linear function is then exact, where the points
+// allow it. Used where the points form no cell.
 std::array<double, 8> linear_weights(const std::array<Point, 8>& points, int count, int dimensions, const Point& x);
 
 }  // namespace eddy

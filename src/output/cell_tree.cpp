@@ -7,7 +7,8 @@ namespace eddy {
 namespace {
 
 constexpr int most_in_leaf = 8;  // cells
-constexpr double room = 1e-6;    // around bounds, in their size: a point on a wall may lie a rounding beyond it
+// The margin around bounds, relative to their size: rounding may put a point on a wall beyond it.
+constexpr double room = 1e-6;
 
 double size_of(const Bounds& b) { return std::hypot(b.high[0] - b.low[0], b.high[1] - b.low[1], b.high[2] - b.low[2]); }
 
@@ -50,7 +51,7 @@ bool Bounds::holds(const Point& p, int dimensions) const {
   return true;
 }
 
-// A line meets a box where some part of it lies between both planes of every axis: axis by axis the part gets shorter.
+// A line meets a box if some part of it lies between both planes of every axis. Each axis in turn shortens that part.
 bool Bounds::meets(const Point& from, const Point& to, int dimensions) const {
   const double more = room * size_of(*this);
   double begin = 0, end = 1;

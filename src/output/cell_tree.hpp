@@ -1,5 +1,5 @@
-// Which cells of a block lie near a point or a line: a tree of boxes around ever smaller parts of the block. Hexahedra
-// are a row of cells, numbered along a curve: a piece of it is compact, too.
+// Finds the cells of a block near a point or a line by a tree of boxes around ever smaller parts of the block.
+// Hexahedra are one row of cells, numbered along a space-filling curve, so that a part of the row is compact, too.
 #pragma once
 #include <array>
 #include <functional>
@@ -13,7 +13,7 @@ struct Bounds {
   Point low{}, high{};
   void add(const Point& p, int dimensions);
   void add(const Bounds& b, int dimensions);
-  bool holds(const Point& p, int dimensions) const;  // with a little room around it
+  bool holds(const Point& p, int dimensions) const;  // with a small margin
   bool meets(const Point& from, const Point& to, int dimensions) const;
 };
 
@@ -22,7 +22,7 @@ class CellTree {
   explicit CellTree(const Block& block);
   explicit CellTree(const HexMesh& mesh);
 
-  // Calls visit(cell) for cells in parts whose bounds pass test(bounds), until one of the calls says true.
+  // Calls visit(cell) for cells in parts whose bounds pass test(bounds), until a call returns true.
   template <class Test, class Visit>
   bool any(const Test& test, const Visit& visit) const {
     return any_in(0, test, visit);
@@ -32,7 +32,7 @@ class CellTree {
   struct Part {
     Bounds bounds;
     Box cells;
-    int second = 0;  // the other half; the first one stands behind this part. 0: it is not split
+    int second = 0;  // place of the second half; the first half follows this part. 0: not split
   };
   using BoundsOf = std::function<Bounds(const Box&)>;
   void build(const Box& cells, int dimensions, const BoundsOf& around);

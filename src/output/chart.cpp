@@ -1,4 +1,4 @@
-// Line charts.
+// Draws line charts.
 #include "output/chart.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct Range {
   }
 };
 
-// A range that can be drawn: not empty, with some air above and below where asked.
+// A range that can be drawn: not empty, with `air` above and below.
 std::array<double, 2> opened(Range r, bool log, double air) {
   if (!(r.low <= r.high)) return log ? std::array{1.0, 10.0} : std::array{0.0, 1.0};
   if (log) {
@@ -28,7 +28,7 @@ std::array<double, 2> opened(Range r, bool log, double air) {
     return {r.low / factor, r.high * factor};
   }
   const double size = std::max(std::fabs(r.low), std::fabs(r.high));
-  if (r.high - r.low <= 1e-13 * size) {  // a constant curve: rounding is not worth a picture
+  if (r.high - r.low <= 1e-13 * size) {  // the curve is constant but for rounding
     const double half = size > 0 ? 0.1 * size : 1;
     return {r.low - half, r.high + half};
   }
@@ -62,11 +62,11 @@ void draw_series(Canvas& canvas, const Plot& plot, const Series& s, const Colour
     if (s.markers) canvas.disc(p, 4 * plot.scale, colour);
   }
   for (Polyline& line : lines)
-    if (line.size() == 1) line.push_back(line[0]);  // a lone point is a dot
+    if (line.size() == 1) line.push_back(line[0]);  // a single point is drawn as a dot
   if (s.line) canvas.stroke(lines, 2.2 * plot.scale, colour);
 }
 
-// The corner where the fewest points lie.
+// The legend goes into the corner with the fewest points.
 Rect legend_place(const Plot& plot, const std::vector<Series>& series, int width, int height) {
   const int m = static_cast<int>(12 * plot.scale);
   const Rect& a = plot.area;

@@ -1,4 +1,4 @@
-// Curves: residual histories, profiles, benchmark figures.
+// Charts of curves: residual histories, profiles, benchmark figures.
 #pragma once
 #include <array>
 #include <optional>
@@ -19,7 +19,7 @@ struct ChartOptions {
   std::string title{}, subtitle{}, x_label{}, y_label{};
   bool log_x = false, log_y = false;
   bool y_downwards = false;
-  std::optional<std::array<double, 2>> x_range{}, y_range{};  // none: from the data
+  std::optional<std::array<double, 2>> x_range{}, y_range{};  // none: the range of the data
   int width = 960, height = 600;
 };
 

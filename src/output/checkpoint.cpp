@@ -1,10 +1,10 @@
-// Checkpoints: the HDF5 file is made in memory and written by AtomicFile, because HDF5 cannot close a file on a full
-// disk.
+// Writes checkpoints. The HDF5 file is made in memory and written by AtomicFile, because HDF5 cannot close a file on a
+// full disk.
 //
 //   0            512                                      end
 //   | seal       | HDF5 (h5dump and h5py open it)           |     seal: text with format, length and CRC-64 of the rest
 //
-// The seal is checked before HDF5 sees a byte; every data set and the attributes carry checksums of their own inside.
+// The seal is checked before HDF5 sees a byte. Inside, each data set and the attributes have checksums of their own.
 #include "output/checkpoint.hpp"
 
 #include <fmt/format.h>
@@ -53,7 +53,8 @@ void put_sum(hid_t at, std::uint64_t v) { put(at, "crc64", H5T_STD_U64LE, &v); }
 void put_data(hid_t at, const std::string& name, hid_t type, const std::vector<hsize_t>& dims, const void* data) {
   Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose, "make a data space");
   Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "start");
-  check(H5Pset_obj_track_times(creation, false), "leave out the time of day");  // the same state, the same bytes
+  // So that the same state gives the same bytes.
+  check(H5Pset_obj_track_times(creation, false), "leave out the time of day");
   Handle set(H5Dcreate2(at, name.c_str(), type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose,
              "make '" + name + "'");
   check(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), "write '" + name + "'");
@@ -67,7 +68,7 @@ Handle make_group(hid_t at, const char* name) {
 }
 
 void put_text(hid_t at, const std::string& name, const std::string& text) {
-  const std::string kept = text.empty() ? " " : text;  // HDF5 knows no empty data set; the length tells
+  const std::string kept = text.empty() ? " " : text;  // HDF5 has no empty data sets; the stored length tells
   put_data(at, name, H5T_STD_U8LE, {kept.size()}, kept.data());
   put_number(at, name + "_bytes", static_cast<double>(text.size()));
 }
@@ -102,7 +103,7 @@ class MemoryFile {  // an HDF5 file that lives in memory
         file_(create(payload), H5Fclose, "make a file in memory") {}
   operator hid_t() const { return file_; }
 
-  // The library's own buffer: a state of many GB is not copied again.
+  // The bytes in the library's own buffer, because a state of many GB must not be copied again.
   std::pair<const char*, std::size_t> image() const {
     check(H5Fflush(file_, H5F_SCOPE_GLOBAL), "finish the file");
     void** memory = nullptr;
@@ -127,7 +128,7 @@ class MemoryFile {  // an HDF5 file that lives in memory
   Handle access_, file_;
 };
 
-void remove_stale(const Path& folder) {  // parts left by a run that was killed, then the oldest checkpoints
+void remove_stale(const Path& folder) {  // removes parts left by a run that was killed, and the oldest checkpoints
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
     if (step_in_name(entry.path().filename().string(), ".checkpoint-", ".h5.part") >= 0) remove_file(entry.path());

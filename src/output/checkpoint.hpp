@@ -1,4 +1,4 @@
-// The whole state of a run in one HDF5 file. It is complete and checked, or it is refused.
+// The whole state of a run in one HDF5 file. A file that is not complete and sound is refused.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -13,38 +13,38 @@
 
 namespace eddy {
 
-struct CheckpointArray {  // natural order, i fastest, no ghosts: any device and any number of ranks can take it up
+struct CheckpointArray {  // i fastest, without ghost cells, so that any device and any number of ranks can read it
   std::string name;
   std::array<int, 3> size{1, 1, 1};
   int components = 1;
   Precision precision = Precision::double_;
-  std::vector<std::byte> bytes;  // exactly as on the device
+  std::vector<std::byte> bytes;  // the values, exactly as on the device
 };
 
 struct Checkpoint {
   std::int64_t step = 0;
   double time = 0, dt = 0;
   std::string case_text;  // the whole of case.used.toml
-  std::string version;    // of the program that wrote it
+  std::string version;    // version of the program that wrote it
   std::map<std::string, double> scalars;
   std::vector<CheckpointArray> arrays;
-  FileMarks files{};        // that a resumed run goes on from
-  bool knows_files = true;  // false: written by an eddy that did not look at them yet
+  FileMarks files{};        // marks of the files that a resumed run appends to
+  bool knows_files = true;  // false: written by an old version that did not mark files
 
-  const CheckpointArray& array(const std::string& name) const;  // throws where it is missing
+  const CheckpointArray& array(const std::string& name) const;  // throws if there is none
   double scalar(const std::string& name) const;
 };
 
 struct GoodCheckpoint {
   Checkpoint checkpoint;
   Path path;
-  std::vector<std::string> messages;  // one for each newer one that cannot be used
+  std::vector<std::string> messages;  // one for each newer checkpoint that cannot be used
 };
-using Fits = std::function<std::string(const Checkpoint&)>;  // why a whole one cannot be used; empty: it can
+using Fits = std::function<std::string(const Checkpoint&)>;  // why a sound checkpoint cannot be used; "": it can
 
 Path checkpoint_path(const Path& folder, std::int64_t step);              // checkpoint-000000200.h5
 std::vector<Path> checkpoints(const Path& folder);                        // newest first
-Path write_checkpoint(const Path& folder, const Checkpoint& checkpoint);  // then removes all but the newest three
+Path write_checkpoint(const Path& folder, const Checkpoint& checkpoint);  // and removes all but the newest three
 Checkpoint read_checkpoint(const Path& path);
 [[noreturn]] void refuse_checkpoint(const Path& path, const std::string& why);
 GoodCheckpoint newest_good(const Path& folder, const Fits& fits = {});

@@ -27,7 +27,7 @@ std::uint64_t attribute_sum(const Checkpoint& c) {
   number(c.step), number(c.time), number(c.dt);
   text(c.case_text), text(c.version);
   for (const auto& [name, value] : c.scalars) text(name), number(value);
-  std::set<std::string> names;  // in the order in which HDF5 lists them
+  std::set<std::string> names;  // a set has the order in which HDF5 lists them
   for (const auto& a : c.arrays) names.insert(a.name);
   for (const auto& name : names) text(name);
   for (const auto& [name, mark] : c.files) text(name), number(mark.length), number(mark.sum);

@@ -1,6 +1,6 @@
-// Reading checkpoints. The seal finds what was damaged by chance. A file that was made to harm has a good seal, so
-// kinds, sizes and places of all data are looked at before anything is read; and because HDF5 itself trusts its files,
-// another process opens the file first.
+// Reads checkpoints. The seal finds accidental damage. A file that was made to harm has a good seal, so kinds, sizes
+// and places of all data are checked before anything is read; and because HDF5 itself trusts its files, another process
+// opens the file first.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -46,7 +46,7 @@ int format_in(const Path& path, const std::string& head) {
   return format;
 }
 
-// Reads the file once, in pieces; returns its length.
+// Reads the whole file in pieces and checks its checksum; returns its length.
 std::uint64_t check_seal(int file, const Path& path) {
   std::string head(seal_bytes, '\0');
   head.resize(read_some(file, head.data(), head.size(), path));
@@ -104,11 +104,11 @@ void check_sum(std::uint64_t stored, std::uint64_t sum, const std::string& what)
 
 struct Source {
   hid_t file;
-  std::uint64_t bytes;  // of the whole file: no data set can hold more
-  bool values;          // false: only looks whether everything can be read
+  std::uint64_t bytes;  // size of the whole file: no data set can be larger
+  bool values;          // false: only checks whether everything can be read
 };
 
-class DataSet {  // in one piece inside this file, and no larger than the file
+class DataSet {  // must be stored in one piece inside this file, and be no larger than the file
  public:
   DataSet(const Source& source, hid_t at, const std::string& name, std::size_t rank)
       : name_(name),
@@ -121,7 +121,7 @@ class DataSet {  // in one piece inside this file, and no larger than the file
     check(H5Sget_simple_extent_dims(space, dims_.data(), nullptr), "read the shape of '" + name + "'");
     check_layout();
     check_size(source.bytes);
-    sum_ = get_sum(set_);  // here, so that the other process reads it too
+    sum_ = get_sum(set_);  // read here, so that the other process reads it, too
   }
   operator hid_t() const { return set_; }
   hid_t type() const { return type_; }
@@ -138,7 +138,7 @@ class DataSet {  // in one piece inside this file, and no larger than the file
   static hid_t open(hid_t at, const std::string& name) {
     H5L_info_t link{};
     check(H5Lget_info(at, name.c_str(), &link, H5P_DEFAULT), "find '" + name + "'");
-    require(link.type == H5L_TYPE_HARD, name);  // others lead out of the file
+    require(link.type == H5L_TYPE_HARD, name);  // other links may lead out of the file
     return H5Dopen2(at, name.c_str(), H5P_DEFAULT);
   }
 
@@ -235,7 +235,7 @@ Checkpoint take(const Source& source) {
 
 Checkpoint take(int file, std::uint64_t bytes, bool values) {
   hdf5::quiet();
-  const std::string opened = fmt::format("/proc/self/fd/{}", file);  // the file whose seal was checked, and no other
+  const std::string opened = fmt::format("/proc/self/fd/{}", file);  // the very file whose seal was checked
   const Handle tree(H5Fopen(opened.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open it");
   return take(Source{tree, bytes, values});
 }

@@ -1,4 +1,4 @@
-// CRC-64 (ECMA-182, reflected): finds every single flipped bit and every burst up to 64 bits.
+// CRC-64 (ECMA-182, reflected), which finds every single flipped bit and every burst of up to 64 bits.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -19,7 +19,7 @@ class Checksum {
  private:
   using Tables = std::array<std::array<std::uint64_t, 256>, 8>;
 
-  void eight(const unsigned char* p) {  // eight bytes by eight tables: several times faster than one by one
+  void eight(const unsigned char* p) {  // eight bytes at a time by eight tables, several times faster than one by one
     std::uint64_t word;
     std::memcpy(&word, p, 8);
     word ^= state_;

@@ -1,4 +1,4 @@
-// Reading, cutting and writing .pvd files.
+// Reads, cuts and writes .pvd files.
 #include "output/collection.hpp"
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ void Collection::drop_last() {
   const CollectionEntry last = entries_.back();
   entries_.pop_back();
   const Path index = path_.parent_path() / last.file;
-  for (const Path& path : files_in(index.parent_path()))  // its pieces, too
+  for (const Path& path : files_in(index.parent_path()))  // with the pieces of ranks
     if (step_of_file(path) == last.step) remove_file(path);
 }
 

@@ -1,4 +1,5 @@
-// A .pvd file: which VTK file shows which time. Rewritten whole each time, so that it is valid at any moment.
+// A .pvd file, which lists VTK files with their times. It is always rewritten as a whole, so that it is valid at any
+// time.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -18,13 +19,14 @@ class Collection {
  public:
   explicit Collection(Path path) : path_(std::move(path)) {}
 
-  void load();                       // what an earlier run left in fields/; no file: nothing
-  void cut_back(std::int64_t step);  // drops later entries and their files, pieces of many ranks included
+  void load();                       // reads the entries that an earlier run left; without a file there are none
+  void cut_back(std::int64_t step);  // drops later entries and their files, with the pieces of ranks
   void drop_last();
   void add(const CollectionEntry& entry);
   void write() const;
-  FileMark mark(std::size_t count) const;    // of so many steps and times: their files differ with the number of ranks
-  std::string misfit(const FileMark& mark);  // loads; "is missing"; empty: it begins as it should
+  // A mark of the steps and times of `count` entries; their files differ with the number of ranks.
+  FileMark mark(std::size_t count) const;
+  std::string misfit(const FileMark& mark);  // loads and returns what is wrong ("is missing"); "": it begins as marked
   const std::vector<CollectionEntry>& entries() const { return entries_; }
 
  private:
@@ -32,8 +34,8 @@ class Collection {
   std::vector<CollectionEntry> entries_;
 };
 
-std::int64_t step_in_name(const std::string& name, const std::string& before,
-                          const std::string& after);  // −1: another name
+// The step between these two parts of a name; −1: another name.
+std::int64_t step_in_name(const std::string& name, const std::string& before, const std::string& after);
 std::int64_t step_of_file(const Path& path);  // step-000000100.vti, or with more between dots; −1: another name
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// Colour maps as curves in OKLab, followed at constant speed.
+// Colour maps: curves in OKLab, followed at constant speed.
 //
 //   sequential: L linear in u, (a, b) along a Bézier curve by its arc length s: |d(L, a, b)/du| is constant
 //   diverging:  two straight lines that meet in white

@@ -37,6 +37,6 @@ const ColourTable& table_diverging();
 const ColourTable& table_ocean();
 const ColourTable& table_grey();
 
-Colour series_colour(int i);  // of the i-th curve: same lightness, other hue
+Colour series_colour(int i);  // colour of the i-th curve; all have the same lightness and different hues
 
 }  // namespace eddy

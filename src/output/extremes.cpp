@@ -10,7 +10,8 @@
 namespace eddy {
 namespace {
 
-// What each point of a field stands for along an axis: a cell for its width, a node for half of each cell beside it.
+// The length that each point of a field stands for along an axis: for a cell its width, for a node half of each cell
+// beside it.
 std::vector<double> lengths(const Grid& grid, const Sample& sample, int axis) {
   const int cells = grid.cells(axis);
   std::vector<double> all(static_cast<std::size_t>(sample.size[axis]), 0.0);
@@ -37,7 +38,7 @@ std::vector<double> weights_of_box(const Grid& grid, const Sample& sample, const
   return weights;
 }
 
-// A node has its share of each cell around it.
+// The weight of a node is its share of each cell around it.
 std::vector<double> weights_of_blocks(const BlockMesh& mesh, Location location) {
   const BlockPlaces places(mesh, location), nodes(mesh, Location::node);
   std::vector<double> weights(static_cast<std::size_t>(places.count()), 0.0);

@@ -7,7 +7,7 @@
 
 namespace eddy {
 
-// "temperature_min", "temperature_max", "temperature_mean"; of a vector those of each component ("velocity.x_min").
+// "temperature_min", "temperature_max", "temperature_mean"; for a vector those of each component ("velocity.x_min").
 // Means are weighted by volume; cells of bodies do not count.
 std::vector<Number> extremes_of(const Grid& grid, const Sample& sample, const CellTest& solid);
 

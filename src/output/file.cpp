@@ -1,4 +1,4 @@
-// Atomic writing: temporary name, fsync, rename, fsync of the folder.
+// Writes files atomically: temporary name, fsync, rename, fsync of the folder.
 #include "output/file.hpp"
 
 #include <fcntl.h>
@@ -38,7 +38,7 @@ void sync_folder(const Path& folder) {
   if (file < 0) throw_file_error("open folder", folder, errno);
   const int error = ::fsync(file) == 0 ? 0 : errno;
   ::close(file);
-  // Some network file systems cannot sync a folder; the rename itself has been done.
+  // Some network file systems cannot sync a folder; the rename itself was successful.
   if (error != 0 && error != EINVAL && error != ENOTSUP) throw_file_error("sync folder", folder, error);
 }
 

@@ -1,4 +1,4 @@
-// Files that are whole or absent: written beside their final name, synced, renamed. Every call is checked.
+// Files that are either complete or absent: written under another name, synced, renamed. Every call is checked.
 #pragma once
 #include <cstddef>
 #include <filesystem>
@@ -13,7 +13,7 @@ using Path = std::filesystem::path;
 class AtomicFile {
  public:
   explicit AtomicFile(Path target);  // opens `.NAME.part` in the same folder
-  ~AtomicFile();                     // without commit(): the old file stays, the part goes
+  ~AtomicFile();                     // without commit() removes the part and keeps the old file
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
@@ -28,7 +28,7 @@ class AtomicFile {
   int file_ = -1;
 };
 
-class OpenFile {  // closes itself
+class OpenFile {  // owns an open file and closes it
  public:
   explicit OpenFile(int file) : file_(file) {}
   ~OpenFile();
@@ -45,14 +45,14 @@ void write_all(int file, const void* data, std::size_t bytes, const Path& path);
 void write_file(const Path& path, std::string_view text);
 std::string read_file(const Path& path);
 void make_folder(const Path& path);
-// In the folder of a run no link is followed, and only plain files are opened: what a link points at is not ours, and a
-// pipe would keep us waiting.
+// In the folder of a run no link is followed, because its target may belong to somebody else, and only plain files are
+// opened, because a pipe could block for ever.
 int open_own(const char* action, const Path& path, int flags);
 std::string read_own_file(const Path& path);
 void make_own_folder(const Path& path);
-void part_from_others(const Path& path);         // a file that has other names (hard links) becomes one of its own
-bool is_there(const Path& path);                 // whatever it is, a link to nowhere included
-void remove_file(const Path& path);              // one that is not there is fine
-std::vector<Path> files_in(const Path& folder);  // none where there is no folder
+void part_from_others(const Path& path);         // replaces a file that has other names (hard links) by a copy
+bool is_there(const Path& path);                 // true for anything of that name, even a broken link
+void remove_file(const Path& path);              // no error if it does not exist
+std::vector<Path> files_in(const Path& folder);  // empty if there is no folder
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// Frames go to ffmpeg through a pipe.
+// Sends frames to ffmpeg through a pipe.
 #include "output/film.hpp"
 
 #include <fcntl.h>
@@ -27,7 +27,7 @@ int even(int n) { return n + n % 2; }
 
 using Words = std::vector<std::string>;
 
-// What every player shows: 4:2:0, BT.709, the index at the front.
+// Options for a film that every player shows: 4:2:0, BT.709, the index at the front.
 Words to_mp4() {
   return {"-vf",
           "scale=out_color_matrix=bt709:out_range=tv",
@@ -49,7 +49,7 @@ Words to_mp4() {
           "mp4"};
 }
 
-// A palette for each picture: one for all would keep the whole film in memory. No dither: it would crawl.
+// Each picture has a palette, because one for all would keep the whole film in memory. Dither would flicker.
 Words to_gif() {
   return {"-filter_complex", "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none", "-f",
           "gif"};
@@ -84,7 +84,7 @@ Words arguments(int width, int height, int rate, const Path& target, const Path&
   return words;
 }
 
-// A process that stopped reading must not kill us.
+// Ignores SIGPIPE, so that an ffmpeg that stops reading does not end this process.
 class NoPipeSignal {
  public:
   NoPipeSignal() {
@@ -127,7 +127,7 @@ void Film::start(int width, int height) {
   width_ = width;
   height_ = height;
   begun_ = true;
-  remove_file(part_);  // what ffmpeg writes must not follow a link
+  remove_file(part_);  // so that ffmpeg does not write through a link
   const std::string program = find_ffmpeg();
   std::vector<std::string> words = arguments(even(width), even(height), rate_, target_, part_);
   std::vector<char*> argv;
@@ -137,9 +137,9 @@ void Film::start(int width, int height) {
   if (::pipe2(ends, O_CLOEXEC) != 0) throw_file_error("open a pipe for", target_, errno);
   errors_ = ::memfd_create("ffmpeg", MFD_CLOEXEC);
   process_ = ::fork();
-  if (process_ == 0) {                   // only calls that are safe here
-    ::setpgid(0, 0);                     // Ctrl-C is for us; we end it
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nor does it outlive us
+  if (process_ == 0) {                   // only calls that are safe after fork
+    ::setpgid(0, 0);                     // Ctrl-C does not reach ffmpeg; this process ends it
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // ffmpeg ends with this process
     ::dup2(ends[0], STDIN_FILENO);
     ::dup2(errors_, STDERR_FILENO);
     ::execv(program.c_str(), argv.data());
@@ -185,7 +185,7 @@ int Film::end(bool at_once) noexcept {
   return status;
 }
 
-std::string Film::complaint() const {  // the last that ffmpeg said
+std::string Film::complaint() const {  // the last message of ffmpeg
   char text[4096];
   const ssize_t n = errors_ < 0 ? 0 : ::pread(errors_, text, sizeof text, 0);
   std::string all(text, n > 0 ? std::size_t(n) : 0);
@@ -194,7 +194,7 @@ std::string Film::complaint() const {  // the last that ffmpeg said
 }
 
 void Film::refuse() {
-  end(false);  // it has no more to read, and says why it stopped
+  end(false);  // ffmpeg reads no more, and its message says why
   const std::string why = complaint();
   throw Error(Exit::missing,
               fmt::format("ffmpeg could not make '{}'{}", target_.string(), why.empty() ? "." : ": " + why));

@@ -1,4 +1,4 @@
-// The glyphs. One line each: right edge of the ink, then strokes in a tiny pen language.
+// The glyphs, one line each: right edge of the ink, then strokes in a tiny pen language.
 //   m x y   lift and move       l x y   line       a cx cy rx ry from to   arc by degrees, joined to the pen       z
 //   close
 #include "output/font.hpp"
@@ -129,9 +129,9 @@ constexpr Design designs[] = {
     {U'\uFFFD', 7, "m 0 0 l 0 14 l 7 14 l 7 0 z"},
 };
 
-struct Accent {  // a letter with a mark above: base letter, mark centred on it
+struct Accent {  // a letter with a mark centred above its base letter
   char32_t code, base;
-  const char* mark;  // around x = 0, for small letters; capitals lift it by 4
+  const char* mark;  // strokes around x = 0 for small letters; lifted by 4 for capitals
 };
 constexpr const char* dots = "m -2 13 l -2 13.4 m 2 13 l 2 13.4";
 constexpr const char* acute = "m -0.6 12.4 l 1.4 14.8";

@@ -1,4 +1,4 @@
-// A stroke font of our own: every glyph is lines and arcs, so that it is sharp at any size.
+// A stroke font: every glyph is lines and arcs, so that it is sharp at any size.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -17,9 +17,9 @@ struct Glyph {
 
 inline constexpr double cap_height = 14;
 
-const Glyph& glyph(char32_t code);  // an unknown one is an empty box
+const Glyph& glyph(char32_t code);  // an empty box for an unknown letter
 bool has_glyph(char32_t code);
-std::vector<char32_t> decode_utf8(std::string_view text);  // broken bytes become U+FFFD
-double text_width(std::string_view text, double size);     // size: height of capitals, pixels
+std::vector<char32_t> decode_utf8(std::string_view text);  // invalid bytes become U+FFFD
+double text_width(std::string_view text, double size);     // in pixels; size: height of capitals
 
 }  // namespace eddy

@@ -7,7 +7,7 @@ namespace eddy {
 
 void transform(std::vector<std::complex<double>>& x) {
   const std::size_t n = x.size();
-  for (std::size_t i = 1, j = 0; i < n; ++i) {  // bits in reverse order
+  for (std::size_t i = 1, j = 0; i < n; ++i) {  // j is i with its bits in reverse order
     std::size_t bit = n >> 1;
     for (; j & bit; bit >>= 1) j ^= bit;
     j ^= bit;

@@ -1,4 +1,4 @@
-// Handles of HDF5.
+// Closes handles of HDF5 and checks its return values.
 #include "output/hdf5.hpp"
 
 #include "base/error.hpp"

@@ -1,4 +1,4 @@
-// HDF5 with owners: every handle closes itself, every failure is an Error, and the library does not print.
+// HDF5 with handles that close themselves. Every failure is an Error, and the library does not print.
 #pragma once
 #include <hdf5.h>
 
@@ -10,7 +10,7 @@ namespace eddy::hdf5 {
 class Handle {
  public:
   using Close = herr_t (*)(hid_t);
-  Handle(hid_t id, Close close, const std::string& what);  // throws where the id is bad: "HDF5 cannot WHAT …"
+  Handle(hid_t id, Close close, const std::string& what);  // throws "HDF5 cannot WHAT …" if the id is bad
   ~Handle();
   Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
   Handle(const Handle&) = delete;
@@ -23,6 +23,6 @@ class Handle {
 };
 
 void check(herr_t status, const std::string& what);
-void quiet();  // once, before anything else
+void quiet();  // stops the library from printing; must be called first
 
 }  // namespace eddy::hdf5

@@ -1,4 +1,4 @@
-// An RGB picture in memory, rows from the top.
+// An RGB picture in memory, with rows from the top down.
 #pragma once
 #include <array>
 #include <cstddef>

@@ -151,7 +151,7 @@ double Interpolator::operator()(const Point& point, int component) const {
       weight *= far ? place[axis].weight : 1 - place[axis].weight;
       at[axis] = place[axis].index + far;
     }
-    if (weight == 0) continue;  // also keeps absent axes and NaN neighbours out
+    if (weight == 0) continue;  // which also leaves out absent axes and NaN neighbours
     const std::size_t i = at[0] + sample_.size[0] * (at[1] + std::size_t(sample_.size[1]) * at[2]);
     sum += weight * sample_.values[i * sample_.components + component];
   }

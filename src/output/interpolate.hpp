@@ -1,4 +1,4 @@
-// Values between the points of a field: linear per axis, exact for linear functions up to the walls.
+// Interpolates between the points of a field, linearly along each axis; exact for linear functions up to the walls.
 #pragma once
 #include <array>
 #include <string>
@@ -9,17 +9,19 @@
 
 namespace eddy {
 
-std::vector<double> positions(const Grid& grid, const Sample& sample, int axis);  // of a field's points along an axis
+// Coordinates of a field's points along an axis.
+std::vector<double> positions(const Grid& grid, const Sample& sample, int axis);
 struct PlacedValue {
-  int block = 0;  // of a mesh of blocks
+  int block = 0;  // in a mesh of blocks
   std::array<int, 3> index{};
   Point at{};
 };
-PlacedValue placed(const Grid& grid, const Sample& sample, std::size_t value);  // by its place in the sample's values
-// The same in words: "cell (3, 4), x = 0.5, y = 0.7", in a mesh of blocks "block 'inner', cell (3, 4), …".
+// Block, indices and coordinates of a value, given its place in the sample's values.
+PlacedValue placed(const Grid& grid, const Sample& sample, std::size_t value);
+// The same in words: "cell (3, 4), x = 0.5, y = 0.7"; in a mesh of blocks "block 'inner', cell (3, 4), …".
 std::string place_text(const Grid& grid, const Sample& sample, std::size_t value);
 bool contains(const Grid& grid, const Point& point);
-Box cells_around(const Grid& grid, const Point& point);  // all whose points an interpolation may want
+Box cells_around(const Grid& grid, const Point& point);  // all cells whose points an interpolation may read
 
 class Interpolator {
  public:
@@ -31,8 +33,8 @@ class Interpolator {
   std::array<std::vector<double>, 3> positions_;
 };
 
-// The points of a line: evenly spaced, ends included; with 0 one per cell crossed (cell centres where the line follows
-// an axis).
+// The points of a line: evenly spaced with both ends, or, where their number is 0, one for each cell that the line
+// crosses (cell centres where the line follows an axis).
 std::vector<Point> line_points(const Grid& grid, const LineOptions& line);
 
 }  // namespace eddy

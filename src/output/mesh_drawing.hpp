@@ -1,4 +1,4 @@
-// What drawings of meshes share: how a point gets onto the page, and the page around the drawing.
+// Shared by drawings of meshes: the projection of points onto the page, and the page around the drawing.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -40,7 +40,7 @@ struct Extent {
   }
 };
 
-struct View {  // from the plane to the page
+struct View {  // maps the plane to the page
   Rect area;
   double scale = 1, x0 = 0, y0 = 0;
   View(const Rect& rect, const Extent& bounds) : area(rect) {
@@ -52,7 +52,7 @@ struct View {  // from the plane to the page
   Spot operator()(const Spot& p) const { return {x0 + scale * p.x, y0 - scale * p.y}; }
 };
 
-// Bodies and holes in light grey within their outlines, regions with a line around them.
+// Draws bodies and holes in light grey within their outlines, regions with a line around them.
 void draw_shapes_in(Canvas& canvas, const View& view, const Extent& mesh, const std::vector<DrawnShape>& shapes);
 
 struct DrawnMesh {

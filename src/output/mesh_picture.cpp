@@ -11,7 +11,7 @@ namespace {
 
 using Node3 = std::array<int, 3>;
 
-struct NodeRange {   // nodes on a side, or of the whole of a flat block
+struct NodeRange {   // nodes on a side of a block, or all nodes of a flat block
   Node3 lo{}, hi{};  // both belong to it
   std::array<int, 2> along{0, 1};
 };
@@ -78,8 +78,7 @@ class MeshDrawing {
     return view_(flat_place(b.at(b.node(n[0], n[1], n[2])), mesh_.dimensions));
   }
 
-  // Lines of both families; every so many that about `lines` of each are drawn. What is shorter than a pixel is left
-  // out of a line.
+  // About `lines` evenly chosen mesh lines of each family. Steps shorter than a pixel are left out of a line.
   std::vector<Polyline> lines_of(const Block& b, const NodeRange& r, int lines) const {
     std::vector<Polyline> all;
     for (int family = 0; family < 2; ++family) {

@@ -1,4 +1,4 @@
-// A drawing of a mesh: its lines, its blocks in light colours with their names, its patches in strong ones.
+// A drawing of a mesh: its lines, its blocks in light colours with their names, its patches in strong colours.
 #pragma once
 #include <map>
 #include <string>
@@ -15,13 +15,13 @@ struct MeshPictureOptions {
   std::string title{}, subtitle{};
   int width = 1280;
   std::vector<CellPlace> marked{};                  // cells that are circled
-  std::map<std::string, std::string> conditions{};  // of patches, in words; "others": of those that are not named
-  std::vector<DrawnShape> shapes{};                 // of a flat mesh: bodies, holes and regions
+  std::map<std::string, std::string> conditions{};  // conditions of patches in words; "others": of all other patches
+  std::vector<DrawnShape> shapes{};                 // bodies, holes and regions of a flat mesh
 };
 
-// Where a patch inside of the mesh is much smaller than it, a second drawing shows what lies around it.
+// Where a patch is much smaller than the mesh around it, a second drawing shows its neighbourhood.
 Image mesh_picture(const BlockMesh& mesh, const MeshPictureOptions& options);
-// Hexahedra: the lines of their surface; of a mesh that was extruded those in its plane.
+// The lines on the surface of hexahedra, or in the plane of a mesh that was extruded.
 Image mesh_picture(const HexMesh& mesh, const MeshPictureOptions& options);
 
 }  // namespace eddy

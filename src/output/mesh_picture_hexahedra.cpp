@@ -1,4 +1,4 @@
-// A drawing of hexahedra: each edge of the surface once, in the colour of its patch.
+// Draws hexahedra: each edge of the surface once, in the colour of its patch.
 #include <algorithm>
 #include <set>
 
@@ -17,7 +17,7 @@ class HexDrawing {
   explicit HexDrawing(const HexMesh& mesh) : mesh_(mesh), flat_(mesh.layers > 0) {
     if (flat_) find_plane();
     for (const HexMesh::Patch& patch : mesh.patches) {
-      if (flat_ && (patch.name == "front" || patch.name == "back")) continue;  // they are the plane
+      if (flat_ && (patch.name == "front" || patch.name == "back")) continue;  // these two are the plane itself
       names_.push_back(patch.name);
       std::set<Edge> edges;
       for (const QuadNodes& f : patch.faces)
@@ -44,7 +44,7 @@ class HexDrawing {
   bool shown(int a, int b) const { return !flat_ || (in_plane(a) && in_plane(b)); }
   bool in_plane(int node) const { return mesh_.nodes[node][2] == plane_; }
 
-  // The front of the mesh: all of its elements' edges there.
+  // Collects the edges of all elements in the front plane of an extruded mesh.
   void find_plane() {
     plane_ = mesh_.nodes[0][2];
     for (const Point& p : mesh_.nodes) plane_ = std::min(plane_, p[2]);
@@ -75,7 +75,7 @@ class HexDrawing {
   bool flat_;
   double plane_ = 0;
   std::vector<Edge> inner_;
-  std::vector<std::string> names_;  // of patches that are drawn
+  std::vector<std::string> names_;  // names of the patches that are drawn
   std::vector<std::vector<Edge>> patch_edges_;
 };
 

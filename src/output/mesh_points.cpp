@@ -10,8 +10,8 @@
 namespace eddy {
 namespace {
 
-// The places of a stencil as a few runs of neighbours. Runs with small gaps are joined: a longer message costs less than a
-// second one.
+// The places of a stencil as a few runs of consecutive ones. Runs with small gaps are joined, because a longer message
+// costs less than a second one.
 std::vector<Box> runs_of(const Stencil& stencil) {
   constexpr std::int64_t joined = 1024;  // values
   std::vector<std::int64_t> places;

@@ -1,4 +1,4 @@
-// Points of a mesh, be it a box, blocks or hexahedra: which lie in it, and what fields are there.
+// Points in a mesh, be it a box, blocks or hexahedra: whether they lie in it, and the values of fields there.
 #pragma once
 #include <algorithm>
 #include <map>
@@ -21,7 +21,7 @@ inline Point point_of(const std::vector<double>& at) {
 
 struct FieldAtPoint {
   std::string name, unit;
-  std::vector<double> values;  // of each component
+  std::vector<double> values;  // one for each component
 };
 
 class MeshPoints {
@@ -29,10 +29,10 @@ class MeshPoints {
   explicit MeshPoints(const Grid& grid);
 
   const Grid& grid() const { return grid_; }
-  const PointSearch* search() const { return search_.get(); }  // none: the mesh is a box
+  const PointSearch* search() const { return search_.get(); }  // null: the mesh is a box
   bool contains(const Point& point) const;
   std::vector<Point> along(const LineOptions& line) const;
-  // Asks for the few values that it takes, not for the whole field.
+  // Fetches only the few values that the interpolation needs, not the whole field.
   FieldAtPoint at(const Watched& watched, const std::string& field, const Point& point) const;
 
  private:
@@ -41,10 +41,10 @@ class MeshPoints {
 
   Grid grid_;
   std::shared_ptr<const PointSearch> search_;
-  mutable std::map<std::string, Location> locations_;  // of fields that were asked for
+  mutable std::map<std::string, Location> locations_;  // locations of the fields that were asked for
 };
 
-class ValuesAtPoints {  // of a whole field; all that is given must outlive this
+class ValuesAtPoints {  // of a whole field; mesh, sample and points must outlive this
  public:
   ValuesAtPoints(const MeshPoints& mesh, const Sample& sample, const std::vector<Point>& points);
   double operator()(std::size_t point, int component);
@@ -54,12 +54,11 @@ class ValuesAtPoints {  // of a whole field; all that is given must outlive this
   const Sample& sample_;
   const std::vector<Point>& points_;
   std::optional<Interpolator> in_box_;
-  Stencil stencil_;  // of the point asked for last
+  Stencil stencil_;  // stencil of the point that was asked for last
   std::optional<std::size_t> last_;
 };
 
-// What is wrong with probes and lines, one sentence each with the key that it belongs to. Boxes are checked with the
-// case.
+// Probes and lines outside of the mesh, one sentence each with its key. Boxes are checked with the case.
 struct MisplacedPoint {
   std::string key, text;
 };

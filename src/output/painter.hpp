@@ -1,4 +1,4 @@
-// Triangles in colours that run from corner to corner.
+// Paints triangles with colours that vary linearly between the corners.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ class Painter {
   double px(double x) const { return area_.x0 + (x - low_x_) * per_x_; }
   double py(double y) const { return area_.y0 + (high_y_ - y) * per_y_; }
 
-  // Whether the middle of any pixel may lie in a box.
+  // Whether the centre of any pixel may lie in this box.
   bool shows(double x0, double x1, double y0, double y1) const {
     return first(x0) <= last(x1) && first(y0) <= last(y1) && x1 > area_.x0 && x0 < area_.x1 && y1 > area_.y0 &&
            y0 < area_.y1;
@@ -48,7 +48,7 @@ class Painter {
       }
   }
 
-  void mark(double x, double y) {  // a bad value is seen, however small its cell
+  void mark(double x, double y) {  // so that a bad value is visible in the smallest cell
     const int column = static_cast<int>(std::floor(std::clamp(px(x), -1e6, 1e6)));
     const int row = static_cast<int>(std::floor(std::clamp(py(y), -1e6, 1e6)));
     for (int j = std::max(row - 1, area_.y0); j < std::min(row + 2, area_.y1); ++j)
@@ -57,7 +57,7 @@ class Painter {
   }
 
  private:
-  static constexpr double edge = 1e-6;  // no gap between neighbours
+  static constexpr double edge = 1e-6;  // overlap that leaves no gap between neighbours
   static int first(double x) { return static_cast<int>(std::ceil(std::clamp(x, -1e6, 1e6) - 0.5 - 1e-6)); }
   static int last(double x) { return static_cast<int>(std::floor(std::clamp(x, -1e6, 1e6) - 0.5 + 1e-6)); }
 

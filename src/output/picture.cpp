@@ -1,4 +1,4 @@
-// Fields as pictures.
+// Draws fields as pictures.
 //
 //   title                                  heading
 //   temperature, t = 0.5 s
@@ -38,7 +38,7 @@ ValueRange range_of(const std::vector<double>& values) {
   return range;
 }
 
-std::array<double, 2> balanced(const ValueRange& range) {  // white is zero
+std::array<double, 2> balanced(const ValueRange& range) {  // so that white is zero
   const double most = std::max(std::fabs(range.low), std::fabs(range.high));
   return {-most, most};
 }
@@ -47,7 +47,7 @@ std::string heading(const Sample& sample, const PictureOptions& options) {
   return options.title.empty() ? quantity(sample, options) : options.title;
 }
 
-// Round numbers in the unit that is printed.
+// Ticks at round numbers in the unit that is printed.
 Ticks ticks_in(const ShownUnit& unit, double low, double high, int about) {
   Ticks ticks = linear_ticks(unit.shown(low), unit.shown(high), about);
   for (std::vector<double>* const places : {&ticks.at, &ticks.minor})
@@ -74,7 +74,7 @@ PlotAxis axis_of(const std::array<double, 2>& ends, int which, int pixels, doubl
   return axis;
 }
 
-constexpr double flattest = 0.08, tallest = 8;  // beyond, a picture to scale would be a thread
+constexpr double flattest = 0.08, tallest = 8;  // limits of the aspect ratio of a picture to scale
 
 double aspect(const PicturePlane& plane) { return (plane.y[1] - plane.y[0]) / (plane.x[1] - plane.x[0]); }
 
@@ -110,13 +110,13 @@ Image curve(const Grid& grid, const Sample& sample, const PictureOptions& option
 
 int whole(double v) { return static_cast<int>(std::lround(v)); }
 
-struct Page {  // where things stand; pixels
+struct Page {  // layout in pixels
   Rect area;   // of the field
   int left = 0, bar_height = 0, height = 0;
 };
 
-// The height is that of a page whose values take little room, whatever room they take: all pictures of a series have
-// one size.
+// The height is that of a page with short numbers, whatever the numbers are, so that all pictures of a series have one
+// size.
 Page page_of(const PicturePlane& plane, const Scale& scale, int width, const ShownUnit& length, const ShownUnit& unit) {
   const double s = width / 960.0;
   const double numbers = widest(ticks_in(length, plane.y[0], plane.y[1], 6), tick_size(s));
@@ -132,8 +132,8 @@ Page page_of(const PicturePlane& plane, const Scale& scale, int width, const Sho
   page.area = values > usual ? area(values, whole_page.height()) : whole_page;
   const int spare = width - whole(78 * s + std::max(values, usual)) - page.area.x1;
   page.area.x0 += spare / 2;
-  page.area.x1 += spare / 2;                                        // a tall domain stands in the middle
-  page.bar_height = std::max(whole_page.height(), whole(110 * s));  // a ribbon still gets a readable bar
+  page.area.x1 += spare / 2;                                        // centres a tall domain
+  page.bar_height = std::max(whole_page.height(), whole(110 * s));  // keeps the bar readable beside a flat field
   page.height = top + std::max(page.bar_height + whole(24 * s), whole_page.height() + whole(66 * s));
   return page;
 }
@@ -168,11 +168,11 @@ Image page(const Grid& grid, const Sample& sample, const PicturePlane& plane, co
   return canvas.take();
 }
 
-std::string shown_name(const Sample& sample) {  // vectors by their magnitude
+std::string shown_name(const Sample& sample) {  // vectors are shown by their magnitude
   return sample.components == 1 ? sample.name : "|" + sample.name + "|";
 }
 
-// Whether zero is the middle of what a field can be, and not only one of its values.
+// Whether zero is the natural middle of a field's values.
 bool is_signed(const std::string& name) {
   for (const char* component : {".x", ".y", ".z"})
     if (name.ends_with(component)) return true;
@@ -198,7 +198,7 @@ Scale scale_of(const std::vector<double>& values, const PictureOptions& options)
     scale.high = balanced(range)[1];
   }
   const double size = std::max(std::fabs(scale.low), std::fabs(scale.high));
-  if (!(scale.high - scale.low > 1e-13 * size)) {  // constant: rounding is not worth a picture
+  if (!(scale.high - scale.low > 1e-13 * size)) {  // the field is constant but for rounding
     const double half = size > 0 ? 0.05 * size : 1;
     scale.low -= half;
     scale.high += half;
@@ -223,14 +223,14 @@ static const ColourTable& table_of(ColourMap map) {
   }
 }
 
-// White stays at zero, wherever the ends of the range lie.
+// In a diverging map white stays at zero, wherever the ends of the range lie.
 const Rgb& Scale::colour(double v) const {
   const bool around = map == ColourMap::diverging && low < 0 && high > 0;
   const double most = std::max(-low, high);
   return table_of(map)(around ? 0.5 + 0.5 * v / most : (v - low) / (high - low));
 }
 
-// A bar that ends in a point: there are values beyond that end.
+// A bar that ends in a tip shows that there are values beyond that end.
 static void draw_tip(Canvas& canvas, const Rect& bar, int y, int towards, const Rgb& ink, double s) {
   const double tall = 10 * s, middle = 0.5 * (bar.x0 + bar.x1);
   for (int row = 0; row < tall; ++row) {
@@ -243,7 +243,7 @@ static void draw_tip(Canvas& canvas, const Rect& bar, int y, int towards, const 
                 ink_mid);
 }
 
-// Of a mean it is a temperature, too; of what is left between two of them a difference.
+// A mean temperature has an absolute unit (°C), too; all other fields in K are differences.
 ShownUnit unit_of(const Sample& sample, const PictureOptions& options) {
   const bool is_temperature = sample.name == "temperature" || sample.name == "mean_temperature";
   return shown_unit(options.units, sample.unit, !is_temperature);
@@ -318,7 +318,7 @@ PictureOptions options_of(const ImageOptions& image) {
 std::vector<std::string> picture_names(const std::vector<ImageOptions>& images) {
   std::map<std::string, int> count;
   std::vector<std::string> names;
-  for (const ImageOptions& image : images) {  // a second picture of the same field: temperature_2
+  for (const ImageOptions& image : images) {  // a second picture of the same field is temperature_2
     const int number = ++count[image.field];
     names.push_back(number == 1 ? image.field : fmt::format("{}_{}", image.field, number));
   }

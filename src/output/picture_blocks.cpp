@@ -1,5 +1,5 @@
-// Pictures of a flat mesh of blocks: each cell is painted where it lies, with colours that run from its middle to its nodes.
-// Where there is no cell the picture stays grey.
+// Pictures of a flat mesh of blocks: each cell is painted where it lies, with colours that vary from its centre to its
+// nodes. Where there is no cell the picture stays grey.
 #include <algorithm>
 #include <cmath>
 
@@ -18,7 +18,7 @@ struct ShownField {  // a field in its mesh, and its values at nodes
   double at(int block, std::size_t node) const { return at_nodes[static_cast<std::size_t>(nodes.first(block)) + node]; }
 };
 
-//   2───3      four triangles around the middle, which has the value of the cell
+//   2───3      four triangles around the centre, which has the value of the cell
 //   │ × │
 //   0───1
 void paint_quadrilateral(Painter& painter, const ShownField& field, int b, const std::array<int, 3>& cell,

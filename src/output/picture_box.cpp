@@ -1,4 +1,4 @@
-// Pictures of a box: each pixel shows the point whose piece of the axes it lies in.
+// Pictures of a box: each pixel shows the cell or node that owns its part of the plane.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,21 +17,21 @@ struct Slice {  // a plane of points and the edges between them
   std::vector<double> x, y;    // edges, one more than points
   std::vector<double> px, py;  // points between them
   std::vector<double> values;  // across fastest
-  std::vector<char> covered;   // of the values: nothing but bodies around them; empty: there are none
-  std::array<int, 3> cell{};   // one that is cut
+  std::vector<char> covered;   // for each value whether only bodies surround it; empty: no bodies
+  std::array<int, 3> cell{};   // index of a cell that is cut
   std::size_t columns() const { return x.size() - 1; }
 };
 
 std::vector<double> edges(const Grid& grid, const Sample& sample, int axis) {
   if (!at_ends(sample.location, axis)) return grid.nodes[axis];
   const std::vector<double> p = positions(grid, sample, axis);
-  std::vector<double> result{p.front()};  // a node owns what lies nearest to it
+  std::vector<double> result{p.front()};  // a node owns the places nearest to it
   for (std::size_t i = 1; i < p.size(); ++i) result.push_back(0.5 * (p[i - 1] + p[i]));
   result.push_back(p.back());
   return result;
 }
 
-// The points whose piece between edges is seen, first and end, and their edges.
+// The first and last + 1 of the points whose piece between edges is visible, and the edges of these.
 std::pair<std::array<int, 2>, std::vector<double>> within(const std::vector<double>& edges,
                                                           const std::array<double, 2>& ends) {
   const auto first = std::upper_bound(edges.begin() + 1, edges.end() - 1, ends[0]) - 1;
@@ -106,7 +106,7 @@ std::vector<double> in_the_open(const Slice& slice) {
   return values;
 }
 
-// Which column or row of cells each pixel shows.
+// The column or row of cells that each pixel shows.
 std::vector<int> lookup(const std::vector<double>& edges, const std::array<double, 2>& ends, int pixels, bool flipped) {
   std::vector<int> index(pixels);
   for (int i = 0; i < pixels; ++i) {
@@ -125,11 +125,11 @@ void paint(Canvas& canvas, const Rect& area, const Slice& slice, const PicturePl
       canvas.set(area.x0 + x, area.y0 + y, scale.ink(slice.values[columns[x] + rows[y] * slice.columns()], x, y));
 }
 
-constexpr double wide_cell = 3;  // pixels: beyond, the edges between colours would be seen
+constexpr double wide_cell = 3;  // pixels; in wider cells the edges between colours would be visible
 
 struct Between {      // two neighbouring points of an axis
-  int first = 0;      // the one before the pixel
-  double weight = 0;  // of the other
+  int first = 0;      // the point before the pixel
+  double weight = 0;  // of the point after the pixel
 };
 
 std::vector<Between> neighbours(const std::vector<double>& points, const std::array<double, 2>& ends, int pixels,

@@ -1,5 +1,5 @@
-// What a picture shows of a field: a plane of it, and how that gets onto the page. A box, flat blocks and
-// cells in space each have their own way.
+// The plane of a field that a picture shows, and how it is painted on the page: one way each for a box, for flat blocks
+// and for cells in space.
 #pragma once
 #include <array>
 #include <functional>
@@ -17,18 +17,18 @@ namespace eddy {
 struct Scale {
   double low = 0, high = 1;
   ColourMap map = ColourMap::sequential;
-  std::size_t bad = 0;                // values that are not finite
-  bool below = false, above = false;  // there are values beyond the ends
+  std::size_t bad = 0;                // number of values that are not finite
+  bool below = false, above = false;  // whether there are values beyond the ends
   const Rgb& colour(double v) const;
-  const Rgb& ink(double v, int x, int y) const;  // of a pixel; hatched where the value is not finite
+  const Rgb& ink(double v, int x, int y) const;  // colour of a pixel; hatched where the value is not finite
 };
 
-// Of the values that are shown, as the options want it.
+// The scale of the values that are shown, by the options.
 Scale scale_of(const std::vector<double>& values, const PictureOptions& options);
 
-// A bar of colours with its numbers to the right; `s`: the size of what is drawn, 1 at a width of 960.
+// Draws a bar of colours with its numbers to the right; `s`: scale of the drawing, 1 at a width of 960.
 void draw_bar(Canvas& canvas, const Rect& bar, const Scale& scale, double s, const ShownUnit& unit);
-ShownUnit unit_of(const Sample& sample, const PictureOptions& options);  // that its values are printed in
+ShownUnit unit_of(const Sample& sample, const PictureOptions& options);  // unit that its values are printed in
 std::string in_unit(double value, const PictureOptions& options, const std::string& si, int digits = 4);  // "5 mm"
 std::string quantity(const Sample& sample, const PictureOptions& options);  // "temperature [°C]"
 
@@ -36,8 +36,8 @@ inline const Rgb solid_grey = bytes({0.66, 0.66, 0.68});  // where there is no f
 
 struct PicturePlane {
   int across = 0, up = 1;              // axes
-  std::array<double, 2> x{}, y{};      // ends of what is shown
-  std::vector<double> values{};        // that are shown; those in bodies are not
+  std::array<double, 2> x{}, y{};      // ends of the visible part
+  std::vector<double> values{};        // values that are shown, without those in bodies
   bool stretched = false;              // too long to be shown to scale
   std::optional<std::string> where{};  // "z = 0.5 m"
   double at = 0;                       // 3D: the coordinate of the plane
@@ -50,11 +50,11 @@ PicturePlane plane_of_blocks(const Grid& grid, const Sample& sample, const Pictu
 PicturePlane plane_of_slice(const Grid& grid, const Sample& sample,
                             const PictureOptions& options);  // blocks, hexahedra
 
-// Bodies, holes and regions, upon the field.
+// Draws bodies, holes and regions upon the field.
 void draw_shapes(Canvas& canvas, const Plot& plot, const PicturePlane& plane, const Grid& grid,
                  const PictureOptions& options);
 
-// What is left of a range of coordinates in a window; Error(usage) where that is nothing.
+// The part of the mesh's range along an axis that lies in the window; throws Error(usage) where there is none.
 std::array<double, 2> seen(const Grid& grid, int axis, const PictureOptions& options, bool vertical);
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// Bodies, holes and regions in pictures: grey within their true outline, or a line around a region.
+// Draws bodies, holes and regions in pictures: grey within their true outline, or a line around a region.
 #include <algorithm>
 #include <cmath>
 
@@ -11,13 +11,13 @@ namespace {
 
 constexpr Colour outline_colour{0.25, 0.26, 0.28};
 
-double far_of(const Grid& grid) {  // beyond every end of the mesh
+double far_of(const Grid& grid) {  // a coordinate beyond every end of the mesh
   double far = 0;
   for (int a = 0; a < grid.dimensions; ++a) far = std::max({far, std::abs(grid.lower(a)), std::abs(grid.upper(a))});
   return 4 * far + 1;
 }
 
-// Coordinates of the middles of pixels, ascending.
+// Coordinates of the centres of pixels, ascending.
 std::vector<double> middles(const PlotAxis& axis, int pixels) {
   std::vector<double> all;
   for (int i = 0; i < pixels; ++i) all.push_back(axis.low + (i + 0.5) / pixels * (axis.high - axis.low));

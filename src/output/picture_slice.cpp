@@ -1,4 +1,4 @@
-// A plane through cells with eight corners, those of blocks or single ones: each is split into six tetrahedra.
+// Cuts a plane through cells with eight corners, of blocks or hexahedra. Each cell is split into six tetrahedra.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,11 +13,11 @@ namespace {
 
 struct CellCorner {
   Point at{};
-  std::size_t node = 0;  // its place in a sample at nodes
+  std::size_t node = 0;  // place of the corner in a sample at nodes
 };
 using CellCorners = std::array<CellCorner, 8>;
 
-// call(cell, corners) for every cell, with its place in a sample of cells.
+// call(cell, corners) for every cell; `cell` is its place in a sample of cells.
 template <class Call>
 void for_solid_cells(const BlockMesh& mesh, const Call& call) {
   const BlockPlaces nodes(mesh, Location::node);
@@ -67,7 +67,7 @@ void paint_cut(Painter& painter, const std::array<Corner, 4>& tetrahedron) {
   if (cut.size() == 4) painter.triangle(cut[1], cut[2], cut[3]);
 }
 
-// From corner 0 to corner 7 along the axes in every order: cells side by side are split alike.
+// Each tetrahedron runs from corner 0 to corner 7 along the axes in one order, so that neighbours are split alike.
 void paint_cut_cell(Painter& painter, const std::array<Corner, 8>& corners) {
   std::array<int, 3> order{0, 1, 2};
   do {

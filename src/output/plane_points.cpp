@@ -8,7 +8,7 @@ namespace {
 
 constexpr int usual_points = 128;  // along the longer side
 
-// The axis is cut into `count` equal pieces, and their middles are returned; where no count is given, the middles of cells.
+// The centres of `count` equal pieces of an axis; where `count` is 0, the centres of cells.
 std::vector<double> places_along(const Grid& grid, int axis, int count) {
   std::vector<double> all;
   if (count == 0)

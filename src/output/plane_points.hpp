@@ -1,4 +1,4 @@
-// The points of a plane through a mesh, in rows, those alone that lie in the mesh.
+// The points of a plane through a mesh, row by row; only those that lie in the mesh.
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// PNG by libpng: encoded in memory, so that all writing and its errors are ours.
+// PNG by libpng. It encodes in memory; AtomicFile writes the file and reports errors.
 #include "output/png.hpp"
 
 #include <png.h>
@@ -15,7 +15,7 @@ namespace {
   throw Error(Exit::missing, std::string("cannot ") + action + " '" + path.string() + "': " + why + ".");
 }
 
-class Encoder {  // libpng leaves by a long jump where it fails: no function that it may leave owns anything
+class Encoder {  // libpng fails by a long jump, so no function that it may leave owns anything
  public:
   Encoder() : png_(png_create_write_struct(PNG_LIBPNG_VER_STRING, this, complain, nullptr)) {
     if (png_) info_ = png_create_info_struct(png_);
@@ -27,8 +27,8 @@ class Encoder {  // libpng leaves by a long jump where it fails: no function tha
 
   bool encode(const Image& image, std::vector<png_text>& notes) {
     if (!info_ || setjmp(png_jmpbuf(png_))) return false;
-    png_set_compression_level(png_, 4);  // with one filter a third of the time of what libpng would choose,
-    png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);  // for a tenth more bytes
+    png_set_compression_level(png_, 4);  // level 4 with one filter takes a third of the time of libpng's defaults
+    png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);  // and a tenth more bytes
     png_set_IHDR(png_, info_, png_uint_32(image.width), png_uint_32(image.height), 8, PNG_COLOR_TYPE_RGB,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_text(png_, info_, notes.data(), int(notes.size()));
@@ -54,13 +54,13 @@ class Encoder {  // libpng leaves by a long jump where it fails: no function tha
   std::string file_, why_ = "libpng cannot start";
 };
 
-struct Decoder {  // frees what libpng holds, however we leave
+struct Decoder {  // frees the memory of libpng, also after an exception
   png_image image{};
   Decoder() { image.version = PNG_IMAGE_VERSION; }
   ~Decoder() { png_image_free(&image); }
 };
 
-std::size_t length_at(const std::string& text, std::size_t at) {  // four bytes, the highest first
+std::size_t length_at(const std::string& text, std::size_t at) {  // four bytes, the most significant first
   std::size_t length = 0;
   for (std::size_t i = 0; i < 4; ++i) length = 256 * length + static_cast<unsigned char>(text[at + i]);
   return length;
@@ -74,7 +74,7 @@ void write_png(const Path& path, const Image& image, const PngNotes& notes) {
   for (auto& [key, text] : own) {
     png_text note{};
     note.compression = PNG_TEXT_COMPRESSION_NONE;
-    note.key = const_cast<char*>(key.c_str());  // libpng copies it
+    note.key = const_cast<char*>(key.c_str());  // libpng copies the key
     note.text = text.data();
     note.text_length = text.size();
     texts.push_back(note);
@@ -95,7 +95,7 @@ Image read_png(const Path& path) {
   return image;
 }
 
-// Behind eight bytes come chunks: a length, four letters, so many bytes, a checksum.
+// Eight bytes are followed by chunks: a length, four letters, so many bytes, a checksum.
 std::optional<std::string> png_note(const Path& path, const std::string& key) {
   const std::string text = read_file(path), head = "tEXt" + key + '\0';
   for (std::size_t at = 8; at + 12 <= text.size();) {

@@ -1,4 +1,4 @@
-// Pictures to PNG files and back. A file may carry notes: short texts, each with a key.
+// Writes and reads pictures as PNG files. A file may carry notes: short texts, each with a key.
 #pragma once
 #include <map>
 #include <optional>
@@ -10,11 +10,11 @@
 namespace eddy {
 
 using PngNotes = std::map<std::string, std::string>;
-inline PngNotes origin_notes(const std::string& origin) {  // program and case, where they are known
+inline PngNotes origin_notes(const std::string& origin) {  // notes of program and case, if known
   return origin.empty() ? PngNotes{} : PngNotes{{"Software", origin}};
 }
 void write_png(const Path& path, const Image& image, const PngNotes& notes = {});  // atomic
 Image read_png(const Path& path);
-std::optional<std::string> png_note(const Path& path, const std::string& key);  // none, too, where it is no PNG file
+std::optional<std::string> png_note(const Path& path, const std::string& key);  // none also where it is no PNG file
 
 }  // namespace eddy

@@ -6,10 +6,10 @@
 namespace eddy {
 namespace {
 
-constexpr double on_edge = 1e-6;  // beyond a cell's edge, in its size: still in it
-// The place of a point is found between the centres of cells, and between the middles of the sides of its own cell. Where both
-// differ by as many cells as said here, the lines of the mesh bend more than the cells are thick. A field follows the lines
-// there, and the second place is the better one.
+constexpr double on_edge = 1e-6;  // a point this far beyond an edge, relative to the cell's size, is still in the cell
+// A point has a place between the centres of cells, and one between the face centres of its own cell. Where these
+// differ by so many cells, the mesh lines bend more than the cells are thick. A field follows the lines there, and the
+// second place is the better one.
 constexpr double bent_little = 0.5, bent_much = 1.0;
 
 double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
@@ -20,7 +20,7 @@ bool may_hold(const CellMap& map, const Point& point) {
   return bounds.holds(point, map.dimensions);
 }
 
-// Where in a cell a point lies; none: outside of it.
+// The place of a point in a cell, as ξ; none: outside of it.
 std::optional<Point> place_in(const CellMap& map, const Point& point) {
   if (!may_hold(map, point)) return {};
   const std::optional<Point> found = map.inverse(point);
@@ -31,11 +31,11 @@ std::optional<Point> place_in(const CellMap& map, const Point& point) {
   return xi;
 }
 
-// A walk from cell to cell, in the directions of the block where it began, whatever block it comes to.
+// Walks from cell to cell in the directions of the block where it began, also in other blocks.
 struct Walker {
   BlockIndex here;
-  std::array<int, 3> axis{0, 1, 2}, sign{1, 1, 1};  // of this block: what the axes of the first one are
-  Point shift{};                                    // from where the walk would be to where it is, by periodic seams
+  std::array<int, 3> axis{0, 1, 2}, sign{1, 1, 1};  // the first block's axes in this block
+  Point shift{};                                    // by which periodic seams have moved the walk
 
   bool step(const BlockMesh& mesh, const std::vector<std::vector<Seam>>& leaving, int along, int way) {
     const int a = axis[along], towards = sign[along] * way;
@@ -82,7 +82,7 @@ std::array<double, 8> weights_between(const CellMap& centres, const Point& point
   return weights;
 }
 
-// Where a line crosses a cell: between the first and the last of its faces that it meets.
+// The part of a line within a cell: between the first and the last of the cell's faces that it meets.
 class Crossing {
  public:
   Crossing(const CellMap& map, const Point& from, const Point& to) : from_(from), to_(to) {
@@ -179,7 +179,8 @@ std::vector<Point> PointSearch::line_points(const Point& from, const Point& to) 
                     return false;
                   });
   std::sort(middles.begin(), middles.end());
-  const auto twice = [](double a, double b) { return b - a <= touched; };  // along an edge: in the cells of both sides
+  // A line along an edge lies in the cells of both sides.
+  const auto twice = [](double a, double b) { return b - a <= touched; };
   middles.erase(std::unique(middles.begin(), middles.end(), twice), middles.end());
   std::vector<Point> points;
   for (double s : middles) {
@@ -224,8 +225,8 @@ std::int64_t BlockSearch::node_place(const BlockIndex& cell, int corner) const {
 
 Stencil BlockSearch::at_cells(const FoundCell& found, const Point& point) const {
   const int d = mesh_->dimensions;
-  std::array<int, 3> way{};  // to the nearer neighbour along each axis; where there is none, to the other one
-  Point along{};             // how far it is that way by the indices
+  std::array<int, 3> way{};  // direction of the nearer neighbour along each axis; if there is none, of the other
+  Point along{};             // distance from the cell's centre in that direction, in cells
   for (int a = 0; a < d; ++a) {
     way[a] = found.xi[a] < 0.5 ? -1 : 1;
     if (Walker w{found.cell}; !w.step(*mesh_, leaving_, a, way[a])) way[a] = -way[a];
@@ -248,7 +249,7 @@ Stencil BlockSearch::at_cells(const FoundCell& found, const Point& point) const 
   const auto weights = count == between.count() ? weights_between(between, point, along)
                                                 : linear_weights(between.corners, count, d, point);
   for (int n = 0; n < count; ++n) stencil[n].weight = weights[n];
-  std::erase_if(stencil, [](const WeightedPlace& w) { return w.weight == 0; });  // keeps NaN neighbours out
+  std::erase_if(stencil, [](const WeightedPlace& w) { return w.weight == 0; });  // leaves out NaN neighbours
   return stencil;
 }
 

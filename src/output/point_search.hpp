@@ -1,10 +1,11 @@
-// Points in a mesh of blocks or of hexahedra: the cell that holds one, and the values and weights that make up a field
-// there.
+// Finds points in a mesh of blocks or of hexahedra: the cell that holds a point, and the weights of the values that
+// interpolate a field there.
 //
-// At nodes: the shape functions of the cell. In cells: those of the quadrilateral or hexahedron between the centres of
-// the cells around the point, also across seams; at a wall the half cell continues its slope. Both are exact for linear
-// functions, but for layers of cells that are thinner than the wall bends from one to the next: there values follow the
-// layers. Cells of hexahedra have their own value everywhere: which others lie around them is not known.
+// Values at nodes are weighted by the shape functions of the cell. Values in cells are weighted by those of the
+// quadrilateral or hexahedron between the centres of the cells around the point, also across seams; the half cell at a
+// wall continues the slope. Both are exact for linear functions, except in layers of cells thinner than the wall bends
+// from one cell to the next: there values follow the layers. Hexahedra have the value of the cell throughout, because
+// their neighbours are not known.
 //
 //    ┌─────┬─────┐
 //    │  ·──┼──·  │     · centres      * the point
@@ -24,10 +25,10 @@ namespace eddy {
 
 struct FoundCell {
   BlockIndex cell;  // hexahedra: element at[0] of block 0
-  Point xi{};       // where in it: 0 to 1 along each axis
+  Point xi{};       // place in the cell: 0 to 1 along each axis
 };
 
-struct WeightedPlace {  // of a sample of all blocks, or of all hexahedra
+struct WeightedPlace {  // a place in a sample of all blocks, or of all hexahedra
   std::int64_t place = 0;
   double weight = 0;
 };
@@ -37,9 +38,10 @@ class PointSearch {
  public:
   virtual ~PointSearch() = default;
 
-  std::optional<FoundCell> find(const Point& point) const;  // on a seam in the first block that has it; none: outside
-  Stencil stencil(const Point& point, Location location) const;              // empty: outside
-  std::vector<Point> line_points(const Point& from, const Point& to) const;  // one in the middle of each cell crossed
+  std::optional<FoundCell> find(const Point& point) const;  // on a seam: in the first block that has it; none: outside
+  Stencil stencil(const Point& point, Location location) const;  // empty: outside
+  // For each cell that is crossed the middle of the part of the line in it.
+  std::vector<Point> line_points(const Point& from, const Point& to) const;
 
  protected:
   PointSearch(std::vector<CellTree> trees, int dimensions) : trees_(std::move(trees)), dimensions_(dimensions) {}
@@ -50,7 +52,7 @@ class PointSearch {
   virtual Stencil at_cells(const FoundCell& found, const Point& point) const = 0;
   Stencil at_nodes(const FoundCell& found) const;
 
-  std::vector<CellTree> trees_;  // per block
+  std::vector<CellTree> trees_;  // one per block
   int dimensions_;
 };
 
@@ -64,7 +66,7 @@ class BlockSearch : public PointSearch {
   Stencil at_cells(const FoundCell& found, const Point& point) const override;
 
   std::shared_ptr<const BlockMesh> mesh_;
-  std::vector<std::vector<Seam>> leaving_;  // per block: the seams, seen from it
+  std::vector<std::vector<Seam>> leaving_;  // for each block its seams, with that block first
   BlockPlaces cells_, nodes_;
 };
 

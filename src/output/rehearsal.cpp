@@ -36,7 +36,7 @@ void die_quietly() {
 
 bool survives(const std::function<void()>& work) {
   const pid_t child = ::fork();
-  if (child < 0) return true;  // no process can be had: nobody knows
+  if (child < 0) return true;  // no process can be started, so nothing is known
   if (child == 0) rehearse(work);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {

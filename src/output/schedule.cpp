@@ -1,4 +1,4 @@
-// When to write.
+// Tells when to write.
 #include "output/schedule.hpp"
 
 #include <cmath>
@@ -12,7 +12,7 @@ Schedule::Schedule(std::optional<double> every, std::optional<std::int64_t> ever
 
 std::int64_t Schedule::index(double time) const {
   if (!every_) return 0;
-  // Eight steps of 0.1 add up to a little less than 0.8: a billionth of the interval is forgiven.
+  // Eight steps of 0.1 add up to a little less than 0.8, so a billionth of the interval is tolerated.
   const double count = std::floor(time / *every_ + 1e-9);
   return std::isfinite(count) && std::fabs(count) < 9e18 ? static_cast<std::int64_t>(count) : last_;
 }

@@ -18,7 +18,7 @@ Box nodes_of(const SidePiece& piece, int dimensions) {
 
 bool holds(const Box& box, const std::array<int, 3>& p) { return box.holds({p, {p[0] + 1, p[1] + 1, p[2] + 1}}); }
 
-class SharedNodes {  // one number for all copies of a node
+class SharedNodes {  // gives all copies of a node one number
  public:
   explicit SharedNodes(const BlockMesh& mesh)
       : places_(mesh, Location::node), same_(static_cast<std::size_t>(places_.count())) {
@@ -47,8 +47,8 @@ class SharedNodes {  // one number for all copies of a node
   std::vector<std::int64_t> same_;
 };
 
-// All cells around a node of a wall lie on one side of it, so their mean is the value half a cell inside. The slope between this
-// value and that of the next node inside is continued to the wall.
+// All cells around a node on a wall lie on one side of it, so their mean is the value half a cell inside. The slope
+// between this value and that of the next node inside is continued to the wall.
 void continue_to_wall(const Block& block, const std::vector<Box>& seams, int side, double* values) {
   const int axis = side / 2, last = block.cells[axis], at = side % 2 ? last : 0, inner = side % 2 ? last - 1 : 1;
   if (last < 2) return;
@@ -71,7 +71,7 @@ void continue_to_wall(const Block& block, const std::vector<Box>& seams, int sid
 void continue_to_walls(const BlockMesh& mesh, const BlockPlaces& nodes, std::vector<double>& values) {
   for (int b = 0; b < static_cast<int>(mesh.blocks.size()); ++b)
     for (int side = 0; side < 2 * mesh.dimensions; ++side) {
-      std::vector<Box> seams;  // of this side
+      std::vector<Box> seams;  // nodes of the seams on this side
       for (const Seam& s : mesh.seams)
         for (const SidePiece& piece : {s.first, s.second})
           if (piece.block == b && piece.side == side) seams.push_back(nodes_of(piece, mesh.dimensions));
@@ -103,7 +103,7 @@ std::vector<double> node_values(const BlockMesh& mesh, const Sample& sample) {
           }
         }
   }
-  for (std::size_t n = 0; n < count; ++n) {  // the first copy of each node is seen first
+  for (std::size_t n = 0; n < count; ++n) {  // the first copy of each node has its number, and comes first
     const auto same = static_cast<std::size_t>(shared(static_cast<std::int64_t>(n)));
     if (same != n) values[n] = values[same];
     if (same == n) values[n] = cells[n] ? values[n] / cells[n] : std::numeric_limits<double>::quiet_NaN();

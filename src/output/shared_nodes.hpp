@@ -1,4 +1,4 @@
-// Values at the nodes of a mesh from those in its cells, so that colours run on across seams.
+// Values at the nodes of a mesh from those in its cells, so that colours are continuous across seams.
 #pragma once
 #include <vector>
 
@@ -7,9 +7,9 @@
 
 namespace eddy {
 
-// Of a field at nodes its own values; else the mean of the cells around each node, those beyond seams included, and at
-// a wall what their slope leads to. Values that are not finite do not count where there are others.
+// A field at nodes keeps its values. For a field in cells: the mean of the cells around each node, also beyond seams,
+// and at a wall the extrapolation by their slope. Values that are not finite do not count where there are others.
 std::vector<double> node_values(const BlockMesh& mesh, const Sample& sample);
-std::vector<double> node_values(const HexMesh& mesh, const Sample& sample);  // at a wall the mean
+std::vector<double> node_values(const HexMesh& mesh, const Sample& sample);  // at a wall the mean, too
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// Frequencies by a windowed fit, means by batches.
+// Computes frequencies by a windowed fit, and means by batches.
 #include "output/signal.hpp"
 
 #include <fmt/format.h>
@@ -19,8 +19,8 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double two_pi = 2 * std::numbers::pi;
 
 constexpr std::size_t fewest_samples = 16;
-constexpr double fewest_periods = 1.95;  // two, as well as it can be told
-constexpr double few_periods = 4;        // so few may be taken for a drift, and a drift for them
+constexpr double fewest_periods = 1.95;  // two periods, with a margin for inaccuracy
+constexpr double few_periods = 4;        // with fewer periods, drift and oscillation may be confused
 
 constexpr const char* empty_signal = "the signal is empty";
 constexpr const char* not_repeating = "nothing in the signal repeats";
@@ -37,7 +37,7 @@ double hann(double part) {  // 0 at the ends, 1 in the middle
   return s * s;
 }
 
-// ---- where the search begins: the transform of the signal on an even grid
+// The search begins at a peak of the transform of the signal on an even grid.
 
 constexpr std::size_t finer = 4;  // points of the transform per width of its resolution
 
@@ -56,14 +56,14 @@ double rough_peak(const Signal& s) {
   for (std::size_t n = 0; n < count; ++n) x[n] = hann(double(n) / double(count - 1)) * (values[n] - sum / weight);
   transform(x);
   std::size_t best = 0;
-  for (std::size_t k = 6; k + 1 < x.size() / 2; ++k) {  // from 1.5 periods on; below lies what drifts
+  for (std::size_t k = 6; k + 1 < x.size() / 2; ++k) {  // from 1.5 periods on; drifts lie below
     const double here = std::norm(x[k]);
     if (here >= std::norm(x[k - 1]) && here > std::norm(x[k + 1]) && (best == 0 || here > std::norm(x[best]))) best = k;
   }
   return double(best);
 }
 
-// ---- the fit
+// The fit of a sine.
 
 struct Fit {
   double power = 0, amplitude = 0;
@@ -88,7 +88,7 @@ double weighted_mean(const std::vector<double>& weights, const std::vector<doubl
   return sum / all;
 }
 
-class Fitter {  // with a drift: c + d t in place of c
+class Fitter {  // drift: c + d t in place of c
  public:
   explicit Fitter(const Signal& s, bool drift = false)
       : s_(s), weight_(weights_of(s)), mean_(weighted_mean(weight_, s.value)), terms_(drift ? 4 : 3) {}
@@ -101,7 +101,7 @@ class Fitter {  // with a drift: c + d t in place of c
     return {power, std::hypot(x[1], x[2])};
   }
 
-  // Which part of the squares of the signal about its mean the fit leaves, where no window hides the ends.
+  // The part of the signal's squares about its mean that the fit does not explain, without a window.
   double rest(double frequency) const {
     const Terms x = solved(equations(frequency));
     double left = 0, all = 0;
@@ -118,7 +118,8 @@ class Fitter {  // with a drift: c + d t in place of c
  private:
   static constexpr int most_terms = 4;
   using Terms = std::array<double, most_terms>;
-  using Equations = std::array<std::array<double, most_terms + 1>, most_terms>;  // the right side behind
+  // The last column holds the right-hand side.
+  using Equations = std::array<std::array<double, most_terms + 1>, most_terms>;
 
   Terms terms_at(std::size_t i, double frequency) const {
     const double time = s_.time[i] - 0.5 * (s_.time.front() + s_.time.back()), angle = two_pi * frequency * time;
@@ -137,7 +138,7 @@ class Fitter {  // with a drift: c + d t in place of c
     return m;
   }
 
-  Terms solved(Equations m) const {  // symmetric and positive: no pivots
+  Terms solved(Equations m) const {  // the matrix is symmetric positive definite, so no pivots are needed
     for (int p = 0; p < terms_; ++p)
       for (int r = p + 1; r < terms_; ++r) {
         const double factor = m[r][p] / m[p][p];
@@ -180,17 +181,17 @@ double best_between(const Fitter& fit, double low, double high) {  // golden sec
   return 0.5 * (low + high);
 }
 
-// ---- whether anything slower is stronger
+// The test whether a slower variation is stronger.
 
-// The number of periods of what varies most: that of the given frequency, or of something slower than two periods. A
-// drift is neither, where there are enough periods to tell it from one.
+// The number of periods of the strongest variation: of the given frequency, or of one slower than two periods. A drift
+// does not count where there are enough periods to tell it from an oscillation.
 double strongest_periods(const Signal& s, double frequency) {
   const bool drift = frequency * length(s) > few_periods;
   const Fitter fit(s, drift);
   const double step = 1 / (double(finer) * length(s));
   double most = fit(frequency).power;
   int slow = 0;
-  for (int k = 2; k < 2 * int(finer); ++k) {  // from half a period on
+  for (int k = 2; k < 2 * int(finer); ++k) {  // from half a period on, up to two
     const double power = fit(k * step).power;
     if (power <= most) continue;
     most = power;
@@ -199,9 +200,9 @@ double strongest_periods(const Signal& s, double frequency) {
   return length(s) * (slow == 0 ? frequency : best_between(fit, (slow - 1) * step, (slow + 1) * step));
 }
 
-// ---- means
+// Means and their intervals.
 
-double integral(const Signal& s, double from, double to) {  // of the line through the samples
+double integral(const Signal& s, double from, double to) {  // of the lines through the samples
   double sum = 0;
   for (std::size_t i = std::size_t(std::upper_bound(s.time.begin() + 1, s.time.end() - 1, from) - s.time.begin());
        i < s.time.size() && s.time[i - 1] < to; ++i) {
@@ -215,7 +216,7 @@ double integral(const Signal& s, double from, double to) {  // of the line throu
 }
 
 struct Batches {
-  double variance = 0, correlation = 0;  // of the batch means; of neighbours among them
+  double variance = 0, correlation = 0;  // variance of the batch means; correlation of neighbouring ones
 };
 
 Batches batches(const Signal& s, int count, double mean) {
@@ -235,7 +236,7 @@ Batches batches(const Signal& s, int count, double mean) {
 
 }  // namespace
 
-static bool varies(const Signal& s) {  // by more than rounding
+static bool varies(const Signal& s) {  // whether it varies by more than rounding
   const auto [low, high] = std::minmax_element(s.value.begin(), s.value.end());
   return *high - *low > 1e-12 * std::max(std::abs(*low), std::abs(*high));
 }
@@ -278,7 +279,7 @@ Interval mean_of(const Signal& s) {
   return {mean, nan};
 }
 
-// The mean of squares about the mean, and its interval through the square root.
+// The root of the mean of squares about the mean, with an interval that follows from theirs.
 Interval rms_of(const Signal& s) {
   const Interval level = mean_of(s);
   if (!std::isfinite(level.mean)) return {nan, nan};

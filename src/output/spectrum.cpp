@@ -23,7 +23,7 @@ double rising_crossings(const Signal& s, double mean) {
   return count > 1 ? (count - 1) / (last - first) : 0;
 }
 
-// Where the parabola through three neighbours has its top, in steps from the middle one.
+// The top of the parabola through three neighbours, in steps from the middle one.
 double parabola_top(double left, double middle, double right) {
   const double curve = left - 2 * middle + right;
   return curve < 0 ? 0.5 * (left - right) / curve : 0;
@@ -32,7 +32,7 @@ double parabola_top(double left, double middle, double right) {
 void find_peak(Spectrum& s, double length) {
   if (s.density.size() < 3) return;
   const auto top = std::max_element(s.density.begin(), s.density.end() - 1) - s.density.begin();
-  if (top == 0) return;  // the signal is too short for what varies most
+  if (top == 0) return;  // the signal is too short for its strongest variation
   const auto log_at = [&](std::ptrdiff_t n) { return std::log(std::max(s.density[n], 1e-300)); };
   s.peak = s.frequency[top] + s.resolution * parabola_top(log_at(top - 1), log_at(top), log_at(top + 1));
   s.cycles = s.peak * length;
@@ -47,7 +47,7 @@ Spectrum spectrum_of(const Signal& signal) {
   if (samples < 64 || !finite) return s;
   const auto [low, high] = std::minmax_element(signal.value.begin(), signal.value.end());
   if (*high - *low <= 1e-12 * std::max(std::abs(*low), std::abs(*high))) return s;
-  std::size_t points = 16;  // of a segment
+  std::size_t points = 16;  // in a segment
   while (quarters * points < samples && points < 65536) points *= 2;
   const std::vector<double> values = on_even_grid(signal, quarters * points);
   const double length = signal.time.back() - signal.time.front();

@@ -33,7 +33,7 @@ double span_of(const std::vector<double>& values) {
   return values.empty() ? 0 : *high - *low;
 }
 
-// The column that a chart of a wall is drawn over: x, unless the wall runs more along y or z; without any of them the length s.
+// The column for the abscissa: x, unless the wall extends farther along y or z; without these the length s.
 std::size_t abscissa(const SurfaceTable& table) {
   for (std::size_t c = 0; c < table.columns.size(); ++c)
     if (!table.along.empty() && bare(table.columns[c]) == table.along) return c;
@@ -45,7 +45,7 @@ std::size_t abscissa(const SurfaceTable& table) {
     if (found == table.columns.end() || (std::string(name) == "s" && best < table.columns.size())) continue;
     const auto column = static_cast<std::size_t>(found - table.columns.begin());
     const double range = span_of(values_of(table, column));
-    if (range > (1 + 1e-9) * most) {  // of a circle: x
+    if (range > (1 + 1e-9) * most) {  // a circle is drawn over x
       most = range;
       best = column;
     }
@@ -61,8 +61,8 @@ void append_below(Image& page, const Image& below) {
 
 bool named(const std::string& column, const char* name) { return bare(column) == name; }
 
-// What there is to see: not what is the same everywhere, and of a quantity that has a coefficient this alone. Pressure
-// first.
+// The columns that are drawn, pressure first. Constant columns are left out, and so is a quantity whose coefficient is
+// in the table.
 std::vector<std::size_t> shown_columns(const SurfaceTable& table) {
   const auto has = [&](const char* name) {
     return std::any_of(table.columns.begin(), table.columns.end(), [&](const auto& c) { return named(c, name); });
@@ -80,7 +80,7 @@ std::vector<std::size_t> shown_columns(const SurfaceTable& table) {
   return shown;
 }
 
-// A mean is drawn with the least and the largest, where the table has them.
+// A mean is drawn together with the minimum and the maximum, where the table has them.
 std::vector<std::size_t> drawn_together(const SurfaceTable& table, std::size_t column) {
   std::vector<std::size_t> all{column};
   const std::string name = bare(table.columns[column]);
@@ -92,7 +92,7 @@ std::vector<std::size_t> drawn_together(const SurfaceTable& table, std::size_t c
   return all;
 }
 
-// Of a body in 3D: points all over it, and no line through them.
+// Whether the table is of a body in 3D, whose points form no line.
 bool is_sheet(const SurfaceTable& table) {
   for (std::size_t c = 0; c < table.columns.size(); ++c)
     if (named(table.columns[c], "z") && span_of(values_of(table, c)) > 0) return true;

@@ -1,4 +1,4 @@
-// A picture of values along a wall: one chart below the other, each a column against the coordinate that runs most.
+// A picture of values along a wall: charts one below another, each of a column over the coordinate of largest extent.
 #pragma once
 #include <string>
 
@@ -7,7 +7,8 @@
 
 namespace eddy {
 
-SurfaceTable with_length(const SurfaceTable& table);  // and a column s[m], the length along it, where it is a line
+// Adds a column s[m], the length along the wall, where it is a line.
+SurfaceTable with_length(const SurfaceTable& table);
 Image surface_chart(const SurfaceTable& table, const std::string& title);  // empty where there is nothing to draw
 
 }  // namespace eddy

@@ -14,9 +14,9 @@ namespace {
 
 constexpr int map_width = 640, map_height = 600, page_left = 40, page_top = 70, bar_room = 110, panel_gap = 10;
 
-struct Panel {                         // faces that look the same way
+struct Panel {                         // faces with nearly the same normal
   int axis, way;                       // of their normal
-  int across, across_way, up, up_way;  // what runs to the right and upwards, seen from outside
+  int across, across_way, up, up_way;  // axes and directions to the right and upwards, seen from outside
   const char* name;
 };
 constexpr std::array<Panel, 5> panels{{{0, -1, 1, -1, 2, 1, "windward"},
@@ -41,7 +41,7 @@ std::array<double, 3> normal_of(const SurfaceTable& t, const std::array<int, 4>&
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     n[i] = (c[j] - a[j]) * (d[k] - b[k]) - (c[k] - a[k]) * (d[j] - b[j]);
   }
-  return n;  // into the body: nodes run so that it points out of the fluid
+  return n;  // points into the body, because nodes run so that the normal points out of the fluid
 }
 
 int panel_of(const SurfaceTable& t, const std::array<int, 4>& face) {

@@ -1,4 +1,4 @@
-// A picture of what is on a body, unfolded: its faces side by side as they are seen from outside.
+// A picture of values on a body, unfolded: its sides next to each other, as they are seen from outside.
 //
 //            ┌──────────┐
 //            │   roof   │
@@ -13,7 +13,7 @@
 
 namespace eddy {
 
-// One map beside the other, of each of these columns; empty where the table has no faces in space.
+// Maps of these columns next to each other; empty where the table has no faces in space.
 Image surface_picture(const SurfaceTable& table, const std::vector<std::string>& columns, const std::string& title);
 
 }  // namespace eddy

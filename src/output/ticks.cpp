@@ -47,7 +47,7 @@ Ticks linear_ticks(double low, double high, int about) {
   if (!(high > low) || !std::isfinite(high - low)) return ticks;
   double step = nice_step((high - low) / std::max(1, about));
   while (std::floor(high / step + 1e-6) - std::ceil(low / step - 1e-6) < 2)
-    step = nice_step(step / 2.5);  // three at least
+    step = nice_step(step / 2.5);  // at least three ticks
   const double largest = std::max(std::fabs(low), std::fabs(high));
   const double fine = step / (std::fabs(step / std::pow(10.0, exponent(step)) - 2) < 0.1 ? 4 : 5);
   for (double k = std::ceil(low / fine - 1e-6); k * fine <= high + 1e-6 * fine && ticks.minor.size() < 5000; ++k)

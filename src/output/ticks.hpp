@@ -7,8 +7,9 @@ namespace eddy {
 
 struct Ticks {
   std::vector<double> at;
-  std::vector<std::string> labels;  // one per tick, equally many digits; empty where a log axis shows no number
-  std::vector<double> minor{};      // between them, without numbers
+  // One per tick, all with the same number of digits; empty where a log axis shows no number.
+  std::vector<std::string> labels;
+  std::vector<double> minor{};  // minor ticks, without numbers
 };
 
 Ticks linear_ticks(double low, double high,

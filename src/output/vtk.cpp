@@ -1,4 +1,4 @@
-// VTK XML: a header in text, then for each array its length in bytes (UInt64) and its values, all in one block.
+// Writes VTK XML: a header in text, then for each array its length in bytes (UInt64) and its values, all in one block.
 // A 2D grid is a plane (extent 0 0 along z) and a 1D grid a line, so that cells keep their dimension.
 #include "output/vtk.hpp"
 
@@ -52,7 +52,7 @@ std::string origin_and_spacing(const Grid& grid) {
 
 bool is_image(const Grid& grid) { return vtk_extension(grid) == ".vti"; }
 
-// What all pieces have; where they are comes behind.
+// The head of an index: the arrays that all pieces have. The list of pieces follows it.
 std::string index_head(const Grid& grid, std::span<const Sample> heads) {
   const auto array = [](const Array& a) {
     return fmt::format("      <PDataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\"/>\n", a.type,

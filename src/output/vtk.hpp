@@ -1,7 +1,7 @@
 // VTK XML files that ParaView, VisIt and PyVista open: .vti where every axis is uniform, .vtr otherwise. Raw appended,
-// little endian. Many ranks: a piece of each in a file of its own, and an index of them (.pvti, .pvtr, .pvtu). Pieces share
-// no cells; points at a cut are in the pieces of both sides. Where there are bodies, the cells have a mask `body`.
-// A mesh of blocks: a .vts of each block, and an index of them, .vtm. Hexahedra: a .vtu.
+// little endian. With many ranks each writes its piece to a file, and an index lists the pieces (.pvti, .pvtr, .pvtu).
+// Pieces share no cells; points at a cut are in the pieces of both sides. Where there are bodies, the cells have a mask
+// `body`. A mesh of blocks has a .vts for each block and an index, .vtm; hexahedra have a .vtu.
 #pragma once
 #include <span>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace eddy {
 
-struct FileStamp {  // what a file says of itself
+struct FileStamp {  // time and origin, which are written into a file
   double time = 0;
   std::string origin{};  // program and case
   FileStamp(double t, std::string from = "") : time(t), origin(std::move(from)) {}
@@ -28,20 +28,21 @@ void write_vtk_blocks(const Path& path, const BlockMesh& mesh, std::span<const S
 Path vtk_block(const Path& index, int block);  // the file of one block
 void write_vtk_hexahedra(const Path& path, const HexMesh& mesh, std::span<const Sample> samples,
                          const FileStamp& stamp);
-// A piece: some elements with the values of these, cut out of samples of all, and the numbers of elements and nodes.
+// Writes a piece: some elements with their values, cut out of samples of all, and the numbers of elements and nodes.
 void write_vtk_elements(const Path& path, const HexMesh& mesh, const std::vector<int>& elements,
                         std::span<const Sample> samples, const FileStamp& stamp);
-inline constexpr const char* vtk_numbers = "number";  // of elements and of nodes, in pieces of hexahedra
+// Array with the numbers of elements or nodes, in pieces of hexahedra.
+inline constexpr const char* vtk_numbers = "number";
 
 std::string vtk_index_extension(const Grid& grid);  // ".pvti", ".pvtr" or ".pvtu"
 Path vtk_piece(const Path& index, const Grid& grid, int rank);
 void write_vtk(const Path& path, const Grid& grid, const Box& cells, std::span<const Sample> samples,
-               const FileStamp& stamp);  // a piece: some cells, and the samples of these alone
-// `heads`: samples whose values do not matter; of hexahedra pieces are counted only.
+               const FileStamp& stamp);  // a piece: some cells, and samples of these cells only
+// `heads`: samples whose values are not used. For hexahedra only the number of pieces matters.
 void write_vtk_index(const Path& path, const Grid& grid, const std::vector<Box>& pieces, std::span<const Sample> heads);
 
-// Our own files read back, an index with all its pieces. One that is damaged: Error(missing).
-std::vector<Sample> vtk_heads(const Path& path);  // without values
+// These read eddy's own files, an index with all its pieces. A damaged file throws Error(missing).
+std::vector<Sample> vtk_heads(const Path& path);  // samples without values
 std::vector<std::string> vtk_fields(const Path& path);
 Sample read_vtk(const Path& path, const Grid& grid, const std::string& field);  // 2D vectors have a third component, 0
 

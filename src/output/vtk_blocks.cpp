@@ -1,4 +1,5 @@
-// VTK files of a mesh of blocks: a StructuredGrid each, with the coordinates of its nodes, and an index with their names.
+// Writes a mesh of blocks: a StructuredGrid for each block with the coordinates of its nodes, and an index of their
+// names.
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -18,7 +19,7 @@ void check_size(const BlockMesh& mesh, const Sample& s) {
     throw Error(Exit::fault, fmt::format("field '{}' has {} values instead of {}.", s.name, s.values.size(), expected));
 }
 
-std::vector<double> coordinates(const Block& block) {  // three of each node
+std::vector<double> coordinates(const Block& block) {  // three for each node
   std::vector<double> all;
   all.reserve(3 * block.nodes[0].size());
   for (std::size_t n = 0; n < block.nodes[0].size(); ++n)

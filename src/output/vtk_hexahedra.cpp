@@ -1,4 +1,4 @@
-// The VTK file of a mesh of hexahedra: an UnstructuredGrid.
+// Writes a mesh of hexahedra as an UnstructuredGrid.
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -19,7 +19,7 @@ void check_size(const HexMesh& mesh, const Sample& s) {
     throw Error(Exit::fault, fmt::format("field '{}' has {} values instead of {}.", s.name, s.values.size(), expected));
 }
 
-struct HexArrays {  // as VTK wants them
+struct HexArrays {  // the arrays of an UnstructuredGrid
   std::vector<double> points, connectivity, offsets, types;
   explicit HexArrays(const HexMesh& mesh) : types(mesh.elements.size(), vtk_hexahedron) {
     for (const Point& p : mesh.nodes) points.insert(points.end(), p.begin(), p.end());
@@ -30,9 +30,9 @@ struct HexArrays {  // as VTK wants them
   }
 };
 
-struct HexPiece {  // some elements with their nodes, numbered anew
+struct HexPiece {  // some elements with their nodes, renumbered
   HexMesh mesh;
-  std::vector<int> nodes;  // which of the whole mesh they are, ascending
+  std::vector<int> nodes;  // their numbers in the whole mesh, ascending
   HexPiece(const HexMesh& whole, const std::vector<int>& elements) {
     std::vector<int> number(whole.nodes.size(), -1);
     for (int e : elements)

@@ -38,7 +38,7 @@ std::string opening(const std::string& kind) {
       kind);
 }
 
-// The origin is an array of letters: how VTK writes text.
+// The origin is an array of letters, as VTK writes text.
 static std::string origin_element(const std::string& origin) {
   if (origin.empty()) return "";
   std::string codes;

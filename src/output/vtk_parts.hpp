@@ -1,4 +1,4 @@
-// What all kinds of VTK XML files share: the first line, arrays and their place behind the header.
+// Shared by all kinds of VTK XML files: the first line, arrays and their places after the header.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -15,7 +15,7 @@ struct Array {
   std::string name, unit, type;
   int components = 1;
   std::span<const double> values{};
-  int from = 1;  // components of the values: 2D vectors get a zero behind
+  int from = 1;  // components of the values; 2D vectors get a zero as third component
   std::uint64_t count() const { return values.size() / from * components; }
   std::uint64_t bytes() const { return count() * (type == "UInt8" ? 1 : type.ends_with("32") ? 4 : 8); }
 };
@@ -37,7 +37,7 @@ class Appended {  // hands out offsets while the header is made, then writes the
 
 std::string section(const char* name, std::span<const Array> arrays, Appended& data);
 std::string fields(std::span<const Sample> samples, Appended& data);  // PointData and CellData
-// One whose data begin behind `head`.
+// Writes a file whose data begin after `head`.
 void write_with_data(const Path& path, const std::string& head, const Appended& data);
 
 }  // namespace eddy::vtk

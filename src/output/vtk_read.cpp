@@ -1,5 +1,5 @@
-// Our own VTK files read back: the header is text that we wrote, the values lie behind the mark that ends it. The
-// pieces of many ranks, and the blocks of a mesh, are put together as their index says.
+// Reads eddy's own VTK files: the header is text in a known form, and the values follow the mark that ends it. The
+// pieces of many ranks, and the blocks of a mesh, are put together by their index.
 #include <fcntl.h>
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ std::ifstream opened(const Path& path) {
 
 constexpr const char* data_mark = "<AppendedData encoding=\"raw\">\n_";
 
-struct Entry {  // of one array
+struct Entry {  // the entry of one array in the header
   std::string name, unit;
   Location location = Location::cell;
   int components = 1;
@@ -77,9 +77,9 @@ class VtkFile {
   }
 
   const std::vector<Entry>& entries() const { return entries_; }
-  std::size_t count(Location location) const { return location == Location::cell ? cells_ : points_; }  // of a .vtu
+  std::size_t count(Location location) const { return location == Location::cell ? cells_ : points_; }  // for a .vtu
 
-  Entry numbers(Location location) const {  // of a piece of hexahedra
+  Entry numbers(Location location) const {  // for a piece of hexahedra
     for (const Entry& e : entries_)
       if (e.name == vtk_numbers && e.location == location) return e;
     refuse(path_, "it does not say which part of the mesh it is");
@@ -205,7 +205,7 @@ Sample read_blocks(const Path& path, const BlockMesh& mesh, const std::string& f
   return whole;
 }
 
-// Pieces say which elements and nodes of the whole they have; nodes at a cut come twice, alike.
+// Pieces hold the numbers of their elements and nodes; nodes at a cut occur in several pieces with the same value.
 Sample read_hexahedra_pieces(const Path& index, const HexMesh& mesh, const std::string& field) {
   Sample whole;
   std::vector<bool> there;
@@ -245,7 +245,7 @@ Sample read_hexahedra(const Path& path, const HexMesh& mesh, const std::string& 
   return s;
 }
 
-// The values of a piece into their places; points at a cut come twice, alike.
+// Copies the values of a piece into their places; points at a cut occur in several pieces with the same value.
 void put_in(Sample& whole, const Sample& piece, const std::array<int, 3>& first) {
   const std::size_t n = std::size_t(whole.components), row = n * std::size_t(piece.size[0]);
   auto from = piece.values.begin();

@@ -1,4 +1,4 @@
-// Fields and pictures: whole states into files, by schedule.
+// Writes fields and pictures by schedule.
 #include <fmt/format.h>
 
 #include <sstream>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* range_note = "range";
 
-bool is_plain_file(const Path& path) {  // neither a link nor a pipe, which would never end
+bool is_plain_file(const Path& path) {  // neither a link nor a pipe, which could block for ever
   return std::filesystem::is_regular_file(std::filesystem::symlink_status(path));
 }
 
@@ -61,7 +61,7 @@ void Fields::begin(const Watched& watched, const Moment& moment) {
   collection_.write();
 }
 
-// Whether the last entry is only there because the earlier run ended: it goes as soon as this one writes another.
+// Whether the last entry is only there because the earlier run ended. It is dropped as soon as this run writes another.
 bool Fields::ends_irregular() const {
   const auto& entries = collection_.entries();
   if (entries.empty()) return false;
@@ -87,7 +87,7 @@ std::pair<std::string, FileMark> Fields::mark() {
 void Fields::write(const Watched& watched, const Moment& moment) {
   if (std::exchange(provisional_, false)) collection_.drop_last();
   const Box all{{0, 0, 0}, grid_.cells()};
-  RankShares shares = grid_.blocks ? RankShares{} : watched.rank_shares();  // blocks: the rank that leads writes all
+  RankShares shares = grid_.blocks ? RankShares{} : watched.rank_shares();  // of blocks rank 0 writes all
   const std::vector<std::string> names = names_.empty() ? watched.fields() : names_;
   const std::string file = fmt::format("fields/step-{:09}{}", moment.step,
                                        shares.pieces.empty() ? vtk_extension(grid_) : vtk_index_extension(grid_));
@@ -105,7 +105,7 @@ void Fields::write(const Watched& watched, const Moment& moment) {
   collection_.write();
 }
 
-void Fields::remove_strays(std::int64_t step) const {  // written, but the run was killed before the collection knew
+void Fields::remove_strays(std::int64_t step) const {  // files of a run that was killed before it wrote the collection
   for (const Path& path : files_in(folder_ / "fields"))
     if (step_of_file(path) > step || path.extension() == ".part") remove_file(path);
 }
@@ -153,7 +153,7 @@ void Pictures::begin(const Watched& watched, const Moment& moment) {
   if (moment.step == 0 && schedule_.set()) write_scheduled(watched, moment);
 }
 
-// Pictures of later steps go; the last that stays knows the range of all before it.
+// Removes pictures of later steps. The last that remains holds the range of all pictures up to it.
 void Pictures::take_up(Series& series, std::int64_t step) const {
   std::int64_t last = -1;
   Path newest;
@@ -178,7 +178,7 @@ void Pictures::write_scheduled(const Watched& watched, const Moment& moment) {
   for (Series& series : series_) write(watched, moment, series, fmt::format("-{:06}", moment.step));
 }
 
-// An end may be a stop, of which an unbroken run knows nothing: its values do not count for later pictures.
+// The end may be a stop, which an unbroken run does not have, so its values do not count for later pictures.
 void Pictures::finish(const Watched& watched, const Moment& moment) {
   for (Series end : series_) write(watched, moment, end, "");
 }
