@@ -1,4 +1,4 @@
-// From what is typed to the verb and its exit code; this file and command_line_verbs.cpp know CLI11.
+// Parses the command line and runs the verb. Only this file and command_line_verbs.cpp use CLI11.
 #include "app/command_line.hpp"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ std::string chosen_verb(const CLI::App& app) {
   return chosen.empty() ? "" : chosen.front()->get_name() + " ";
 }
 
-// Of the first option that the verb does not have.
+// A suggestion for the first option that the verb does not have.
 std::string meant_option(const CLI::App& app, int argc, char** argv) {
   std::vector<std::string> names;
   for (const CLI::App* sub : app.get_subcommands())
@@ -85,7 +85,7 @@ void add_completion(CLI::App& app) {
       ->trigger_on_parse();
 }
 
-// Some would wait for the others forever.
+// With different verbs some ranks would wait for the others for ever.
 void refuse_different_verbs(const std::string& mine) {
   refuse_different(std::hash<std::string>()(mine),
                    "was started with another verb than rank 0. All ranks of one mpirun do the same.");
@@ -115,7 +115,7 @@ Exit command_line(int argc, char** argv) {
     throw Error(Exit::usage, sentence(error.what()) + meant_option(app, argc, argv) +
                                  fmt::format(" See 'eddy {}--help'.", chosen_verb(app)));
   }
-  const std::string name = chosen_verb(app);  // runs are shared; of anything else one rank is enough
+  const std::string name = chosen_verb(app);  // all ranks share a run; for other verbs one rank is enough
   const bool shared = name == "run " || name == "resume " || (name == "bench " && v.bench.solver == "ranks");
   refuse_different_verbs(name + (shared ? "together" : "alone"));
   if (shared) return v.chosen();

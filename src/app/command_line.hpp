@@ -4,6 +4,6 @@
 
 namespace eddy {
 
-Exit command_line(int argc, char** argv);  // reads, runs the verb
+Exit command_line(int argc, char** argv);  // parses and runs the verb
 
 }  // namespace eddy

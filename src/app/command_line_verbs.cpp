@@ -1,4 +1,4 @@
-// What each verb is called, what it takes, an example of it, and which function it is.
+// Tells CLI11 the name, arguments, example and function of each verb.
 #include "app/command_line_verbs.hpp"
 
 #include <fmt/format.h>

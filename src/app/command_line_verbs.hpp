@@ -1,4 +1,4 @@
-// What the command line fills in, and the function that tells CLI11 of every verb.
+// The arguments that the command line sets, and the function that tells CLI11 of every verb.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -14,7 +14,7 @@ class App;
 
 namespace eddy {
 
-struct Verbs {  // what the command line fills in; `chosen` is the verb that was typed
+struct Verbs {  // the arguments of all verbs; `chosen` runs the verb that was typed
   Talk talk;
   RunArguments run;
   ResumeArguments resume;

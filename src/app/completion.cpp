@@ -13,7 +13,7 @@ std::string words_of(const std::vector<WordOfHelp>& options) {
   return join(words, " ");
 }
 
-std::string quoted(const std::string& text) {  // one word for the shell
+std::string quoted(const std::string& text) {  // quoted as one word for the shell
   std::string all;
   for (const char c : text) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return "'" + all + "'";

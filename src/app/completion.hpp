@@ -11,7 +11,7 @@ struct WordOfHelp {
 struct VerbOfHelp {
   std::string name, doc;
   std::vector<WordOfHelp> options;
-  std::vector<std::string> values;  // what may stand behind the verb; none: files and folders
+  std::vector<std::string> values;  // words that may follow the verb; none: files and folders
 };
 
 std::string bash_completion(const std::vector<VerbOfHelp>& verbs);

@@ -1,4 +1,4 @@
-// Where the program starts, and where every exception becomes an exit code.
+// Starts the program, and turns every exception into an exit code.
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,11 +20,11 @@
 
 namespace {
 
-// nohup has the program ignore that its terminal was closed. Libraries that MPI brings (UCX) put a handler of their own in
-// place of that when they are loaded, so it is read before; by a call of the system, since no library is ready then.
+// nohup makes the program ignore SIGHUP. A library that MPI loads (UCX) replaces that by a handler of its own when it
+// is loaded, so the setting is read before, by a system call, since no library is ready then.
 bool hang_up_ignored = false;
 void look_at_hang_up(int, char**, char**) {
-  void* action[8] = {};  // the kernel's: the handler comes first
+  void* action[8] = {};  // the kernel's struct, which begins with the handler
   const bool known = ::syscall(SYS_rt_sigaction, SIGHUP, nullptr, action, 8) == 0;
   hang_up_ignored = known && action[0] == reinterpret_cast<void*>(SIG_IGN);
 }
@@ -32,7 +32,7 @@ void look_at_hang_up(int, char**, char**) {
 
 struct Ended {
   int code = 0;
-  std::string text;  // of an error
+  std::string text;  // message of an error
 };
 
 Ended failed(eddy::Exit code, const std::string& text) {
@@ -60,13 +60,13 @@ void say(const std::string& text) {
   std::fprintf(stderr, "%s\n", eddy::printable_lines(text).c_str());
 }
 
-// A closed stdin, stdout or stderr would give its number to the next file that is opened, and talk would go into it.
+// The next file that is opened would get the number of a closed stdin, stdout or stderr, and talk would go into it.
 void occupy_standard_files() {
   for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(file, F_GETFD) < 0 && ::open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file) return;
 }
 
-// Many ranks end with one code and one message, of the first of them that has one.
+// Many ranks end with one code and one message: those of the first rank that has an error.
 int end_together(const Ended& mine) {
   namespace ranks = eddy::ranks;
   if (!ranks::leave_together(!mine.text.empty())) {
@@ -85,9 +85,9 @@ int end_together(const Ended& mine) {
   return all[0];
 }
 
-// Threads that wait for each other spin for milliseconds by default, and keep a busy core from the one they wait for.
-// Here they sleep after some microseconds. The library of threads reads this when it is loaded, before main: so the
-// program starts once more. What the user has set stays.
+// By default threads that wait for each other spin for milliseconds, and keep the core from the thread that they wait
+// for. Here they sleep after some microseconds. libgomp reads the setting when it is loaded, before main, so the
+// program starts itself again. A setting of the user is kept.
 void let_waiting_threads_sleep(char** argv) {
   if (std::getenv("GOMP_SPINCOUNT") || std::getenv("OMP_WAIT_POLICY")) return;
   ::setenv("GOMP_SPINCOUNT", "2000", 1);
@@ -102,14 +102,14 @@ int main(int argc, char** argv) {
   if (hang_up_ignored) std::signal(SIGHUP, SIG_IGN);
   let_waiting_threads_sleep(argv);
   occupy_standard_files();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit: its writer says so
-  std::signal(SIGPIPE, SIG_IGN);  // nobody reads what we say any more: the run goes on, its files are what counts
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit becomes an error of its writer
+  std::signal(SIGPIPE, SIG_IGN);  // a closed stdout does not end a run, whose files matter
   Ended ended;
   try {
     const eddy::ranks::Lifetime ranks;
     ended = run(argc, argv);
     if (eddy::ranks::many()) return end_together(ended);
-  } catch (const eddy::Error& error) {  // of the messages between ranks
+  } catch (const eddy::Error& error) {  // an error of messages between ranks
     ended = failed(error.code(), error.what());
   }
   if (!ended.text.empty()) say(ended.text);

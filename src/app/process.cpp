@@ -37,7 +37,7 @@ std::string shell_quoted(const std::string& text) {
 
 fs::path own_program() { return fs::read_symlink("/proc/self/exe"); }
 
-// It refuses root unless told twice.
+// Open MPI refuses to run as root unless both variables are set.
 std::string mpirun(int ranks, const std::string& options) {
   const std::string allowed = "env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ";
   return allowed + fmt::format("mpirun {} -n {} ", options, ranks);

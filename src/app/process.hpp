@@ -1,11 +1,11 @@
-// Other programs, run to their end; and a place for their files.
+// Runs other programs to their end, and makes temporary folders for their files.
 #pragma once
 #include <filesystem>
 #include <string>
 
 namespace eddy {
 
-class Scratch {  // a folder of our own, gone at the end
+class Scratch {  // a temporary folder, removed by the destructor
  public:
   Scratch();
   ~Scratch();
@@ -18,13 +18,14 @@ class Scratch {  // a folder of our own, gone at the end
 };
 
 struct Ran {
-  int code = 0;        // −1: it was killed
+  int code = 0;        // exit code; −1: it was killed
   std::string output;  // its stdout
 };
-Ran run_program(const std::string& command);  // by the shell
+Ran run_program(const std::string& command);  // in the shell
 
-std::string shell_quoted(const std::string& text);               // one word of a command
-std::filesystem::path own_program();                             // this program's file
-std::string mpirun(int ranks, const std::string& options = "");  // the words before a program for so many ranks
+std::string shell_quoted(const std::string& text);  // quoted as one word of a command
+std::filesystem::path own_program();                // this program's file
+// The command that starts a program on so many ranks, without the program.
+std::string mpirun(int ranks, const std::string& options = "");
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// Tables for people.
+// Formats tables for people, and prints.
 #include "app/text_table.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ std::string mesh_text(const Grid& grid, const char* times) {
 
 void say(const std::string& text) { std::fputs((printable_lines(text) + "\n").c_str(), stderr); }
 
-static int print_error = 0;  // errno of the first text that did not arrive
+static int print_error = 0;  // errno of the first text that could not be written
 
 void print(const std::string& text) {
   if ((std::fputs(printable_lines(text).c_str(), stdout) < 0 || std::fflush(stdout) != 0) && print_error == 0)
@@ -74,7 +74,7 @@ void print(const std::string& text) {
 }
 
 std::string lost_results() {
-  print("");  // what is still under way arrives now, or not at all
+  print("");  // flushes the remaining text
   if (print_error == 0 || print_error == EPIPE) return "";
   return fmt::format("stdout cannot be written: {}. What it should show is lost; the files of a run are in its folder.",
                      std::strerror(print_error));

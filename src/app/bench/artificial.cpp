@@ -1,5 +1,5 @@
 // `eddy bench artificial`: the sweep of Pickering et al. over grid sizes, precisions and block shapes. Lid-driven
-// cavity, Re 100, forward Euler; 130 flops per node and step as they count. With --tune, the best shapes go into the
+// cavity, Re 100, forward Euler; 130 flops per node and step by their count. With --tune, the best shapes go into the
 // cache that runs use.
 #include "app/bench/artificial.hpp"
 
@@ -26,12 +26,12 @@ using clock = std::chrono::steady_clock;
 constexpr double flops_of_paper = 130;  // per node and step
 constexpr int steps_of_paper = 1000;
 constexpr const char* kernel_name = "artificial_euler";
-constexpr LaunchShape as_launched{64, 2, 1, LaunchShape::several};  // where nothing is tuned (exec/core/shape.cpp)
+constexpr LaunchShape as_launched{64, 2, 1, LaunchShape::several};  // the shape without tuning (exec/core/shape.cpp)
 
 struct March {
   int side = 0;  // nodes
   bool single = false;
-  std::string shape;  // empty: as it comes
+  std::string shape;  // empty: the default
   bool several = false;
   int steps = 0;
   double seconds = 0;  // of one step
@@ -39,7 +39,7 @@ struct March {
   double nodes() const { return double(side) * side; }
   double rate() const { return nodes() / seconds; }
   double gflops() const { return 1e-9 * flops_of_paper * rate(); }
-  double gigabytes() const { return 1e-9 * (single ? 24 : 48) * rate(); }  // as if every step were a pass
+  double gigabytes() const { return 1e-9 * (single ? 24 : 48) * rate(); }  // as if each step were one pass
 };
 
 Case cavity(int side, bool single, int steps, const Device& device) {
@@ -61,7 +61,7 @@ double kernel_seconds(const Simulation& s) {
   return sum;
 }
 
-// One cavity, marched again and again.
+// Marches one cavity several times.
 class Marching {
  public:
   Marching(int side, bool single, int steps, const Device& device)
@@ -71,12 +71,12 @@ class Marching {
         grid_(make_grid_that_fits(case_, device)),
         simulation_(make_simulation(case_, grid_, device)) {}
 
-  // The best of three marches. The host times every kernel; of a device the whole is timed, with few looks at the
-  // residual.
+  // Keeps the best of three marches. On the host every kernel is timed; on a device the whole march, with few checks of
+  // the residual.
   void measure(March& m) {
     m.steps = steps_;
     m.seconds = INFINITY;
-    for (int n = 0; n < 4; ++n) {  // the first one builds
+    for (int n = 0; n < 4; ++n) {  // the first march builds kernels and is not counted
       const double before = kernel_seconds(*simulation_);
       const auto start = clock::now();
       simulation_->step(0, 0);
@@ -94,7 +94,7 @@ class Marching {
   std::unique_ptr<Simulation> simulation_;
 };
 
-// So many steps that a march takes a second, at most as many as the paper has.
+// As many steps as take about a second, at most those of the paper.
 int steps_for(int side, const Device& device) {
   const double rate = device.space == SpaceKind::cpu || !device.gpu ? 2e8 : 5e10;
   return std::clamp(static_cast<int>(rate / (double(side) * side)) / 12 * 12, 12, steps_of_paper);
@@ -153,7 +153,7 @@ std::string rows_text(const std::vector<March>& all) {
   return table.text() + "GB/s: each node once in, once out, in every step; several steps per pass move less.\n";
 }
 
-// Curves over the size, as figures 6 and 13 of the paper; with its best single GPU as a line to compare with.
+// Draws curves over the size, like figures 6 and 13 of the paper, with its best single GPU as a line to compare with.
 void draw(const std::vector<March>& all, const Device& device, const std::string& file) {
   std::vector<Series> curves;
   for (bool single : {false, true})
@@ -201,7 +201,8 @@ void sweep_sizes(const BenchArguments& a, const Device& device, const Talk& talk
   }
 }
 
-// Every shape at one size, one and several steps per pass; the best is kept where `keep` says so.
+// Measures every shape at one size, with one and with several steps per pass; the best goes into `keep`, if there is
+// one.
 void sweep_shapes(int side, const Device& device, const Talk& talk, std::vector<March>& all, Tuning* keep) {
   const double copy = copy_of(side, device);
   for (bool single : {false, true}) {
@@ -241,7 +242,7 @@ void bench_artificial(const BenchArguments& a, const Device& device, const Talk&
   if (a.tune && !device.gpu)
     throw Error(Exit::usage, "--tune looks for the shapes of launches on a GPU; " + label(device) + " is none.");
   const int side = a.sizes.empty() ? 4097 : a.sizes.back();
-  if (a.tune) {  // the sizes are then run with what was found
+  if (a.tune) {  // the sizes are then run with the shapes that were found
     Tuning found = read_tuning(device.name);
     sweep_shapes(side, device, talk, shapes, &found);
     keep_tuning(device.name, found), use_tuning(device.name);

@@ -1,4 +1,4 @@
-// `eddy bench`: time, GB/s, GFLOP/s per kernel, and the fraction of the copy bandwidth measured in the same run.
+// `eddy bench`: time, GB/s and GFLOP/s of each kernel, and the fraction of the copy bandwidth of the same run.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -22,14 +22,14 @@ namespace {
 
 using nlohmann::json;
 
-struct Rated {  // a measurement with what the kernel's recording says of bytes and flops
+struct Rated {  // a measurement with the bytes and flops of the kernel's record
   bench::Row row;
-  double bytes = 0, flops = 0, copied = 0;  // in all cells; copied: by the copy kernel
+  double bytes = 0, flops = 0, copied = 0;  // of all cells; copied: bytes of the copy kernel
   double gigabytes() const { return 1e-9 * bytes / row.own.median; }
   double gigaflops() const { return 1e-9 * flops / row.own.median; }
   double copy() const { return 1e-9 * copied / row.copy.median; }
   double fraction() const { return gigabytes() / copy(); }
-  // Of the best times: where others use the machine too, medians tell more about them than about the kernel.
+  // By the best times: on a machine with other users medians tell more about these than about the kernel.
   double fraction_best() const { return bytes / row.own.best / (copied / row.copy.best); }
 };
 
@@ -41,7 +41,7 @@ const Analysis& analysis_of(const KernelId& kernel) {
 Rated rated(const bench::Row& row) {
   const Analysis& own = analysis_of(row.kernel);
   const Analysis& copy = analysis_of({"copy", "", row.kernel.dimensions, row.kernel.value_bytes});
-  const double cells = row.size.count();  // red and black: two passes over the memory, but each cell works once
+  const double cells = row.size.count();  // red-black passes over memory twice, but updates each cell once
   return {row, own.bytes * cells * row.passes, own.flops * cells, copy.bytes * cells};
 }
 
@@ -118,7 +118,8 @@ void bench_small(const BenchArguments& a, const Device& device, const Talk& talk
     print(label(device) + ": red-black Gauss–Seidel sweeps, best time\n" + table.text());
 }
 
-// A sweep has to read its field and the right side, and to write its field: what single sweeps move, whatever these do.
+// A sweep must read its field and the right-hand side, and write its field. These bytes are counted for each sweep,
+// also where several sweeps share a pass over memory.
 void bench_sweeps(const BenchArguments& a, const Device& device, const Talk& talk) {
   const auto sizes = a.sizes.empty() ? bench::usual_sizes(device) : bench::sizes_of(a.sizes);
   TextTable table({"cells", "precision", "sweeps", "at once", "10⁹ cells/s", "GB/s", "copy GB/s", "of copy"});

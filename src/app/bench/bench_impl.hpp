@@ -45,7 +45,7 @@ class Bench {
     copies_ = clock_.repeats([&] { copy(); });
   }
 
-  // Every kernel of the heat solver; each call adds a row.
+  // Measures every kernel of the heat solver; each call adds a row.
   void common(std::vector<Row>& rows) {
     using namespace eddy::kernels;
     each<Copy<S, T, D>>(rows, x_, next_);
@@ -65,7 +65,7 @@ class Bench {
     const Relax<S, T, D, C> relax{a, b_, x_, one, one};
     measure<Relax<S, T, D, C>>(rows, "red-black", 2, [&] {
       if constexpr (std::is_same_v<S, Host>)
-        tile::sweeps_of<true>(exec_, set_, 1, relax, relax);  // as sor does it: both colours in one pass
+        tile::sweeps_of<true>(exec_, set_, 1, relax, relax);  // as in sor: both colours in one pass
       else
         tile::single_sweep<true>(exec_, set_, relax);
     });
@@ -81,7 +81,7 @@ class Bench {
     each<HeatRightSide<S, T, D, C>>(rows, a, x_, b_, c_, next_, one, one);
     reduced<HeatStored<S, T, D, C>>(rows, a, x_, next_);
     reduced<HeatThrough<S, T, D, C>>(rows, a, x_, every, every);
-    if constexpr (std::is_same_v<C, PerFace>)  // separable: it reads tables only, which stay in cache
+    if constexpr (std::is_same_v<C, PerFace>)  // separable conductances read only tables, which stay in cache
       reduced<HeatStableStep<S, T, D, C>, ReductionKind::min>(rows, a);
   }
 
@@ -91,7 +91,7 @@ class Bench {
   }
   void copy() { run<eddy::kernels::Copy<S, T, D>>(set_, x_, next_); }
 
-  // Kernels are built here and not by for_each, which would compile each of them for 1D too.
+  // Kernels are built here and not by for_each, which would compile each of them for 1D, too.
   template <class F, class... A>
   void run(const Set& set, A&&... args) {
     launch(exec_, set, F{std::forward<A>(args)...}, sizeof(T));
@@ -105,7 +105,7 @@ class Bench {
     measure<F>(rows, "reduce", 1, [&] { launch_reduce<R>(exec_, set_, F{args...}); });
   }
 
-  // Kernel and copy in turn, so that what other users of the machine do meets both.
+  // Kernel and copy run in turn, so that other users of the machine slow down both.
   template <class F, class Work>
   void measure(std::vector<Row>& rows, const char* method, int passes, const Work& work) {
     const int n = clock_.repeats(work);
@@ -151,7 +151,7 @@ std::vector<Row> kernels(int opening, const Plan& plan) {
 
 namespace detail {
 
-// Poisson's equation on a square or cube with zero around it, as a case would set it up; sweeps of a solver on it.
+// Poisson's equation on a square or cube with zero at its boundary, set up like a case, and sweeps of a solver.
 template <class S, class T>
 class Sweeps {
  public:
@@ -216,7 +216,7 @@ std::vector<SweepRow> sweeps(int opening, const std::vector<Size>& sizes, double
     for (const auto& [name, kind] : {std::pair{"jacobi", LinearSolver::jacobi}, {"red-black", LinearSolver::sor}}) {
       detail::Sweeps<S, T> solver(exec, size, kind);
       const double copy = copy_seconds<S, T>(exec, size, budget);
-      constexpr int all = 24;  // many ways to share it out
+      constexpr int all = 24;  // a number with many divisors
       for (int at_once : {1, all})
         rows.push_back({name, size, at_once, solver.best_of(all, at_once, budget) / all, copy});
     }

@@ -1,4 +1,4 @@
-// How kernels are timed: launches by a clock, and the copy that everything is compared with.
+// Times launches of kernels by a clock, and the copy kernel that they are compared with.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -22,7 +22,7 @@ inline Timed timed(std::vector<double> v) {
 }
 
 template <class S>
-class Clock {  // launches return before the device is done: several are timed together
+class Clock {  // launches return before the device is done, so several are timed together
  public:
   explicit Clock(Exec<S>& exec) : exec_(exec) {}
   template <class Work>
@@ -34,7 +34,7 @@ class Clock {  // launches return before the device is done: several are timed t
     return since(start) / n;
   }
   template <class Work>
-  int repeats(const Work& work) {  // so many that the clock's grain and the last wait do not count
+  int repeats(const Work& work) {  // enough that clock resolution and the last wait do not count
     once(work, 1);
     const double one = once(work, 1);
     return std::clamp(static_cast<int>(3e-3 / std::max(one, 1e-9)), 1, 200);
@@ -44,7 +44,7 @@ class Clock {  // launches return before the device is done: several are timed t
   Exec<S>& exec_;
 };
 
-// Ones everywhere, set on the device: rate = storage = conductance = x = b = 1 is a steady state, so that sweeps can be
+// A field of ones, set on the device: rate = storage = conductance = x = b = 1 is a steady state, so that sweeps can be
 // repeated.
 template <class F, class S>
 F ones(Exec<S>& exec, const char* name, const Box& box, int d, int ghosts = 0) {
@@ -59,7 +59,8 @@ F ones(Exec<S>& exec, const char* name, const Box& box, int d, int ghosts = 0) {
 // The median of one copy.
 template <class S, class T>
 double copy_seconds(Exec<S>& exec, const Size& size, double budget) {
-  const Set cells(cell_box({size.cells[0], size.cells[1] * size.cells[2], 1}), 2);  // as many, in as long rows
+  // A plane with as many cells in rows of the same length.
+  const Set cells(cell_box({size.cells[0], size.cells[1] * size.cells[2], 1}), 2);
   const auto from = detail::ones<CellField<S, T>>(exec, "from", cells.box, 2);
   CellField<S, T> to(exec, "to", cells.box, 2);
   const auto copy = [&] { launch(exec, cells, eddy::kernels::Copy<S, T, 2>{from, to}, sizeof(T)); };

@@ -1,5 +1,5 @@
-// `eddy bench compressible`: time per step of both schemes on warped blocks and in space, and of their kernels. --peer openfoam:
-// rhoCentralFoam takes steps of the same flow over a step on the same cells, in turn with ours.
+// `eddy bench compressible`: time per step of both schemes on warped blocks and in space, and of their kernels. With
+// --peer openfoam rhoCentralFoam takes time steps of the flow over a step on the same cells, in turn with eddy.
 #include "app/bench/compressible.hpp"
 
 #include <fmt/format.h>
@@ -25,20 +25,21 @@ using nlohmann::json;
 using clock = std::chrono::steady_clock;
 
 const Peer peer{"openfoam-step.sh", "rhoCentralFoam", "openfoam"};
-constexpr int peer_cells = 160, peer_steps = 40;  // per unit of length; 2.5 times as many as the case has along an axis
+constexpr int peer_cells = 160, peer_steps = 40;  // cells per unit of length: 2.5 times as many as the case has
 
 struct March {
   std::string flow, scheme;
   bool single = false;
-  std::string text;   // of the case, behind [run]
+  std::string text;   // of the case, after [run]
   std::string shape;  // of the mesh
   double cells = 0;
-  std::string how = "cfl = 0.2\nend_time = 1e9";  // keys of [run] that say how long steps are
-  double seconds = INFINITY;                      // of one step, the best batch
+  std::string how = "cfl = 0.2\nend_time = 1e9";  // keys of [run] that set the step
+  double seconds = INFINITY;                      // per step, of the best batch
   double rate() const { return cells / seconds; }
 };
 
-// Twice as long as high, and warped; or a box in space. Far fields, so that every kind of kernel works.
+// A warped box, twice as long as high, or a box in space. Its boundaries are far fields, so that every kind of kernel
+// runs.
 std::string gas_at_rest(const std::string& mesh, int dimensions) {
   return fmt::format(
       "[gas]\nconstant = 1\n[freestream]\ndensity = 1\npressure = 1\nmach = 0.5\n[boundary]\nothers = {{ kind = "
@@ -54,7 +55,7 @@ March in_plane(int side, const char* scheme, bool single) {
   return {"warped box",      scheme,          single, gas_at_rest(block, 2), fmt::format("{}×{}", 2 * side, side),
           2.0 * side * side, given_step(side)};
 }
-// Local steps, so many of them between two looks at the residuals.
+// Local time steps between two checks of the residuals.
 constexpr int iterations = 500;
 March towards_steady(int side, const char* scheme, bool single) {
   March m = in_plane(side, scheme, single);
@@ -67,7 +68,7 @@ March in_space(int side, const char* scheme, bool single) {
   return {"box in space",  scheme, single, gas_at_rest(box, 3), fmt::format("{}³", side), std::pow(double(side), 3),
           given_step(side)};
 }
-// The wind tunnel with a step, as the peer has it.
+// The wind tunnel with a step, as in the peer's case.
 March over_step(const char* scheme) {
   const int n = peer_cells, before = n * 3 / 5, behind = n * 12 / 5, below = n / 5, above = n * 4 / 5;
   const std::string text = fmt::format(
@@ -84,7 +85,7 @@ March over_step(const char* scheme) {
           text,
           fmt::format("{} per unit", n),
           double(before) * (below + above) + double(behind) * above,
-          fmt::format("dt = {}\nend_time = 1e9", 0.05 / n)};  // as long as the peer's
+          fmt::format("dt = {}\nend_time = 1e9", 0.05 / n)};  // the step of the peer
 }
 
 Case case_of(const March& m, const Device& device) {
@@ -104,7 +105,7 @@ class Marching {
         grid_(make_grid_that_fits(case_, device)),
         simulation_(make_simulation(case_, grid_, device)),
         steps_at_once_(case_.run.steady ? iterations : 1) {}
-  double seconds_of_steps(int n) {  // of one
+  double seconds_of_steps(int n) {  // seconds per step
     const auto start = clock::now();
     for (int i = 0; i < n; ++i) {
       const double dt = simulation_->next_dt();
@@ -115,14 +116,14 @@ class Marching {
     return std::chrono::duration<double>(clock::now() - start).count() / (n * steps_at_once_);
   }
   void measure(March& m, double budget) {
-    seconds_of_steps(5);  // builds, records, leaves the start
+    seconds_of_steps(5);  // builds, records, and passes the first steps
     const int batch = std::clamp(static_cast<int>(budget / 6 / (steps_at_once_ * seconds_of_steps(2))), 2, 1000);
     for (int n = 0; n < 5; ++n) m.seconds = std::min(m.seconds, seconds_of_steps(batch));
   }
-  // Time per cell and bandwidth of every kernel of a step.
+  // The time per cell and the bandwidth of every kernel of a step.
   json kernels() {
     simulation_->executor().timing = true;
-    simulation_->executor().timers.clear();  // of launches that were replayed, and not timed
+    simulation_->executor().timers.clear();  // those of launches that were replayed and not timed
     seconds_of_steps(10);
     load_records(Records::if_there);
     json all = json::array();
@@ -183,7 +184,7 @@ json row_json(const March& m, const json& kernels) {
           {"kernels", kernels}};
 }
 
-// In turn, so that whatever else the machine does meets both.
+// Both run in turn, so that other load of the machine slows down both.
 std::string against_peer(const Device& device, json& list) {
   std::vector<March> ours{over_step("muscl"), over_step("ni")};
   double theirs = INFINITY;
@@ -212,7 +213,7 @@ double large_budget(const Device& device) { return device.space != SpaceKind::cp
 void measure_all(const BenchArguments& a, const Device& device, const Talk& talk) {
   if (!a.peer.empty() && a.peer != "openfoam")
     throw Error(Exit::usage, "there is no peer '" + a.peer + "' of bench compressible. Peers: openfoam.");
-  if (!a.peer.empty()) run_peer(peer, "");  // is it there?
+  if (!a.peer.empty()) run_peer(peer, "");  // throws if it is not installed
   TextTable steps({"flow", "cells", "scheme", "precision", "ms/step", "10⁶ cell-steps/s"});
   TextTable kernels({"scheme", "cells", "precision", "kernel", "ns/cell", "GB/s"});
   json rows = json::array(), peers = json::array();

@@ -1,5 +1,5 @@
 // `eddy bench galerkin`: time per step of a cubic cavity with Smagorinsky's model, as a box and as hexahedra of a file.
-// --peer openfoam: pisoFoam with the same model takes steps in the same cavity, in turn with ours.
+// With --peer openfoam pisoFoam takes steps in the same cavity with the same model, in turn with eddy.
 #include "app/bench/galerkin.hpp"
 
 #include <fmt/format.h>
@@ -30,14 +30,14 @@ constexpr int peer_side = 64, peer_steps = 25;
 struct March {
   int side = 0;  // elements along an edge
   bool single = false, hexahedra = false;
-  double seconds = INFINITY;  // of one step, the best batch
+  double seconds = INFINITY;  // per step, of the best batch
   double cells() const { return std::pow(double(side), 3); }
   double nodes() const { return std::pow(double(side) + 1, 3); }
   std::string kind() const { return hexahedra ? "hexahedra" : "box"; }
   std::string precision() const { return single ? "single" : "double"; }
 };
 
-class Folder {  // for the mesh; goes away with it
+class Folder {  // a folder for the mesh file, removed by the destructor
  public:
   Folder() : path_(std::filesystem::temp_directory_path() / fmt::format("eddy-bench-{}", getpid())) {
     std::filesystem::create_directories(path_);
@@ -51,7 +51,7 @@ class Folder {  // for the mesh; goes away with it
   std::filesystem::path path_;
 };
 
-// A cube of n³ hexahedra, as Gmsh writes it (2.2, binary): patch 1 the lid, 2 the walls.
+// Writes a cube of n³ hexahedra in Gmsh's format (2.2, binary); patch 1 is the lid, patch 2 the walls.
 class CubeFile {
  public:
   CubeFile(const std::filesystem::path& file, int n) : n_(n), out_(file, std::ios::binary) {
@@ -79,7 +79,7 @@ class CubeFile {
         }
     out_ << "\n$EndNodes\n";
   }
-  void head(int type, int count) {  // two tags each: group and surface
+  void head(int type, int count) {  // each element has two tags: group and surface
     number(type);
     number(count);
     number(2);
@@ -128,14 +128,14 @@ Case case_of(const March& m, const Device& device, const std::filesystem::path& 
   return read_case_text(text, folder / "case.toml", {}, solver_keys_list());
 }
 
-class Marching {  // steps against the clock
+class Marching {  // times the steps of a case
  public:
   Marching(Case c, const Device& device)
       : case_(std::move(c)),
         grid_(make_grid_that_fits(case_, device)),
         simulation_(make_simulation(case_, grid_, device)) {}
-  double best(double budget) {  // seconds of a step, in the best of five batches
-    seconds_of_steps(5);        // builds, records, leaves the start
+  double best(double budget) {  // seconds per step in the best of five batches
+    seconds_of_steps(5);        // builds, records, and passes the first steps
     const int batch = std::clamp(static_cast<int>(budget / 6 / seconds_of_steps(2)), 2, 1000);
     double least = INFINITY;
     for (int n = 0; n < 5; ++n) least = std::min(least, seconds_of_steps(batch));
@@ -143,10 +143,10 @@ class Marching {  // steps against the clock
   }
 
  private:
-  double seconds_of_steps(int n) {  // of one
+  double seconds_of_steps(int n) {  // seconds per step
     using clock = std::chrono::steady_clock;
     const auto start = clock::now();
-    const double dt = simulation_->next_dt();  // the same for all
+    const double dt = simulation_->next_dt();  // the same for all steps
     for (int i = 0; i < n; ++i) {
       simulation_->step(time_, dt);
       time_ += dt;
@@ -176,7 +176,7 @@ json row_json(const March& m) {
           {"nodes", m.nodes()}, {"seconds_per_step", m.seconds}, {"node_steps_per_s", m.nodes() / m.seconds}};
 }
 
-// In turn, so that whatever else the machine does meets both.
+// Both run in turn, so that other load of the machine slows down both.
 std::string against_peer(const Device& device, const Folder& folder, json& list) {
   std::vector<March> ours{{peer_side, false, false}, {peer_side, true, false}};
   std::vector<std::unique_ptr<Marching>> marching;
@@ -204,7 +204,7 @@ std::string against_peer(const Device& device, const Folder& folder, json& list)
 void measure_all(const BenchArguments& a, const Device& device, const Talk& talk) {
   if (!a.peer.empty() && a.peer != "openfoam")
     throw Error(Exit::usage, "there is no peer '" + a.peer + "' of bench galerkin. Peers: openfoam.");
-  if (!a.peer.empty()) run_peer(peer, "");  // is it there?
+  if (!a.peer.empty()) run_peer(peer, "");  // throws if it is not installed
   const Folder folder;
   TextTable steps({"mesh", "elements", "precision", "ms/step", "10⁶ node-steps/s"});
   json rows = json::array(), peers = json::array();

@@ -1,5 +1,5 @@
-// `eddy bench poisson`: every linear solver on −∇²u = 1, u = 0 on the boundary, from 0 to a residual of 1e-8: the way a
-// case goes, without output. Peers solve the same problem in the same run.
+// `eddy bench poisson`: every linear solver on −∇²u = 1 with u = 0 on the boundary, from 0 to a residual of 1e-8,
+// solved like a case without output. Peers solve the same problem in the same run.
 #include "app/bench/poisson.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ constexpr int repetitions = 5;
 struct Method {
   const char* name;
   std::vector<std::string> keys;
-  double most_cells;  // beyond, a solution takes too long to wait for
+  double most_cells;  // with more cells a solution takes too long
 };
 
 const std::vector<Method>& methods() {
@@ -55,9 +55,10 @@ struct Solved {
   bench::Size size;
   int iterations = 0;
   double residual = 0;
-  double first = 0, again = std::numeric_limits<double>::infinity();  // seconds, preparation included; the best later
-  double bytes = 0;                                                   // moved by one solution
-  double copy = 0;                                                    // bytes/s of the copy kernel
+  // Seconds of the first solution with its preparation, and of the best later one.
+  double first = 0, again = std::numeric_limits<double>::infinity();
+  double bytes = 0;  // moved by one solution, read and written
+  double copy = 0;   // of the copy kernel, bytes/s
 };
 
 double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
@@ -105,7 +106,7 @@ Solved measure(const bench::Size& size, const Method& method, const Device& devi
     const double bytes = bytes_of(simulation->executor().timers);
     const auto begin = clock::now();
     while (!simulation->status().finished) simulation->step(0, 0);
-    const double seconds = since(begin);  // the last look at the residual waits for the device
+    const double seconds = since(begin);  // the last check of the residual has waited for the device
     used += seconds;
     s.bytes = bytes_of(simulation->executor().timers) - bytes;
     n == 0 ? s.first = setup + seconds : s.again = std::min(s.again, seconds);
@@ -143,8 +144,8 @@ std::filesystem::path program_of(const Peer& peer) {
   return program;
 }
 
-// Runs the peer's program, which stands beside this one, and reads a line of JSON per method. hypre has a rank per
-// core, FFTW a thread.
+// Runs the peer's program, which lies beside this one, and reads a line of JSON for each method. hypre gets a rank per
+// core, FFTW a thread per core.
 std::vector<PeerRow> solved_by(const Peer& peer, const bench::Size& size) {
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   const bool ranks = peer.name == "hypre";
@@ -189,7 +190,7 @@ std::string peers_text(const std::vector<PeerRow>& peers, const std::vector<Solv
   TextTable table({"peer", "method", "cells", "cores", "iterations", "residual", "setup ms", "solve ms",
                    "of ours, first", "again"});
   for (const PeerRow& p : peers) {
-    double first = std::numeric_limits<double>::infinity(), again = first;  // our best
+    double first = std::numeric_limits<double>::infinity(), again = first;  // eddy's best times
     for (const Solved& s : all)
       if (s.size.dimensions == p.size.dimensions && s.size.cells == p.size.cells && s.residual <= tolerance) {
         first = std::min(first, s.first);
@@ -233,7 +234,7 @@ json as_json(const std::vector<Solved>& all, const std::vector<PeerRow>& peers) 
 }  // namespace
 
 void bench_poisson(const BenchArguments& a, const Device& device, const Talk& talk) {
-  if (!a.peer.empty()) program_of(peer_named(a.peer));  // is it there?
+  if (!a.peer.empty()) program_of(peer_named(a.peer));  // throws if it is not installed
   const auto sizes = a.sizes.empty() ? usual(device) : bench::sizes_of(a.sizes);
   std::vector<Solved> all;
   std::vector<PeerRow> peers;
@@ -245,7 +246,7 @@ void bench_poisson(const BenchArguments& a, const Device& device, const Talk& ta
       try {
         all.push_back(measure(size, m, device));
         all.back().copy = copy;
-      } catch (const Error& e) {  // a solver that is not for this size or this device
+      } catch (const Error& e) {  // this solver does not support the size or the device
         if (e.code() != Exit::usage) throw;
         say(std::string(m.name) + ": " + e.what());
       }

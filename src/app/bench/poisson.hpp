@@ -1,4 +1,4 @@
-// The bench of the linear solvers, and of the programs of others that solve the same.
+// The bench of the linear solvers, and of other programs that solve the same problem.
 #pragma once
 #include "app/verbs/verbs.hpp"
 #include "exec/core/devices.hpp"

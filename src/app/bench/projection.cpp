@@ -1,6 +1,6 @@
-// `eddy bench projection`: time per step of the lid-driven cavity at Re 1000, the pressure to 1e-6, and what the
-// momentum kernel makes of the copy bandwidth; with a body in the cavity, `times` is the cost of a step over that of one
-// without. --peer openfoam: icoFoam takes steps of the same flow in the same run.
+// `eddy bench projection`: time per step of the lid-driven cavity at Re 1000 with the pressure solved to 1e-6, and the
+// momentum kernel's share of the copy bandwidth. With a body in the cavity, `times` is the cost of a step over that of
+// one without. With --peer openfoam icoFoam takes steps of the same flow in the same run.
 #include "app/bench/projection.hpp"
 
 #include <fmt/format.h>
@@ -32,9 +32,9 @@ const bench::Peer peer{"openfoam.sh", "icoFoam", "openfoam"};
 struct Marched {
   int dimensions = 2, side = 0;
   std::string convection, solver;
-  bool body = false;          // a disc, or a ball, with its true surface
-  double seconds = INFINITY;  // of one step, the best batch
-  double stage_bytes = 0;     // per second, of the momentum kernel
+  bool body = false;          // a disc or a ball with its true surface
+  double seconds = INFINITY;  // per step, of the best batch
+  double stage_bytes = 0;     // bytes per second of the momentum kernel
   double copy = 0;            // bytes per second of the copy kernel
   double cells() const { return std::pow(double(side), dimensions); }
   double rate() const { return cells() / seconds; }
@@ -85,7 +85,7 @@ void measure(Marched& m, const Device& device, double budget) {
     }
     return std::chrono::duration<double>(clock::now() - start).count() / n;
   };
-  steps(5);  // builds, records, leaves the start
+  steps(5);  // builds, records, and passes the first steps
   const int batch = std::clamp(static_cast<int>(budget / 8 / steps(2)), 2, 1000);
   for (int n = 0; n < 6; ++n) m.seconds = std::min(m.seconds, steps(batch));
   simulation->executor().timing = true;
@@ -135,7 +135,7 @@ json row_json(const Marched& m) {
 void bench_projection(const BenchArguments& a, const Device& device, const Talk& talk) {
   if (!a.peer.empty() && a.peer != "openfoam")
     throw Error(Exit::usage, "there is no peer '" + a.peer + "' of bench projection. Peers: openfoam.");
-  if (!a.peer.empty()) bench::run_peer(peer, "");  // is it there?
+  if (!a.peer.empty()) bench::run_peer(peer, "");  // throws if it is not installed
   TextTable table({"cells", "body", "convection", "pressure", "ms/step", "times", "10⁶ cell-steps/s", "momentum GB/s",
                    "copy GB/s", "of copy"});
   json rows = json::array(), peers = json::array();

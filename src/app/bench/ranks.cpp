@@ -1,5 +1,5 @@
-// `mpirun -n 2 eddy bench ranks`: what messages cost. All ranks march one grid together, and then each of them a grid
-// of the size of its own share, alone, at the same time: the same work on the same cores, without messages.
+// `mpirun -n 2 eddy bench ranks`: the cost of messages. First all ranks march one grid together, then each of them
+// marches a grid of the size of its share, all at the same time: the same work on the same cores without messages.
 #include "app/bench/ranks.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ constexpr double round_seconds = 0.4;
 
 struct RankCase {
   const char* name;
-  int sweeps;  // of a step
+  int sweeps;  // per step
   std::vector<std::string> keys;
 };
 const std::vector<RankCase>& rank_cases() {
@@ -39,8 +39,8 @@ const std::vector<RankCase>& rank_cases() {
 struct Measured {
   std::string method;
   bench::Size size;
-  double together = 0, alone = 0;      // seconds of a sweep or a cycle, medians
-  double messages = 0, megabytes = 0;  // that rank 0 sends, of a sweep or a cycle
+  double together = 0, alone = 0;      // seconds per sweep or cycle, medians
+  double messages = 0, megabytes = 0;  // sent by rank 0 per sweep or cycle
 };
 
 template <class Number>
@@ -48,7 +48,7 @@ std::string numbers(const std::array<Number, 3>& n, int dimensions) {
   return fmt::format("[{}]", fmt::join(n.begin(), n.begin() + dimensions, ", "));
 }
 
-class RankMarch {  // a case that takes steps
+class RankMarch {  // a case, and steps of it
  public:
   // Cells are as wide as those of a unit square, or cube, of `whole` cells.
   RankMarch(const bench::Size& size, const bench::Size& whole, const RankCase& method, const Device& device)
@@ -83,14 +83,14 @@ class RankMarch {  // a case that takes steps
   double dt_;
 };
 
-double slowest(double seconds) {  // of all ranks
+double slowest(double seconds) {  // the largest time of all ranks
   std::vector<double> all(static_cast<std::size_t>(ranks::count()));
   ranks::all_gather(&seconds, sizeof seconds, all.data());
   return *std::max_element(all.begin(), all.end());
 }
 
 template <class Work>
-double seconds_of(const Work& work) {  // all begin together
+double seconds_of(const Work& work) {  // all ranks begin together
   slowest(0);
   const auto start = clock::now();
   work();

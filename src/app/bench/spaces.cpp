@@ -1,4 +1,4 @@
-// The measurements of the bench modules by device and precision.
+// Calls the measurements of the bench modules by device and precision.
 #include "app/bench/spaces.hpp"
 
 #include <algorithm>
@@ -12,11 +12,12 @@ namespace {
 
 const HeatBench& bench_of(const Device& d, bool single) {
   const char* const name = single ? "eddy_bench_float" : "eddy_bench_double";
-  load_module("bench", "recorded");  // it knows the bytes
+  load_module("bench", "recorded");  // the recorded forms tell the bytes of kernels
   return *module_function<const HeatBench*()>("bench", place_name(d.space, single), name)();
 }
 
-int fitting(int side, int dimensions, double memory) {  // eight fields of doubles take at most half of the memory
+// The largest side up to `side` for which eight fields of doubles take at most half of the memory.
+int fitting(int side, int dimensions, double memory) {
   const double most = std::pow(memory / 2 / 64, 1.0 / dimensions);
   return std::max(16, std::min(side, static_cast<int>(most) / 16 * 16));
 }

@@ -10,7 +10,7 @@ std::vector<SmallRow> small_grids(const Device& device, bool single, const std::
 std::vector<SweepRow> sweeps(const Device& device, bool single, const std::vector<Size>& sizes, double budget);
 double copy_seconds(const Device& device, const Size& size, double budget);  // one copy, double precision
 
-std::vector<Size> usual_sizes(const Device& device);        // well beyond any cache, and fitting the memory
-std::vector<Size> sizes_of(const std::vector<int>& sides);  // squares, and cubes of about as many cells
+std::vector<Size> usual_sizes(const Device& device);        // larger than any cache, and fitting into memory
+std::vector<Size> sizes_of(const std::vector<int>& sides);  // squares, and cubes with about as many cells
 
 }  // namespace eddy::bench

@@ -22,8 +22,8 @@ using nlohmann::json;
 
 struct Compared {  // one field or column
   std::string name, where;
-  double largest = 0, size = 0;  // of the differences; of the values of the first run
-  std::size_t count = 0;         // values that differ
+  double largest = 0, size = 0;  // largest difference; largest value of the first run
+  std::size_t count = 0;         // number of values that differ
   double relative() const { return largest == 0 ? 0 : size > 0 ? largest / size : HUGE_VAL; }
 };
 
@@ -48,7 +48,7 @@ bool same_place(const Grid& a, const Grid& b) {
   return a.dimensions == b.dimensions && a.nodes == b.nodes && a.is_box() == b.is_box();
 }
 
-// On two meshes: the second run's field at the points of the first.
+// For runs on two meshes: evaluates the second run's field at the points of the first.
 Compared compare_at_points(const Sample& one, const Grid& grid, const Sample& other, const Grid& other_grid) {
   Compared c{one.name, "", 0, 0, 0};
   const MeshPoints mesh(other_grid);

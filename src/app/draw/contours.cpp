@@ -11,7 +11,7 @@ namespace {
 
 using Crossing = std::function<Spot(Spot from, Spot to, double value_from, double value_to)>;
 
-// Segments where values cross a level: call(from, to) in places of the raster.
+// The segments where values cross a level, in places of the raster; `crossing` finds their ends on edges of squares.
 std::vector<Polyline> level_lines(const Raster& values, double level, const Crossing& crossing) {
   std::vector<Polyline> lines;
   for (int j = 0; j + 1 < values.size[1]; ++j)

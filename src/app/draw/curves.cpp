@@ -37,7 +37,7 @@ double width_of(const std::vector<double>& v) {
   return v.empty() ? 0 : *high - *low;
 }
 
-// Values of one sign that run over three powers of ten are seen on a logarithmic axis.
+// Positive values that span three powers of ten get a logarithmic axis.
 bool wants_log(const std::vector<Series>& series) {
   double low = HUGE_VAL, high = 0;
   for (const Series& s : series)
@@ -49,7 +49,7 @@ bool wants_log(const std::vector<Series>& series) {
   return high > 1000 * low;
 }
 
-// Columns of a table beside the case are those of the run, whether they say their units or not.
+// Columns of a reference table match those of the run by name, with or without units.
 Table with_units_of(Table reference, const Table& run) {
   for (std::string& c : reference.columns)
     if (const std::size_t same = column_of(run, c); unit_in(c).empty() && same < run.columns.size())
@@ -105,7 +105,7 @@ Path table_of_line(const Path& folder, const std::string& name) {
                                        did_you_mean(name, line_names(folder)), join(line_names(folder))));
 }
 
-// The coordinate that runs most; of a wall that turns back the length along it.
+// The coordinate with the largest extent; for a wall that turns back the length along it.
 std::size_t running_column(const Table& t, const Table* reference) {
   std::size_t best = t.columns.size();
   for (const char* name : {"x", "y", "z", "s", "angle", "distance"}) {

@@ -8,9 +8,9 @@
 
 namespace eddy {
 
-// Columns of history.csv or probes.csv; none: all of them. Those with the same unit share a chart.
+// Charts of columns of history.csv or probes.csv; none: all. Columns with the same unit share a chart.
 Image history_charts(const Path& folder, const std::string& table, const std::vector<std::string>& columns, int width);
 Image line_charts(const Path& folder, const std::vector<std::string>& names, int width);  // none: all lines
-std::vector<std::string> line_names(const Path& folder);                                  // of lines/ and surfaces/
+std::vector<std::string> line_names(const Path& folder);  // names in lines/ and surfaces/
 
 }  // namespace eddy

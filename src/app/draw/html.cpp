@@ -1,4 +1,4 @@
-// `eddy report DIR --html FILE`: numbers, curves and pictures of a run in one file that needs no other.
+// `eddy report DIR --html FILE`: numbers, curves and pictures of a run in one self-contained file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-std::string plain(const std::string& text) {  // for HTML
+std::string plain(const std::string& text) {  // escapes text for HTML
   std::string safe;
   for (const char c : text) switch (c) {
       case '<':

@@ -1,4 +1,4 @@
-// What is drawn upon a picture of a field: streamlines, arrows, contour lines.
+// Draws streamlines, arrows and contour lines upon a picture of a field.
 #pragma once
 #include <vector>
 
@@ -12,11 +12,11 @@ struct Pen {
   double width = 1.2;
 };
 
-// `velocity` holds two components, across and up. About so many lines cross a side of the picture.
+// `velocity` holds two components, across and up. About `lines` streamlines cross a side of the picture.
 void draw_streamlines(Canvas& canvas, const Plot& plot, const Raster& velocity, const Pen& pen, int lines);
 void draw_vectors(Canvas& canvas, const Plot& plot, const Raster& velocity, const Pen& pen);
 void draw_contours(Canvas& canvas, const Plot& plot, const Raster& values, const std::vector<double>& levels,
                    const Pen& pen);
-std::vector<double> contour_levels(const Raster& values, int count);  // round numbers
+std::vector<double> contour_levels(const Raster& values, int count);  // about `count` round numbers
 
 }  // namespace eddy

@@ -14,7 +14,7 @@ void put(Image& page, const Image& picture, int x, int y) {
     std::copy_n(picture.at(0, row), 3 * picture.width, page.at(x, y + row));
 }
 
-// Greys are paper and ink; strong colours stay as they are.
+// Greys, which are paper and ink, are inverted; strong colours are kept.
 Rgb dark_of(const Rgb& ink) {
   Lab c = to_lab({ink[0] / 255.0, ink[1] / 255.0, ink[2] / 255.0});
   const double strong = std::min(1.0, std::hypot(c.a, c.b) / 0.08);

@@ -1,4 +1,4 @@
-// Pages that are made of pictures: side by side, below each other, dark.
+// Puts pictures together to pages, and makes pages dark.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace eddy {
 
-// In rows of so many, on white; with a heading above all of them where there are words for one.
+// Pictures in rows of `columns` on white, below a heading if `title` is not empty.
 Image panels(const std::vector<Image>& pictures, int columns, const std::string& title, bool dark);
-// Light becomes dark and dark light, hues stay; but for the parts that are kept, where colours are values.
+// Exchanges light and dark and keeps hues, except within `keep`, where colours stand for values.
 Image darkened(const Image& page, const std::vector<Rect>& keep = {});
 
 }  // namespace eddy

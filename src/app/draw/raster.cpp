@@ -30,7 +30,7 @@ Raster raster_at(const MeshPoints& mesh, const Sample& sample, const CellTest& s
   return raster;
 }
 
-double place_in(const std::array<double, 2>& ends, int i, int count) {  // a hair inside of the ends
+double place_in(const std::array<double, 2>& ends, int i, int count) {  // slightly inside of the ends
   const double part = std::clamp(double(i) / (count - 1), 1e-7, 1 - 1e-7);
   return ends[0] + part * (ends[1] - ends[0]);
 }

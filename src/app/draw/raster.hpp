@@ -1,4 +1,4 @@
-// A field on a regular raster of points, in a plane or in space: what lines, arrows and views in space are made from.
+// A field on a regular raster of points, in a plane or in space, from which lines, arrows and views in space are drawn.
 // A box, blocks and hexahedra give the same kind of raster.
 #pragma once
 #include <array>
@@ -11,7 +11,7 @@ namespace eddy {
 
 struct PlaneInSpace {
   int across = 0, up = 1, normal = 2;
-  double at = 0;                   // on the normal; in 2D 0
+  double at = 0;                   // coordinate along the normal; in 2D 0
   std::array<double, 2> x{}, y{};  // ends
 };
 
@@ -24,7 +24,7 @@ struct Raster {
   double at(int i, int j, int k = 0, int component = 0) const {
     return values[(i + size[0] * (j + std::size_t(size[1]) * k)) * components + component];
   }
-  double between(double i, double j, int component = 0) const;               // in places of the raster; NaN beyond it
+  double between(double i, double j, int component = 0) const;  // i, j: places in the raster; NaN beyond it
   double in_space(const std::array<double, 3>& p, int component = 0) const;  // the same in three axes
 };
 

@@ -16,8 +16,7 @@
 namespace eddy {
 namespace {
 
-// The solver takes the state up again, on the CPU, so that every field it knows can be shown, not only those that it
-// saves.
+// Restores the state in a solver on the CPU, so that every field of the solver can be shown, not only the saved ones.
 std::shared_ptr<RunState> from_checkpoint(const Path& folder) {
   const GoodCheckpoint newest = newest_good(folder);
   for (const std::string& m : newest.messages) say(m);

@@ -1,4 +1,4 @@
-// A state of a run, be it over or not: its fields as they can be shown.
+// A state of a run, finished or in progress, with the fields that can be shown.
 #pragma once
 #include <memory>
 #include <optional>
@@ -16,10 +16,10 @@ struct RunState {
   Case c;
   Grid grid;
   Moment moment;
-  std::shared_ptr<const Watched> fields;  // of a solver that has taken the state up, or of a file
+  std::shared_ptr<const Watched> fields;  // fields of a solver that has restored the state, or of a file
 };
 
-// The newest state that has the fields; with a time the stored one that is nearest to it.
+// The newest state that has the fields, or, with a time, the stored state nearest to it.
 std::shared_ptr<const RunState> state_of_run(const Path& folder, const std::vector<std::string>& fields,
                                              std::optional<double> time);
 

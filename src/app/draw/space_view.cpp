@@ -1,4 +1,4 @@
-// Rays without perspective through a raster of values.
+// Draws a view in space by parallel rays through a raster of values.
 //
 //   surface: the first place on a ray where the value crosses a level, shaded by its gradient
 //   cloud:   light gathered from the front to the back, thin where a value is small
@@ -56,7 +56,7 @@ struct Camera {  // y is up on the page
 };
 
 struct Ray {
-  Vector from, way;  // in places of the raster, per metre
+  Vector from, way;  // in places of the raster; way: per metre
   double begin = 0, end = 0;
   Vector at(double s) const { return {from[0] + s * way[0], from[1] + s * way[1], from[2] + s * way[2]}; }
 };
@@ -106,7 +106,7 @@ Colour shaded(const Colour& base, const Vector& normal, const Camera& camera) {
   return {base.red * lit + shine, base.green * lit + shine, base.blue * lit + shine};
 }
 
-// The nearest crossing of a level; none: the background is seen.
+// The colour of the nearest crossing of a level; none: the ray meets the background.
 std::optional<Colour> surface_seen(const Ray& ray, const Raster& raster, double level, const Camera& camera) {
   const double step = step_of(ray);
   double before = std::nan("");
@@ -117,7 +117,7 @@ std::optional<Colour> surface_seen(const Ray& ray, const Raster& raster, double 
       const Vector hit = ray.at(s - step + part * step);
       Vector normal = unit_of(slope(raster, hit));
       const double towards = dot(normal, unit_of(ray.way));
-      const bool from_below = towards > 0;  // values grow along the ray
+      const bool from_below = towards > 0;  // values increase along the ray
       if (from_below) normal = {-normal[0], -normal[1], -normal[2]};
       return shaded(from_below ? Colour{0.33, 0.55, 0.80} : Colour{0.87, 0.55, 0.30}, normal, camera);
     }
@@ -144,9 +144,9 @@ Colour cloud_seen(const Ray& ray, const Raster& raster, const Scale& scale, doub
   return {sum.red + open, sum.green + open, sum.blue + open};
 }
 
-// The edges of the region: those behind it before it is drawn, those in front of it afterwards.
+// Draws the edges of the region: those behind the field before it is drawn, those in front of it afterwards.
 void draw_edges(Canvas& canvas, const Grid& grid, const Camera& camera, bool behind, double s) {
-  int back = 0;  // the corner that is farthest from the eye
+  int back = 0;  // the corner farthest from the viewer
   for (int a = 0; a < 3; ++a)
     if (camera.forward[a] > 0) back |= 1 << a;
   const auto corner = [&](int n) {

@@ -1,4 +1,4 @@
-// A view of a field in space, drawn by the CPU: a surface where it has a value, or a cloud of all its values.
+// A view of a field in space, drawn by the CPU: the surface where the field has a value, or a cloud of all values.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@ namespace eddy {
 
 struct SpaceView {
   std::optional<double> surface{};      // the value of the surface; none: a cloud
-  double azimuth = 35, elevation = 25;  // degrees: where the eye stands
+  double azimuth = 35, elevation = 25;  // direction of the viewer, degrees
 };
 
 Image space_picture(const Grid& grid, const Raster& values, const Sample& sample, const PictureOptions& options,

@@ -1,4 +1,4 @@
-// Streamlines that keep a distance from each other (Jobard and Lefer 1997), and arrows.
+// Draws streamlines that keep a distance from each other (Jobard and Lefer 1997), and arrows.
 #include <algorithm>
 #include <cmath>
 #include <deque>
@@ -8,7 +8,7 @@
 namespace eddy {
 namespace {
 
-struct FlowOnPage {  // directions in pixels
+struct FlowOnPage {  // the flow with directions in pixels
   const Plot& plot;
   const Raster& velocity;
   double fastest = 0;
@@ -41,7 +41,7 @@ struct FlowOnPage {  // directions in pixels
   }
 };
 
-class Neighbourhood {  // points of lines, found by the square that they lie in
+class Neighbourhood {  // finds points of lines by the square that they lie in
  public:
   Neighbourhood(const Rect& area, double distance)
       : area_(area), distance_(distance), columns_(static_cast<int>(area.width() / distance) + 3) {

@@ -1,4 +1,4 @@
-// [signal.NAME] of a case: columns of a run's tables become numbers.
+// Computes the numbers of [signal.NAME] from columns of a run's tables.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -12,15 +12,16 @@
 
 namespace eddy {
 
-// Before the run: columns that neither table will have; without a simulation by a trial on a coarse mesh.
+// Before the run: reports columns that neither table will have; without a simulation, by a trial on a coarse mesh.
 void check_columns(const Case& c, const Grid& grid, const Simulation& simulation, Problems& problems);
 void check_columns(const Case& c, Problems& problems);
-std::vector<std::string> empty_signals(const Case& c);  // a sentence for each that begins behind the end of the run
-// After it: NAME.frequency and so on, from history.csv and probes.csv.
+// A sentence for each signal that begins after the end of the run.
+std::vector<std::string> empty_signals(const Case& c);
+// After the run: NAME.frequency and so on, from history.csv and probes.csv.
 SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder);
 void write_spectra(const Case& c, const std::filesystem::path& folder);  // signals/NAME.csv and NAME.png
 
-class SignalRecorder : public Watcher {  // the same from a run that leaves no files
+class SignalRecorder : public Watcher {  // records the signals of a run that writes no files
  public:
   SignalRecorder(const Case& c, const Grid& grid);
   void after_step(const Watched& watched, const Moment& moment) override;
@@ -31,7 +32,7 @@ class SignalRecorder : public Watcher {  // the same from a run that leaves no f
   void add(const Watched& watched, const Moment& moment);
   const Case& case_;
   Probes probes_;
-  Table history_;  // with the columns of probes.csv behind its own
+  Table history_;  // columns of history.csv, then those of probes.csv
 };
 
 std::vector<std::string> sentences(const Reasons& unknown);  // "lift.frequency is not known: …", one for each reason

@@ -31,7 +31,7 @@ Values values_of(const Case& c, const FileName& file_name = {}) {
   return values;
 }
 
-// Keys that say what is expected of a run or what it is called: they change nothing that is computed.
+// Whether a key is a title or belongs to the evaluation of results: such keys change nothing that is computed.
 bool is_about_results(const std::string& key) {
   const std::string table = key.substr(0, key.find('.'));
   return table == "title" || table == "expect" || table == "compare" || table == "exact" || table == "signal";
@@ -45,7 +45,7 @@ std::string misfit_of(const Path& file, const FileMark& mark) {
   return file.extension() == ".pvd" ? Collection(file).misfit(mark) : misfit(file, mark);
 }
 
-// Tables lie in the folder itself; what a case names is in folders of its own.
+// Tables of the run lie in the folder itself; files that the case names lie in subfolders.
 bool may_be_set_aside(const std::string& name) { return is_table(name) && name.find('/') == name.npos; }
 
 }  // namespace
@@ -87,7 +87,7 @@ std::string computed_text(const Case& c, const FileName& file_name) {
   return text;
 }
 
-// end_time and steps alone would make another one.
+// The step of the checkpoint is kept, because a changed end_time or steps would otherwise change it.
 void keep_step(Case& c, const Checkpoint& from) {
   const auto dt = from.scalars.find("dt");
   if (!c.run.dt && dt != from.scalars.end() && dt->second > 0) c.run.dt = dt->second;

@@ -1,4 +1,4 @@
-// State to checkpoint and back, exactly: single precision is stored as single precision.
+// Converts states to checkpoints and back, exactly: single precision is stored as single precision.
 #include "app/run/checkpoints.hpp"
 
 #include <cmath>
@@ -90,10 +90,10 @@ void Checkpoints::begin(const Watched&, const Moment& moment) {
   if (moment.step > 0) last_ = moment.step;
   written_ = std::chrono::steady_clock::now();
   const bool changed = from_ && (from_->case_text != used_.text || from_->files != marks());
-  if (changed) write(*from_);  // what the run goes on from now counts, however it ends
+  if (changed) write(*from_);  // saved, so that the new case and tables count, however the run ends
 }
 
-// By the clock, at a step that the guard has looked at.
+// Checkpoints by the clock are written at steps that the guard has checked.
 bool Checkpoints::overdue(std::int64_t step) const {
   const std::chrono::duration<double, std::ratio<60>> passed = std::chrono::steady_clock::now() - written_;
   return minutes_ > 0 && passed.count() >= minutes_ && guard_.due(step);

@@ -1,4 +1,4 @@
-// The watcher that saves the whole state now and then, and what turns a solver's state into a checkpoint and back.
+// The watcher that writes checkpoints, and functions that convert a solver's state to a checkpoint and back.
 #pragma once
 #include <chrono>
 #include <string>
@@ -12,22 +12,22 @@ namespace eddy {
 
 Checkpoint to_checkpoint(const State& state, const Moment& moment);
 State to_state(const Checkpoint& checkpoint);
-void take_up(Simulation& simulation, const Checkpoint& checkpoint);  // arrays of other sizes are refused
+void take_up(Simulation& simulation, const Checkpoint& checkpoint);  // refuses arrays of other sizes
 
-struct CaseInUse {  // what a checkpoint says of its case
+struct CaseInUse {  // the case as a checkpoint stores it
   std::string text;
-  FileMarks files{};  // that it names, in the folder of the run
+  FileMarks files{};  // marks of the files that it names, in the folder of the run
 };
 
-class Checkpoints : public Watcher {  // last among the watchers: what it saves is guarded, and all files are up to it
+class Checkpoints : public Watcher {  // the last watcher, so that the state is checked and all files are written
  public:
   Checkpoints(const Simulation& simulation, const Guard& guard, std::vector<Marked*> tables, const Case& c, Path folder,
-              CaseInUse used, const Checkpoint* from);  // from: where the run goes on, or null
+              CaseInUse used, const Checkpoint* from);  // from: the checkpoint that is resumed, or null
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
   void write_now(const Moment& moment) { write(moment); }
-  void use(std::string case_text) { used_.text = std::move(case_text); }  // that of the run from now on
+  void use(std::string case_text) { used_.text = std::move(case_text); }  // the case of the run from now on
 
  private:
   void write(const Moment& moment);

@@ -1,4 +1,4 @@
-// Carries out, between two steps, what is asked of a run: stop, checkpoint, picture, pause, go, step, set key=value.
+// Carries out orders to a run between two steps: stop, checkpoint, picture, pause, go, step, set key=value.
 #pragma once
 #include <memory>
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace eddy {
 
-struct Steered {  // what orders act upon
+struct Steered {  // the objects that orders act upon
   Session& session;
   Guard& guard;
   Checkpoints& checkpoints;
@@ -24,13 +24,13 @@ struct Steered {  // what orders act upon
   Log& log;
 };
 
-std::vector<std::string> steerable_keys();  // that may change while a run goes on
+std::vector<std::string> steerable_keys();  // keys that may change while a run goes on
 
 class Control {
  public:
   Control(const Steered& on, const RunFolder& folder, const CaseInUse& used, const ViewArguments& view);
   ~Control();
-  // Between two steps. While the run is paused it waits here for what comes next. False: somebody asked to stop.
+  // Called between two steps; a paused run waits here for the next order. False: a stop was ordered.
   bool keep_on(const Moment& now, const StopRequest& stop);
   bool asked_to_stop() const { return stopping_; }
 
@@ -50,7 +50,7 @@ class Control {
   OrderFolder files_;
   Orders orders_;
   bool stopping_ = false, paused_ = false;
-  std::int64_t steps_left_ = 0;  // of a paused run, before it waits again
+  std::int64_t steps_left_ = 0;  // steps that a paused run takes before it waits again
   std::unique_ptr<Live> live_;
 };
 

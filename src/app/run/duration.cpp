@@ -27,7 +27,7 @@ constexpr double in_seconds = 2e6;  // and on so many some seconds
 constexpr double very_quickly = 2e3;
 constexpr double budget = 0.3;  // s, for the steps of a trial
 
-constexpr double start_and_end = 0.5;  // s, of every run: the case, the devices, the analysis of the kernels
+constexpr double start_and_end = 0.5;  // s; every run reads the case, finds devices and analyses kernels
 
 double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
 
@@ -43,14 +43,14 @@ double clipped(double dt, const RunOptions& run) { return run.end_time ? std::mi
 struct Trial {
   double cells = 0;
   double setup = 0;                   // s
-  double first_step = 0, step = 0;    // s, what the first took and what one takes later
-  double first_dt = 0, mean_dt = 0;   // s of the flow
-  double fields = 0, pictures = 0;    // s, of all of them once
+  double first_step = 0, step = 0;    // s, of the first and of each later step
+  double first_dt = 0, mean_dt = 0;   // s of simulated time
+  double fields = 0, pictures = 0;    // s, to write all of them once
   double tables = 0, checkpoint = 0;  // s, at the end
 };
 
-// Takes steps until the budget is spent or the run would be over. The time of a step is their mean and not the least of them:
-// other programs share the machine now, and will later.
+// Takes steps until the budget is spent or the run would be over. The time of a step is the mean of all, not the least:
+// other programs share the machine now, and will do so later.
 void take_steps(Simulation& simulation, const RunOptions& run, bool each_in_history, Trial& trial) {
   std::vector<double> seconds;
   double time = 0, spent = 0, dt = 0;
@@ -68,12 +68,13 @@ void take_steps(Simulation& simulation, const RunOptions& run, bool each_in_hist
   }
   if (seconds.empty()) return;
   trial.first_step = seconds[0];
-  const double left = run.end_time ? std::max(0.0, *run.end_time - time) : 0;  // in steps like the last one
+  // The remaining time, in steps like the last one.
+  const double left = run.end_time ? std::max(0.0, *run.end_time - time) : 0;
   trial.mean_dt = (time + left) / (double(seconds.size()) + left / dt);
   trial.step = seconds.size() > 1 ? (spent - seconds[0]) / double(seconds.size() - 1) : spent;
 }
 
-// What a run writes at its end, once.
+// Writes the files that a run writes at its end, and times them.
 void write_files(const Simulation& simulation, const Case& c, const Grid& grid, Trial& trial) {
   const Scratch folder;
   const Moment end{.step = 1, .time = 1, .dt = 1};
@@ -90,7 +91,7 @@ void write_files(const Simulation& simulation, const Case& c, const Grid& grid, 
   trial.checkpoint = seconds_of([&] { write_checkpoint(folder.path(), to_checkpoint(simulation.save(), end)); });
 }
 
-// None where the mesh is too coarse for the case: a body becomes too thin for it.
+// No trial where the mesh is too coarse for the case, for instance where a body becomes too thin.
 std::optional<Trial> try_out(const Case& c, const Device& device, bool with_files) {
   try {
     const Grid grid = make_grid(c.mesh);
@@ -109,7 +110,7 @@ std::optional<Trial> try_out(const Case& c, const Device& device, bool with_file
 
 bool fixed_step(const RunOptions& run) { return run.dt || (run.end_time && run.steps); }
 
-// How much longer steps are on the way than at the start: seen on a mesh so coarse that much of the run is done soon.
+// The mean step over the first one, measured on a mesh so coarse that a trial covers much of the run.
 double growth_of_steps(const Case& c, const Device& device, const Trial& trial) {
   const auto coarse = fixed_step(c.run) ? std::nullopt : coarsened(c, very_quickly);
   const auto pilot = coarse ? try_out(*coarse, device, false) : std::nullopt;
@@ -124,7 +125,7 @@ double steps_of(const RunOptions& run, double dt) {
   return steps;
 }
 
-// Beside the end, which is always written.
+// The number of scheduled outputs, without the one at the end, which is always written.
 double outputs_of(const Case& c, double steps, double dt) {
   const OutputOptions& o = c.output;
   if (o.every) return std::floor(std::min(steps * dt, c.run.end_time.value_or(INFINITY)) / *o.every + 1e-9);
@@ -173,7 +174,7 @@ std::optional<Case> coarsened(const Case& c, double most) {
     if (c.mesh.stretch[a].given()) return {};
     int& n = coarse.mesh.cells[a];
     n = std::max(8, static_cast<int>(factor * n));
-    while (!fft_size(n)) --n;  // the direct solver may be asked for
+    while (!fft_size(n)) --n;  // so that the direct solver can be used
   }
   return coarse;
 }

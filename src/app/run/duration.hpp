@@ -1,4 +1,4 @@
-// How long a run will take, as far as that can be known before it: a few steps are taken, and a few files written.
+// Estimates how long a run will take: takes a few steps, and writes a few files.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,12 +8,12 @@
 namespace eddy {
 
 struct Duration {
-  std::optional<double> seconds;  // none: nobody knows
-  std::string words;              // with what it rests on, or why nobody knows
-  std::optional<double> dt;       // the first step, exactly as the run will take it; none: it was not asked for
+  std::optional<double> seconds;  // none: not known
+  std::string words;              // the estimate with its basis, or why it is not known
+  std::optional<double> dt;       // the first step of the run, exactly; none: not computed
 };
-// The same case on a mesh of so many cells at most, without probes. None: coordinates that are given one by one cannot
-// be thinned out.
+// The same case on a mesh of at most `most` cells, without probes. None where coordinates are given one by one, which
+// cannot be thinned out.
 std::optional<Case> coarsened(const Case& c, double most);
 Duration duration_of(const Case& c, const Grid& grid, const Facts& facts, const Device& device);
 

@@ -1,4 +1,4 @@
-// What a file that the user names is to be, by the end of its name.
+// Checks the endings of file names that the user gives.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace eddy {
 
-// Refuses a name with another ending, before anything is computed. `what`: "a picture".
+// Refuses a name with another ending before anything is computed. `what`: "a picture".
 void refuse_other_endings(const std::filesystem::path& file, const std::string& what,
                           const std::vector<std::string>& endings);
 

@@ -1,4 +1,4 @@
-// Folders of runs.
+// Makes, opens and locks folders of runs.
 #include "app/run/folder.hpp"
 
 #include <fcntl.h>
@@ -35,7 +35,7 @@ bool holds_files(const fs::path& path) {
   return false;
 }
 
-// What an earlier run left; a file that is not ours stays.
+// Removes the files of an earlier run, and no others.
 void remove_run(const fs::path& path) {
   for (const fs::path& file : checkpoints(path)) remove_file(file);
   for (const char* name : {"case.used.toml", "history.csv", "probes.csv", "summary.json", "log.txt", "fields.pvd",
@@ -68,7 +68,8 @@ void refuse_no_folder(const fs::path& path) {
 RunFolder::RunFolder(fs::path path) : path_(std::move(path)) {
   const fs::path file = path_ / lock_name;
   lock_ = open_own("write", file, O_RDWR | O_CREAT);
-  if (::flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;  // some file systems have no locks
+  // A file system without locks is accepted.
+  if (::flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   ::close(std::exchange(lock_, -1));
   throw Error(Exit::missing,
               fmt::format("another eddy is at work in '{}'. Wait until it ends, or stop it.", path_.string()));
@@ -86,7 +87,8 @@ RunFolder RunFolder::next(const fs::path& parent, const std::string& name) {
   for (int number = highest_number(parent, name) + 1;; ++number) {
     const fs::path path = parent / fmt::format("{}-{:03}", name, number);
     if (::mkdir(path.c_str(), 0777) == 0) return RunFolder(path);
-    if (errno != EEXIST) throw_file_error("make folder", path, errno);  // else somebody was faster: the next one
+    // With EEXIST the name was taken in the meantime, and the next one is tried.
+    if (errno != EEXIST) throw_file_error("make folder", path, errno);
   }
 }
 
@@ -123,7 +125,7 @@ void check_tables(const Case& c, Problems& problems) {
 
 namespace {
 
-// "compare.wake.file" becomes compare/wake.csv, "region.fin.file" region/fin.stl.
+// The name of a copy: "compare.wake.file" becomes compare/wake.csv, "region.fin.file" region/fin.stl.
 fs::path copy_name(const std::string& key, const fs::path& file) {
   const std::size_t begin = key.find('.') + 1, end = key.rfind('.');
   std::string name = key.substr(begin, end - begin);

@@ -8,14 +8,14 @@
 
 namespace eddy {
 
-void refuse_no_folder(const std::filesystem::path& path);  // what should hold a run is not even a folder
+void refuse_no_folder(const std::filesystem::path& path);  // throws if it is not a folder
 
 class RunFolder {
  public:
   static RunFolder next(const std::filesystem::path& parent, const std::string& name);  // parent/name-001, -002, …
   static RunFolder fresh(const std::filesystem::path& path,
-                         bool force);                        // one that holds files is refused without force
-  static RunFolder open(const std::filesystem::path& path);  // of an earlier run
+                         bool force);                        // a folder that holds files is refused without force
+  static RunFolder open(const std::filesystem::path& path);  // the folder of an earlier run
   ~RunFolder();
   RunFolder(RunFolder&& other) noexcept;
   RunFolder(const RunFolder&) = delete;
@@ -29,9 +29,9 @@ class RunFolder {
   int lock_ = -1;
 };
 
-// case.used.toml: the case with all defaults. Files that it names (tables to compare with, surfaces) are copied beside
-// it, so that the folder stands alone, wherever it is moved to. Returns the text.
+// Writes case.used.toml, the case with all defaults, and returns its text. Files that it names (tables to compare with,
+// surfaces) are copied beside it, so that the folder is complete, wherever it is moved to.
 std::string write_used_case(const Case& c, const Device& device, const std::filesystem::path& folder);
-void check_tables(const Case& c, Problems& problems);  // the files of [compare] are there
+void check_tables(const Case& c, Problems& problems);  // checks that the files of [compare] exist
 
 }  // namespace eddy

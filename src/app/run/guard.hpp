@@ -1,4 +1,5 @@
-// Looks whether the solution is still alive, and whether every step was solved: a run never goes on with nonsense.
+// Checks that all values are finite and that every step was solved to its tolerance, so that a run never goes on with
+// nonsense.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -20,13 +21,13 @@ class Guard : public Watcher {
 
   void take_up(const Troubles& troubles) { troubles_ = troubles; }
   const Troubles& troubles() const { return troubles_; }
-  std::string trouble(const Moment& moment) const;  // of the whole run; empty: none
+  std::string trouble(const Moment& moment) const;  // over the whole run; "": none
 
-  // Why the run should not go on although its values are finite: the step has fallen so far that it never ends. Empty:
-  // it may. A resumed run is measured by the step that it goes on with.
+  // Why the run should stop although its values are finite: the time step has become so small that it would never end;
+  // "" if it may go on. A resumed run is compared with the first step that it takes.
   const std::string& endless() const { return endless_; }
 
-  bool due(std::int64_t step) const;  // whether it looks at the state after this step
+  bool due(std::int64_t step) const;  // whether the state is checked after this step
 
  private:
   void check_values(const Moment& moment) const;
@@ -38,7 +39,7 @@ class Guard : public Watcher {
   std::filesystem::path folder_;
   Troubles troubles_;
   std::string text_, endless_;
-  double longest_ = 0;  // s, of all steps so far
+  double longest_ = 0;  // s, the largest step so far
 };
 
 }  // namespace eddy

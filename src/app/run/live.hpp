@@ -1,5 +1,5 @@
-// The seam between the time loop and a page that shows the run while it goes on. The page and its server are a module
-// (src/app/view); the loop only tells it when a step is done, and never waits for it.
+// The interface between the time loop and a page that shows the run while it goes on. The page and its server are a
+// module (src/app/view); the loop only tells it when a step is done, and never waits for it.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -16,11 +16,12 @@ class Log;
 class Live {
  public:
   virtual ~Live() = default;
-  // Between two steps, on the thread of the loop: what somebody looks at is copied now. Paused: there is all the time.
+  // Called between two steps on the thread of the loop: copies the values that a page has asked for. While the run is
+  // paused the copies may take any time.
   virtual void after_step(const Watched& run, const Moment& now, bool paused) = 0;
 };
 
-struct LiveRun {  // what a page may know of a run, and whom it asks for changes
+struct LiveRun {  // what a page may read of a run, and where its orders go
   const Session& session;
   std::filesystem::path folder;
   Orders& orders;

@@ -1,4 +1,4 @@
-// Talk to stderr and log.txt. A log that cannot be written never ends a run: the files that matter speak up themselves.
+// Writes talk to stderr and log.txt. A log that cannot be written never ends a run; the important files report errors.
 #include "app/run/log.hpp"
 
 #include <fcntl.h>
@@ -34,7 +34,7 @@ std::string cut(const std::string& text, std::size_t room) {  // counts characte
   return text.substr(0, at);
 }
 
-std::string without_colours(std::string text) {  // ours: see coloured() in summary.cpp
+std::string without_colours(std::string text) {  // the colours of coloured() in summary.cpp
   for (const std::string_view colour : {"\033[31m", "\033[32m", "\033[0m"})
     for (std::size_t at; (at = text.find(colour)) != text.npos;) text.erase(at, colour.size());
   return text;

@@ -1,4 +1,4 @@
-// Talk: to stderr for people, and a copy of it into log.txt.
+// Writes talk to stderr for people, and a copy of it into log.txt.
 #pragma once
 #include <string>
 
@@ -13,10 +13,10 @@ class Log {
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
 
-  void open(const std::filesystem::path& folder);  // what was said before goes into log.txt too; appends
+  void open(const std::filesystem::path& folder);  // appends to log.txt, beginning with all that was said before
   void say(const std::string& line);
   void note(const std::string& line);  // into log.txt only
-  void bar(const std::string& text);   // on a terminal: one line, which the next one replaces
+  void bar(const std::string& text);   // on a terminal: a line that the next one replaces
   bool terminal() const { return terminal_; }
 
  private:
@@ -27,6 +27,6 @@ class Log {
   std::string early_;
 };
 
-bool colours(int file);  // whether colours are welcome there: a terminal, and no NO_COLOR
+bool colours(int file);  // whether to use colours: on a terminal without NO_COLOR
 
 }  // namespace eddy

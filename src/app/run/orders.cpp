@@ -29,7 +29,7 @@ std::string unique_name() {
   return fmt::format("{:020}-{}-{}", now, ::getpid(), count++);
 }
 
-// The text of an order; empty where the file cannot be read or is none. No file can end a run.
+// The text of an order; "" where the file is none or cannot be read, because no file may end a run.
 std::string words_in(const Path& file) {
   try {
     std::error_code ignored;
@@ -43,7 +43,7 @@ std::string words_in(const Path& file) {
 void write_answer(const Path& file, const Answer& answer) {
   try {
     write_file(file, (answer.done ? "done\n" : "refused\n") + answer.text);
-  } catch (const Error&) {  // nobody may wait for it any more
+  } catch (const Error&) {  // the one who asked may have stopped waiting
     return;
   }
 }
@@ -78,12 +78,12 @@ std::optional<Order> Orders::next() {
   return order;
 }
 
-// Orders that an earlier run never saw are not meant for this one.
+// Orders that an earlier run did not see are not meant for this run.
 OrderFolder::OrderFolder(Path run) : folder_(order_folder_of(run)) {
   remove_all(answer_prefix);
   remove_all(order_prefix);
 }
-// The answer to "stop" may not have been read yet: answers stay, and with them the folder.
+// The answer to "stop" may not have been read yet, so answers are kept, and with them the folder.
 OrderFolder::~OrderFolder() { remove_all(order_prefix); }
 
 void OrderFolder::remove_all(const std::string& prefix) const {

@@ -1,8 +1,8 @@
-// What is asked of a run while it goes on, "stop" or "set run.end_time=2": by files in its folder (eddy control), or by
-// a page.
+// Orders to a run while it goes on, such as "stop" or "set run.end_time=2", given by files in its folder (eddy control)
+// or by a page.
 //
-//   DIR/control/order-…     written by who asks, taken away by the run between two steps
-//   DIR/control/answer-…    written by the run, taken away by who asked
+//   DIR/control/order-…     written by whoever asks, removed by the run between two steps
+//   DIR/control/answer-…    written by the run, removed by whoever asked
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -18,7 +18,7 @@ namespace eddy {
 
 struct Answer {
   bool done = true;
-  std::string text;  // what was done, or why not
+  std::string text;  // what was done, or why it was refused
 };
 
 struct Order {
@@ -26,7 +26,7 @@ struct Order {
   std::function<void(const Answer&)> reply;
 };
 
-class Orders {  // from any thread to the time loop
+class Orders {  // a queue from any thread to the time loop
  public:
   void put(Order order);
   std::optional<Order> next();
@@ -37,11 +37,11 @@ class Orders {  // from any thread to the time loop
   std::deque<Order> all_;
 };
 
-class OrderFolder {  // of a run; looked at a few times per second
+class OrderFolder {  // the orders in the folder of a run, read a few times per second
  public:
   explicit OrderFolder(std::filesystem::path run);
   ~OrderFolder();
-  void collect(Orders& orders);  // new ones, oldest first
+  void collect(Orders& orders);  // adds new orders, oldest first
 
  private:
   void remove_all(const std::string& prefix) const;
@@ -50,8 +50,9 @@ class OrderFolder {  // of a run; looked at a few times per second
   std::chrono::steady_clock::time_point next_{};
 };
 
-bool goes_on(const std::filesystem::path& run);  // whether somebody holds the lock of the folder
-// Waits for the answer; Error(missing) where no run goes on, or none answers in time: the order then stays.
+bool goes_on(const std::filesystem::path& run);  // whether a process holds the lock of the folder
+// Sends an order and waits for the answer. Throws Error(missing) where no run goes on, or where none answers in time;
+// the order then stays in the folder.
 Answer ask_run(const std::filesystem::path& run, const std::string& words, double patience_seconds);
 
 }  // namespace eddy

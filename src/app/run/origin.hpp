@@ -1,4 +1,4 @@
-// Where the files of a run come from: which program, which case.
+// The origin of a run's files: the program and the case.
 #pragma once
 #include <string>
 
@@ -6,7 +6,7 @@
 
 namespace eddy {
 
-// Of what a case computes: its end, its output and the device do not count, nor does where its file lies. 16 digits.
+// A checksum, 16 digits, of what a case computes. Its end, output, device and place in the file system do not count.
 std::string case_checksum(const Case& c);
 std::string origin_of(const Case& c);  // "eddy 0.1.0 (commit), case 0123456789abcdef"
 

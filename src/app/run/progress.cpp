@@ -1,4 +1,4 @@
-// The progress line: step, time, time left, speed, residual.
+// Writes the progress line: step, time, time left, speed, residual.
 #include "app/run/progress.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ void Falls::add(const Fall& now) {
   if (!(now.residual > 0) || (!all.empty() && now.seconds - all.back().seconds < gap)) return;
   all.push_back(now);
   if (all.size() < most) return;
-  std::size_t kept = 0;  // every second one: a coarse look at a long run
+  std::size_t kept = 0;  // every second one is kept, which is enough for a long run
   for (std::size_t n = 0; n < all.size(); n += 2) all[kept++] = all[n];
   all.resize(kept);
   gap *= 2;
@@ -113,7 +113,8 @@ std::string Progress::line(const Moment& moment, double seconds) const {
   const std::string left = left_text(part, seconds);
   if (!left.empty()) text += "  " + left + " left";
   const double updates = updates_per_cell(simulation_, moment) - first_updates_;
-  text += fmt::format("  {:.3g} cells/s", updates * cells_ / seconds);  // what a narrow terminal cuts off comes last
+  // The less important numbers come last, because a narrow terminal cuts them off.
+  text += fmt::format("  {:.3g} cells/s", updates * cells_ / seconds);
   return text + fmt::format("  residual {:.3g}", simulation_.status().residual);
 }
 

@@ -1,4 +1,4 @@
-// How far the run is: a bar on a terminal, and a line now and then.
+// Shows how far the run is: a bar on a terminal, and a line in the log at intervals.
 #pragma once
 #include <chrono>
 #include <string>
@@ -9,17 +9,17 @@
 
 namespace eddy {
 
-// How often every cell was updated: steps, or the sweeps of a solver that goes straight to the steady state.
+// How often each cell was updated: the steps, or the sweeps of a solver that goes straight to the steady state.
 double updates_per_cell(const Simulation& simulation, const Moment& moment);
 
-// How a residual has fallen so far, and how long it will take until it reaches its target if it goes on as in the
-// second half of the time; infinite: it does not fall, or nobody knows yet.
+// The fall of a residual so far, and the time until it reaches its target if it falls as in the second half of the run;
+// infinite if it does not fall, or if that is not known yet.
 struct Fall {
   double seconds = 0, residual = 0;
 };
 struct Falls {
   std::vector<Fall> all;
-  double gap = 0.05;  // s, at least, between two of them
+  double gap = 0.05;  // least time between two entries, s
   static constexpr std::size_t most = 256;
   void add(const Fall& now);
 };
@@ -33,14 +33,14 @@ class Progress : public Watcher {
   void begin(const Watched& watched, const Moment& moment) override;
   void after_step(const Watched& watched, const Moment& moment) override;
   double seconds() const { return seconds_; }  // from the first step to the last
-  double bytes() const;                        // that the kernels of these steps read and wrote; NaN: nobody knows
+  double bytes() const;                        // read and written by the kernels of these steps; NaN: not known
 
-  void forget(double seconds);  // that the run was paused
+  void forget(double seconds);  // leaves out time in which the run was paused
 
  private:
   double elapsed() const;
-  double part_done(const Moment& moment) const;              // 0 … 1; negative: nobody knows
-  std::string left_text(double part, double seconds) const;  // how long it still takes; empty: nobody knows
+  double part_done(const Moment& moment) const;              // 0 … 1; negative: not known
+  std::string left_text(double part, double seconds) const;  // the time left; "": not known
   std::string line(const Moment& moment, double seconds) const;
 
   const Simulation& simulation_;
@@ -51,7 +51,7 @@ class Progress : public Watcher {
   double first_part_ = 0, first_updates_ = 0;
   double seconds_ = 0, next_bar_ = 0, next_line_ = 0;
   Falls falls_;
-  Timers before_, after_;  // the first step, the last
+  Timers before_, after_;  // after the first step, and after the last
 };
 
 }  // namespace eddy

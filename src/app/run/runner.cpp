@@ -1,4 +1,4 @@
-// Whether a case fits into memory, and runs that leave no files.
+// Checks that a case fits into memory, and runs cases without files.
 #include "app/run/runner.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace eddy {
 
 Memory memory_of(const Case& c, const Grid& grid, const Device& device) {
   Memory need = solver_entry(c.solver).memory(c, grid);
-  // Ranks share the fields; what is on the host each of them has. Those of one machine need its memory together.
+  // Ranks share the fields, but each has all of the host's data. The ranks of one machine share its memory.
   need.device *= double(ranks::local_count()) / ranks::count();
   if (device.space == SpaceKind::cpu) need.host *= ranks::local_count();
   if (device.space == SpaceKind::cpu) need.device += std::exchange(need.host, 0);
@@ -29,7 +29,7 @@ Memory memory_of(const Case& c, const Grid& grid, const Device& device) {
 
 namespace {
 
-// How much smaller it must be: 1 or less means that it fits. Memory 0: nobody knows how much there is.
+// The factor by which the case is too large: 1 or less means that it fits. A memory of 0 is not known.
 double excess(const Memory& need, const Device& device, double host_memory) {
   const double on_device = device.memory > 0 ? need.device / double(device.memory) : 0;
   return std::max(on_device, host_memory > 0 ? need.host / host_memory : 0);
@@ -39,7 +39,7 @@ MeshOptions scaled(const MeshOptions& mesh, double factor) {
   MeshOptions smaller = mesh;
   for (std::size_t a = 0; a < mesh.cells.size(); ++a) {
     smaller.cells[a] = std::max(1, static_cast<int>(mesh.cells[a] * factor));
-    if (mesh.stretch[a].given()) smaller.stretch[a] = {};  // only its size matters here
+    if (mesh.stretch[a].given()) smaller.stretch[a] = {};  // only the size matters here
   }
   return smaller;
 }
@@ -62,7 +62,7 @@ double count(const std::vector<int>& cells) {
   return all;
 }
 
-// What the mesh needs follows from the largest that fits: the mesh itself may be too large even to be measured.
+// The largest mesh that fits is found from its options, because the mesh itself may be too large to be made.
 [[noreturn]] void refuse(const Case& c, const Device& device, double factor) {
   if (!c.mesh.is_box())
     throw Error(Exit::usage, fmt::format("the {} does not fit into the memory of {}, {}. Take fewer cells.",
@@ -107,7 +107,7 @@ void refuse_too_large(const Case& c, const Grid& grid, const Device& device) {
 
 namespace {
 
-// "block 'a', side …" and "block.a.x …" are about [block.a], "seam.s …" about [seam.s], the rest about [mesh].
+// "block 'a', side …" and "block.a.x …" refer to [block.a], "seam.s …" to [seam.s], all other faults to [mesh].
 std::string key_of(const std::string& fault) {
   if (fault.starts_with("block '")) return "block." + fault.substr(7, fault.find('\'', 7) - 7);
   if (fault.starts_with("block.") || fault.starts_with("seam.")) return fault.substr(0, fault.find_first_of(": "));
@@ -128,7 +128,7 @@ Grid make_mesh_grid(const Case& c) {
 
 }  // namespace
 
-// Even the coordinates of a hopeless mesh may be too many: first one field alone, then the whole.
+// Even the coordinates of a much too large mesh may not fit, so one field is checked first, then the whole case.
 Grid make_grid_that_fits(const Case& c, const Device& device) {
   const double least = cell_count_of(c.mesh) * (c.run.precision == Precision::single ? 4 : 8);
   if (device.memory > 0 && least > double(device.memory))
@@ -140,7 +140,7 @@ Grid make_grid_that_fits(const Case& c, const Device& device) {
 
 namespace {
 
-// Columns: the distance, the place, and every component of every field.
+// The columns of a line: the distance, the coordinates, and each component of each field.
 double numbers_per_point(const Case& c, const LineOptions& line) {
   const auto& fields = line.fields.empty() ? solver_entry(c.solver).keys.fields : line.fields;
   return 1 + c.dimensions() * (1.0 + double(fields.size()));

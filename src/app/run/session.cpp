@@ -1,4 +1,4 @@
-// From a case to a finished run folder.
+// Makes a case ready, runs it, and writes the folder of the run.
 #include "app/run/session.hpp"
 
 #include <fmt/format.h>
@@ -76,7 +76,7 @@ std::uint64_t fingerprint(const Checkpoint& c) {
   return sum;
 }
 
-// The effective case, and the files that it names.
+// All ranks must have the same effective case and the same files that it names.
 static void refuse_different_cases(const Case& c) {
   const std::string text = write_case(c, solver_keys_list(), {}, [&](const std::string&, const std::string& file) {
     return fmt::format("{} {:x}", file, checksum(read_file(c.beside(file))));
@@ -111,7 +111,7 @@ void check_output(const Case& c, const Grid& grid, Problems& problems) {
   const std::vector<MisplacedPoint> outside = points_outside(grid, c.output);
   for (const MisplacedPoint& p : outside) problems.at(p.key, p.text);
   if (!outside.empty()) return;
-  // Watchers look at their options when they are made, and write later.
+  // The constructors of watchers check their options, and write nothing.
   problems.of("output.probe", [&] { output_watchers("", grid, c.output, c.title); });
 }
 
@@ -120,7 +120,7 @@ std::unique_ptr<Session> make_session(Case c) {
   s->c = std::move(c);
   if (ranks::many()) refuse_different_cases(s->c);
   s->device = choose_device(s->c.run.device, s->c.run.precision == Precision::single);
-  if (ranks::many())  // what they send to each other depends on it
+  if (ranks::many())  // messages between ranks depend on the device
     refuse_different(2 * static_cast<std::uint64_t>(s->device.space) + s->device.gpu,
                      "has another kind of device than rank 0. Name one that all machines have: run.device = \"cpu\".");
   s->grid = make_grid_that_fits(s->c, s->device);
@@ -135,8 +135,8 @@ std::unique_ptr<Session> make_session(Case c) {
   return s;
 }
 
-// Tables first, so that they show the step that blew up; then the guard, so that no file and no checkpoint holds
-// nonsense; checkpoints last, so that every file is at least as far as they are.
+// Tables come first, so that they show the step that blew up; then the guard, so that no other file and no checkpoint
+// holds nonsense; checkpoints come last, so that every file is at least as far as they are.
 struct RunWatchers {
   std::vector<std::unique_ptr<Watcher>> all;
   Guard* guard = nullptr;
@@ -175,7 +175,7 @@ struct FolderRun::Parts {
   Path folder;
   const StopRequest& stop;
   Log& log;
-  bool cut_short = false;  // the output: the run is then not over
+  bool cut_short = false;  // whether output was cut short, so that the run is not over
   RunWatchers watchers;
   TimeLoop loop;
   Control control;

@@ -1,4 +1,4 @@
-// A case made ready to run, and its way through the time loop: what run and resume share.
+// A case made ready to run, and its run through the time loop; shared by run and resume.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -16,24 +16,24 @@ struct Session {
   Case c;
   Grid grid;
   Device device;
-  CellTest solid;  // cells of bodies; none: there are no bodies
+  CellTest solid;  // cells of bodies; empty: no bodies
   std::unique_ptr<Simulation> simulation;
 };
 
-std::unique_ptr<Session> make_session(Case c);  // everything that can be refused is refused here
+std::unique_ptr<Session> make_session(Case c);  // refuses everything that can be refused before a run
 void check_output(const Case& c, const Grid& grid, Problems& problems);  // probes outside of the mesh, missing tables
-void refuse_different(std::uint64_t mine, const std::string& what);      // many ranks: than that of rank 0
-std::uint64_t fingerprint(const Checkpoint& checkpoint);                 // of all it holds
-// On many ranks: all but the one that speaks follow it to the end of the run, and this is true.
+void refuse_different(std::uint64_t mine, const std::string& what);      // throws if it differs from that of rank 0
+std::uint64_t fingerprint(const Checkpoint& checkpoint);                 // of its whole content
+// All ranks but rank 0 follow it to the end of the run; returns true on those.
 bool followed(Session& session, const StopRequest& stop);
 
-struct Start {  // where the loop takes up
+struct Start {  // where the time loop begins
   CaseInUse used;
   Moment moment;
   const Checkpoint* checkpoint = nullptr;  // null: from the beginning
   ViewArguments view{};
 };
-struct Conclusion {  // of a run that has come to its end
+struct Conclusion {  // results of a run that has reached its end
   Outcome outcome;
   std::string summary, result;  // summary.json, and the text for people
 };
@@ -46,10 +46,10 @@ class FolderRun {  // a run in its folder, step by step
   FolderRun& operator=(const FolderRun&) = delete;
 
   void begin();
-  bool goes_on();  // nobody wants to stop, and the end is not reached
+  bool goes_on();  // false at the end, or where a stop was requested
   void step();
-  void finish();         // the watchers write what is left, a checkpoint last
-  bool stopped() const;  // before its end, by somebody's wish: there is nothing to conclude
+  void finish();         // the watchers write their last files, and a checkpoint
+  bool stopped() const;  // on request before its end, so that there are no results
   std::string why_stopped() const;
   Conclusion conclude();  // numbers, signals, summary.json
   double next_dt() const;
@@ -60,7 +60,8 @@ class FolderRun {  // a run in its folder, step by step
   std::unique_ptr<Parts> parts_;
 };
 
-Error explained(const Error& error, const Path& folder, Log& log);  // with the last good state, also into log.txt
+// The error with the last good state added; it is written to log.txt, too.
+Error explained(const Error& error, const Path& folder, Log& log);
 Exit run_in_folder(Session& session, const RunFolder& folder, const Start& start, const StopRequest& stop, Log& log,
                    const Talk& talk);
 

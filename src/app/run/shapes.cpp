@@ -9,7 +9,7 @@
 namespace eddy {
 namespace {
 
-// Walks through the keys of a case: whatever the solver, a shape has the same ones.
+// Collects shapes from the keys of a case; shapes have the same keys in all solvers.
 class ShapeKeys : public Keys {
  public:
   explicit ShapeKeys(std::vector<DrawnShape>& found) : found_(found) {}
@@ -29,7 +29,7 @@ class ShapeKeys : public Keys {
     const std::string key = name;
     if (in_scheme_ && key == "bodies" && has) sharp_ = is_word(std::get<EnumSlot>(slot), "sharp");
     if (!inside_ || !has) return false;
-    if (key == "conductivity") found_.back().solid = false;  // what goes on inside is to be seen
+    if (key == "conductivity") found_.back().solid = false;  // so that the field inside is visible
     Shape& s = found_.back().shape;
     if (key == "hole") found_.back().solid = *std::get<bool*>(slot);
     if (key == "shape") s.kind = static_cast<Shape::Kind>(*std::get<EnumSlot>(slot).number);
@@ -77,7 +77,7 @@ std::vector<DrawnShape> shapes_of(const Case& c) {
   solver_entry(c.solver).keys.describe(keys, options);
   Problems problems(c.place);
   for (DrawnShape& shape : found) {
-    take_shape(shape.shape, c, "shape", problems);  // the case was read, and its files too
+    take_shape(shape.shape, c, "shape", problems);  // without faults, since the case and its files were read before
     if (keys.sharp()) shape.whole_cells = false;
   }
   const auto moves = outlines_that_move().find(c.solver);

@@ -1,4 +1,4 @@
-// Bodies, holes and regions of a case, as pictures show them.
+// The bodies, holes and regions of a case, as pictures show them.
 #pragma once
 #include <vector>
 

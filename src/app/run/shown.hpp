@@ -1,4 +1,4 @@
-// How a case wants to see one of its fields.
+// Picture options for a field, by the case.
 #pragma once
 #include <string>
 

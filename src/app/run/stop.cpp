@@ -19,12 +19,12 @@ std::atomic<std::int64_t> first_interrupt = 0;  // monotonic, ns; 0: none yet
 std::atomic<bool> terminated = false, hung_up = false;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 constexpr std::array stopping{SIGINT, SIGTERM, SIGHUP};
-std::array<struct sigaction, stopping.size()> before;  // what each of them did
+std::array<struct sigaction, stopping.size()> before;  // earlier action of each signal
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-// One wish to stop may come as several signals: timeout(1), for one, sends to the process and then to its group. Only a
-// signal that comes later than any echo is a second Ctrl-C.
+// One request to stop may arrive as several signals: timeout(1), for one, sends to the process and then to its group.
+// Only a signal that arrives later than such an echo is a second Ctrl-C.
 constexpr std::int64_t echo = 500'000'000;  // ns
 
 void note(int signal) {
@@ -32,7 +32,7 @@ void note(int signal) {
   if (signal == SIGHUP) hung_up = true;
   if (signal != SIGINT) return;
   timespec t;
-  ::clock_gettime(CLOCK_MONOTONIC, &t);  // safe in a handler
+  ::clock_gettime(CLOCK_MONOTONIC, &t);  // allowed in a signal handler
   const std::int64_t now = std::int64_t(t.tv_sec) * 1'000'000'000 + t.tv_nsec;
   std::int64_t first = 0;
   if (!first_interrupt.compare_exchange_strong(first, now) && now - first >= echo)
@@ -56,7 +56,7 @@ StopRequest::~StopRequest() {
   for (std::size_t i = 0; i < stopping.size(); ++i) ::sigaction(stopping[i], &before[i], nullptr);
 }
 
-// Also after every step: the compiler inside an OpenCL driver (LLVM) puts handlers of its own in place of ours.
+// Repeated after every step, because the compiler inside an OpenCL driver (LLVM) replaces the handlers by its own.
 void StopRequest::listen() const {
   if (signals_ == Signals::left_alone) return;
   struct sigaction action {};
@@ -71,7 +71,7 @@ void StopRequest::listen() const {
 
 double StopRequest::elapsed() const { return now() - start_; }
 
-// Asked once per step: the time between two questions is that of a step with its output. Long ones are forgotten
+// Called once per step, so the time between two calls is that of a step with its output. The longest time decays
 // slowly, so that a step that writes files is still remembered when the next one comes.
 bool StopRequest::wanted() const {
   listen();
@@ -82,7 +82,7 @@ bool StopRequest::wanted() const {
   return timed_out_ || signalled() || ranks::asked_to_stop();
 }
 
-// What is soon written is written; a limit of time is a limit.
+// After a signal output may take a little longer; a time limit is strict.
 bool StopRequest::overdue() const {
   constexpr double patience = 2;  // s
   const double at = elapsed();

@@ -14,7 +14,7 @@ namespace eddy {
 std::vector<std::string> StoredState::fields() const { return vtk_fields(file_); }
 Sample StoredState::sample(const std::string& field, const std::optional<Box>& cells) const {
   const Sample whole = read_vtk(file_, grid_, field);
-  const int dimensions = grid_.is_box() ? grid_.dimensions : 0;  // elsewhere the points themselves are named
+  const int dimensions = grid_.is_box() ? grid_.dimensions : 0;  // other meshes name the points themselves
   return cells ? part_of(whole, *cells, dimensions) : whole;
 }
 

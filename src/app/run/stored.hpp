@@ -1,4 +1,4 @@
-// The states that a run has stored: its field files.
+// The states that a run has stored in its field files.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace eddy {
 
-class StoredState : public Watched {  // as it stands in its file
+class StoredState : public Watched {  // a state in a field file
  public:
   StoredState(Path file, const Grid& grid) : file_(std::move(file)), grid_(grid) {}
   std::vector<std::string> fields() const override;

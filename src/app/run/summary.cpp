@@ -1,4 +1,4 @@
-// summary.json and the result on stdout.
+// Writes summary.json and the result on stdout.
 #include "app/run/summary.hpp"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ ordered_json kernels_json(const Timers& timers) {
                      {"dimensions", kernel.dimensions}, {"precision", kernel.precision()},
                      {"launches", timing.launches},     {"cells", timing.cells}};
     if (timing.seconds > 0) one["seconds"] = timing.seconds;
-    if (std::isfinite(bytes)) one["bytes_per_cell"] = bytes;  // the recorded form is there
+    if (std::isfinite(bytes)) one["bytes_per_cell"] = bytes;  // known only where the recorded form is built
     if (std::isfinite(bytes) && timing.seconds > 0)
       one["gb_per_s"] = 1e-9 * bytes * double(timing.cells) / timing.seconds;
     all.push_back(one);
@@ -80,14 +80,14 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
   j["device"] = label(s.device);
   j["precision"] = word_of(s.c.run.precision);
   j["ranks"] = ranks::count();
-  if (ranks::many()) {  // what rank 0 has sent
+  if (ranks::many()) {  // sent by rank 0
     const ranks::Traffic& sent = ranks::traffic();
     j["sent"] = {{"messages", sent.messages}, {"bytes", sent.bytes}, {"sums", sent.merges}};
     if (!on_cpu)
       j["sent"]["from"] =
           s.device.space == SpaceKind::cuda && ranks::device_memory() ? "the device's memory" : "the host's memory";
   }
-  if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : default_threads();  // of each rank
+  if (on_cpu) j["threads"] = s.c.run.threads > 0 ? s.c.run.threads : default_threads();  // threads of each rank
   j["version"] = version();
   j["commit"] = commit();
   j["case"] = case_checksum(s.c);
@@ -98,7 +98,7 @@ std::string summary_json(Session& s, const Outcome& outcome, const Pace& pace) {
 std::string result_text(const Session& s, const Outcome& outcome, const std::filesystem::path& folder) {
   std::string text = exact_lines(outcome.results);
   for (const Judgement& j : judge_run(folder)) {
-    if (j.name == "run") continue;  // said elsewhere
+    if (j.name == "run") continue;  // reported elsewhere
     text += fmt::format("{}: {} (expected {}) {}{}\n", printable(j.name), j.computed, j.interval, coloured(j.pass),
                         j.reason.empty() ? "" : ": " + printable(j.reason));
   }

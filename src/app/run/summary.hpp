@@ -1,4 +1,4 @@
-// What a run leaves when it is over: summary.json, and a few lines for the person who waited.
+// Makes the summary of a finished run: summary.json, and a few lines for the user.
 #pragma once
 #include <string>
 
@@ -9,8 +9,8 @@ namespace eddy {
 struct Pace {
   double wall_seconds = 0;  // of the whole run
   double loop_seconds = 0;  // from the first step to the last, with the output in between
-  double updates = 0;       // of every cell
-  double bytes = 0;         // read and written by kernels in the same time; NaN: nobody knows
+  double updates = 0;       // of each cell
+  double bytes = 0;         // read and written by kernels in the loop; NaN: not known
 };
 
 std::string summary_json(Session& session, const Outcome& outcome, const Pace& pace);

@@ -1,5 +1,6 @@
-// What the tables of a run are: csv-metadata.json, as "CSV on the Web" (www.w3.org/TR/tabular-metadata) describes it. The
-// tables themselves have no line for it: programs that read CSV would take it for a header or a row.
+// Writes csv-metadata.json, which describes the tables of a run as in "CSV on the Web"
+// (www.w3.org/TR/tabular-metadata). The tables themselves hold no such line, because programs that read CSV would take
+// it for a header or a row.
 #pragma once
 #include <string>
 
@@ -7,7 +8,7 @@
 
 namespace eddy {
 
-// Program, commit and case, and of every table in the folder its columns with their units.
+// Writes program, commit and case, and the columns of every table in the folder with their units.
 void describe_tables(const Path& folder, const std::string& origin);
 
 }  // namespace eddy

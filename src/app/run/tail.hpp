@@ -1,4 +1,4 @@
-// What a file of a run holds beyond a place: for those who look at it while it grows.
+// Reads the part of a file beyond a place, to follow a file that grows.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -7,11 +7,11 @@
 namespace eddy {
 
 struct Tail {
-  std::int64_t from = 0, size = 0;  // where the text begins; how long the file is now
+  std::int64_t from = 0, size = 0;  // place where the text begins; present size of the file
   std::string text;
 };
-// At most so many bytes. A file that is not there is empty; one that became shorter than `from` is read from its begin;
-// a negative `from` counts from its end.
+// Reads at most `most` bytes. A missing file is empty; one that is now shorter than `from` is read from its beginning;
+// a negative `from` counts from the end.
 Tail tail_of(const std::filesystem::path& file, std::int64_t from, std::int64_t most);
 
 }  // namespace eddy

@@ -1,4 +1,4 @@
-// `eddy control DIR ORDER`
+// `eddy control DIR ORDER`: sends an order to a run in progress.
 #include <nlohmann/json.hpp>
 
 #include "app/run/orders.hpp"

@@ -1,4 +1,4 @@
-// The rows of a history.csv that grows: read as they come, and thinned so that they stay few.
+// The rows of a history.csv that grows: read as they are written, and thinned so that they stay few.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -10,7 +10,7 @@ namespace eddy {
 class GrowingTable {
  public:
   explicit GrowingTable(std::filesystem::path file) : file_(std::move(file)) {}
-  void read();  // what is new; a file that was cut back begins anew
+  void read();  // reads new rows; a file that was cut back is read again from its beginning
 
   const std::vector<std::string>& columns() const { return columns_; }
   const std::vector<std::vector<double>>& rows() const { return rows_; }
@@ -22,10 +22,10 @@ class GrowingTable {
 
   std::filesystem::path file_;
   std::int64_t read_ = 0;
-  std::string rest_;  // of a line that is not whole yet
+  std::string rest_;  // the beginning of an incomplete line
   std::vector<std::string> columns_;
   std::vector<std::vector<double>> rows_;
-  std::int64_t every_ = 1, seen_ = 0;  // one row of so many is kept, and the last
+  std::int64_t every_ = 1, seen_ = 0;  // every so many rows one is kept, and the last row
   bool last_is_extra_ = false;
 };
 

@@ -1,4 +1,4 @@
-// `eddy watch DIR --text`: curves of history.csv in the terminal, drawn with dots: two across and four up in a letter.
+// `eddy watch DIR --text`: draws curves of history.csv in the terminal with braille letters of 2 × 4 dots.
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -39,7 +39,7 @@ int terminal_columns() {
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
 }
 
-// What falls over decades: residuals, changes, errors.
+// Whether a column falls over decades: residuals, changes, errors.
 bool falls(const std::string& name, const std::vector<double>& y) {
   const bool kind = name.find("residual") != name.npos || name.starts_with("change") || name.starts_with("error");
   return kind && std::all_of(y.begin(), y.end(), [](double v) { return !(v <= 0); });

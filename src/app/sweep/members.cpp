@@ -66,7 +66,7 @@ std::vector<Vary> varied(const std::vector<std::string>& texts) {
   return all;
 }
 
-// "reynolds=100_cells=32x32": what a file system takes, and still short.
+// "reynolds=100_cells=32x32": short, and valid as a file name.
 std::string Member::name() const {
   std::string all;
   for (const auto& [key, value] : values) {

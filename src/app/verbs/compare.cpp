@@ -1,4 +1,4 @@
-// [compare] of a case: a table of the literature against a sampled line, or against the values along a wall.
+// Compares a table of the literature, [compare] of a case, with a sampled line or with the values along a wall.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ ColumnRange column_range(const Table& table, std::size_t column) {
   return r;
 }
 
-// Of the coordinates that both tables have, the one that runs: its range in the line is the largest.
+// The coordinate with the largest range in the line, among those that both tables have.
 std::optional<std::string> running_coordinate(const Table& line, const Table& table) {
   std::optional<std::string> best;
   double most = -1;
@@ -48,9 +48,9 @@ std::optional<std::string> running_coordinate(const Table& line, const Table& ta
   return best;
 }
 
-struct RowPlace {       // between two rows of a line
-  std::size_t row = 1;  // the second of them
-  double weight = 0;    // its part
+struct RowPlace {       // a place between two rows of a line
+  std::size_t row = 1;  // the second of the two rows
+  double weight = 0;    // weight of the second row
 };
 
 double value_at(const Table& line, const RowPlace& p, std::size_t column) {
@@ -58,8 +58,8 @@ double value_at(const Table& line, const RowPlace& p, std::size_t column) {
   return before + p.weight * (line.rows[p.row][column] - before);
 }
 
-// Linear between the points of the line; beyond its ends (a line through cells ends half a cell before the wall) from
-// the last two.
+// Interpolates linearly between the points of the line, and extrapolates beyond its ends, because a line through cells
+// ends half a cell before the wall.
 RowPlace place_on_line(const Table& t, std::size_t along, double at) {
   const auto& rows = t.rows;
   const double sign = rows.back()[along] < rows.front()[along] ? -1 : 1;
@@ -70,7 +70,7 @@ RowPlace place_on_line(const Table& t, std::size_t along, double at) {
   return {r, w};
 }
 
-// A wall may turn back: each pair of neighbours that holds the coordinate is one of its places.
+// A wall may turn back, so each pair of neighbouring rows that encloses the coordinate is a place.
 std::vector<RowPlace> places_on_wall(const Table& wall, std::size_t along, double at) {
   std::vector<RowPlace> all;
   for (std::size_t r = 1; r < wall.rows.size(); ++r) {
@@ -81,7 +81,7 @@ std::vector<RowPlace> places_on_wall(const Table& wall, std::size_t along, doubl
   return all;
 }
 
-// Rows of the wall nearest to what the table goes beyond: the last half cell at a nose or a tail.
+// The row nearest to a coordinate beyond the wall's rows, which end half a cell before a nose or a tail.
 RowPlace nearest_on_wall(const Table& wall, std::size_t along, double at) {
   std::size_t best = 0;
   for (std::size_t r = 1; r < wall.rows.size(); ++r)
@@ -92,8 +92,8 @@ RowPlace nearest_on_wall(const Table& wall, std::size_t along, double at) {
   return best > 0 ? RowPlace{best, 1} : RowPlace{1, 0};
 }
 
-// How far a place of the wall is from a row of the table, by the coordinates that both have; none: it has no others
-// than the one that runs.
+// The distance of a place on the wall from a row of the table in the coordinates that both have, without the running
+// one; none if there are no others.
 std::optional<double> distance_to_row(const Table& wall, const RowPlace& place, const Table& table,
                                       const std::vector<double>& row, const std::string& running) {
   std::optional<double> sum;

@@ -1,4 +1,4 @@
-// `eddy doctor`: what this machine can do, what is missing, and how to get it.
+// `eddy doctor`: shows what this machine can do, what is missing, and how to get it.
 #include <fmt/format.h>
 #include <omp.h>
 #include <sys/sysinfo.h>
@@ -24,11 +24,11 @@ using nlohmann::json;
 
 struct Seen {
   Device device;
-  double bandwidth = 0;  // GB/s of our copy kernel, read + written; 0: not measured
-  std::string trouble;   // why not
+  double bandwidth = 0;  // GB/s of the copy kernel, read + written; 0: not measured
+  std::string trouble;   // why it was not measured
 };
 
-// Arrays well beyond the cache, but quickly done.
+// Arrays that are much larger than the cache, but quickly copied.
 bench::Size copy_size(const Device& d) {
   const bool gpu = d.gpu || d.space == SpaceKind::cuda;
   return gpu ? bench::Size{2, {8192, 4096, 1}} : bench::Size{2, {4096, 2048, 1}};
@@ -50,7 +50,7 @@ struct Machine {
   std::vector<Seen> seen;
   std::string no_cuda, no_opencl;
   double memory = 0, free = 0;
-  std::vector<std::string> missing;  // what, and how to get it
+  std::vector<std::string> missing;  // what is missing, and how to get it
 };
 
 #ifdef EDDY_HAS_CUDA

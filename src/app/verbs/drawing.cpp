@@ -1,4 +1,4 @@
-// The verbs that draw and compare: a module, for few runs ask for them.
+// Loads the module of the verbs that draw and compare, which are rarely used.
 #include "app/verbs/verbs.hpp"
 #include "base/modules.hpp"
 

@@ -1,5 +1,5 @@
-// `eddy explain KEY`: the manual of a key, from the tables that the reader uses, with an example from the cases that come
-// with the program; several words, or one that is no key, are searched for in the whole manual.
+// `eddy explain KEY`: prints the manual of a key, from the tables that the reader uses, with an example from the cases
+// that come with the program. Several words, or one that is no key, are searched for in the whole manual.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct FoundKey {
   std::string path, value;
 };
 
-// The first place of a tree that a path of the manual means.
+// The first key in a tree that a path of the manual matches.
 std::optional<FoundKey> found_in(const Node& node, const std::vector<std::string>& parts, std::size_t at,
                                  const std::string& path) {
   if (at == parts.size()) return FoundKey{path, toml_value_text(node)};
@@ -43,7 +43,7 @@ std::optional<FoundKey> found_in(const Node& node, const std::vector<std::string
 
 bool of_type(const ManualEntry& e, const char* part) { return e.type.find(part) != std::string::npos; }
 
-// A value that the key can have, where no case has one.
+// An example of a value, for keys that no case has.
 std::string likely_value(const ManualEntry& e) {
   if (!e.fallback.empty() && e.fallback != "[]" && e.fallback != "\"\"") return e.fallback;
   if (!e.choices.empty()) return "\"" + e.choices[0].word + "\"";

@@ -1,4 +1,4 @@
-// `eddy list WHAT`: everything selectable, from the tables that the program itself uses.
+// `eddy list WHAT`: lists everything selectable, from the tables that the program itself uses.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,9 +23,9 @@ namespace {
 
 using nlohmann::json;
 
-// ---- kernels
+// Kernels.
 
-// "0 ±x ±y" for the offsets of a five-point star; others as (1, −1, 0); a gather as "gather".
+// "0 ±x ±y" for the offsets of a five-point star; other offsets as (1, −1, 0); a gather as "gather".
 std::string offsets_text(const std::vector<std::array<int, 3>>& offsets, bool gathers) {
   std::vector<std::array<int, 3>> left = offsets;
   const auto take = [&](const std::array<int, 3>& o) {
@@ -111,7 +111,7 @@ json list_kernels_json() {
   return all;
 }
 
-// ---- cases, devices
+// Cases and devices.
 
 std::string list_cases(bool as_json) {
   json all = json::array();
@@ -143,9 +143,9 @@ std::string list_devices(bool as_json) {
   return as_json ? json_text(list) : text;
 }
 
-// ---- what the manual knows
+// Lists from the manual.
 
-json lines_json(const std::string& text) {  // "word: what it means", a line each
+json lines_json(const std::string& text) {  // from lines of "word: what it means"
   json all = json::array();
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size()), colon = text.find(": ", at);

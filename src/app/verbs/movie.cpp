@@ -1,4 +1,4 @@
-// `eddy movie DIR FIELD`: a film of the states that a run has stored.
+// `eddy movie DIR FIELD`: makes a film of the states that a run has stored.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -50,7 +50,7 @@ void refuse_interrupted(const StopRequest& stop) {
   if (stop.wanted()) throw Error(Exit::interrupted, stop.reason() + ": no film was made.");
 }
 
-// Colours mean the same in every frame.
+// The range of all frames, so that colours mean the same in each of them.
 std::optional<std::array<double, 2>> common_range(const Frames& f, const StopRequest& stop) {
   ValueRange range;
   for (const CollectionEntry& e : f.entries) {

@@ -1,4 +1,4 @@
-// `eddy python`: an interpreter that finds the package eddy.
+// `eddy python`: starts an interpreter that finds the package eddy.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* module_name = "python.verb";
 
-std::string interpreter(const std::filesystem::path& package) {  // that the module was built for
+std::string interpreter(const std::filesystem::path& package) {  // the interpreter that the module was built for
   std::ifstream in(package / "interpreter");
   std::string path;
   std::getline(in, path);

@@ -1,4 +1,4 @@
-// Families of grids and steps.
+// Makes families of grids and time steps.
 #include <cmath>
 #include <limits>
 
@@ -17,7 +17,7 @@ std::vector<double> halved(const std::vector<double>& nodes) {
   return fine;
 }
 
-// Nodes lie at (Rᵗ − 1)/(R − 1) with t = i/n and R = rⁿ. R stays; the factor, rⁿ⁻¹ = R^((n−1)/n), does not.
+// Nodes lie at (Rᵗ − 1)/(R − 1) with t = i/n and R = rⁿ. R is kept; the factor, rⁿ⁻¹ = R^((n−1)/n), changes.
 double same_geometric(double factor, double cells, double finer) {
   return std::pow(factor, cells / (cells - 1) * ((finer - 1) / finer));
 }
@@ -74,8 +74,7 @@ double order_of_values(double coarse, double middle, double fine) {
 double extrapolated(double coarse, double middle, double fine) {
   if (coarse == middle && middle == fine) return fine;
   const double order = order_of_values(coarse, middle, fine);
-  const bool settles =
-      (coarse - middle) * (middle - fine) > 0 && order > 0.1;  // it approaches something, from one side
+  const bool settles = (coarse - middle) * (middle - fine) > 0 && order > 0.1;  // values converge from one side
   return settles ? fine + (fine - middle) / (std::exp2(order) - 1) : std::numeric_limits<double>::quiet_NaN();
 }
 

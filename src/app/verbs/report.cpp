@@ -1,4 +1,4 @@
-// `eddy report DIR`: computed, interval, source, PASS or FAIL.
+// `eddy report DIR`: prints computed value, interval, source, and PASS or FAIL.
 #include "app/verbs/report.hpp"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ std::optional<double> number_in(const json& table, const std::string& name) {
   const auto found = table.find(name);
   if (found == table.end()) return {};
   const json& value = found->is_object() && found->contains("value") ? (*found)["value"] : *found;
-  if (value.is_null()) return std::nan("");  // how JSON writes NaN
+  if (value.is_null()) return std::nan("");  // JSON has null for NaN
   return value.is_number() ? std::optional<double>(value.get<double>()) : std::nullopt;
 }
 
@@ -56,7 +56,7 @@ std::optional<double> find_number(const json& summary, const std::string& name) 
   return number_in(summary, name);
 }
 
-// Six, or as many more as it takes to show the ends of a narrow interval to a hundredth of its width.
+// Six digits, or as many more as show the ends of a narrow interval to a hundredth of its width.
 int digits_of(const Expect& e) {
   const auto off = [](double v, int digits) { return std::abs(std::strtod(readable(v, digits).c_str(), nullptr) - v); };
   int digits = 6;
@@ -97,7 +97,7 @@ Judgement judge_number(const Expect& e, const json& summary) {
   return j;
 }
 
-// ---- the run itself
+// The run itself.
 
 Judgement judge_ending(const json& summary) {
   Judgement j{"run", "finished", "finished", "", true, ""};
@@ -121,7 +121,7 @@ Judgement judge_ending(const json& summary) {
   return j;
 }
 
-// ---- [signal.NAME]: what the run's end has found
+// The numbers of [signal.NAME], computed at the end of the run.
 
 std::string signals_text(const Case& used, const json& summary) {
   TextTable table({"signal", "mean, 95 %", "rms, 95 %", "min", "max", "periods", "frequency", "amplitude", "Strouhal"});
@@ -158,7 +158,7 @@ static std::string note_of(const fs::path& folder) {
   return found != summary.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-// None where nothing was compared.
+// No verdict where nothing was compared.
 static std::optional<bool> verdict(const std::vector<Judgement>& rows) {
   if (rows.empty()) return {};
   return std::all_of(rows.begin(), rows.end(), [](const Judgement& j) { return j.pass; });
@@ -188,7 +188,7 @@ static std::string rows_text(const std::vector<Judgement>& rows) {
 Exit verb::report(const fs::path& folder, const Talk& talk, const std::optional<fs::path>& html) {
   const WithoutFunctions looking;
   refuse_no_folder(folder);
-  read_summary(folder);  // refuses what is no run, or not over
+  read_summary(folder);  // throws if this is no run, or not finished
   if (html) {
     module_function<void(const fs::path&, const fs::path&)>("draw", "verb", "eddy_report_html")(folder, *html);
     if (!talk.quiet) say("the report is in " + html->string());

@@ -1,4 +1,4 @@
-// `eddy resume DIR`
+// `eddy resume DIR`: continues a run from its newest good checkpoint.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool sets(const std::vector<std::string>& overrides, const std::string& key) {
   return std::any_of(overrides.begin(), overrides.end(), [&](const std::string& s) { return s.starts_with(key); });
 }
 
-// A newer checkpoint that is damaged must not come back as the newest one; but it is not ours to throw away.
+// A newer checkpoint that is damaged must not count as the newest one again, but it is renamed, not removed.
 void set_aside_newer(const Path& folder, const Checkpoint& good) {
   for (const Path& path : checkpoints(folder)) {
     if (path == checkpoint_path(folder, good.step)) return;
@@ -69,7 +69,7 @@ Exit say_finished(const Session& s, const Moment& m, const Path& folder) {
 }
 
 void tell(const std::vector<std::string>& messages, const Talk& talk, Log& log) {
-  for (const std::string& message : messages) talk.quiet ? say(message) : log.say(message);  // never in silence
+  for (const std::string& message : messages) talk.quiet ? say(message) : log.say(message);  // shown even with --quiet
 }
 
 GoodCheckpoint find_start(const ResumeArguments& a, const RunFiles& files) {
@@ -87,11 +87,11 @@ GoodCheckpoint find_start(const ResumeArguments& a, const RunFiles& files) {
 Case case_to_resume(const ResumeArguments& a, const std::string& text, const Checkpoint& from) {
   Case c = read_case_text(text, a.folder / "case.used.toml", a.set, solver_keys_list());
   keep_step(c, from);
-  if (!sets(a.set, "run.ranks")) c.run.ranks.clear();  // any number may go on
+  if (!sets(a.set, "run.ranks")) c.run.ranks.clear();  // any number of ranks may continue
   return c;
 }
 
-// case.used.toml as it is from now on.
+// Writes case.used.toml if keys were set or if it is missing, and returns the case from now on.
 CaseInUse take_case(const Session& s, const Path& folder, const std::string& text, const ResumeArguments& a) {
   if (a.set.empty() && !is_there(folder / "case.used.toml")) write_file(folder / "case.used.toml", text);
   return case_in_use(a.set.empty() ? text : write_used_case(s.c, s.device, folder), folder);
@@ -103,7 +103,7 @@ Exit verb::resume(const ResumeArguments& a, const Talk& talk) {
   refuse_other_answers(a.set);
   const StopRequest stop(a.wall);
   Log log(talk);
-  std::optional<RunFolder> opened;  // all read; one has the lock, and writes
+  std::optional<RunFolder> opened;  // all ranks read; rank 0 has the lock, and writes
   if (ranks::speaks()) opened.emplace(RunFolder::open(a.folder));
   const RunFiles files(a.folder, a.force);
   const GoodCheckpoint good = find_start(a, files);

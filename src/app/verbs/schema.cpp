@@ -1,4 +1,4 @@
-// A JSON schema of case files for editors, from the tables that the reader uses.
+// Makes a JSON schema of case files for editors from the tables that the reader uses.
 #include "app/verbs/schema.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ Json number_or_formula() {  // any number may be a formula, or carry a unit
 }
 
 Json list_of(const Json& item) {
-  return {{"anyOf", Json::array({item, {{"type", "array"}, {"items", item}}})}};  // one entry needs no brackets
+  return {{"anyOf", Json::array({item, {{"type", "array"}, {"items", item}}})}};  // a single entry needs no brackets
 }
 
 bool holds(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
@@ -44,7 +44,7 @@ std::string described(const ManualEntry& e) {
 
 Json fresh_table() { return {{"type", "object"}, {"properties", Json::object()}}; }
 
-// Where the properties of a path stand: NAME, SIDE and AXIS are names of the user's own.
+// The node with the properties of a part of a path. NAME, SIDE and AXIS stand for names that the user chooses.
 Json& inside_of(Json& node, const std::string& part) {
   Json& own = node.contains("items") ? node["items"] : node;
   if (part != "NAME" && part != "SIDE") {
@@ -65,7 +65,7 @@ void add_words(Json& key, const ManualEntry& e) {
 void add_entry(Json& root, const ManualEntry& e) {
   Json* node = &root;
   std::vector<std::string> parts = split(e.path, '.');
-  if (parts.size() > 2 && parts[2] == "AXIS") return;  // mesh.stretch: names of axes, looked at by `check`
+  if (parts.size() > 2 && parts[2] == "AXIS") return;  // in mesh.stretch `check` checks the names of axes
   for (const std::string& part : parts) node = &inside_of(*node, part);
   if (holds(e.type, "list of tables") && !node->contains("items"))
     *node = {{"type", "array"}, {"items", fresh_table()}};
@@ -78,7 +78,7 @@ void add_entry(Json& root, const ManualEntry& e) {
   (*node)["description"] = described(e);
 }
 
-// A word that a table does not know is a mistake, but for tables of names, and [small], which may hold any key.
+// Tables allow no unknown key, except tables of names, and [small], which may hold any key.
 void close_tables(Json& node) {
   if (!node.is_structured()) return;
   const bool closed = node.is_object() && node.contains("properties") && !node["properties"].empty();

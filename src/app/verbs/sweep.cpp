@@ -1,4 +1,4 @@
-// `eddy sweep CASE -v key=a,b,c`: a module, which few ask for.
+// `eddy sweep CASE -v key=a,b,c`: loads its module, which is rarely used.
 #include "app/verbs/verbs.hpp"
 #include "base/modules.hpp"
 

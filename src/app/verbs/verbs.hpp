@@ -1,5 +1,4 @@
-// What the user can type: one function per verb, arguments as plain structs. The command line itself is read in
-// command_line.cpp.
+// The verbs: one function each, with its arguments as a plain struct. command_line.cpp reads the command line.
 #pragma once
 #include <array>
 #include <filesystem>
@@ -24,14 +23,14 @@ struct CaseArguments {           // a case as the user named it
 
 struct ViewArguments {             // a page that shows a run
   bool wanted = false;             // --watch
-  std::string bind = "127.0.0.1";  // the address that its server listens at
-  int port = 0;                    // 0: any that is free
+  std::string bind = "127.0.0.1";  // address at which its server listens
+  int port = 0;                    // 0: any free port
 };
 
 struct CheckArguments {
   CaseArguments from;
   bool picture = false;                        // a drawing of a mesh of blocks
-  std::optional<std::filesystem::path> out{};  // of it; default mesh.png
+  std::optional<std::filesystem::path> out{};  // its file; default mesh.png
 };
 struct RunArguments {
   CaseArguments from;
@@ -42,14 +41,14 @@ struct RunArguments {
 };
 struct ResumeArguments {
   std::filesystem::path folder;
-  std::vector<std::string> set;  // only what does not change the answer: device, threads, longer end_time/steps
+  std::vector<std::string> set;  // only keys that do not change the answer: device, threads, longer end_time or steps
   std::optional<double> wall;
-  bool force = false;  // goes on without tables that do not fit
+  bool force = false;  // continue without tables that do not fit
   ViewArguments view{};
 };
 struct ParityArguments {
   CaseArguments from;
-  std::vector<int> ranks;  // compare numbers of ranks; none: the devices
+  std::vector<int> ranks;  // numbers of ranks to compare; empty: compare devices
 };
 inline constexpr int most_levels = 12;  // of converge
 struct ConvergeArguments {
@@ -64,10 +63,10 @@ struct BenchArguments {
   std::vector<int> sizes;         // cells per side; empty: chosen for the device
   bool small_grids = false;       // 100 Gauss–Seidel-type sweeps on 10⁴ and 10⁶ cells
   bool sweeps = false;            // several sweeps per pass over memory
-  std::string peer;               // of bench poisson and projection: another program on the same problem
-  std::vector<std::string> only;  // of bench compressible: rows that have all of these words
-  std::string picture;            // of bench artificial: a PNG of the curves
-  bool tune = false;              // of bench artificial: keep the best shapes
+  std::string peer;               // for benches with peers: another program on the same problem
+  std::vector<std::string> only;  // for bench compressible: rows that have all of these words
+  std::string picture;            // for bench artificial: a PNG of the curves
+  bool tune = false;              // for bench artificial: keep the best shapes
 };
 struct SweepArguments {
   CaseArguments from;
@@ -75,11 +74,11 @@ struct SweepArguments {
   std::optional<std::filesystem::path> out;  // default runs/<name>-sweep
   int jobs = 0;                              // members at once; 0: one per GPU, or per core
   int ranks = 1;                             // of each member
-  bool force = false;                        // members that are there are run again
+  bool force = false;                        // runs finished members again
 };
 struct PythonArguments {
-  bool where = false;                // only says where the package is
-  std::vector<std::string> words{};  // of the interpreter: a script and its arguments
+  bool where = false;                // only prints where the package is
+  std::vector<std::string> words{};  // arguments of the interpreter: a script and its own arguments
 };
 using ShownWindow = std::optional<std::array<double, 4>>;  // left, bottom, right, top; none: as the case says
 
@@ -89,15 +88,15 @@ struct PlotArguments {
   std::optional<std::filesystem::path> to;  // default DIR/FIELD.png
   ShownWindow window{};
   std::string axis{}, map{};              // "": as the case says
-  std::optional<double> slice{}, time{};  // m; s: the stored state nearest to it
+  std::optional<double> slice{}, time{};  // slice: m; time: s, selects the nearest stored state
   std::optional<std::array<double, 2>> range{};
   std::optional<int> width{};
   bool lines = false, vectors = false;    // of the velocity
-  std::optional<std::string> contours{};  // lines of a field; "": of the one that is shown
-  int levels = 12;                        // of the contours, about
+  std::optional<std::string> contours{};  // field of contour lines; "": the field that is shown
+  int levels = 12;                        // number of contours, about
   bool planes = false, volume = false;    // 3D
-  std::optional<double> surface{};        // 3D: where the field has this value
-  bool dark = false, cells = false;       // cells: no colours in between
+  std::optional<double> surface{};        // 3D: value of the field on the surface
+  bool dark = false, cells = false;       // cells: no interpolation of colours
 };
 struct CompareArguments {
   std::filesystem::path one, other;
@@ -108,7 +107,7 @@ struct MovieArguments {
   std::filesystem::path folder;
   std::string field;
   std::optional<std::filesystem::path> to;     // default DIR/FIELD.mp4
-  std::optional<std::array<double, 2>> range;  // default: of all frames together
+  std::optional<std::array<double, 2>> range;  // default: the range of all frames
   std::optional<int> width;                    // pixels
   ShownWindow window{};
   int frames_per_second = 25;
@@ -116,8 +115,8 @@ struct MovieArguments {
 
 struct WatchArguments {
   std::filesystem::path folder;
-  bool text = false, once = false;   // curves in the terminal; one look, and no more
-  std::vector<std::string> columns;  // of history.csv; none: some that tell most
+  bool text = false, once = false;   // text: curves in the terminal; once: shows them only once
+  std::vector<std::string> columns;  // of history.csv; none: the most telling ones
   ViewArguments view{};
 };
 struct ControlArguments {
@@ -126,7 +125,7 @@ struct ControlArguments {
   double patience = 60;            // s
 };
 
-std::vector<std::string> list_words();  // what `list` knows
+std::vector<std::string> list_words();  // topics of `list`
 
 namespace verb {
 

@@ -1,4 +1,4 @@
-// `eddy watch DIR`, `eddy control DIR ORDER` and `run --watch`: all of them are modules, built when they are asked for.
+// `eddy watch DIR`, `eddy control DIR ORDER` and `run --watch`: loads their modules, which are built when first used.
 #include <fstream>
 
 #include "app/run/live.hpp"

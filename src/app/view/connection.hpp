@@ -1,4 +1,4 @@
-// A connection with limits: of the bytes and seconds of a request, and of the seconds that its answer may take.
+// A connection with limits: for the bytes and seconds of a request, and for the seconds of its answer.
 #pragma once
 #include <httplib.h>
 #include <poll.h>
@@ -14,13 +14,13 @@ namespace eddy::view {
 
 class LimitedStream final : public httplib::Stream {
  public:
-  static constexpr std::size_t most_bytes = 32 << 10;  // of a request: headers and body
+  static constexpr std::size_t most_bytes = 32 << 10;  // of a request, headers and body together
   static constexpr std::chrono::seconds request_time{5}, answer_time{20};
 
   LimitedStream(socket_t socket, const std::atomic<bool>& over) : socket_(socket), over_(over) {}
 
   bool wait_for_request(std::chrono::milliseconds patience) const { return ready(POLLIN, patience); }
-  void begin() {  // of one request
+  void begin() {  // begins a request
     left_ = most_bytes;
     end_ = Clock::now() + request_time;
     answering_ = false;
@@ -49,7 +49,7 @@ class LimitedStream final : public httplib::Stream {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool fill() {  // the library reads byte by byte
+  bool fill() {  // reads a chunk, because the library reads byte by byte
     if (left_ == 0 || !ready(POLLIN, remaining())) {
       exceeded_ = true;
       return false;
@@ -77,7 +77,7 @@ class LimitedStream final : public httplib::Stream {
   }
 
   socket_t socket_;
-  const std::atomic<bool>& over_;  // the server is to end: nothing is waited for any more
+  const std::atomic<bool>& over_;  // the server is to end, and nothing waits any more
   std::array<char, 4096> chunk_;
   std::size_t at_ = 0, end_of_chunk_ = 0, left_ = most_bytes;
   Clock::time_point end_{};

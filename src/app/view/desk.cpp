@@ -10,8 +10,8 @@
 namespace eddy::view {
 namespace {
 
-constexpr double share = 0.02;           // of the loop's time; the server's threads take a little more
-constexpr double longest_credit = 0.05;  // s, which a loop that nobody looked at may spend at once
+constexpr double share = 0.02;           // share of the loop's time; the server's threads take a little more
+constexpr double longest_credit = 0.05;  // s that may be spent at once after a time without requests
 
 }  // namespace
 
@@ -42,7 +42,7 @@ std::optional<Seen> Desk::ask(const Wanted& wanted, std::chrono::milliseconds pa
   requests_.push_back(&request);
   waiting_ = static_cast<int>(requests_.size());
   done_.wait_for(lock, patience, [&] { return request.seen || closed_; });
-  while (request.taken && !request.seen) done_.wait(lock);  // the loop is at it
+  while (request.taken && !request.seen) done_.wait(lock);  // the loop works on it
   requests_.remove(&request);
   waiting_ = static_cast<int>(requests_.size());
   return std::move(request.seen);

@@ -1,5 +1,5 @@
-// Where pages ask for values of the running simulation, and the time loop hands them out between two steps. The loop
-// never waits, and spends at most a small part of its time here.
+// Passes requests for values of the running simulation from pages to the time loop, which answers between two steps.
+// The loop never waits, and spends at most a small part of its time here.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -16,32 +16,32 @@
 namespace eddy::view {
 
 struct Wanted {
-  std::string field;               // a whole one: its components are told apart later
-  std::optional<Box> cells;        // all points of these cells
-  std::optional<CellLists> lists;  // or one of each of these
+  std::string field;               // a whole field: components are chosen later
+  std::optional<Box> cells;        // ask for all points of these cells
+  std::optional<CellLists> lists;  // or for one point of each of these
   std::vector<Point> probes;
-  std::int64_t after = -1;  // a state later than this step
+  std::int64_t after = -1;  // ask for a state later than this step
 };
 
 struct Seen {
   Moment moment;
   Sample sample;
-  std::vector<std::vector<double>> probes;  // per probe its components
-  std::string fault;                        // why there is nothing
+  std::vector<std::vector<double>> probes;  // the components at each probe
+  std::string fault;                        // why there are no values
 };
 
 Seen look(const Watched& run, const MeshPoints& mesh, const Moment& now, const Wanted& wanted);
 
 class Desk {
  public:
-  // On the threads of the server. None: nothing new came in time.
+  // Called on the threads of the server. None: there was no new state in time.
   std::optional<Seen> ask(const Wanted& wanted, std::chrono::milliseconds patience);
-  double seconds_per_value() const { return seconds_per_value_; }  // that the loop needed lately
+  double seconds_per_value() const { return seconds_per_value_; }  // recent cost in the loop
   Moment moment() const;
   bool paused() const { return paused_; }
 
-  void serve(const Watched& run, const MeshPoints& mesh, const Moment& now, bool paused);  // on that of the loop
-  void close();                                                                            // nobody is served any more
+  void serve(const Watched& run, const MeshPoints& mesh, const Moment& now, bool paused);  // called by the time loop
+  void close();                                                                            // ends all requests
 
  private:
   struct Request {
@@ -51,7 +51,7 @@ class Desk {
   };
   using Clock = std::chrono::steady_clock;
   void hand_out(const Watched& run, const MeshPoints& mesh, const Moment& now, Request& request, bool paused);
-  Request* take_next(const Moment& now);  // null: nobody waits for this state
+  Request* take_next(const Moment& now);  // null: no request waits for this state
   bool may_spend(bool paused);
 
   std::atomic<int> waiting_ = 0;

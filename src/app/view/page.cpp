@@ -1,4 +1,5 @@
-// The files of the page, as the npm project in web/ built them, inside this module: an installed program needs no other.
+// The files of the page, built by the npm project in web/ and embedded in this module, so that an installed program
+// needs no others.
 #include <array>
 #include <string_view>
 

@@ -8,7 +8,7 @@
 namespace eddy::view {
 namespace {
 
-constexpr std::size_t most_known = 16;  // planes whose pixels are kept
+constexpr std::size_t most_known = 16;  // number of planes whose pixels are kept
 constexpr float outside = std::numeric_limits<float>::quiet_NaN();
 
 int cell_at(const Grid& grid, int axis, double place) {
@@ -17,7 +17,7 @@ int cell_at(const Grid& grid, int axis, double place) {
   return static_cast<int>(above - nodes.begin()) - 1;
 }
 
-// One cell for each pixel along an axis, never more pixels than a uniform axis has cells.
+// The cell of each pixel along an axis; a uniform axis has no more pixels than cells.
 std::vector<int> cells_along(const Grid& grid, int axis, int pixels) {
   std::vector<int> cells;
   const double low = grid.lower(axis), width = grid.upper(axis) - low;
@@ -26,7 +26,7 @@ std::vector<int> cells_along(const Grid& grid, int axis, int pixels) {
   return cells;
 }
 
-// The mean of the points of a cell: of its corners, of two faces, or its own value.
+// The mean of the points of a cell: of its corners, of two faces, or the value of the cell itself.
 float mean_of_cell(const Sample& s, const std::array<int, 3>& cell, int dimensions, int component) {
   const std::array<int, 3> first = s.first.value_or(std::array<int, 3>{0, 0, 0});
   double sum = 0;

@@ -1,4 +1,4 @@
-// A plane of a field as a raster of pixels, for a page: which values it takes, and how they become pixels.
+// A plane of a field as a raster of pixels for a page: the values that it needs, and their conversion to pixels.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace eddy::view {
 
-struct Plane {                    // what a page wants to see
-  int axis = 2;                   // 3D: that is cut
-  std::optional<double> slice{};  // 3D: where; none: in the middle
-  int width = 512, height = 512;  // pixels, at most
+struct Plane {                    // the plane that a page asks for
+  int axis = 2;                   // 3D: the axis that is cut
+  std::optional<double> slice{};  // 3D: coordinate of the cut; none: in the middle
+  int width = 512, height = 512;  // at most, in pixels
   bool operator<(const Plane& other) const;
 };
 
@@ -26,28 +26,28 @@ struct Raster {
   std::array<double, 2> x{}, y{};  // ends
   double slice = 0;
   int width = 0, height = 0;
-  std::vector<std::vector<float>> parts;  // per component, row by row from below; not a number: outside
+  std::vector<std::vector<float>> parts;  // for each component, row by row from below; NaN: outside
   std::vector<std::uint8_t> solid;        // 1: in a body
 };
 
-class Rasters {  // of one mesh; thread-safe
+class Rasters {  // makes rasters of one mesh; thread-safe
  public:
   Rasters(const Grid& grid, CellTest solid);
   const MeshPoints& mesh() const { return mesh_; }
   int dimensions() const { return grid_.dimensions; }
-  std::vector<std::array<double, 2>> ends() const;  // of the region along each axis
+  std::vector<std::array<double, 2>> ends() const;  // ends of the region along each axis
 
-  Plane fitting(Plane plane, double most_pixels) const;  // with the shape of the region
+  Plane fitting(Plane plane, double most_pixels) const;  // with the aspect ratio of the region
   Wanted wanted(const std::string& field, const Plane& plane) const;
   Raster raster(const Plane& plane, const Sample& sample);
 
  private:
-  struct Pixels {  // of a mesh of blocks or hexahedra: the places of values and their weights, pixel after pixel
+  struct Pixels {  // for blocks or hexahedra: the places of values and their weights, pixel by pixel
     std::vector<std::int64_t> first, place;
     std::vector<float> weight;
   };
   using Mask = std::shared_ptr<const std::vector<std::uint8_t>>;  // 1: in a body
-  Mask mask(const Plane& plane, const CellLists& cells);  // whether a cell lies in a body may take long to find out
+  Mask mask(const Plane& plane, const CellLists& cells);          // kept, because the test of cells may take long
   CellLists lists(const Plane& plane) const;
   bool thinned(const CellLists& lists) const;
   Raster blank(const Plane& plane) const;

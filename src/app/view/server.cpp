@@ -19,7 +19,8 @@ constexpr int most_connections = 32;
 constexpr std::size_t most_headers = 100;
 constexpr std::chrono::milliseconds idle_time{5000};
 
-// More threads than connections: none waits for another, and those above are turned away at once.
+// There are more threads than connections, so none waits for another, and connections beyond the limit are refused at
+// once.
 class CarefulServer final : public httplib::Server {
  public:
   CarefulServer() {
@@ -38,7 +39,7 @@ class CarefulServer final : public httplib::Server {
   }
   void talk(socket_t socket) {
     LimitedStream stream(socket, over);
-    // The library's compression takes seconds for a megabyte, on cores that the run needs.
+    // No compression: the library's takes seconds for a megabyte, on cores that the run needs.
     const auto plain = [](httplib::Request& request) { request.headers.erase("Accept-Encoding"); };
     bool closed = false;
     while (!closed && !over && stream.wait_for_request(idle_time)) {
@@ -59,7 +60,7 @@ std::string new_token() {
   return text;
 }
 
-// Takes as long for a wrong letter at the begin as at the end.
+// Compares in constant time: a wrong letter takes as long at the beginning as at the end.
 bool same_text(const std::string& one, const std::string& other) {
   if (one.size() != other.size()) return false;
   unsigned difference = 0;
@@ -86,7 +87,7 @@ struct Server::Parts {
   std::function<Reply(const Question&)> answer;
   std::thread thread;
 
-  // A page elsewhere must reach nothing by a name of its own for this machine, nor by the user's browser.
+  // A foreign page must get no access, neither by another name of this machine nor through the user's browser.
   std::string fault_of(const httplib::Request& request) const {
     const std::string host = request.get_header_value("Host"), here = fmt::format(":{}", port);
     const bool known = host == bind + here || host == "127.0.0.1" + here || host == "localhost" + here;
@@ -116,7 +117,7 @@ Server::Server(const std::string& bind, int port, std::function<Reply(const Ques
   p.answer = std::move(answer);
   p.server.set_payload_max_length(8 << 10);
   p.server.set_tcp_nodelay(true);
-  p.server.set_socket_options([](socket_t) {});  // a port that another program has is taken
+  p.server.set_socket_options([](socket_t) {});  // without SO_REUSEPORT, so that a port in use is refused
   p.server.set_pre_routing_handler([&p](const httplib::Request& request, httplib::Response& response) {
     add_headers(response);
     const bool many = request.headers.size() > most_headers;

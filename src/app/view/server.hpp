@@ -1,8 +1,8 @@
-// The server of a page: it listens at one address, knows whom to refuse, and asks a function for the answers. Nothing of
-// its library is seen here.
+// The server of a page: it listens at one address, refuses bad requests, and asks a function for the answers. Its
+// library is hidden from this header.
 //
-// Refused: requests without the token (it stands in the address, http://127.0.0.1:PORT/TOKEN/), for another host, from a
-// page of another origin, with too many or too long headers, too slow ones, more connections than a few.
+// Refused are requests without the token (part of the address, http://127.0.0.1:PORT/TOKEN/), for another host, from a
+// page of another origin, with too many or too long headers, slow requests, and more than a few connections.
 #pragma once
 #include <functional>
 #include <map>
@@ -12,7 +12,7 @@
 namespace eddy::view {
 
 struct Question {
-  std::string path;  // behind the token: "", "state", "picture/temperature.png"
+  std::string path;  // after the token: "", "state", "picture/temperature.png"
   std::map<std::string, std::string> values;
   bool order = false;  // a POST: it may change something
   std::string body;
@@ -25,7 +25,7 @@ struct Reply {
 
 class Server {
  public:
-  // Error(missing): the address is not this machine's, or the port is taken.
+  // Throws Error(missing) where the address is not this machine's, or the port is in use.
   Server(const std::string& bind, int port, std::function<Reply(const Question&)> answer);
   ~Server();
   std::string address() const;  // with the token
