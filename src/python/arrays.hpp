@@ -1,4 +1,5 @@
-// Fields as arrays: NumPy's on the host, the array interface and DLPack on a GPU. Shapes are (nz, ny, nx), as C has it.
+// Fields as arrays: of NumPy on the host, by the array interface and DLPack on a GPU. Shapes are (nz, ny, nx), in C
+// order.
 #pragma once
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -30,13 +31,13 @@ inline std::vector<py::ssize_t> byte_strides(const FieldMemory& m, int dimension
   return strides;
 }
 
-// The solver's own memory; it lives as long as the array does.
+// An array upon the solver's own memory, which lives as long as the array.
 inline py::array view_of(const FieldMemory& m, int dimensions, const py::object& owner) {
   return py::array(dtype_of(m.precision), reversed_axes(m.size, dimensions), byte_strides(m, dimensions), m.first,
                    owner);
 }
 
-inline py::array copy_of(const Sample& s, int dimensions) {  // components last
+inline py::array copy_of(const Sample& s, int dimensions) {  // with components as the last axis
   std::vector<py::ssize_t> shape = reversed_axes(s.size, dimensions);
   if (s.components > 1) shape.push_back(s.components);
   py::array_t<double> all(shape);
@@ -44,7 +45,7 @@ inline py::array copy_of(const Sample& s, int dimensions) {  // components last
   return all;
 }
 
-// The structures of DLPack, version 0.8, as other libraries read them.
+// The structures of DLPack, version 0.8.
 struct DlTensor {
   void* data;
   struct {
@@ -92,7 +93,7 @@ inline py::capsule dlpack_of(const FieldMemory& m, int dimensions, int device, c
     delete static_cast<DlOwned*>(gone->context);
   };
   return py::capsule(&all->managed, "dltensor", [](PyObject* capsule) {
-    if (!PyCapsule_IsValid(capsule, "dltensor")) return;  // somebody has taken it over
+    if (!PyCapsule_IsValid(capsule, "dltensor")) return;  // another library has taken it over
     auto* const managed = static_cast<DlManaged*>(PyCapsule_GetPointer(capsule, "dltensor"));
     managed->remove(managed);
   });

@@ -1,4 +1,4 @@
-// A Python function as a formula of a case: called with arrays of places, once for each time.
+// A Python function as a formula of a case, called with arrays of coordinates, once for each time.
 #pragma once
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -11,7 +11,7 @@ namespace eddy::python {
 
 namespace py = pybind11;
 
-// `call(x, y, z, t, shape)` of eddy/functions.py: flat arrays of coordinates; it gives as many values.
+// `call(x, y, z, t, shape)` of eddy/functions.py takes flat arrays of coordinates, and returns as many values.
 class PythonFunction final : public FormulaFunction {
  public:
   PythonFunction(py::object call, const std::array<bool, 4>& uses) : call_(std::move(call)), uses_(uses) {}

@@ -10,12 +10,12 @@ import sys
 def library() -> pathlib.Path:
     """The folder of libeddy.so and of its modules."""
     here = pathlib.Path(__file__).absolute().parent
-    written = here / "library.txt"  # of a package that pip has installed
+    written = here / "library.txt"  # exists in a package that pip has installed
     return pathlib.Path(written.read_text().strip()) if written.exists() else here.parent.parent
 
 
 def _load():
-    # Threads that wait for each other sleep soon instead of spinning. Read by the library of threads when it is loaded.
+    # Makes threads that wait for each other sleep soon instead of spinning. libgomp reads this when it is loaded.
     if "OMP_WAIT_POLICY" not in os.environ:
         os.environ.setdefault("GOMP_SPINCOUNT", "2000")
     file = library() / "python.verb.so"

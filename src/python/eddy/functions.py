@@ -56,13 +56,13 @@ def adapted_array(array: Any, key: str) -> Callable[..., np.ndarray]:
 
     def call(x, y, z, t, shape):
         nonlocal looks
-        if x.size == 1 and values.size > 1:  # a look at some points, whether the values are finite
+        if x.size == 1 and values.size > 1:  # a check at some points that values are finite
             looks += 1
             if looks > 1000:
                 raise CaseError(f"this solver asks for {key} point by point: give arrays by Simulation(case, initial=…).")
             return values.ravel()[:1]
         wanted = tuple(n for n in shape if n > 1)
-        listed = len(wanted) == 1 and values.size == wanted[0]  # points that the solver keeps one after another
+        listed = len(wanted) == 1 and values.size == wanted[0]  # points that the solver keeps in one list
         if not listed and tuple(n for n in values.shape if n > 1) != wanted:
             raise CaseError(f"{key} is an array of shape {values.shape}; wanted: {wanted}.")
         return values.ravel()

@@ -136,7 +136,7 @@ def read_table(file: pathlib.Path) -> np.ndarray:
     with file.open(newline="") as text:
         rows = csv.reader(line for line in text if not line.startswith("#"))
         names = next(rows)
-        whole = [tuple(map(_number, row)) for row in rows if len(row) == len(names)]  # the last may be half written
+        whole = [tuple(map(_number, row)) for row in rows if len(row) == len(names)]  # the last row may be incomplete
     return np.array(whole, dtype=[(name, float) for name in names])
 
 
