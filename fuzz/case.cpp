@@ -1,5 +1,5 @@
-// Wrong cases never crash: any bytes give a case or an eddy::Error. A good case is written, read again and written
-// alike, and makes a grid where it is small.
+// Wrong cases never crash: any bytes give a case or an eddy::Error. A good case is written, read again and written with
+// the same text, and makes a grid if it is small.
 #include "case/case.hpp"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Whatever lies in the folder of a run never crashes: any bytes give values or an eddy::Error. The first byte says
-// which file the others are:
+// No file in the folder of a run makes eddy crash: any bytes give values or an eddy::Error. The first byte tells which
+// file the other bytes are:
 //   c  changes to a good checkpoint, four bytes each (place, place, place, value), under a good seal
 //   t  a table         p  fields.pvd         v  a VTK file         i  an index of VTK files
 #include <pthread.h>
@@ -34,7 +34,7 @@ void write(const Path& path, const std::string& bytes) {
 
 struct Folder {
   Path path;
-  std::string checkpoint;  // a good one, without its seal
+  std::string checkpoint;  // a good checkpoint without its seal
 
   Folder() {
     std::string name = "/dev/shm/eddy-fuzz-XXXXXX";
@@ -105,7 +105,7 @@ void try_file(const Folder& folder, char kind, const std::string& rest) {
 
 }  // namespace
 
-extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }  // it forgets memory of bad files
+extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }  // HDF5 leaks memory of bad files
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
   ::pthread_atfork(nullptr, nullptr, [] { __sanitizer_set_death_callback(nullptr); });  // a rehearsal may crash

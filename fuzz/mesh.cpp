@@ -1,5 +1,5 @@
-// Files of hexahedra never crash: any bytes give a mesh or an eddy::Error. One that begins with '<' is read as VTK's,
-// others as Gmsh's.
+// No file of hexahedra makes eddy crash: any bytes give a mesh or an eddy::Error. A file that begins with '<' is read
+// as VTK's, others as Gmsh's.
 #include <unistd.h>
 
 #include <cstdint>

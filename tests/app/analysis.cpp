@@ -1,4 +1,4 @@
-// What a run gathers and what is made of it: averages through a resume, shapes, films.
+// Evaluation of runs: averages through a resume, shapes, films.
 #include <sys/wait.h>
 
 #include "app/run/checkpoints.hpp"
@@ -15,7 +15,7 @@
 namespace eddy {
 namespace {
 
-// ---- statistics
+// Statistics.
 
 TEST(RunStatistics, AreTheAveragesOfWhatTheRunShows) {
   const Case c = case_of(swinging);
@@ -77,7 +77,7 @@ TEST(RunStatistics, AreKeptThroughAResume) {
   for (const std::string precision : {"run.precision=double", "run.precision=single"}) {
     const Path whole = scratch / "whole", broken = scratch / "broken";
     ASSERT_EQ(run(path, whole, {precision}).code, Exit::done);
-    for (const int stop : {57, 101, 250}) {  // before, just at and behind the start
+    for (const int stop : {57, 101, 250}) {  // before, at and after the start of averaging
       ASSERT_EQ(run(path, broken, {precision, "run.steps=" + std::to_string(stop), "signal.swing.from=0"}).code,
                 Exit::done);
       ResumeArguments a;
@@ -109,7 +109,7 @@ TEST(RunStatistics, Refusals) {
   EXPECT_NO_THROW(case_of(swinging, {"output.fields=[\"mean_temperature\"]"}));
 }
 
-// ---- shapes in a case
+// Shapes in a case.
 
 const char* const heated = R"toml(
 solver = "heat"
@@ -147,7 +147,7 @@ TEST(Shapes, StlIsARegionOfHeat) {
                                             "lower = [0.5, 0.25, 0.25]\nupper = [0.75, 0.75, 0.5]\n"),
                                     false);
   EXPECT_EQ(summary["results"]["temperature_max"], number(box, "temperature_max"));
-  // The folder stands alone: the surface is beside its case.
+  // The folder is complete without the case: the surface was copied into it.
   std::filesystem::remove_all(scratch / "stl");
   EXPECT_TRUE(std::filesystem::exists(scratch / "run/region/block.stl"));
   EXPECT_EQ(printed([&] { return verb::plot(scratch / "run", "source", {}, quiet); }).code, Exit::done);
@@ -186,7 +186,7 @@ TEST(Shapes, RefusalsHaveAPlace) {
   EXPECT_HAS(said(cube, stl + "file = \"a.stl\"\n"), "'a.stl' holds no triangles");
 }
 
-// ---- films
+// Films.
 
 class Movie : public testing::Test {
  protected:
@@ -199,7 +199,7 @@ class Movie : public testing::Test {
     a.out = scratch / "run";
     printed([&] { return verb::run(a, quiet); });
   }
-  static std::string probe(const Path& film, const std::string& what) {  // one entry of ffprobe
+  static std::string probe(const Path& film, const std::string& what) {  // one entry of ffprobe's output
     const std::string command = "ffprobe -v error -count_frames -select_streams v:0 -show_entries stream=" + what +
                                 " -of csv=p=0 '" + film.string() + "'";
     std::string text(256, '\0');
@@ -287,14 +287,14 @@ TEST_F(Movie, SaysThatFfmpegIsMissingOrFails) {
 TEST_F(Movie, CtrlCLeavesNothing) {
   if (find_ffmpeg().empty()) GTEST_SKIP() << "ffmpeg is not installed";
   const auto before = names_in(scratch / "run");
-  // An ffmpeg that interrupts whoever feeds it, once the film has begun.
+  // An ffmpeg that interrupts its parent process once the film has begun.
   write_file(scratch / "ffmpeg",
              "#!/bin/sh\nfor last; do :; done\n: >\"$last\"\nkill -INT $PPID\nexec /bin/cat >/dev/null\n");
   std::filesystem::permissions(scratch / "ffmpeg", std::filesystem::perms::owner_all);
   const std::string path_before = std::getenv("PATH");
   ::setenv("PATH", scratch.path.c_str(), 1);
   MovieArguments a = arguments();
-  a.width = 2000;  // frames take longer than the signal
+  a.width = 2000;  // so that frames take longer than the signal
   const std::string text = message_of([&] { verb::movie(a, quiet); }, Exit::interrupted);
   ::setenv("PATH", path_before.c_str(), 1);
   EXPECT_HAS(text, "interrupted: no film was made");

@@ -1,4 +1,4 @@
-// Signals in summary.json, [expect], `report` and `converge`: their numbers, and why there are none.
+// Signals in summary.json, [expect], `report` and `converge`: their numbers, or the reasons why there are none.
 #include "tests/app/swing.hpp"
 
 namespace eddy {
@@ -43,7 +43,7 @@ TEST(RunSignals, OfHistoryTooAndRefusals) {
   EXPECT_HAS(refusal(swinging, {"signal.swing.column="}), "key 'column' is missing in [signal.swing]");
 }
 
-// 2.5 periods per second: what a short run says, and that it says no wrong number.
+// 2.5 periods per second: a short run gives the numbers that it can, and no wrong ones.
 TEST(RunSignals, OfShortRunsHaveNoFrequency) {
   const Scratch scratch;
   const std::string expect = "[expect]\n\"swing.frequency\" = { value = 2.5, tolerance = 10 }\n";

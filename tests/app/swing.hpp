@@ -1,4 +1,4 @@
-// A case that swings, and what its tests do with it.
+// A case with an oscillating temperature, and helpers of its tests.
 #pragma once
 #include "case/case.hpp"
 #include "solver/simulation.hpp"
@@ -6,7 +6,7 @@
 
 namespace eddy {
 
-// A plate whose left side swings 2.5 times per second.
+// A plate whose left side has a temperature with 2.5 oscillations per second.
 inline const char* const swinging = R"toml(
 title = "swing"
 solver = "heat"

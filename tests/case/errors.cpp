@@ -341,7 +341,7 @@ TEST(CaseErrors, Small) {
             one("case.toml:11:1 error: unknown key 'cels' in [mesh]. Did you mean 'cells'?"));
   EXPECT_EQ(errors(good + "[small.run]\nstaedy = 1\n"),
             one("case.toml:11:1 error: unknown key 'staedy' in [run]. Did you mean 'steady'?"));
-  // Values from the command line are for this run, and may not suit the small one.
+  // Values from the command line belong to this run, and need not suit [small].
   EXPECT_EQ(errors(good + "[small]\n\"mesh.cels\" = [4, 4]\n", {"run.steady=1e-6"}), "no error");
 }
 

@@ -1,4 +1,4 @@
-// What is not a case file at all: one clear message each.
+// Files that are no case file at all each give one clear message.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Formulas: values, what they use, their errors, their speed.
+// Formulas: values, the variables that they use, errors, speed.
 #include "case/formula.hpp"
 
 #include <gtest/gtest.h>
@@ -137,5 +137,5 @@ TEST(Formula, AMillionPointsInASecond) {
   const auto start = std::chrono::steady_clock::now();
   evaluate(Formula("sin(pi*x)*exp(-y^2) + if(z > 0.5, 1, x*y)"), "f", points, 0.1);
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-            1.0 * 4);  // shared machines
+            1.0 * 4);  // a margin for shared machines
 }

@@ -1,4 +1,4 @@
-// Cases from text, and the errors they give.
+// Reads cases from text, and collects their errors.
 #pragma once
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ inline Case read_text(const std::string& text, const std::vector<std::string>& o
   return read_case_text(text, "case.toml", overrides, solvers(), small);
 }
 
-// The message of a case that must be refused; a text of its own when it is not.
+// The message of a case that is refused, or "no error".
 inline std::string errors(const std::string& text, const std::vector<std::string>& overrides = {}, bool small = false) {
   try {
     read_text(text, overrides, small);
@@ -34,6 +34,6 @@ inline const std::string head = "solver = \"heat\"\n";                          
 inline const std::string run = "[run]\nsteady = 1e-8\n";                                     // 2, 3
 inline const std::string mesh = "[mesh]\nlower = [0, 0]\nupper = [1, 1]\ncells = [8, 8]\n";  // 4 … 7
 inline const std::string boundary = "[boundary]\nothers = { kind = \"insulated\" }\n";       // 8, 9
-inline const std::string good = head + run + mesh + boundary;                                // more goes to line 10
+inline const std::string good = head + run + mesh + boundary;  // further text begins at line 10
 
 }  // namespace eddy

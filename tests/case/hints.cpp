@@ -1,4 +1,4 @@
-// What a wrong case is told beyond "unknown": the word that was meant, where a key belongs, and what else is wrong.
+// Hints for wrong cases: the word that was meant, the table where a key belongs, and all other faults.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -60,7 +60,7 @@ TEST(CaseHints, AWrongSolverHidesNothing) {
     EXPECT_SAYS(text, "unknown table [outptu]. Did you mean 'output'?");
   }
   EXPECT_SAYS(said("solver = \"projektion\"\n" + faults), "has kind 'no-slp'. Did you mean 'no-slip'?");
-  // What some solver has is nobody's fault as long as the solver is not known.
+  // As long as the solver is not known, keys of any solver are no fault.
   const std::string other = said("solver = \"finite-elements\"\n[run]\nsteps = 2\ntheta = 1\n" + mesh +
                                  "[fluid]\nviscosity = 1\n[region.a]\nsource = 1\n" + boundary);
   EXPECT_SAYS(other, "\n1 error. Nothing was run.");
@@ -153,7 +153,7 @@ TEST(CaseHints, NestingIsSeenThroughQuotes) {
   }
   EXPECT_SAYS(errors("a = " + braces), "case.toml:1:101 error: tables and lists are nested too deeply.");
   EXPECT_SAYS(errors("a = " + brackets), "case.toml:1:21 error: tables and lists are nested too deeply.");
-  // What strings and comments hold does not count.
+  // Brackets in strings and comments do not count.
   const std::string many(100, '.'), open(100, '[');
   for (const char* quote : {"\"", "'", "\"\"\"", "'''"})
     EXPECT_EQ(errors("title = " + (quote + many) + open + quote + " # " + many + open + "\n" + good), "no error");

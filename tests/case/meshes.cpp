@@ -1,4 +1,4 @@
-// [mesh], [block.NAME] and [seam.NAME]: what is read, written back, and refused.
+// [mesh], [block.NAME] and [seam.NAME] are read, written back, and refused where they are wrong.
 #include <gtest/gtest.h>
 
 #include "tests/case/helper.hpp"

@@ -1,4 +1,4 @@
-// Numbers with units: what is understood, what is refused, and that every key with a unit takes them.
+// Numbers with units: accepted and refused texts, and every key with a unit accepts them.
 #include "case/units.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ TEST(Units, AreConverted) {
   EXPECT_DOUBLE_EQ(in("36 km/h", "m/s"), 10);
   EXPECT_DOUBLE_EQ(in("1.2 kg/m^3", "kg/m³"), 1.2);
   EXPECT_DOUBLE_EQ(in("1.5e-5 m2/s", "m²/s"), 1.5e-5);
-  EXPECT_DOUBLE_EQ(in("3 W/(m degC)", "W/(m K)"), 3);  // a difference: no zero of its own
+  EXPECT_DOUBLE_EQ(in("3 W/(m degC)", "W/(m K)"), 3);  // a temperature difference, without an offset
   EXPECT_DOUBLE_EQ(in("1 bar", "Pa"), 1e5);
   EXPECT_DOUBLE_EQ(in("50 Hz", "1/s"), 50);
   EXPECT_DOUBLE_EQ(in("1 kJ/(kg K)", "J/(kg K)"), 1000);
@@ -83,7 +83,7 @@ TEST(Units, OfPicturesAreThoseOfTheCase) {
   const std::vector<std::string> of_case{"min", "cm", "degC"};
   const Case c = read_text(text);
   EXPECT_EQ(c.output.units, of_case);
-  EXPECT_EQ(read_text(write_case(c, solvers())).output.units, of_case);  // where all values are in SI
+  EXPECT_EQ(read_text(write_case(c, solvers())).output.units, of_case);  // the written case, with all values in SI
   EXPECT_EQ(read_text(text, {"output.units=[\"inch\"]"}).output.units, std::vector<std::string>{"inch"});
   EXPECT_TRUE(read_text(good).output.units.empty());
   EXPECT_FALSE(contains(write_case(read_text(good), solvers()), "units"));
@@ -104,7 +104,7 @@ TEST(Units, AreShown) {
   EXPECT_EQ(shown_unit(units, "K").name, "°C");
   EXPECT_DOUBLE_EQ(shown_unit(units, "K").shown(293.15), 20);
   EXPECT_DOUBLE_EQ(shown_unit(units, "K").si(20), 293.15);
-  EXPECT_EQ(shown_unit(units, "K", true).name, "K");  // a difference of two
+  EXPECT_EQ(shown_unit(units, "K", true).name, "K");  // a difference of two temperatures
   EXPECT_EQ(shown_unit(units, "Pa").name, "Pa");
   EXPECT_EQ(shown_unit(units, "").name, "");
   EXPECT_EQ(shown_unit({"%"}, "").name, "");

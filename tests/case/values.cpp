@@ -1,4 +1,4 @@
-// Values arrive where they belong, case.used.toml round-trips, and the manual knows every key.
+// Values reach their options, case.used.toml round-trips, and the manual has every key.
 #include <gtest/gtest.h>
 
 #include <cmath>

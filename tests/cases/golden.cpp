@@ -1,7 +1,7 @@
 // Prints the checksums of a case: golden DEVICE PRECISIONS CASES NAME…  for instance  golden cpu 'double|single' cases
-// heat/plate. Each case runs in its small variant. Rows: case, precision, what, checksum. The bits
-// do not depend on device, threads or ranks, so a row tells about the program and not about the machine. Where one does,
-// EDDY_VALUES=1 prints every number that is summed up, to stderr.
+// heat/plate. Each case runs in its small variant. Rows: case, precision, what, checksum. The bits do not depend on
+// device, threads or ranks, so a row is a property of the program and not of the machine. If a row differs between
+// machines, EDDY_VALUES=1 prints every number that enters its checksum to stderr.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -18,11 +18,11 @@ namespace eddy {
 namespace {
 
 void add(Checksum& sum, double value) {
-  if (std::isnan(value)) value = std::numeric_limits<double>::quiet_NaN();  // one of many
+  if (std::isnan(value)) value = std::numeric_limits<double>::quiet_NaN();  // all NaNs count as the same value
   sum.add(&value, sizeof value);
 }
 
-class HistorySum : public Watcher {  // of all that history.csv could show, after every step
+class HistorySum : public Watcher {  // a checksum of all that history.csv could show, after every step
  public:
   void begin(const Watched& watched, const Moment& moment) override { after_step(watched, moment); }
   void after_step(const Watched& watched, const Moment& moment) override {

@@ -1,5 +1,5 @@
-// The kernel analysis: clean over every kernel of the program, and it catches each kind of fault, those of the
-// published GPU Gauss–Seidel among them.
+// The kernel analysis finds no fault in any kernel of the program, and finds each kind of fault in seeded ones, among
+// them those of a published Gauss–Seidel for GPUs.
 #include "exec/record/analysis.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ namespace eddy {
 using enum Axis;
 
 template <class F, int N>
-static std::string called() {  // as messages have it: clang does not know the names of members
+static std::string called() {  // the member's name as in messages; clang does not know names of members
   return "'" + members::name_of<F, N>() + "'";
 }
 template <class F>
@@ -48,12 +48,12 @@ struct SeedGaussSeidel {  // reads and writes one array without an order
 TEST(Analysis, CatchesTheRaceOfTheUnorderedGaussSeidel) {
   using F = SeedGaussSeidel<OpenCl, double>;
   EXPECT_NE(faults(look_at<F>()).find("race"), std::string::npos);
-  EXPECT_EQ(faults(look_at<F>(0)), "");         // one colour at a time: nobody reads what is written
+  EXPECT_EQ(faults(look_at<F>(0)), "");         // one colour at a time: no cell reads what another one writes
   EXPECT_EQ(faults(look_at<F>(-1, true)), "");  // in lexicographic order, on the host
 }
 
 template <class S, class T>
-struct SeedBlockIterated {  // iterates inside the kernel, as if the neighbours had waited
+struct SeedBlockIterated {  // iterates inside the kernel, as if neighbours waited for each other
   In<S, T> source;
   InOut<S, T> t;
   FN void operator()(Cell<S> c) const {
@@ -61,7 +61,7 @@ struct SeedBlockIterated {  // iterates inside the kernel, as if the neighbours 
   }
 };
 template <class S, class T>
-struct SeedCopyIterated {  // the same on a copy: the neighbours' next values never arrive
+struct SeedCopyIterated {  // the same on a copy, where the new values of neighbours are never seen
   In<S, T> t, source;
   Out<S, T> next;
   FN void operator()(Cell<S> c) const {
@@ -110,13 +110,13 @@ TEST(Analysis, PointwiseKernelsReadTheirOwnCellOnly) {
 }
 
 template <class S, class T>
-struct Far {  // reads the iterated field over a corner
+struct Far {  // reads the iterated field at a diagonal neighbour
   Previous<S, T> t;
   Out<S, T> next;
   FN void operator()(Cell<S> c) const { next(c) = t(c - x) + t((c + x) + y); }
 };
 template <class S, class T>
-struct Silent {  // does not say what it iterates
+struct Silent {  // does not declare the field that it iterates
   In<S, T> t;
   Out<S, T> next;
   FN void operator()(Cell<S> c) const { next(c) = t(c - x); }
@@ -224,7 +224,7 @@ TEST(Analysis, CountsBytesAndFlopsOfEachVariant) {
   EXPECT_EQ(jacobi("separable", 4)->bytes, 12);
   EXPECT_EQ(jacobi("per face", 8)->bytes, 48);  // and gx, gy, capacity
   EXPECT_GT(jacobi("separable", 8)->flops, 10);
-  EXPECT_FALSE(jacobi("", 8));  // a name alone says nothing
+  EXPECT_FALSE(jacobi("", 8));  // a name without its variant finds no kernel
 }
 
 TEST(Analysis, NamesMembers) {
@@ -279,7 +279,7 @@ TEST(Launch, RefusesAReachOutsideAFieldOnOpenCl) {
 }
 #endif
 
-// The ordered executor against the plain loop.
+// Compares the ordered executor with the plain loop.
 template <class S, class T, int D>
 struct Order {
   static constexpr const char* name = "order";
@@ -355,7 +355,7 @@ static void expect_plain_orders(const OrderedCase& c, int threads) {
     run([&](auto& x) { return kernels::Relax<Host, T, N, PerFace>{faces, b, x, T(0.37), T(0.9)}; });
   });
 }
-// Relax says what it does twice, for colours and in order.
+// Relax has two forms of its update, one for colours and one in order, which must agree.
 template <class T>
 static void expect_one_relaxation(double rounding) {
   Exec<Host> exec(1);
@@ -376,7 +376,7 @@ static void expect_one_relaxation(double rounding) {
     for (int j = 0; j < 9; ++j)
       for (int i = 0; i < 40; ++i) relax(Cell<Host>{i, j, k});
   const std::vector<double> by_cell = t.get();
-  EXPECT_EQ(by_cell[4], double(T(start(4, 0, 0))));  // has no open face
+  EXPECT_EQ(by_cell[4], double(T(start(4, 0, 0))));  // a cell without an open face keeps its value
   for (std::size_t n = 0; n < by_cell.size(); ++n) ASSERT_NEAR(in_order[n], by_cell[n], rounding) << n;
 }
 TEST(Ordered, RelaxesAsTheColoursDo) {

@@ -1,4 +1,4 @@
-// Assembled passes: the executors that compute each element once have the bits of the plain kernel, in every space.
+// Assembled passes, which compute each element once, give the bits of the plain kernel in every space.
 #include "tests/exec/assembly.hpp"
 
 #include <gtest/gtest.h>

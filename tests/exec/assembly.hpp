@@ -1,4 +1,4 @@
-// Assembled passes in one space: what the nodes have afterwards, by the executor of the space and by the plain kernel.
+// Assembled passes in one space: the values of nodes by the executor of the space and by the plain kernel.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// All that the analysis of a kernel found, as one text.
+// All faults that the analysis of a kernel found, as one text.
 #pragma once
 #include <string>
 

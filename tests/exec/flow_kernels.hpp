@@ -1,5 +1,5 @@
-// Kernels that only flow solvers launch: `eddy parity` compares their cases, exec_tiles the steps of the march, and
-// their own benches measure them in whole steps.
+// Names of the kernels that only flow solvers launch. `eddy parity` compares their cases, exec_tiles compares the steps
+// of the march, and benches of these solvers measure them in whole steps.
 #pragma once
 #include <set>
 #include <string>

@@ -1,5 +1,5 @@
-// exp, log, pow, sin and cos of kernels against those of the standard library in long double. Seen: exp 0.88, log 0.80 units of
-// the last place at most.
+// Compares exp, log, pow, sin and cos of kernels with those of the standard library in long double. Largest errors
+// seen: exp 0.88, log 0.80 units of the last place.
 #include "exec/core/functions.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ using namespace eddy;
 
 namespace {
 
-// In units of the last place of the exact value.
+// The error in units of the last place of the exact value.
 template <class T>
 double error_in_ulp(T value, long double exact) {
   const T near = static_cast<T>(exact);
@@ -21,7 +21,7 @@ double error_in_ulp(T value, long double exact) {
   return static_cast<double>(std::abs(static_cast<long double>(value) - exact) / (next - std::abs(near)));
 }
 
-// The largest of error(x) over many x: evenly between the ends, and at random.
+// The largest error(x) over many x, evenly spaced and random, between the ends.
 template <class T, class Error>
 double largest_error(double from, double to, const Error& error) {
   std::mt19937_64 random(7);
@@ -41,14 +41,14 @@ double exp_error(double from, double to) {
                           [](T x) { return error_in_ulp(exp_of<T>(x), std::exp(static_cast<long double>(x))); });
 }
 template <class T>
-double log_error(double from, double to) {  // of numbers whose logarithms lie between the two
+double log_error(double from, double to) {  // for numbers whose logarithms lie between the two
   return largest_error<T>(from, to, [](T x) {
     const T a = static_cast<T>(std::exp(static_cast<long double>(x)));
     return error_in_ulp(log_of<T>(a), std::log(static_cast<long double>(a)));
   });
 }
-// pow is exp of a product that is rounded twice, by log and by ×: below 1 + 2.5 |b ln a| units of the last place
-// (seen: 0.72 of that).
+// pow is exp of a product that is rounded twice, by log and by ×, so its error is below 1 + 2.5 |b ln a| units of the
+// last place (seen: 0.72 of that).
 template <class T>
 double pow_error(double power, double from, double to) {
   return largest_error<T>(from, to, [&](T a) {
@@ -65,7 +65,7 @@ class Functions : public testing::Test {};
 using Precisions = testing::Types<float, double>;
 TYPED_TEST_SUITE(Functions, Precisions);
 
-// Of sine and cosine, absolute, in units of the last place of 1/2 to 1.
+// The absolute error of sine and cosine in units of the last place of numbers in 1/2 … 1.
 template <class T>
 double sin_cos_error(double from, double to) {
   return largest_error<T>(from, to, [](T x) {

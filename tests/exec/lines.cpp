@@ -1,4 +1,4 @@
-// The analysis of line kernels: clean ones pass, and each kind of fault is caught.
+// The analysis of line kernels: correct kernels pass, and each kind of fault is found.
 #include <gtest/gtest.h>
 
 #include "exec/record/analysis.hpp"
@@ -9,7 +9,7 @@ namespace eddy {
 using enum Axis;
 
 template <class S, class T, int D, class V>
-struct Running {  // a running sum upwards, written back on the way down; R, W: what it reads and writes it at
+struct Running {  // a running sum upwards, written back on the way down; V: the offsets at which it reads and writes
   static constexpr const char* name = "running";
   static constexpr int axis = V::axis;
   using Real = T;
@@ -47,10 +47,10 @@ struct ReadsAcross {
 struct ReadsDiagonally {
   static constexpr Offset reads{0, 1, 1}, recalls{}, writes{};
 };
-struct ReadsAlong {  // of what the other pass writes
+struct ReadsAlong {  // reads beside its cell what the other pass writes
   static constexpr Offset reads{1, 0, 0}, recalls{}, writes{};
 };
-struct OvertakesItself {  // of what the same pass writes
+struct OvertakesItself {  // reads beside its cell what the same pass writes
   static constexpr Offset reads{}, recalls{-1, 0, 0}, writes{};
 };
 struct WritesAcross {
@@ -71,7 +71,7 @@ TEST(Lines, ACleanKernelIsClean) {
 }
 TEST(Lines, CatchesARaceAcrossLines) {
   EXPECT_NE(faults<ReadsAcross>().find("race: a line reads 'to' at (0, 1, 0) of itself"), std::string::npos);
-  EXPECT_EQ(faults<ReadsAcross>(0), "");  // every other line
+  EXPECT_EQ(faults<ReadsAcross>(0), "");  // with every second line at a time there is no race
   EXPECT_NE(faults<ReadsDiagonally>(0).find("race"), std::string::npos);
   EXPECT_NE(faults<WritesAcross>().find("race"), std::string::npos);
 }

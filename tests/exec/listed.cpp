@@ -1,4 +1,4 @@
-// Kernels that write by a table: a fault, unless they say that they are `listed`; and the word excuses nothing else.
+// A kernel that writes by a table is at fault unless it declares itself `listed`, and that word allows nothing else.
 #include <gtest/gtest.h>
 
 #include "exec/core/executor.hpp"
@@ -36,7 +36,7 @@ TEST(Listed, AWriteByATableIsAFaultUnlessItIsSaid) {
 }
 
 template <class S, class T>
-struct Gathered {  // reads by a table, writes its own: no need to say anything
+struct Gathered {  // reads by a table and writes its own cell: needs no word
   In<S, T> t;
   In<S, int> from;
   Out<S, T> packed;
@@ -54,7 +54,7 @@ TEST(Listed, AReadByATableIsNone) {
 }
 
 template <class S, class T>
-struct ListedRace {  // what it writes at its own cell, the next one reads
+struct ListedRace {  // writes its own cell, which the next cell reads
   static constexpr bool listed = true;
   InOut<S, T> t, u;
   In<S, int> to;
@@ -64,7 +64,7 @@ struct ListedRace {  // what it writes at its own cell, the next one reads
   }
 };
 template <class S, class T>
-struct ListedShift {  // the index is known, and two cells share it
+struct ListedShift {  // writes at a fixed offset, where two cells write the same place
   static constexpr bool listed = true;
   Out<S, T> t;
   In<S, T> u;

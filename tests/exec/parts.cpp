@@ -1,4 +1,4 @@
-// Who owns what when a grid is cut into parts.
+// Ownership of points when a grid is cut into parts.
 #include "exec/ranks/parts.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ TEST(Parts, EveryPointBelongsToOneRank) {
   for (int ranks : {1, 2, 3, 4, 6, 8}) {
     const Partition p = cut(cells, 3, ranks, {});
     ASSERT_EQ(p.ranks(), ranks);
-    for (int k = -3; k < cells[2] + 4; ++k)  // ghosts, and the nodes at the upper ends
+    for (int k = -3; k < cells[2] + 4; ++k)  // with ghost cells, and the nodes at the upper ends
       for (int j = -3; j < cells[1] + 4; ++j)
         for (int i = -3; i < cells[0] + 4; ++i) {
           int owners = 0;
@@ -38,7 +38,7 @@ TEST(Parts, EveryPointBelongsToOneRank) {
   }
 }
 
-TEST(Parts, GroupsOfRowsAreNeverCut) {  // else sums would have other bits
+TEST(Parts, GroupsOfRowsAreNeverCut) {  // otherwise sums would have other bits
   for (int d : {2, 3})
     for (int ranks : {2, 3, 5, 7}) {
       const Partition p =
@@ -53,8 +53,8 @@ TEST(Parts, LeastSurface) {
   EXPECT_EQ(parts(cut({256, 256, 1}, 2, 4, {})), (std::array{2, 2, 1}));
   EXPECT_EQ(parts(cut({256, 256, 1}, 2, 2, {})), (std::array{1, 2, 1}));  // rows stay whole
   EXPECT_EQ(parts(cut({64, 64, 64}, 3, 8, {})), (std::array{2, 2, 2}));
-  // Two parts of a periodic axis touch at its ends, too: here one cut of 100 is dearer than two of 60, without its ends
-  // not.
+  // Two parts of a periodic axis touch at its ends, too. Here the two contacts cost more than one cut along the other
+  // axis; without periodic ends they do not.
   EXPECT_EQ(parts(cut({60, 100, 1}, 2, 2, {})), (std::array{1, 2, 1}));
   EXPECT_EQ(parts(cut({60, 100, 1}, 2, 2, {}, {false, true, false})), (std::array{2, 1, 1}));
   EXPECT_EQ(parts(cut({100, 1, 1}, 1, 3, {})), (std::array{3, 1, 1}));
@@ -70,7 +70,7 @@ TEST(Parts, Refusals) {
   EXPECT_EQ(refusal({64, 64, 1}, 2, 4, {2, 2}), "");
 }
 
-TEST(Parts, HalosOfNeighboursFit) {  // what one receives is what the other owns
+TEST(Parts, HalosOfNeighboursFit) {  // a rank receives what its neighbour owns
   const Partition p = cut({40, 40, 40}, 3, 8, {});
   Held h;
   h.part = &p;
@@ -88,7 +88,7 @@ TEST(Parts, HalosOfNeighboursFit) {  // what one receives is what the other owns
 
 TEST(Parts, CoarseCellsFollowTheirFirstFineCell) {
   const Partition fine = cut({32, 32, 1}, 2, 4, {2, 2});
-  std::vector<int> first;  // pairs, but for the last two cells
+  std::vector<int> first;  // the first cells of pairs; the last two cells stay single
   for (int i = 0; i < 30; i += 2) first.push_back(i);
   first.push_back(30), first.push_back(31);
   const Partition coarse = coarsened(fine, {&first, &first, nullptr});

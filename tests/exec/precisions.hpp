@@ -1,5 +1,5 @@
-// Which spaces and precisions the tests of kernels are compiled for: all of them, or in the short suite the host in double
-// precision alone. As eddy_test_kernels in tests/CMakeLists.txt.
+// The spaces and precisions that tests of kernels are compiled for: all, or in the short suite only the host in double
+// precision. It must agree with eddy_test_kernels in tests/CMakeLists.txt.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 namespace eddy::tests {
 
-inline void load_records() {  // of all kernels, or of those whose recorded form the short suite builds
+inline void load_records() {  // of all kernels, or in the short suite of those whose recorded form it builds
 #ifdef EDDY_TESTS_ALL
   load_all_records();
 #else

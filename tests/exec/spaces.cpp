@@ -1,4 +1,4 @@
-// Every space equal to the host, bit for bit.
+// Every space gives the bits of the host.
 #include "tests/exec/spaces.hpp"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ class Spaces : public testing::Test {};
 TYPED_TEST_SUITE(Spaces, Precisions);
 
 template <class T>
-static const Results& of_one_thread() {  // what all others must equal
+static const Results& of_one_thread() {  // the results that all others must equal
   static const Results results = exercise<Host, T>(1);
   return results;
 }

@@ -1,5 +1,5 @@
-// What every space must do with the same bits: each kernel of the list, and one kernel with every operation, on given
-// data.
+// The work that every space must do with the same bits: each kernel of the list, and one kernel with every operation,
+// on given data.
 #pragma once
 #include <map>
 #include <string>
@@ -11,11 +11,11 @@ namespace eddy::tests {
 
 using Results = std::map<std::string, std::vector<double>>;
 
-inline std::string launched(const KernelId& k) {  // under which name results hold a kernel's launches and cells
+inline std::string launched(const KernelId& k) {  // name of a kernel's launches and cells in the results
   return std::string("launched ") + k.name + " " + k.variant + " " + std::to_string(k.dimensions) + "D";
 }
 
 template <class S, class T>
-Results exercise(int device);  // device: number, or threads on the host
+Results exercise(int device);  // device: its number, or the number of threads on the host
 
 }  // namespace eddy::tests

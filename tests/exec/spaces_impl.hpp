@@ -1,4 +1,4 @@
-// The exercise of tests/exec/spaces.hpp, compiled once per space and precision.
+// The exercise of tests/exec/spaces.hpp, compiled once for each space and precision.
 #pragma once
 #include <cmath>
 #include <cstdlib>
@@ -19,7 +19,7 @@
 
 namespace eddy::tests {
 
-inline bool is_small() { return std::getenv("EDDY_TEST_SMALL"); }  // under sanitizers, which are slow
+inline bool is_small() { return std::getenv("EDDY_TEST_SMALL"); }  // set under sanitizers, which are slow
 
 // Numbers of every kind: ordinary, tiny, denormal, huge, −0, infinities, NaN.
 template <class T>
@@ -45,7 +45,7 @@ double nasty(std::mt19937& random) {
       return ordinary;
   }
 }
-// From 2⁻¹⁰⁰ to 2¹⁰⁰, often next to a power of two or to the square of a short number.
+// A number from 2⁻¹⁰⁰ to 2¹⁰⁰, often next to a power of two or to the square of a short number.
 template <class T>
 double ordinary(std::mt19937& random) {
   constexpr int bits = std::numeric_limits<T>::digits;
@@ -190,7 +190,7 @@ struct Exercise {
     keep("moved" + end, moved);
     lines(s, b, y, end);
   }
-  // tdma, with rings along the axes that had none.
+  // tdma with all axes but the first periodic.
   void lines(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, const std::string& end) {
     s.ghosts = Ghosts<S, T>(exec, s.cells, s.dimensions);
     for (int a = 1; a < s.dimensions; ++a) s.ghosts.set_periodic(a);
@@ -202,8 +202,8 @@ struct Exercise {
     make_solver<S, T>(o, s)->sweep(s, b, x, 2);
     keep("lines" + end, x);
   }
-  // Everything that goes in cycles: two of each, on a grid that has all kinds of sides, odd sizes, narrow cells, solid
-  // ones.
+  // Two cycles of each solver that works in cycles, on a grid with all kinds of sides, odd sizes, narrow and solid
+  // cells.
   void cycles(int d) {
     Problem p;
     p.dimensions = d;
@@ -237,7 +237,7 @@ struct Exercise {
         o.cycle = CycleShape::v;
         run("v" + from);
         o.cycle = CycleShape::f;
-#ifdef EDDY_TESTS_ALL  // `mixed` is a module for few
+#ifdef EDDY_TESTS_ALL  // `mixed` is a module that is rarely used
         o.precision = CyclePrecision::mixed;
 #endif
         run("f mixed" + from);
@@ -268,8 +268,8 @@ struct Exercise {
   }
 };
 
-// A box that the direct solver takes: uniform along all axes but one, which is left to be solved along its lines; all
-// of them rings, or insulated.
+// A box for the direct solver: uniform along all axes but `line`, along whose lines tdma solves; all axes periodic, or
+// all insulated.
 template <class S, class T>
 void direct(Exercise<S, T>& e, const Box& box, int d, int line, bool ring) {
   SeparableFields<S, T> lines;
@@ -303,7 +303,7 @@ Results exercise(int device) {
   const Box usual[] = {{{0, 0, 0}, {1234, 1, 1}}, {{0, 0, 0}, {94, 61, 1}}, {{0, 0, 0}, {34, 23, 17}}};
   const Box small[] = {{{0, 0, 0}, {38, 1, 1}}, {{0, 0, 0}, {14, 9, 1}}, {{0, 0, 0}, {10, 7, 6}}};
   const auto& boxes = is_small() ? small : usual;
-  // Of sums a device takes up to 512 cells at once; groups of four rows begin at multiples of four.
+  // A device sums up to 512 cells at once, and groups of four rows begin at multiples of four.
   const Box wide[] = {{{3, 0, 0}, {2400, 1, 1}}, {{0, 1, 0}, {1100, 15, 1}}, {{5, 0, 2}, {1100, 3, 9}}};
   for (int d = 1; d <= 3; ++d) {
     e.operations(boxes[d - 1], d);

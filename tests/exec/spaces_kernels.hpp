@@ -1,4 +1,4 @@
-// Kernels for the tests only.
+// Kernels that only the tests launch.
 #pragma once
 #include "exec/core/view.hpp"
 
@@ -37,7 +37,7 @@ struct OrdinaryRoots {
 };
 
 template <class S, class T, int D>
-struct Gather {  // through an index field, as unstructured meshes do
+struct Gather {  // reads through an index field, as in unstructured meshes
   static constexpr const char* name = "gather";
   In<S, T> values;
   In<S, int> from;

@@ -21,10 +21,10 @@ TEST(Sum, ExactWhereTheBinsHoldEverything) {
   EXPECT_EQ(total({}), 0.0);
   EXPECT_EQ(total({1e16, 1.0, -1e16}), 1.0);  // lost by a plain sum
   EXPECT_EQ(total({0.1, 0.2, -0.1, -0.2}), 0.0);
-  EXPECT_EQ(total(std::vector<double>(1000, 0.1)), 100.0);  // 1000 times the double next to 0.1, rounded once
+  EXPECT_EQ(total(std::vector<double>(1000, 0.1)), 100.0);  // 1000 times the double nearest to 0.1, rounded once
   EXPECT_EQ(total({-3.5}), -3.5);
   EXPECT_EQ(total({1e-280, 3e-290}), 1e-280 + 3e-290);
-  EXPECT_EQ(total({5e-324, 5e-324}), 0.0);  // below the lowest bin: nothing
+  EXPECT_EQ(total({5e-324, 5e-324}), 0.0);  // terms below the lowest bin do not count
 }
 
 TEST(Sum, NotFiniteGivesNaN) {
@@ -47,11 +47,11 @@ TEST(Sum, OrderAndGroupingDoNotMatter) {
     for (std::size_t n = 0; n < cut; ++n) a.add(v[n]);
     detail::add_terms(b, int(v.size() - cut), v.data() + cut);  // the vectorised form
     b.merge(a);
-    ASSERT_EQ(to_numbers(b), to_numbers(all));  // not the value alone, which hides the lowest bin
+    ASSERT_EQ(to_numbers(b), to_numbers(all));  // the value alone would hide the lowest bin
   }
 }
 
-// What is left when the large ones cancel: a term just below a bin's unit, in a sum of its own or beside the large ones.
+// The remainder after large terms cancel: a term just below a bin's unit counts the same alone and beside large terms.
 TEST(Sum, SmallTermsCountTheSameBesideLargeOnes) {
   for (int exponent = -300; exponent <= 0; ++exponent)
     for (double fraction : {0.5, 0.5000001, 0.75, 0.9999999}) {

@@ -1,4 +1,4 @@
-// Several sweeps per pass have the bits of single sweeps, in every space.
+// Several sweeps per pass give the bits of single sweeps, in every space.
 #include "tests/exec/tiles.hpp"
 
 #include <gtest/gtest.h>

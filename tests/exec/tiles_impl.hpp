@@ -1,4 +1,4 @@
-// The comparison of tests/exec/tiles.hpp, compiled once per space and precision.
+// The comparison of tests/exec/tiles.hpp, compiled once for each space and precision.
 #pragma once
 #include <bit>
 #include <random>
@@ -13,7 +13,7 @@
 
 namespace eddy::tests {
 
-// A kernel without `given`, and not linear: explicit time steps look like this.
+// A nonlinear kernel without `given`, like an explicit time step.
 template <class S, class T, int D, class C>
 struct Fading {
   static constexpr const char* name = "fading";
@@ -35,7 +35,7 @@ struct TileCase {
   Box box;
   std::mt19937 random{4321};
   CellField<S, T> x, next, single, single_next, b;
-  SeparableFields<S, T> lines, even;  // even: constant but at the ends, and at one place along x
+  SeparableFields<S, T> lines, even;  // even: constant except at the ends and at one place along x
   PerFaceFields<S, T> faces;
 
   TileCase(Exec<S>& e, const Box& cells, int d, int inset)
@@ -83,7 +83,7 @@ struct TileCase {
     return n;
   }
 
-  // The start of each is the result of the one before.
+  // Each sweep starts from the result of the one before.
   template <template <class, class, int, class> class K, class V, class Fields, class... P>
   std::size_t two_buffers(int n, const Fields& a, P... p) {
     restart();
@@ -101,8 +101,8 @@ struct TileCase {
       for (int c : {0, 1}) for_each<kernels::Relax, V>(exec, set.coloured(c), a, b, single, T(0.37), T(1.3));
     return differing(x, single);
   }
-  // One pass of a device in parts, as of a rank that waits for halos: each with as much around it as its sweeps look
-  // at. False: the device has no such pass.
+  // One pass of a device in parts, like that of a rank that waits for halos; each part has the margin that its sweeps
+  // read. False: the device has no such pass.
   template <bool Coloured, class F>
   bool pass_in_parts(int n, const F& f, const F& other) {
     if constexpr (tile::in_tiles<S, F>) {
@@ -146,7 +146,7 @@ struct TileCase {
       for (int c : {0, 1}) for_each<kernels::Relax, V>(exec, set.coloured(c), a, b, single, rate, omega);
     return differing(next, single);
   }
-  // A solver that is asked for n sweeps, and one that is asked n times for one.
+  // Compares a call of a solver for n sweeps with n calls for one sweep.
   template <class Fields>
   std::size_t solver(LinearSolver kind, int n, Fields& a) {
     System<S, T> s;
@@ -171,7 +171,7 @@ struct TileCase {
   }
 };
 
-// Several fields at once, reaching farther than the next cells, by a kernel that looks for the ends of its set.
+// A kernel with several fields, whose stencil reaches beyond the next cells, and which treats the ends of its set.
 template <class S, class T>
 std::size_t march(Exec<S>& exec, const Box& box, int d, int n) {
   using namespace artificial;
@@ -246,7 +246,7 @@ TileResults compare_tiles(int device) {
       {{{0, 0, 0}, {5003, 33, 1}}, 2, 0}, {{{0, 0, 0}, {540, 35, 9}}, 3, 0},  {{{0, 0, 0}, {301, 1, 1}}, 1, 0},
       {{{0, 0, 0}, {3, 2, 1}}, 2, 0},     {{{0, 0, 0}, {531, 97, 1}}, 2, 0},  {{{-3, 5, 0}, {270, 90, 1}}, 2, 3},
       {{{0, 0, 0}, {2, 3, 1}}, 3, 0},     {{{0, 0, 0}, {75, 41, 33}}, 3, 0},  {{{1, -2, 3}, {40, 61, 34}}, 3, 2},
-      {{{0, 0, 0}, {150, 82, 12}}, 3, 0},  // of tiles that lie inside, with tables that are even there
+      {{{0, 0, 0}, {150, 82, 12}}, 3, 0},  // has inner tiles, where tables are constant
       {{{0, 0, 0}, {1100, 37, 1}}, 2, 0}, {{{0, 0, 0}, {100, 64, 22}}, 3, 0}, {{{-9, -7, 0}, {531, 40, 1}}, 2, 2},
   };
 #ifdef EDDY_TESTS_ALL
@@ -255,9 +255,10 @@ TileResults compare_tiles(int device) {
   constexpr int between = 3;
 #endif
   for (const auto& s : sizes) {
-    const bool large = s.box.cells() > 150000;  // for the tiles of the host, which are large
+    const bool large = s.box.cells() > 150000;  // needed for the large tiles of the host
     if (large && !std::is_same_v<S, Host>) continue;
-    if constexpr (requires { exec.forget_replays(); }) exec.forget_replays();  // other fields may be where theirs were
+    // New fields may lie at the addresses of old ones.
+    if constexpr (requires { exec.forget_replays(); }) exec.forget_replays();
     TileCase<S, T> c(exec, s.box, s.d, s.inset);
     for (int n = large ? 3 : 1; n <= 8; n += large ? 4 : between) {
       const std::string end = " " + std::to_string(s.d) + "D, " + std::to_string(s.box.extent(0)) + " cells wide, " +

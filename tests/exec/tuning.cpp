@@ -1,5 +1,4 @@
-// What eddy keeps on disk, shapes of launches and built kernels: it is read again, and a damaged file is as good as
-// none.
+// The files of tuning, shapes of launches and built kernels, are read back, and a damaged file counts as none.
 #include "exec/core/tuning.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Fields at cells, nodes and faces: filled, worked on, sampled whole and in part, written and read back.
+// Fields at cells, nodes and faces are filled, changed by kernels, sampled as a whole and in part, written and read
+// back.
 #include <gtest/gtest.h>
 
 #include <random>

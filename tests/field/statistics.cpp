@@ -1,4 +1,4 @@
-// Averages in time, against sums that know everything: scalars and velocities, both precisions, a start within a step.
+// Compares averages in time with sums over all values: scalars and velocities, both precisions, a start within a step.
 #include "field/statistics.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace eddy {
 namespace {
 
-struct Expected {  // of one cell, in long double, two passes
+struct Expected {  // averages of one cell, in long double by two passes
   std::vector<long double> weight;
   std::vector<std::vector<long double>> values;  // per step, per component
   long double mean(int n) const {
@@ -57,7 +57,7 @@ void expect_averages(int d) {
     if (counts) {
       statistics.add("velocity", u);
       statistics.add("pressure", u[0]);
-      statistics.add("temperature", u[0]);  // nobody asked for it
+      statistics.add("temperature", u[0]);  // not among the averaged fields
       expected.weight.push_back(std::min(dt, time + dt - start));
       auto& now = expected.values.emplace_back();
       for (int n = 0; n < d; ++n) now.push_back(static_cast<long double>(static_cast<T>(value(n, probe, step))));

@@ -1,4 +1,4 @@
-// Levels of multigrid after a change of the finest operator, against levels that are made anew.
+// Compares levels of multigrid that were updated after a change of the finest operator with newly made levels.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace eddy::tests {
 namespace {
 
-struct Ball {  // closes the faces in it, and parts of those on its surface
+struct Ball {  // closes the faces inside, and parts of the faces on its surface
   std::array<double, 3> centre;
   double radius;
 };
@@ -50,7 +50,7 @@ void expect_equal(const std::vector<Level>& expected, const std::vector<Level>& 
   }
 }
 
-// A ball on its way through a grid, near its sides too.
+// A ball moves through a grid, also near its sides.
 void expect_change(const std::array<int, 3>& cells, int dimensions, double stretch, bool periodic) {
   std::mt19937 random(7);
   const auto number = [&](double low, double high) {
@@ -72,7 +72,7 @@ TEST(Levels, AChangeGivesTheBitsOfNewOnes) {
   expect_change({96, 80, 1}, 2, 0.02, true);
   expect_change({40, 37, 33}, 3, 0.05, false);
 }
-// It is the same operator that changes little: far levels are not touched for nothing.
+// Levels are not updated where the operator has not changed.
 TEST(Levels, NothingIsMadeAnewWithoutAChange) {
   const LevelOperator op = around({64, 64, 1}, 2, 0, false, {{20.3, 31.1}, 5});
   std::vector<Level> levels = make_levels(op);

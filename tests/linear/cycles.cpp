@@ -1,4 +1,4 @@
-// multigrid and cg: how fast they converge, on which grids, to what; and what they refuse.
+// multigrid and cg: their rates of convergence, grids and solutions, and what they refuse.
 #include "tests/linear/cycles.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(Multigrid, StretchedGrids) {
         EXPECT_TRUE(r.solution.converged);
         EXPECT_LT(r.worst, 0.25) << ratio << " along " << axes << (tables ? " tables" : " faces");
       }
-  for (double ratio : {20.0, 100.0}) {  // all cells alike, long and narrow
+  for (double ratio : {20.0, 100.0}) {  // all cells equally long and narrow
     Problem p = square(n2);
     p.widths[0].assign(n2, ratio);
     EXPECT_LT(solved(p, with(LinearSolver::multigrid)).worst, 0.3) << ratio;
@@ -106,7 +106,7 @@ TEST(Cg, TheDiagonalDoesAsAPreconditioner) {
   EXPECT_TRUE(r.solution.converged) << r.solution.residual;
 }
 
-// Gauss' elimination, row by row.
+// Solves by Gauss' elimination, row by row.
 static std::vector<double> eliminated(const Problem& p) {
   Exec<Host> exec(1);
   auto s = make_system<Host, double>(exec, p);
@@ -115,7 +115,7 @@ static std::vector<double> eliminated(const Problem& p) {
       r(exec, "r", s.cells, s.dimensions);
   std::vector<std::vector<long double>> rows(n, std::vector<long double>(n + 1));
   const auto right = noise(p, false);
-  for (std::size_t c = 0; c < n; ++c) {  // column by column: −A e_c
+  for (std::size_t c = 0; c < n; ++c) {  // finds −A e_c, column by column
     std::vector<double> unit(n, 0);
     unit[c] = 1;
     e.put(unit);
@@ -172,7 +172,7 @@ TEST(Cycles, FewCellsAreSolvedAtOnce) {
   EXPECT_EQ(solved(ring, with(LinearSolver::multigrid)).solution.iterations, 1);
 }
 
-#ifdef EDDY_TESTS_ALL  // `mixed` is a module for few
+#ifdef EDDY_TESTS_ALL  // `mixed` is a module that is rarely used
 TEST(Cycles, SingleInsideReachesTheToleranceOfDouble) {
   for (auto solver : {LinearSolver::multigrid, LinearSolver::cg}) {
     LinearOptions o = with(solver);
@@ -212,7 +212,8 @@ TEST(Cycles, StopWhereThePrecisionEnds) {
     LinearOptions o = with(solver);
     o.tolerance = 1e-30;
     const Outcome r = solved(square(64), o);
-    EXPECT_TRUE(r.solution.stagnated || r.solution.converged);  // converged: no more than the rounding of its terms
+    // Converged: the residual is no larger than the rounding of its terms.
+    EXPECT_TRUE(r.solution.stagnated || r.solution.converged);
     EXPECT_LT(r.solution.iterations, 40);
     EXPECT_LT(r.solution.residual, 1e-12);
     EXPECT_EQ(static_cast<int>(r.solution.history.size()), r.solution.iterations + 1);

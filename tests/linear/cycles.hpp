@@ -1,4 +1,4 @@
-// What the tests of multigrid and cg share: a problem solved on the host, and how fast that went.
+// Shared by the tests of multigrid and cg: solves a problem on the host, and measures the convergence.
 #pragma once
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace eddy::tests {
 
-// `mixed` is a module for few: the long form of the tests has it.
+// `mixed` is a module that is rarely used; only the long suite tests it.
 inline std::vector<CyclePrecision> cycle_precisions() {
 #ifdef EDDY_TESTS_ALL
   return {CyclePrecision::same, CyclePrecision::mixed};
@@ -18,10 +18,10 @@ inline std::vector<CyclePrecision> cycle_precisions() {
 struct Outcome {
   Solution solution;
   std::vector<double> x;
-  double worst = 0;  // factor of the last cycles
+  double worst = 0;  // factor of convergence of the last cycles
 };
 
-enum class Right { noise, smooth, walls };  // walls: nothing but the values beyond them
+enum class Right { noise, smooth, walls };  // walls: zero but for the boundary values
 
 inline Outcome solved(const Problem& p, LinearOptions o, double start = 0, Right right = Right::noise) {
   Exec<Host> exec(1);

@@ -22,7 +22,8 @@ struct Problem {
   double rate = 0;
 };
 
-inline std::vector<double> stretched(int n, double ratio) {  // narrow at both ends, by this ratio to the middle
+// Widths of cells that are narrower at both ends than in the middle by this ratio.
+inline std::vector<double> stretched(int n, double ratio) {
   std::vector<double> h;
   for (int i = 0; i < n; ++i) h.push_back(std::pow(ratio, -std::fabs(2 * (i + 0.5) / n - 1)));
   return h;
@@ -30,7 +31,7 @@ inline std::vector<double> stretched(int n, double ratio) {  // narrow at both e
 
 inline double in_series(double a, double b) { return a > 0 && b > 0 ? 1 / (1 / a + 1 / b) : 0; }
 
-// Per area, of the lower face of cell c along axis a; c may be one beyond the last.
+// The conductance per area of the lower face of cell c along axis a; c may be one beyond the last.
 inline double conductance(const Problem& p, int a, std::array<int, 3> c) {
   const int n = p.cells[a];
   const auto half = [&](int i) {
@@ -93,7 +94,7 @@ System<S, T> make_system(Exec<S>& exec, Problem p) {
   return s;
 }
 
-// Noise: every wave length counts. Nothing in solid cells; adds up to 0 where the level is open.
+// Noise, which has all wave lengths. It is 0 in solid cells, and sums to 0 where the system is singular.
 inline std::vector<double> noise(const Problem& p, bool singular) {
   std::mt19937 random(7);
   std::vector<double> b;
@@ -119,7 +120,7 @@ inline std::vector<double> noise(const Problem& p, bool singular) {
   return b;
 }
 
-// k inside of boxes placed at random, 1 outside.
+// k inside of boxes at random places, 1 outside.
 inline std::function<double(int, int, int)> boxes(int dimensions, const std::array<int, 3>& cells, double k, int seed) {
   std::mt19937 random(static_cast<unsigned>(seed));
   std::vector<std::array<int, 6>> all(20);

@@ -1,4 +1,4 @@
-// The line solvers: they solve every combination of boundaries, and every space gives the bits of the host.
+// The line solvers solve every combination of boundaries, and every space gives the bits of the host.
 #include "tests/linear/lines.hpp"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,8 @@ TEST(Tdma, IsDirectInOneDimension) {
     for (int n : {1, 2, 3, 37, 200})
       for (const auto& ends : every_pair)
         for (double rate : {0.0, 1.5}) {
-          if (n == 1 && ends[0] == End::ring) continue;  // its own neighbour: nothing to solve along it
+          // The cell is its own neighbour, so there is nothing to solve along the axis.
+          if (n == 1 && ends[0] == End::ring) continue;
           const Problem p{{n}, {ends}, rate, varying ? -1 : 0, varying};
           const Outcome o = solve_problem<Host, double>(1, p, "tdma", 1);
           EXPECT_LE(o.after, 1e-12 * o.before + 1e-13) << name_of(p);
@@ -85,7 +86,7 @@ TEST(Tdma, ConvergesForEveryPairOfEnds) {
 static const std::array<End, 2> transformed[] = {
     {End::wall, End::wall}, {End::insulated, End::insulated}, {End::ring, End::ring}};
 
-// Every size up to 36 and some more: even, odd, each radix, sizes that only the line can have.
+// Every size up to 36 and some more: even, odd, each radix, and sizes that are solved by lines only.
 TEST(Fft, SolvesEveryPairOfEndsAndEverySize) {
   for (const auto& x : transformed)
     for (const auto& y : every_pair)

@@ -1,4 +1,4 @@
-// The problems of tests/linear/lines.hpp, compiled once per space and precision.
+// The problems of tests/linear/lines.hpp, compiled once for each space and precision.
 #pragma once
 #include <cmath>
 #include <random>
@@ -92,7 +92,7 @@ Outcome solve_problem(int device, const Problem& p, const std::string& solver, i
   Setting<S, T> setting(device, p);
   System<S, T>& s = setting.s;
   auto x = setting.field("x", 1), b = setting.field("b", 0);
-  if (s.singular) {  // what is released must go nowhere
+  if (s.singular) {  // sources must sum to 0, since nothing leaves the domain
     auto values = b.get();
     double sum = right_side_sum(s, b), volume = 0;
     std::vector<double> ones(values.size(), 1.0);

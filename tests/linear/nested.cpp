@@ -1,11 +1,11 @@
-// The first guess from coarser grids: what it saves, what it costs, and where it is refused.
+// The first guess from coarser grids: its gain, its cost, and where it is refused.
 #include <gtest/gtest.h>
 
 #include "tests/linear/cycles.hpp"
 
 namespace eddy::tests {
 
-// With a first guess from coarser grids, and without.
+// Solutions without and with a first guess from coarser grids.
 struct Starts {
   Outcome given, nested;
 };
@@ -80,7 +80,7 @@ TEST(Nested, IsTakenOncePerSolutionAndOnlyWhereItIsWorthWhile) {
     o.start = start;
     const auto solver = make_solver<Host, double>(o, s);
     std::vector<double> sizes;
-    for (int time : {0, 1}) {  // the second solution is as the first
+    for (int time : {0, 1}) {  // the second solution must be like the first
       x.put(std::vector<double>(64 * 64, 0.0));
       const auto h = solve(*solver, s, b, x, o).history;
       if (time == 1) {
@@ -95,7 +95,7 @@ TEST(Nested, IsTakenOncePerSolutionAndOnlyWhereItIsWorthWhile) {
   EXPECT_EQ(first_cycles(true, 0, FirstGuess::automatic), nested);
   EXPECT_EQ(first_cycles(false, 0, FirstGuess::automatic), given);
   EXPECT_EQ(first_cycles(true, 1, FirstGuess::automatic), first_cycles(true, 1, FirstGuess::given));
-  // A run that goes on from a checkpoint does not start again.
+  // A run that resumes from a checkpoint makes no new first guess.
   s.rate = 0;
   o.start = FirstGuess::nested;
   const auto solver = make_solver<Host, double>(o, s);

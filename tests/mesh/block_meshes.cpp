@@ -1,4 +1,4 @@
-// Blocks by formulas and between edges, grids around bodies, their quality, and what is refused.
+// Blocks by formulas and between edges, grids around bodies, their quality, and meshes that are refused.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -160,13 +160,13 @@ TEST(BodyGrids, ACircleInACircle) {
       "[mesh]\nkind = \"o-grid\"\naround = { shape = \"circle\", centre = [1, 2], radius = 0.5 }\n"
       "cells = [96, 40]\nfirst = 0.01\nfar = 9.5\n";
   const BlockMesh mesh = mesh_from(text);
-  const double exact = 0.5 * 96 * std::sin(2 * M_PI / 96) * (100 - 0.25);  // of polygons
+  const double exact = 0.5 * 96 * std::sin(2 * M_PI / 96) * (100 - 0.25);  // area between polygons
   EXPECT_NEAR(area_of(mesh), exact, 1e-9 * exact);
   const Block& b = mesh.blocks[0];
   for (int i = 0; i < 96; ++i)
     EXPECT_NEAR(std::hypot(b.at(b.node(i, 1, 0))[0] - 1, b.at(b.node(i, 1, 0))[1] - 2), 0.51, 1e-10);
   EXPECT_NO_THROW(refuse_folded(mesh));
-  // Twice as fine: every node of the coarse mesh is one of it.
+  // A mesh twice as fine has every node of the coarse mesh.
   const BlockMesh fine = make_block_mesh(*resized(case_of(text).mesh, 2));
   for (int a = 0; a < 2; ++a)
     EXPECT_NEAR(fine.blocks[0].at(fine.blocks[0].node(20, 40, 0))[a], b.at(b.node(10, 20, 0))[a], 1e-9);

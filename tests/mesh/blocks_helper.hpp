@@ -14,7 +14,7 @@ struct NoOptions {};
 inline void describe(Keys&, NoOptions&) {}
 inline void check(const Case&, NoOptions&, Problems&) {}
 
-// A solver that knows every mesh and has no keys.
+// A solver that accepts every mesh and has no keys.
 inline Solvers solver_of_blocks() {
   SolverKeys keys = solver_keys<NoOptions>("some", "for tests");
   keys.blocks = true;
@@ -40,7 +40,7 @@ inline std::string mesh_error(const std::string& text, const std::filesystem::pa
   return error_of([&] { mesh_from(text, folder); });
 }
 
-// A box of cells of width 1, from a corner on.
+// A box of cells of width 1; `from` is its lower corner.
 inline Block unit_block(const std::string& name, const std::vector<int>& cells, const Point& from = {}) {
   Block b = empty_block(name, cells);
   for (int k = 0; k < b.node_count(2); ++k)

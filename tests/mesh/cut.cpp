@@ -1,4 +1,4 @@
-// Where shapes cut cells, and their outlines.
+// Cells that are cut by shapes, and outlines of shapes.
 #include "mesh/cut.hpp"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST(CutShapes, VolumeAndSurfaceOfASphere) {
   EXPECT_NEAR(m.volume, 4.0 / 3 * std::numbers::pi * std::pow(0.31, 3), 1e-3);
   EXPECT_NEAR(m.area, 4 * std::numbers::pi * 0.31 * 0.31, 2e-2);
 }
-// Corners lie within cells: what the sides of a cell close to would cut them off.
+// Corners of a shape lie within cells. The area that closes the cell's faces would cut them off.
 TEST(CutShapes, CornersKeepTheirLength) {
   Shape s;
   s.kind = Shape::Kind::polygon;

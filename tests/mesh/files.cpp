@@ -1,4 +1,4 @@
-// Meshes from files: every form of PLOT3D, written here and read back; what is cut or is something else; CGNS.
+// Meshes from files: every form of PLOT3D is written here and read back; damaged and foreign files; CGNS.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -198,7 +198,7 @@ TEST(Plot3d, MeshesFromFiles) {
   form.many = true;
   form.dimensions = 2;
   std::vector<Block> blocks = two_blocks(2);
-  std::swap(blocks[1].nodes[0], blocks[1].nodes[1]);  // left-handed, and somewhere else …
+  std::swap(blocks[1].nodes[0], blocks[1].nodes[1]);  // left-handed, and at another place
   std::swap(blocks[0].nodes[0], blocks[0].nodes[1]);
   folder.put("grid.p3d", Plot3dWriter(form).write(blocks));
   const BlockMesh mesh = mesh_from("[mesh]\nkind = \"plot3d\"\nfile = \"grid.p3d\"\nscale = 0.5\n", folder.path);

@@ -1,4 +1,4 @@
-// Small surfaces and the files that they stand in.
+// Small surfaces and their files.
 #pragma once
 #include <array>
 #include <cmath>
@@ -32,7 +32,7 @@ inline Triangles sphere_triangles(const Corner& centre, double radius, int n, in
   const auto at = [&](int i, int j) {
     const double a = 2 * std::numbers::pi * (i % n) / n, b = std::numbers::pi * j / m,
                  s = j == 0 || j == m ? 0 : std::sin(b);
-    const auto single = [](double v) { return std::round(v * 1048576) / 1048576; };  // has room in a float
+    const auto single = [](double v) { return std::round(v * 1048576) / 1048576; };  // exact in a float
     return Corner{single(centre[0] + radius * s * std::cos(a)), single(centre[1] + radius * s * std::sin(a)),
                   single(centre[2] - radius * std::cos(b))};
   };
@@ -70,7 +70,7 @@ inline std::string ascii_stl(const Triangles& triangles) {
   return text + "endsolid made by a test\n";
 }
 
-class StlFolder {  // of its own, gone afterwards
+class StlFolder {  // a temporary folder, removed by the destructor
  public:
   StlFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "eddy-stl-XXXXXX").string();

@@ -1,4 +1,4 @@
-// Meshes of hexahedra from files: every form that Gmsh and VTK write, and what is no such file.
+// Meshes of hexahedra from files: every form that Gmsh and VTK write, and files of other kinds.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Small meshes of hexahedra, and the files that they stand in.
+// Small meshes of hexahedra and their files.
 #pragma once
 #include <zlib.h>
 
@@ -50,7 +50,7 @@ struct MshForm {
   bool old = false, binary = false, swapped = false;
 };
 
-// As Gmsh writes it: one entity per group of faces, which are its physical groups, and one volume.
+// Writes Gmsh's format: one entity for each group of faces, which are the physical groups, and one volume.
 class MshWriter {
  public:
   explicit MshWriter(const MshForm& form) : f_(form) {}
@@ -159,7 +159,7 @@ class VtuWriter {
  public:
   explicit VtuWriter(const VtuForm& form) : f_(form) {}
 
-  // `patch` is the group and one: 0 has none.
+  // `patch` is the group + 1; 0: no group.
   std::string write(const FileMesh& m) {
     std::vector<double> points, nodes, ends, types, patch;
     for (const Point& p : m.nodes) points.insert(points.end(), p.begin(), p.end());

@@ -1,4 +1,4 @@
-// Meshes of hexahedra: what they are made of, what is refused, seams, order and pieces.
+// Meshes of hexahedra: elements and patches, refused meshes, seams, order and pieces.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ Point bent(const Point& p) {
   return {p[0] + 0.05 * std::sin(5 * p[1]), p[1] + 0.1 * p[0] * p[2], p[2] - 0.08 * p[0] * p[1]};
 }
 
-// 4.2 of the specification of the element: V = Σ x·B, with B by its closed form for each node.
+// V = Σ x·B with the closed form of B for each node (specification of the element, 4.2).
 double closed_form(const HexMesh& mesh, int element) {
   constexpr int labels[8][6] = {{1, 2, 3, 4, 5, 7}, {2, 3, 0, 5, 6, 4}, {3, 0, 1, 6, 7, 5}, {0, 1, 2, 7, 4, 6},
                                 {7, 6, 5, 0, 3, 1}, {4, 7, 6, 1, 0, 2}, {5, 4, 7, 2, 1, 3}, {6, 5, 4, 3, 2, 0}};
@@ -118,7 +118,7 @@ TEST(Hexahedra, NodesThatAreThereTwice) {
   for (const bool second : {false, true})
     for (std::size_t q = 0; q < 6; ++q) {
       const int group = other.quadrilaterals.group[q];
-      if (group == (second ? 0 : 1)) continue;  // where they touch
+      if (group == (second ? 0 : 1)) continue;  // faces where the two touch
       QuadNodes nodes = other.quadrilaterals.nodes[q];
       for (int& n : nodes) n += second ? first : 0;
       two.quadrilaterals.nodes.push_back(nodes);
@@ -132,11 +132,11 @@ TEST(Hexahedra, NodesThatAreThereTwice) {
       "BooleanFragments in the model, or Coherence Mesh before saving.");
 }
 
-// One element beside two: the middle of its face's edges is a node of the others.
+// One element beside two: the midpoints of edges of its face are nodes of the other two.
 TEST(Hexahedra, HangingNodes) {
   FileMesh cube = cube_file({2, 2, 1});
   cube.hexahedra.nodes.erase(cube.hexahedra.nodes.begin() + 2);
-  cube.hexahedra.nodes[0] = {0, 1, 7, 6, 9, 10, 16, 15};  // as high as two
+  cube.hexahedra.nodes[0] = {0, 1, 7, 6, 9, 10, 16, 15};  // as high as the two others
   cube.hexahedra.number = {1, 2, 3};
   std::erase_if(cube.quadrilaterals.nodes, [](const QuadNodes& q) {
     return std::count(q.begin(), q.end(), 3) + std::count(q.begin(), q.end(), 12) > 0;
@@ -233,7 +233,7 @@ TEST(Hexahedra, Seams) {
             "0.0333333333, 0) away. Mesh both alike; in Gmsh: Periodic Surface.");
 }
 
-FileMesh flat_file() {  // 2 × 1, the second quadrilateral the other way around
+FileMesh flat_file() {  // 2 × 1 quadrilaterals, the second in the opposite sense
   FileMesh m;
   m.file = "flat.msh";
   m.names = {"wall", "open"};

@@ -1,4 +1,4 @@
-// What lies beyond the sides of blocks, in all orientations, and the geometry of cells there.
+// Cells and nodes beyond the sides of blocks in all orientations, and the geometry of cells there.
 #include "mesh/neighbours.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ Point node_of(const BlockMesh& mesh, const MeshIndex& n) {
 }
 Point centre_of(const BlockMesh& mesh, const MeshIndex& cell) { return cell_centre(mesh.blocks[cell.block], cell.at); }
 
-// A grid of cells of width 1: the cell or node at these indices of block 0 lies where its indices say.
+// In a grid of cells of width 1 the cell or node at these indices of block 0 has the coordinates of its indices.
 void expect_cell(const Neighbours& all, const std::array<int, 3>& at, int block) {
   const Found found = all.cell({0, at});
   ASSERT_EQ(found.what, Beyond::block);
@@ -54,7 +54,7 @@ Block quadrilateral(const std::string& name, const std::array<Point, 4>& corner,
     }
   return b;
 }
-// So many of them around the origin.
+// `count` quadrilaterals around the origin.
 BlockMesh star(int count, int n) {
   std::vector<Block> blocks;
   const auto at = [&](double turn, double radius) {
@@ -76,12 +76,12 @@ Block warped_block(const std::vector<int>& cells, const Warp& warp) {
   }
   return b;
 }
-Point bent(const Point& p) {  // a cube stays one on its outside if it is 4 wide
+Point bent(const Point& p) {  // the outside of a cube of width 4 stays a cube
   const double by = 0.3 * std::sin(M_PI * p[0] / 4) * std::sin(M_PI * p[1] / 4 + 0.7) * std::cos(p[2]);
   return {p[0] + by, p[1] - 0.5 * by, p[2] == 0 ? 0 : p[2] + 0.8 * by};
 }
 
-// The surface of a cell is closed: areas that point out of it sum to nothing.
+// The surface of a cell is closed: areas that point outwards sum to 0.
 void expect_closed(const BlockGeometry& g, const std::array<int, 3>& cell, int dimensions) {
   Point sum{};
   for (int a = 0; a < dimensions; ++a) {
@@ -214,7 +214,7 @@ TEST(Neighbours, BeyondPatchesNodesGoOnAsTheyCame) {
     }
 }
 
-// Beyond a seam and a patch: beyond that patch of the block at the seam.
+// A cell beyond a seam and a patch is found beyond the patch of the block at the seam.
 TEST(Neighbours, BeyondASeamAndAPatch) {
   const BlockMesh mesh = join({unit_block("a", {3, 4}), unit_block("b", {5, 4}, {3, 0, 0})});
   const Neighbours all(mesh);

@@ -1,4 +1,4 @@
-// The ways in which the indices of a block can run: 8 in two dimensions, 48 in three.
+// The orientations of a block's indices: 8 in two dimensions, 48 in three.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 namespace eddy {
 
 struct Orientation {
-  std::array<int, 3> axis{0, 1, 2};  // of the old block, by new axis
+  std::array<int, 3> axis{0, 1, 2};  // the old block's axis for each new axis
   std::array<bool, 3> reversed{};
 };
 
@@ -22,7 +22,7 @@ inline std::vector<Orientation> orientations(int dimensions) {
   return all;
 }
 
-// The same block by other indices.
+// The same block with other indices.
 inline Block turned(const Block& b, const Orientation& o) {
   std::vector<int> cells;
   for (int a = 0; a < b.dimensions; ++a) cells.push_back(b.cells[o.axis[a]]);

@@ -1,4 +1,4 @@
-// Polygons and STL surfaces: what is inside, what is refused, and how fast.
+// Polygons and STL surfaces: cells inside, refused shapes, and speed.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -62,7 +62,7 @@ std::string refusal(const std::function<void()>& action) {
 TEST(Polygon, IsABoxWhereItIsOne) {
   const Grid grid = grid_of({16, 16});  // centres at odd 32nds
   Shape box;
-  box.lower = {0.25, 0.15625};  // the second pair lies on centres: the lower ones belong
+  box.lower = {0.25, 0.15625};  // y lies on centres, of which the lower ones are inside
   box.upper = {0.75, 0.53125};
   const Shape same = polygon({{0.25, 0.15625}, {0.75, 0.15625}, {0.75, 0.53125}, {0.25, 0.53125}});
   EXPECT_EQ(cells_inside(grid, same), cells_inside(grid, box));
@@ -73,7 +73,7 @@ TEST(Polygon, IsABoxWhereItIsOne) {
 
 TEST(Polygon, PartsFitTogetherWithoutGapsAndOverlaps) {
   const Grid grid = grid_of({37, 41});
-  const std::vector<double> m{0.4123, 0.3777};  // a point inside; four triangles around it make the square
+  const std::vector<double> m{0.4123, 0.3777};  // a point inside, around which four triangles make the square
   const std::vector<std::vector<double>> c{{0, 0}, {1, 0}, {1, 1}, {0, 1}};
   std::vector<int> times(37 * 41, 0);
   for (int n = 0; n < 4; ++n) {
@@ -121,7 +121,7 @@ TEST(Polygon, Faults) {
 TEST(Surface, IsABoxWhereItIsOne) {
   const Grid grid = grid_of({16, 16, 16});
   Shape box;
-  box.lower = {0.25, 0.15625, 0.28125};  // many of them on cell centres
+  box.lower = {0.25, 0.15625, 0.28125};  // y and z lie on cell centres
   box.upper = {0.75, 0.53125, 0.90625};
   const Shape s = surface(box_triangles({0.25, 0.15625, 0.28125}, {0.75, 0.53125, 0.90625}));
   EXPECT_EQ(cells_inside(grid, s), cells_inside(grid, box));
@@ -176,7 +176,7 @@ TEST(Surface, IsFast) {  // 10⁵ triangles on 256³ cells
   RecordProperty("cells_s", std::to_string(seconds(end - middle)));
   std::printf("joined in %.3f s, cells in %.3f s\n", seconds(middle - begin), seconds(end - middle));
   EXPECT_NEAR(double(in), 4.0 / 3 * std::numbers::pi * std::pow(0.4 * 256, 3), 0.002 * double(in));
-  EXPECT_LT(seconds(end - begin), 20);  // a second where nobody else works; no more here than a bound against squares
+  EXPECT_LT(seconds(end - begin), 20);  // takes a second on an idle machine; the bound excludes a quadratic cost
 }
 
 TEST(Surface, RefusesWhatIsOpen) {
@@ -221,7 +221,7 @@ TEST(Stl, Refuses) {
   EXPECT_EQ(said("solid nothing\nendsolid nothing\n"), "'x.stl' holds no triangles.");
   EXPECT_PART(said("hello"), "not an STL file");
   EXPECT_PART(said(bytes.substr(0, bytes.size() - 7)), "12 triangles, 684 B in all, but it has 677 B");
-  bytes.replace(80, 4, "\xff\xff\xff\xff");  // four billion of them
+  bytes.replace(80, 4, "\xff\xff\xff\xff");  // four billion triangles
   EXPECT_PART(said(bytes), "4294967295 triangles, 200.0 GiB in all, but it has 684 B");
   Triangles bad = t;
   bad[4][1][2] = std::nan("");

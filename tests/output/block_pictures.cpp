@@ -22,7 +22,7 @@ std::size_t pixels_of(const Image& image, const Colour& colour) {
   return n;
 }
 
-struct Square {  // the pixels of the field of a picture that is as high as wide, by its grey corners
+struct Square {  // the pixels of the field in a picture as high as wide, found by its grey corners
   int x0 = 0, x1 = 0, y0 = 0, y1 = 0;
 };
 
@@ -39,7 +39,7 @@ Square square_of(const Image& image) {
   return s;
 }
 
-double lightness(const Image& image, const Square& s, double x, double y) {  // at a place of the ring
+double lightness(const Image& image, const Square& s, double x, double y) {  // at a point of the ring
   const auto* p = image.at(s.x0 + int((x + 2) / 4 * (s.x1 - s.x0)), s.y0 + int((2 - y) / 4 * (s.y1 - s.y0)));
   return to_lab({p[0] / 255.0, p[1] / 255.0, p[2] / 255.0}).l;
 }

@@ -1,4 +1,4 @@
-// The watchers of a run in a mesh of blocks, with a solver that is only a formula.
+// The watchers of a run in a mesh of blocks, with a formula in place of a solver.
 #include <fmt/format.h>
 
 #include "output/csv.hpp"

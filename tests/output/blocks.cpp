@@ -110,7 +110,7 @@ TEST(PointSearch, LinearFunctionsAreMetInAWarpedBody) {
   }
 }
 
-// What one cell away from a seam is known counts on it: no jump.
+// Values in cells on both sides of a seam count on it, so that there is no jump.
 TEST(PointSearch, CellValuesAreContinuousAcrossSeams) {
   const Grid grid = ring(24, 12);
   const BlockSearch search(grid.blocks);
@@ -146,7 +146,8 @@ TEST(PointSearch, ThinLayersOnABentWallAreFollowed) {
 TEST(PointSearch, ALineHasAPointInEachCellThatItCrosses) {
   const Grid grid = ring();
   const BlockSearch search(grid.blocks);
-  const auto outwards = search.line_points(in_ring(0, 0.05), in_ring(3, 0.05));  // through the hole, and beyond
+  // The line begins in the hole and ends beyond the ring.
+  const auto outwards = search.line_points(in_ring(0, 0.05), in_ring(3, 0.05));
   ASSERT_EQ(outwards.size(), 6u);
   for (const Point& p : outwards) EXPECT_TRUE(search.find(p));
   EXPECT_EQ(search.line_points({0.5, 0, 0}, {2, 0, 0}).size(), 6u) << "along a seam";

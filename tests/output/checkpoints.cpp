@@ -1,4 +1,4 @@
-// A checkpoint comes back to the last bit, or is refused.
+// A checkpoint is read back bit for bit, or refused.
 #include <hdf5.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -67,7 +67,7 @@ TEST(Checkpoint, ComesBack) {
   EXPECT_EQ(path.filename(), "checkpoint-000000200.h5");
   const Checkpoint back = read_checkpoint(path);
   expect_same(state(200), back);
-  EXPECT_LT(std::filesystem::file_size(path), 16'000u);  // no more than its contents and HDF5's own
+  EXPECT_LT(std::filesystem::file_size(path), 16'000u);  // no more than its content and HDF5's own data
   EXPECT_EQ(back.scalar("energy"), 1.0 / 3);
   EXPECT_HAS(message_of([&] { back.scalar("mass"); }), "no number 'mass'");
   EXPECT_HAS(message_of([&] { back.array("pressure"); }), "holds no array 'pressure'");
@@ -132,7 +132,7 @@ void write_sealed(const Path& path, const std::string& body, int format = checkp
   write_file(path, checkpoint_format::seal(format, bytes, checksum(body.data(), body.size())) + body);
 }
 
-// A good seal around rubbish: HDF5's own refusal has to come through as ours.
+// A good seal around rubbish: the error of HDF5 must become an Error.
 TEST(Checkpoint, SealedRubbish) {
   Scratch scratch;
   const Path path = scratch / "checkpoint-000000001.h5";
@@ -140,7 +140,7 @@ TEST(Checkpoint, SealedRubbish) {
   EXPECT_HAS(message_of([&] { read_checkpoint(path); }), "HDF5 cannot open it.");
 }
 
-// A checkpoint that somebody has changed with HDF5, under a good seal.
+// A checkpoint that was changed with HDF5, under a good seal.
 template <class Change>
 Path forged(const Scratch& scratch, const Checkpoint& good, const Change& change,
             int format = checkpoint_format::newest) {

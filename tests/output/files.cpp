@@ -1,4 +1,4 @@
-// Files are whole or absent, whatever the disk says.
+// Files are complete or absent, whatever errors the disk gives.
 #include <fcntl.h>
 #include <sys/resource.h>
 

@@ -14,7 +14,7 @@ inline Grid bent_cube(int n) {
   return grid_of(std::move(mesh));
 }
 
-// Each cell of blocks alone: no node is shared, and none needs to be.
+// The cells of blocks as hexahedra that share no nodes, which interpolation and pictures do not need.
 inline Grid hexahedra_of(const BlockMesh& blocks) {
   HexMesh mesh;
   for_block_cells(blocks, [&](int b, const std::array<int, 3>& cell, std::size_t) {

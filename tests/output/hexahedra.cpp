@@ -40,7 +40,8 @@ TEST(HexSearch, LinearFunctionsAreMet) {
                cells = sampled_hexahedra(grid, "b", {linear_function});
   for (const Point& p : {Point{0.5, 0.5, 0.5}, {0.31, 0.77, 0.2}, {0.9, 0.11, 0.63}}) {
     EXPECT_NEAR(value_at(search, nodes, p), linear_function(p[0], p[1], p[2]), 1e-12);
-    EXPECT_NEAR(value_at(search, cells, p), linear_function(p[0], p[1], p[2]), 0.6);  // that of the element's middle
+    // A cell has the value at its centre throughout.
+    EXPECT_NEAR(value_at(search, cells, p), linear_function(p[0], p[1], p[2]), 0.6);
   }
   EXPECT_EQ(search.line_points({0.5, 0.5, -1}, {0.5, 0.5, 2}).size(), 5u);
 }
@@ -60,7 +61,7 @@ TEST(HexPictures, ASliceShowsWhatBlocksShow) {
       ASSERT_EQ(one.rgb.size(), other.rgb.size());
       std::size_t differ = 0;
       for (std::size_t n = 0; n < one.rgb.size(); ++n) differ += std::abs(int(one.rgb[n]) - int(other.rgb[n])) > 40;
-      EXPECT_LT(differ, one.rgb.size() / 100) << "axis " << axis;  // cells are split along other diagonals
+      EXPECT_LT(differ, one.rgb.size() / 100) << "axis " << axis;  // since cells are split along other diagonals
     }
 }
 
@@ -80,8 +81,8 @@ TEST(HexPictures, DrawingsOfTheMesh) {
   const std::size_t flat = inked_pixels(mesh_picture(mesh, o));
   HexMesh coarse = hex_mesh_of(cube_file({2, 2, 1}));
   coarse.layers = 1;
-  EXPECT_GT(solid, flat);                                                // three sides of the cube, and one
-  EXPECT_GT(flat, 1.5 * double(inked_pixels(mesh_picture(coarse, o))));  // 14 lines, and 6
+  EXPECT_GT(solid, flat);                                                // three sides of the cube against one
+  EXPECT_GT(flat, 1.5 * double(inked_pixels(mesh_picture(coarse, o))));  // 14 lines against 6
 }
 
 TEST(HexFiles, ReadBackBitForBit) {
@@ -101,7 +102,7 @@ TEST(HexFiles, ReadBackBitForBit) {
     for (std::size_t n = 0; n < s.values.size(); ++n)
       EXPECT_EQ(back.values.at(n), s.precision == Precision::single ? double(float(s.values[n])) : s.values[n]);
   }
-  const FileMesh mesh = read_vtu(scratch / "a.vtu", "a.vtu");  // as a mesh, by the reader for other people's files
+  const FileMesh mesh = read_vtu(scratch / "a.vtu", "a.vtu");  // as a mesh, by the reader of foreign files
   EXPECT_EQ(mesh.nodes, grid.hexahedra->nodes);
   EXPECT_EQ(mesh.hexahedra.nodes, grid.hexahedra->elements);
   samples[0].values.pop_back();

@@ -1,4 +1,4 @@
-// Drawings of meshes: what is inside has the colour of its block, patches have theirs, and a body is looked at closely.
+// Drawings of meshes: inner lines have the colour of their block, patches have colours, and a body is drawn enlarged.
 #include <gtest/gtest.h>
 
 #include <set>

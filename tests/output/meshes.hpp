@@ -43,7 +43,7 @@ inline Block block_of(const std::string& name, int dimensions, std::array<int, 3
   return b;
 }
 
-// Radii 0.5 to 2, clockwise from the x axis, a third of the ring each:
+// Three blocks, each a third of the ring with radii 0.5 to 2, clockwise from the x axis:
 //   "plain": i around, j outwards;  "quarter": i outwards, j back;  "half": i back, j inwards
 inline Grid ring(int around = 8, int outwards = 6) {
   const int na = around, nr = outwards;

@@ -203,7 +203,7 @@ TEST(Picture, EveryKindOfFieldIsDrawn) {
         }
 }
 
-// The frame says other numbers; the field is the same.
+// Units change the numbers at the frame, not the field.
 TEST(Picture, IsLabelledInUnits) {
   Grid grid;
   grid.dimensions = 2;
@@ -246,7 +246,7 @@ TEST(Picture, SignedFieldsAreWhiteAtZero) {
 
 TEST(Picture, HasOneSizeWhateverItsValues) {
   Grid grid = box(2, {6, 4, 1});
-  grid.nodes[1] = {0, 0.1, 0.2, 0.3, 0.4};  // wider than high: the height follows from the width that is left
+  grid.nodes[1] = {0, 0.1, 0.2, 0.3, 0.4};  // wider than high, so the height follows from the remaining width
   std::set<std::pair<int, int>> sizes;
   for (double factor : {1.0, 1e-9, 1e7, 123.456, 0.0})
     for (double offset : {0.0, 300.0, -1e-4, 1e6}) {
@@ -259,7 +259,7 @@ TEST(Picture, HasOneSizeWhateverItsValues) {
   EXPECT_EQ(sizes.size(), 1u);
 }
 
-// Of a series the later pictures are not known yet: the range grows, and the map is that of the field.
+// The later pictures of a series are not known yet: the range grows, and the map follows from the field.
 TEST(Picture, LooksTheSameInASeries) {
   using Map = PictureOptions::Map;
   const Grid grid = box(2, {6, 4, 1});
@@ -317,14 +317,15 @@ TEST(Picture, BodiesAreGreyAndDoNotCountForTheColours) {
       Sample s = sampled(grid, "t", {[](double x, double, double) { return x; }}, location);
       const CellTest solid = [](const std::array<int, 3>& c) { return c[0] >= 2 && c[0] < 6 && c[1] >= 2 && c[1] < 6; };
       const auto [nx, ny, nz] = s.size;
-      const int end = location == Location::node ? 5 : 6;  // deep inside: points of bodies alone
+      const int end = location == Location::node ? 5 : 6;  // points that only bodies surround
       for (int k = 0; k < nz; ++k)
         for (int j = 3; j < end; ++j)
           for (int i = 3; i < end; ++i) s.values[i + nx * (j + std::size_t(ny) * k)] = 1e6;
       const Image with = picture(grid, s, {.solid = solid}), without = picture(grid, s, {});
       EXPECT_EQ(count(without, grey), 0u);
       const double field = double(with.width) * with.height;
-      EXPECT_GT(double(count(with, grey)), 0.08 * field);  // a quarter of the field, which is less than the picture
+      // The body is a quarter of the field, which is smaller than the picture.
+      EXPECT_GT(double(count(with, grey)), 0.08 * field);
       const Sample calm = sampled(grid, "t", {[](double x, double, double) { return x; }}, location);
       EXPECT_EQ(with.rgb, picture(grid, calm, {.solid = solid}).rgb);
       EXPECT_NE(without.rgb, picture(grid, calm, {}).rgb);

@@ -1,5 +1,5 @@
-// What the tests of output/ share: a folder of their own, small grids, fields from functions, a solver that is only a
-// formula.
+// Shared by the tests of output/: temporary folders, small grids, fields from functions, a formula in place of a
+// solver.
 #pragma once
 #include <gtest/gtest.h>
 #include <sys/mount.h>
@@ -18,7 +18,7 @@ namespace eddy {
 class Scratch {
  public:
   Scratch() {
-    const bool memory = ::access("/dev/shm", W_OK) == 0;  // syncing costs nothing there
+    const bool memory = ::access("/dev/shm", W_OK) == 0;  // where syncing costs nothing
     const Path home = memory ? Path("/dev/shm") : std::filesystem::temp_directory_path();
     std::string name = (home / "eddy-XXXXXX").string();
     path = ::mkdtemp(name.data());
@@ -31,7 +31,7 @@ class Scratch {
   Path operator/(const std::string& name) const { return path / name; }
 };
 
-class SmallDisk {  // a file system of a few kilobytes, where we may mount one
+class SmallDisk {  // a file system of a few kilobytes, if mounting is allowed
  public:
   SmallDisk(Path where, const char* size) : path(std::move(where)) {
     std::filesystem::create_directory(path);

@@ -19,7 +19,7 @@ class Noise {  // the same numbers on every machine
     state_ = state_ * 6364136223846793005u + 1442695040888963407u;
     return double(state_ >> 11) * 0x1p-53;
   }
-  double normal() {  // nearly: twelve uniform ones have variance 1
+  double normal() {  // nearly normal: the sum of twelve uniform numbers has variance 1
     double sum = -6;
     for (int n = 0; n < 12; ++n) sum += uniform();
     return sum;
@@ -70,14 +70,14 @@ TEST(Frequency, TakesTheStrongerOfTwo) {
   EXPECT_NEAR(oscillation_of(s).frequency, 2.5, 1e-3);
 }
 
-// A sine, with a harmonic, on a drift: the number of its periods is told, and below two there is no frequency.
+// For a sine with a harmonic on a drift the number of periods is reported, and below two there is no frequency.
 TEST(Frequency, NeedsTwoPeriods) {
   for (double periods :
        {0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 2.0, 2.2, 2.5, 3.0, 8.0, 40.0})
     for (double phase : {0.0, 0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 2.8, 3.2, 4.0, 5.0})
       for (double harmonic : {0.0, 0.3})
         for (double drift : {0.0, 0.5}) {
-          if (drift > 0 && periods == 2) continue;  // it makes the last period look longer
+          if (drift > 0 && periods == 2) continue;  // the drift makes the last period look longer
           const auto f = [&](double t) {
             const double angle = two_pi * periods * t + phase;
             return 3 + drift * t + std::sin(angle) + harmonic * std::sin(2 * angle);
@@ -125,7 +125,7 @@ TEST(Mean, IntervalHoldsTheTruthOfCorrelatedSamplesInNineteenOfTwenty) {
   }
   EXPECT_GE(good, 0.92 * runs);
   EXPECT_LE(good, 0.98 * runs);
-  EXPECT_NEAR(width, 2.04 * 10 / std::sqrt(20000.0), 0.02);  // the mean's deviation: 0.2/(1 − 0.98)/√n
+  EXPECT_NEAR(width, 2.04 * 10 / std::sqrt(20000.0), 0.02);  // the standard deviation of the mean is 0.2/(1 − 0.98)/√n
 }
 
 TEST(Mean, FewSamplesHaveNoInterval) {
@@ -151,7 +151,7 @@ TEST(Signal, NumbersOfThePartAskedFor) {
   EXPECT_FALSE(find(signal_numbers(o, s, "N").known, "lift.strouhal"));
 }
 
-// What cannot be known is absent, with the reason; it is not a number that somebody might believe.
+// Numbers that cannot be known are absent, with the reason, instead of having a misleading value.
 TEST(Signal, UnknownNumbersHaveAReason) {
   const Signal s = sampled(0, 3, 301, [](double t) { return 2 + std::cos(two_pi * t / 2.4); });
   const SignalNumbers once = signal_numbers({"lift", "c", {}, 0.1, 1.0}, s, "N");

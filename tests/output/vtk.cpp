@@ -1,4 +1,4 @@
-// Writes VTK files and, beside each, what they hold: vtk_read.py compares the two. Usage: test_output_vtk FOLDER
+// Writes VTK files, and beside each its content as text; vtk_read.py compares the two. Usage: test_output_vtk FOLDER
 #include "output/vtk.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace eddy {
 namespace {
 
-// One line each: extension, then per axis its coordinates, then per field: name location type components and values.
+// One line each: extension, coordinates of each axis, and for each field name, location, type, components and values.
 std::string described(const Grid& grid, const std::vector<Sample>& samples, double time) {
   std::string text = fmt::format("dimensions {}\ntime {}\n", grid.dimensions, number_text(time));
   for (int axis = 0; axis < 3; ++axis)
@@ -41,7 +41,7 @@ std::vector<Sample> fields(const Grid& grid) {
   return all;
 }
 
-// As ranks would write it: two parts along each axis, not of one size.
+// Writes pieces like ranks: two parts of different size along each axis.
 void write_pieces(const Path& index, const Grid& grid, const std::vector<Sample>& samples, double time) {
   std::vector<Box> pieces{{{0, 0, 0}, grid.cells()}};
   for (int axis = 0; axis < grid.dimensions; ++axis)
@@ -58,7 +58,7 @@ void write_pieces(const Path& index, const Grid& grid, const std::vector<Sample>
   write_vtk_index(index, grid, pieces, vtk_heads(vtk_piece(index, grid, 0)));
 }
 
-// Put together again by our own reader: every bit is that of the whole.
+// Pieces that eddy's reader puts together have every bit of the whole.
 void expect_whole(const Path& index, const Path& file, const Grid& grid) {
   for (const std::string& name : vtk_fields(file)) {
     const Sample whole = read_vtk(file, grid, name), back = read_vtk(index, grid, name);
@@ -99,7 +99,7 @@ std::string block_text(const Grid& grid, int number) {
   return text + "\n";
 }
 
-// What block b has of a sample, as one of a grid of its own.
+// The part of a sample in block b, as a sample on a grid of its own.
 Sample of_block(const Grid& grid, const Sample& s, int b) {
   const BlockPlaces places(*grid.blocks, s.location);
   Sample part = s;

@@ -193,7 +193,7 @@ TEST(Watchers, ResumeOfAFinishedRunChangesNothing) {
   expect_same_files(once.path, twice.path);
 }
 
-// What a checkpoint at the end of these steps says of the files.
+// The marks of files in a checkpoint at the end of these steps.
 FileMarks marks(const Path& folder, std::int64_t from, std::int64_t to) {
   Formula2D solver(box(2, {6, 8, 1}, true));
   auto watchers = output_watchers(folder, solver.grid, everything(), "A test");
@@ -317,7 +317,7 @@ TEST(Stored, DamagedFieldsAreRefused) {
   EXPECT_HAS(refusal("offset=\"0\"", "offset=\"18446744073709551615\""), "larger than the file");
   EXPECT_HAS(refusal("offset=\"0\"", "offset=\"8\""), "has another size than the grid");
   const std::string head = "<VTKFile>\n<Piece Extent=\"0 2 0 4 0 0\" Source=\"";
-  write_file(index, head + "step-000000001.pvti\"/>\n</VTKFile>\n");  // its own piece
+  write_file(index, head + "step-000000001.pvti\"/>\n</VTKFile>\n");  // an index that lists itself as a piece
   EXPECT_HAS(message_of([&] { vtk_fields(index); }), "not a VTK file of ours");
   write_vtk(scratch / "a.vti", grid, {{0, 0, 0}, {2, 4, 1}}, std::vector{sampled(box(2, {2, 4, 1}), "heat", {one})}, 0);
   write_vtk(scratch / "b.vti", grid, {{2, 0, 0}, {4, 4, 1}},

@@ -1,4 +1,4 @@
-// `plot` with all that can be drawn, `report --html`, `compare`, and what files say of their origin.
+// `plot` with all that can be drawn, `report --html`, `compare`, and the origin that is stored in files.
 #include "output/colour.hpp"
 #include "output/csv.hpp"
 #include "output/png.hpp"
@@ -23,7 +23,7 @@ PlotArguments plot_of(const Path& run, std::vector<std::string> what) {
   return a;
 }
 
-// Pixels of one colour.
+// The number of pixels of one colour.
 int pixels(const Image& image, const Rgb& ink) {
   int count = 0;
   for (std::size_t n = 0; n < image.rgb.size(); n += 3)

@@ -8,7 +8,7 @@
 namespace eddy {
 namespace {
 
-// ---- converge
+// `converge`.
 
 Printed converge(const Path& path, int levels, bool time, const Talk& talk, const std::vector<std::string>& set = {}) {
   return printed([&] { return verb::converge({{path, set, false}, levels, time}, talk); });
@@ -52,7 +52,7 @@ TEST(Converge, OrdersInTime) {
   EXPECT_NEAR(order("run.theta=0.5"), 2, 0.1);
 }
 
-// Without anything to judge by, what the runs have found is shown, and nothing passes.
+// Without an expected number or exact solution all results are shown, and nothing passes.
 TEST(Converge, ShowsAllResultsWhereNothingIsExpected) {
   const Scratch scratch;
   std::string text = plate;
@@ -74,7 +74,7 @@ TEST(Converge, ShowsAllResultsWhereNothingIsExpected) {
   EXPECT_EQ(p.text.find("-0 "), std::string::npos) << p.text;
 }
 
-// An expected order is not judged by whichever result comes first.
+// An expected order without a number to judge it by fails, whatever results there are.
 TEST(Converge, OrderOfNothingFails) {
   const Scratch scratch;
   std::string text = plate;
@@ -117,11 +117,11 @@ TEST(Converge, StretchedGridsAreRefinedConsistently) {
 TEST(Converge, Extrapolates) {
   EXPECT_NEAR(order_of_values(1 + 0.16, 1 + 0.04, 1 + 0.01), 2, 1e-12);
   EXPECT_NEAR(extrapolated(1 + 0.16, 1 + 0.04, 1 + 0.01), 1, 1e-12);
-  EXPECT_TRUE(std::isnan(extrapolated(1, 2, 1)));  // to and fro: no limit in sight
+  EXPECT_TRUE(std::isnan(extrapolated(1, 2, 1)));  // values that oscillate have no limit
   EXPECT_EQ(extrapolated(3, 3, 3), 3);
 }
 
-// ---- parity
+// `parity`.
 
 Outcome outcome(std::vector<double> values, double number) {
   Outcome o;

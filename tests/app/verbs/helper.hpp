@@ -1,4 +1,4 @@
-// What the tests of the verbs share: small cases as text, and what a verb prints.
+// Shared by the tests of the verbs: small cases as text, and the output of a verb.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ inline Printed printed(const std::function<Exit()>& verb) {
 
 constexpr Talk quiet{true, false}, as_json{true, true};
 
-// −∇²T = 2π² sin πx sin πy on the unit square, zero around it: T = sin πx sin πy.
+// −∇²T = 2π² sin πx sin πy on the unit square, T = 0 on its boundary: T = sin πx sin πy.
 inline const char* const plate = R"toml(
 title = "plate"
 solver = "heat"
@@ -54,7 +54,7 @@ temperature = "sin(pi*x)*sin(pi*y)"
 line = [{ name = "middle", from = [0, 0.5], to = [1, 0.5], fields = ["temperature"] }]
 )toml";
 
-// Settings of a case for all other places here than one thread of the CPU; OpenCL in the long form of the tests alone.
+// Settings of a case for all places on this machine but one thread of the CPU; OpenCL only in the long suite.
 inline std::vector<std::string> other_places() {
   std::vector<std::string> all{"run.threads=3"};
 #ifdef EDDY_TESTS_ALL
@@ -66,7 +66,7 @@ inline std::vector<std::string> other_places() {
   return all;
 }
 
-// Flow in single precision: in the long form of the tests alone, since its modules take minutes to compile.
+// Flow in single precision only in the long suite, since its modules take minutes to compile.
 inline std::vector<std::string> flow_precisions() {
 #ifdef EDDY_TESTS_ALL
   return {"run.precision=double", "run.precision=single"};

@@ -1,4 +1,4 @@
-// `doctor` and `bench`: numbers that vary, so that only their shape is tested.
+// `doctor` and `bench`: their numbers vary, so only the form of their output is tested.
 #include <fmt/format.h>
 
 #include <set>
@@ -21,7 +21,7 @@ TEST(Doctor, SeesTheCpu) {
   for (const json& d : j["devices"]) EXPECT_EQ(d["trouble"], "") << d;
 }
 
-#ifdef EDDY_TESTS_ALL  // the modules of bench are built for it alone
+#ifdef EDDY_TESTS_ALL  // only the long suite builds the modules of bench
 Printed bench(const std::string& device, bool small_grids, int side, const Talk& talk) {
   BenchArguments a;
   a.device = device;
@@ -49,9 +49,9 @@ TEST(Bench, TheMarch) {
 }
 
 TEST(Bench, EveryKernelOfTheList) {
-  // Not measured: it reads tables along the axes only, which stay in cache; there is no bandwidth to compare.
+  // Not measured: it reads only tables along the axes, which stay in cache, so there is no bandwidth to compare.
   const std::set<std::string> left_out{"heat_stable_step, separable"};
-  // Measured in whole solutions, by bench poisson: what multigrid, cg, tdma and fft are made of.
+  // The kernels of multigrid, cg, tdma and fft are measured in whole solutions by bench poisson.
   const std::set<std::string> of_cycles{"direction",
                                         "improve",
                                         "defect_size",

@@ -1,4 +1,4 @@
-// `list`, `explain`, `new` and `plot`; the reference page is what the program prints.
+// `list`, `explain`, `new` and `plot`; the reference page must be what the program prints.
 #include "output/png.hpp"
 #include "tests/app/verbs/helper.hpp"
 #include "tests/solver/projection/block.hpp"
@@ -10,7 +10,7 @@ std::string listed(const std::string& what, const Talk& talk = quiet) {
   return printed([&] { return verb::list(what, talk); }).text;
 }
 
-class Root {  // a root folder with one template of our own
+class Root {  // a root folder with a single template for the tests
  public:
   Root() {
     if (const char* root = std::getenv("EDDY_ROOT")) before_ = root;
@@ -26,7 +26,7 @@ class Root {  // a root folder with one template of our own
   std::string before_;
 };
 
-#ifdef EDDY_TESTS_ALL  // the recorded form of everything
+#ifdef EDDY_TESTS_ALL  // needs the recorded form of all kernels
 TEST(List, Kernels) {
   const std::string text = listed("kernels");
   EXPECT_HAS(text, "heat_explicit");
@@ -164,7 +164,7 @@ TEST(Plot, WritesWhatTheNameSaysOrNothing) {
   EXPECT_TRUE(names_in(scratch.path).empty());
 }
 
-// What a run has when it is not over: fields, and later checkpoints.
+// A run in progress has fields, and later checkpoints.
 TEST(Plot, ShowsTheNewestStateOfARunThatGoesOn) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "block", block), run = scratch / "run";
@@ -199,7 +199,7 @@ TEST(Plot, ShowsBodies) {
   a.out = run;
   a.from.set = {"run.steps=3", "output.image=[{field=\"velocity\"}]"};
   ASSERT_EQ(printed([&] { return verb::run(a, quiet); }).code, Exit::done);
-  EXPECT_GT(share_of_grey(run / "velocity.png"), 0.1);  // a quarter of what is shown
+  EXPECT_GT(share_of_grey(run / "velocity.png"), 0.1);  // the body covers a quarter of the picture's part
   ASSERT_EQ(printed([&] { return verb::plot(run, "pressure", {}, quiet); }).code, Exit::done);
   EXPECT_GT(share_of_grey(run / "pressure.png"), 0.1);
 }

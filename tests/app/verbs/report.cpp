@@ -1,4 +1,4 @@
-// `report`: pass, fail, and everything that may be missing.
+// `report`: passes, failures, and everything that may be missing.
 #include "app/verbs/report.hpp"
 
 #include "tests/app/verbs/helper.hpp"
@@ -166,7 +166,7 @@ TEST_F(Report, PeopleReadSixDigitsAndNoMinusZero) {
   const std::string text = report().text;
   EXPECT_HAS(text, "a          2.49995  2.4999 … 2.5001");
   EXPECT_HAS(text, "b                0  -1 … 1");
-  EXPECT_HAS(text, "c       1.00000001  0.99999998 … 1.00000002");  // as many as the interval needs
+  EXPECT_HAS(text, "c       1.00000001  0.99999998 … 1.00000002");  // as many digits as the interval needs
   EXPECT_EQ(json::parse(report(as_json).text)["rows"][0]["value"], 2.4999500000000001);
 }
 

@@ -1,4 +1,5 @@
-// The kernels of the compressible solver are clean: the analysis of the short suite, without the recorded module.
+// The analysis finds no fault in the kernels of the compressible solver; for the short suite, without the recorded
+// module.
 #include "exec/record/analysis.hpp"
 
 #include <gtest/gtest.h>
@@ -35,12 +36,12 @@ void expect_clean() {
   analysis_of<K<OpenCl, float, 3>>(3);
 }
 template <template <class, class, int, class> class K, class V>
-int expect_clean_form() {  // how many layers of ghosts it reads
+int expect_clean_form() {  // returns the number of ghost layers that the kernel reads
   analysis_of<K<OpenCl, float, 3, V>>(3);
   return analysis_of<K<OpenCl, double, 2, V>>(2).ghosts;
 }
 template <template <class, class, int, class> class K, class C>
-void expect_clean_list() {  // those that work on lists
+void expect_clean_list() {  // for kernels that work on lists
   analysis_of<K<OpenCl, double, 1, On<C, 2>>>(1);
   analysis_of<K<OpenCl, float, 1, On<C, 3>>>(1);
 }

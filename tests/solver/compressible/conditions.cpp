@@ -1,4 +1,4 @@
-// Boundary conditions of the compressible solver: what lies beyond a face, where that is known.
+// Boundary conditions of the compressible solver: states beyond a face that are known exactly.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,7 +20,7 @@ double sound(const Flat& w) { return std::sqrt(1.4 * w.pressure / w.density); }
 double temperature(const Flat& w) { return w.pressure / (w.density * 287.05); }
 double speed(const Flat& w) { return std::hypot(w.velocity[0], w.velocity[1]); }
 
-// Air at 300 K and 10⁵ Pa that flows at this Mach number, so many degrees from x.
+// Air at 300 K and 10⁵ Pa that flows at this Mach number, `degrees` from the x axis.
 Flat air_at(double mach, double degrees) {
   Flat w{1e5 / (287.05 * 300), {}, 1e5};
   w.velocity[0] = mach * sound(w) * std::cos(degrees * M_PI / 180);
@@ -38,7 +38,7 @@ void expect_near(const Flat& a, const Flat& b, double limit, const std::string& 
   EXPECT_NEAR(a.velocity[1], b.velocity[1], limit * sound(b)) << what;
   EXPECT_NEAR(a.pressure, b.pressure, limit * b.pressure) << what;
 }
-// What a reservoir gives for this flow: total temperature, direction, total pressure.
+// The reservoir of this flow: total temperature, direction, total pressure.
 Flat reservoir_of(const Flat& w) {
   const double mach = speed(w) / sound(w), ratio = 1 + 0.2 * mach * mach;
   return {
@@ -84,7 +84,7 @@ TEST(Conditions, FarFieldFasterThanSoundIsOneOfTheTwo) {
   expect_near(beyond<FarField>(inside, 0, stream), inside, 1e-15, "it leaves");
 }
 
-// The state that the reservoir and the direction make of a flow with this invariant is that flow.
+// From the invariant of a flow, its reservoir and its direction the condition recovers that flow.
 TEST(Conditions, SubsonicInflowRecoversAnObliqueFlow) {
   for (double mach : {0.05, 0.3, 0.7, 0.95})
     for (double flow : {-30.0, 0.0, 20.0, 45.0}) {
@@ -94,7 +94,7 @@ TEST(Conditions, SubsonicInflowRecoversAnObliqueFlow) {
 }
 TEST(Conditions, SubsonicInflowKeepsTotalsAndDirection) {
   const Flat given = reservoir_of(air_at(0.4, 15)), inside = air_at(0.3, 0);
-  Flat twice = given;  // a direction has no length
+  Flat twice = given;  // the length of a direction does not matter
   for (double& d : twice.velocity) d *= 2;
   for (const Flat& g : {given, twice}) {
     const Flat b = beyond<SubsonicInflow>(inside, 180, g), totals = reservoir_of(b);

@@ -1,5 +1,5 @@
-// The lists by which kernels write beyond the sides of blocks: each place once, and none that is read for another entry
-// (what a kernel that says `listed` relies on).
+// The lists by which kernels write beyond the sides of blocks have each place once, and none that another entry reads,
+// as a `listed` kernel requires.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ const std::string body = "[boundary]\nwall = { kind = \"free-slip\" }\nothers = 
 std::string block(const std::string& name, const std::string& u, const std::string& v, const std::string& cells) {
   return "[block." + name + "]\ncells = " + cells + "\nx = \"" + u + "\"\ny = \"" + v + "\"\n";
 }
-// So many quadrilaterals around the origin: one corner of each is there.
+// `count` quadrilaterals around the origin, which is a corner of each.
 std::string star(int count) {
   std::string all;
   for (int n = 0; n < count; ++n) {
@@ -120,7 +120,7 @@ TEST(Lists, CellsBeyondSidesAreWrittenOnce) {
   }
 }
 
-// Every cell beyond one side gets a value, two deep: from a face's condition or from another block.
+// Both layers of cells beyond a side get a value, from a face's condition or from another block.
 TEST(Lists, NoCellBeyondASideIsForgotten) {
   for (const Named& m : meshes()) {
     const Case c = case_of(m.mesh, "muscl");
@@ -149,7 +149,7 @@ TEST(Lists, CopiesOfNodesFollowOne) {
   }
 }
 
-// Where a block does not see all cells around a node: each cell once, each edge once, and the whole volume.
+// Where a block does not see all cells around a node, lists have each cell and each edge once, and the whole volume.
 TEST(Lists, IrregularNodesHaveAllTheirCells) {
   struct Expected {
     std::size_t nodes, cells, edges;
@@ -173,8 +173,8 @@ TEST(Lists, IrregularNodesHaveAllTheirCells) {
   }
 }
 
-// Around the corner of a step the middle block sees that the side of its neighbour's cell is a wall, and the first one finds
-// the nodes of the last, beyond its own wall.
+// Around the corner of a step the middle block sees that the side of its neighbour's cell is a wall, and the first
+// block finds the nodes of the last one beyond its own wall.
 TEST(Lists, BlocksSeeAroundACorner) {
   const Named step = meshes().back();
   ASSERT_EQ(step.name, "around a step");
@@ -182,8 +182,8 @@ TEST(Lists, BlocksSeeAroundACorner) {
   const Domain domain(c, make_grid(c.mesh));
   const NodeLists lists(domain);
   const int right = 1 + (1 << 1), bottom = 1 + (1 << 2);
-  EXPECT_EQ(lists.cell_kind({1, {3, -1, 0}}), right);  // block b above a: a's wall
-  EXPECT_EQ(lists.cell_kind({1, {4, 0, 0}}), bottom);  // and beside c: c's
+  EXPECT_EQ(lists.cell_kind({1, {3, -1, 0}}), right);  // beyond block b lies a with its wall
+  EXPECT_EQ(lists.cell_kind({1, {4, 0, 0}}), bottom);  // beside b lies c with its wall
   const MeshLayout nodes = domain.node_layout(sizeof(double));
   const CopyLists copies = lists.copies(nodes);
   const auto at = std::find(copies.to.begin(), copies.to.end(), domain.place(nodes, {0, {5, 4, 0}}));
@@ -191,7 +191,8 @@ TEST(Lists, BlocksSeeAroundACorner) {
   EXPECT_EQ(copies.from[std::size_t(at - copies.to.begin())], domain.place(nodes, {2, {1, 0, 0}}));
 }
 
-// Beside the trailing edge of a C-grid the cell beyond the cut is open on all sides, and the node beyond the cut is known.
+// Beside the trailing edge of a C-grid the cell beyond the cut is open on all sides, and the node beyond the cut
+// exists.
 TEST(Lists, TheCutOfACGridEndsAtTheBody) {
   const Case c = case_of(meshes()[3].mesh, "ni");
   const Domain domain(c, make_grid(c.mesh));

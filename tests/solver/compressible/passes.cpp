@@ -1,4 +1,4 @@
-// Passes that compute every face, cell and edge once have the bits of the kernels that cells and nodes run by themselves.
+// Passes that compute each face, cell and edge once give the bits of the plain kernels, one per cell and node.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -18,7 +18,7 @@ using namespace eddy::compressible;
 
 namespace {
 
-// A warped block with a wild state: jumps, marked states, walls that nothing passes, cells that do not exist.
+// A warped block with a difficult state: jumps, marked states, solid walls, missing cells.
 template <class T>
 class WildBlock {
  public:
@@ -117,7 +117,7 @@ void expect_equal(const StateFields<Host, T>& plain, const StateFields<Host, T>&
   EXPECT_EQ(differing, 0u) << cells.extent(0) << "×" << cells.extent(1) << ", " << threads << " threads";
 }
 
-// So often for each state that was marked, and in the cells of the set alone.
+// Marked states are counted `times` times, and only in the cells of the set.
 template <class T>
 void expect_counted(const StateFields<Host, T>& now, const Set& set, int times, const MeshField<Host, T>& plain,
                     const MeshField<Host, T>& once) {

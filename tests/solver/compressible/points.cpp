@@ -1,4 +1,4 @@
-// Point functions of the compressible solver: states, fluxes, limiters and boundary conditions against what is known.
+// Point functions of the compressible solver: known values of states, fluxes, limiters and boundary conditions.
 #include "solver/compressible/ni/points.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ State<D> state_of(double density, const double (&velocity)[D], double pressure) 
   w.pressure = pressure;
   return w;
 }
-// Any state: subsonic and supersonic, thin and dense.
+// A random state: subsonic or supersonic, thin or dense.
 template <int D>
 State<D> random_state(std::mt19937& random) {
   std::uniform_real_distribution<double> between(-1, 1);
@@ -74,7 +74,7 @@ void expect_near(const Flux<D>& a, const Flux<D>& b, double limit, const std::st
   EXPECT_NEAR(a.energy, b.energy, scale) << what;
 }
 
-// The flux of the equations through a face, from their text.
+// The flux of the equations through a face, by their definition.
 template <int D>
 Flux<D> exact_flux(const State<D>& w, const double (&area)[D]) {
   double through = 0, square = 0;
@@ -93,7 +93,7 @@ Flux<D> flux(const State<D>& low, const State<D>& high, const double (&area)[D])
   return F::template flux<double>(low, high, area, air);
 }
 
-// A vector by other axes: turned by an angle in the plane of x and y, and axes moved on by one in space.
+// A vector in other axes: turned by an angle in the plane of x and y; in space the axes are also rotated by one.
 template <int D>
 void turn(double (&v)[D], double angle) {
   const double x = v[0], y = v[1];
@@ -146,7 +146,7 @@ Flux<D> opposite_of(Flux<D> f) {
   f.energy = -f.energy;
   return f;
 }
-// Turned states through a turned face: the turned flux. From the other side: the same flux with the other sign.
+// Turned states through a turned face give the turned flux. From the other side the flux has the opposite sign.
 template <class F, int D>
 void expect_no_direction() {
   std::mt19937 random(5);
@@ -170,7 +170,7 @@ void expect_no_direction() {
     expect_near(flux<F>(low_turned, high_turned, area_turned), f, 1e-12, "turned");
   }
 }
-// A state and its mirror image: nothing passes, and the push is along the normal.
+// Between a state and its mirror image nothing passes, and the force is along the normal.
 template <class F, int D>
 void expect_wall() {
   std::mt19937 random(6);
@@ -236,7 +236,7 @@ TYPED_TEST(Fluxes, NothingPassesAWall) {
   expect_wall<TypeParam, 2>();
   expect_wall<TypeParam, 3>();
 }
-// Both keep a contact that rests, exactly: nothing passes, and the pressure is that of both sides.
+// Both fluxes keep a contact at rest exactly: nothing passes, and the pressure is that of both sides.
 TYPED_TEST(Fluxes, AContactAtRestStays) {
   const double area[2] = {0.6, 0.8};
   const auto f = flux<TypeParam>(state_of<2>(1, {0, 0}, 2), state_of<2>(7, {0, 0}, 2), area);
@@ -245,8 +245,8 @@ TYPED_TEST(Fluxes, AContactAtRestStays) {
   EXPECT_NEAR(f.momentum[1], 1.6, 1e-14);
   EXPECT_NEAR(f.energy, 0, 1e-14);
 }
-// A shock that is alone: one wave between both states, which both fluxes know exactly. (Roe's entropy fix acts on
-// slower ones.)
+// A single shock is one wave between both states, for which both fluxes are exact. (Roe's entropy fix acts on slower
+// waves.)
 TYPED_TEST(Fluxes, AShockThatMovesIsExact) {
   const double before = std::sqrt(1.4) * 2, ratio = 2.4 * 4 / (2 + 0.4 * 4);  // Mach 2, Rankine and Hugoniot
   for (double by : {-1.0, 1.0}) {
@@ -284,7 +284,8 @@ TEST(Limiters, AtAnExtremumThereIsNone) {
   EXPECT_EQ(slope_of(1, -0.5, 0, 1), 0);
   EXPECT_EQ(slope_of(1, -0.5, 0, 0), 0);
 }
-// Between 0 and the mean, and between 0 and the larger one; never beyond twice the smaller (it would overshoot).
+// A slope lies between 0 and the mean, or between 0 and the larger difference, and never exceeds twice the smaller one,
+// which would overshoot.
 TEST(Limiters, AreBounded) {
   std::mt19937 random(8);
   std::uniform_real_distribution<double> between(0, 1);
@@ -299,7 +300,7 @@ TEST(Limiters, AreBounded) {
     EXPECT_EQ(limited<double>(b, a, 0.0).value(), s);
   }
 }
-TEST(Limiters, TwoQuotientsAreOne) {  // of variables whose sizes differ
+TEST(Limiters, TwoQuotientsAreOne) {  // for variables of different magnitude
   const Choice air{1e-6, 1e-1, 1e4, 0};
   const Primitive<double, 2> below{1.1, {30, -20}, 1e5}, here{1.2, {33, -21}, 1.1e5}, above{1.22, {31, -25}, 1.3e5};
   const auto s = slopes<double>(below, here, above, air);

@@ -1,4 +1,4 @@
-// Nodes, faces and conditions of boxes against what is known of them.
+// Nodes, faces and conditions of boxes: known values.
 #include "solver/galerkin/domain.hpp"
 
 #include <cmath>
@@ -57,7 +57,7 @@ TEST(GalerkinDomain, StrongerConditionsWin) {
   const std::array<double, 6> fixed{};
   EXPECT_EQ(imposed_at(d, {0, 0, 0}).condition, -1);  // a wall at rest wins over the inflow
   EXPECT_EQ(imposed_at(d, {0, 0, 0}).projection, fixed);
-  EXPECT_EQ(imposed_at(d, {0, 4, 0}).projection, fixed);  // the inflow over free-slip
+  EXPECT_EQ(imposed_at(d, {0, 4, 0}).projection, fixed);  // the inflow wins over free-slip
   EXPECT_DOUBLE_EQ(given_at(d, {0, 2, 0}, 0)[0], 1);
   EXPECT_EQ(imposed_at(d, {3, 4, 0}).projection, (std::array<double, 6>{1, 0, 1, 0, 0, 0}));
   EXPECT_EQ(imposed_at(d, {8, 4, 0}).projection, (std::array<double, 6>{1, 0, 1, 0, 0, 0}));
@@ -96,7 +96,7 @@ TEST(GalerkinDomain, ABodyIsCutOut) {
       sum[a] += part;
       if (a == 0) front += std::max(part, 0.0);
     }
-  EXPECT_EQ(sum, (Point{0, 0, -2}));  // areas point into the body; it stands on the ground
+  EXPECT_EQ(sum, (Point{0, 0, -2}));  // areas point into the body, which stands on the ground
   EXPECT_DOUBLE_EQ(front, 4);
 }
 
@@ -118,7 +118,7 @@ TEST(GalerkinDomain, WallDistancesAreThoseOfTheNearestWall) {
   const auto at = [&](int i, int j, int k) { return p.domain.wall_distance(i + 8 * (j + 8 * k)); };
   EXPECT_DOUBLE_EQ(at(7, 7, 0), 0.25);
   EXPECT_DOUBLE_EQ(at(1, 3, 3), 0.25);
-  EXPECT_DOUBLE_EQ(at(1, 1, 5), std::sqrt(3 * 0.0625 + 0.5));  // from the corner, in the upper air
+  EXPECT_DOUBLE_EQ(at(1, 1, 5), std::sqrt(3 * 0.0625 + 0.5));  // from the corner, above the body
   EXPECT_DOUBLE_EQ(at(7, 7, 7), std::min(3.75, std::sqrt(1.75 * 1.75 + 0.75 * 0.75 + 1.75 * 1.75)));
 }
 

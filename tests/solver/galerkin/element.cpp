@@ -1,4 +1,4 @@
-// One element: what it sends to its nodes neither makes nor loses momentum; sound and advection keep their energy.
+// One element: its forces on nodes conserve momentum; sound and advection conserve energy.
 #include "solver/galerkin/element.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace eddy::galerkin::of_element {
 namespace {
 
-using Values = std::array<std::array<double, 8>, 4>;  // velocity and pressure at the corners
+using Values = std::array<std::array<double, 8>, 4>;  // velocity components and pressure at the corners
 
 double mode_at(int mode, int corner) {
   double s = 1;
@@ -68,8 +68,8 @@ void each_element(const Call& call) {
   }
 }
 
-// Pressure, friction, small eddies, hourglasses: every force on a node has its opposite on the others. Modes but the first
-// add up to nothing over the nodes.
+// Forces of pressure, friction, small eddies and hourglasses on the nodes sum to 0, since all modes but the first sum
+// to 0 over the nodes.
 TEST(GalerkinElement, MomentumIsExchangedNotMade) {
   const Numbers all{0.1, 100, 1.0, 0.1, 1.0, 0, 0, 0.01};
   each_element([&](const auto& geometry, const Values& v) {
@@ -80,7 +80,7 @@ TEST(GalerkinElement, MomentumIsExchangedNotMade) {
   });
 }
 
-// Σ v·R + q R_q/c² of what an element sends, over the sizes of its parts.
+// Σ v·R + q R_q/c² of an element's residuals, relative to the magnitude of its terms.
 template <class Geometry>
 double power(const Geometry& geometry, const Values& v, const Numbers& numbers, int variables) {
   Modes<double, 3> value[4] = {}, sent[4] = {};
@@ -102,7 +102,7 @@ TEST(GalerkinElement, SoundKeepsItsEnergy) {
   each_element([&](const auto& geometry, const Values& v) { EXPECT_NEAR(power(geometry, v, sound, 4), 0, 1e-13); });
 }
 
-// The damping of short waves takes energy from each mode but the mean, of the velocity and of the pressure.
+// The damping of short waves takes energy from each mode but the mean, in velocity and pressure.
 TEST(GalerkinElement, ShortWavesLoseEnergyAndNothingElse) {
   const Numbers numbers{0, 0, 0, 0, 0, 0, 0, 1.5};
   each_element([&](const auto& geometry, const Values& v) {
@@ -125,7 +125,7 @@ TEST(GalerkinElement, AdvectionKeepsTheEnergy) {
   });
 }
 
-// Flow towards an axis or away from it, v = (a x, a y, −2 a z): L:M / M:M = a/(24 |S|) by hand.
+// Flow away from an axis or towards it, v = (a x, a y, −2 a z): L:M / M:M = a/(24 |S|), derived by hand.
 double constant_of_strain(double a) {
   double mean[Compared<3>::size] = {}, above = 0, below = 0;
   BoxGeometry<double, double, 3> g = box();
@@ -145,7 +145,7 @@ double constant_of_strain(double a) {
 }
 TEST(GalerkinDynamicModel, IsWhatGermanosIdentitySays) {
   EXPECT_NEAR(constant_of_strain(2.0), 1 / (24 * std::sqrt(12.0)), 1e-14);
-  EXPECT_EQ(constant_of_strain(-2.0), 0);  // energy that would come back is not given
+  EXPECT_EQ(constant_of_strain(-2.0), 0);  // backscatter of energy is cut off
   EXPECT_EQ(dynamic_constant<double>(1.0, 0.0), 0.04);
   EXPECT_EQ(dynamic_constant<double>(0.0, 0.0), 0);
 }

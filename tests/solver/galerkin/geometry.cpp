@@ -1,4 +1,4 @@
-// Elements against integrals by eight points of Gauss: gradients, volume, hourglasses, the Laplacian of a box.
+// Compares elements with integrals by eight Gauss points: gradients, volume, hourglasses, the Laplacian of a box.
 #include "solver/galerkin/geometry.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace eddy::galerkin {
 namespace {
 
-using Corners = std::array<std::array<double, 3>, 8>;  // bit a: the upper end of axis a
+using Corners = std::array<std::array<double, 3>, 8>;  // bit a of a corner: the upper end of axis a
 using Gradients = std::array<std::array<double, 3>, 8>;
 
 double sign_of(int corner, int axis) { return corner >> axis & 1 ? 1 : -1; }
@@ -40,7 +40,7 @@ Gradients slopes_at(const Corners& x, const std::array<double, 3>& at, double& d
         if (k != i) local[c][i] *= 1 + sign_of(c, k) * at[k];
       for (int k = 0; k < 3; ++k) j[i][k] += local[c][i] * x[c][k];
     }
-  double inverse[3][3];  // of ∂x_k/∂ξ_i: adjugate over determinant
+  double inverse[3][3];  // inverse of ∂x_k/∂ξ_i: adjugate over determinant
   for (int i = 0; i < 3; ++i)
     for (int k = 0; k < 3; ++k) {
       const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, k1 = (k + 1) % 3, k2 = (k + 2) % 3;
@@ -118,7 +118,7 @@ TEST(GalerkinGeometry, LinearFieldsHaveTheirSlopesAndNoHourglasses) {
   }
 }
 
-// −∫ ∇Φ·∇u of a box, by one point and hourglasses: exact.
+// −∫ ∇Φ·∇u of a box by one point and hourglasses is exact.
 template <class Geometry>
 void expect_exact_laplacian(const Geometry& g, const Corners& x) {
   const std::array<double, 8> u{0.3, -1, 2.5, 0.7, 1.1, -0.4, 0.9, -2};

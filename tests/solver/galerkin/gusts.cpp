@@ -1,4 +1,4 @@
-// Gusts: their variance, their divergence, and that they carry no flow in all.
+// Gusts: their variance, their divergence, and their mean flow, which is 0.
 #include "solver/galerkin/gusts.hpp"
 
 #include <cmath>
@@ -35,7 +35,7 @@ TEST(Gusts, HaveTheirVariance) {
   }
 }
 
-// The mean over the inlet that is taken off does not weaken them, however long they are.
+// Removing the mean over the inlet does not weaken gusts, however long they are.
 TEST(Gusts, HaveTheirVarianceWithoutTheMean) {
   std::string text = inlet("modes = 100\n");
   const Prepared p(text.replace(text.find("length = "), 9, "length = 1"));
@@ -57,7 +57,8 @@ TEST(Gusts, CarryNoFlowInAll) {
   EXPECT_LT(std::abs(flow), 1e-13 * size);
 }
 
-// Of the sum of waves itself, before it is scaled, σ and L constant: ∇·v' = Σ k·(q cos φ − p sin φ) / L = 0, since p and q are across k.
+// The sum of waves before scaling, with constant σ and L, is solenoidal: ∇·v' = Σ k·(q cos φ − p sin φ) / L = 0, since
+// p and q are normal to k.
 TEST(Gusts, AreSolenoidal) {
   const Prepared p(inlet("ratios = [1, 1, 1]\n"));
   const Gusts g(p.domain);
@@ -72,7 +73,7 @@ TEST(Gusts, AreSolenoidal) {
   }
 }
 
-// The phase of time is that of the place upwind, at every height with the same speed.
+// The phase in time is that of a place upwind, at every height with the same speed.
 TEST(Gusts, AreCarriedByTheWind) {
   const Prepared p(inlet("modes = 50\n"));
   const Gusts g(p.domain);
@@ -85,7 +86,7 @@ TEST(Gusts, AreCarriedByTheWind) {
   EXPECT_EQ(layered.rate.front(), layered.rate.back());
 }
 
-// The correlation in time at one place, over the mean speed: its integral is the length.
+// The integral of the correlation in time at one place, times the mean speed, is the length.
 TEST(Gusts, HaveTheirLength) {
   const Prepared p(inlet("modes = 2000\n"));
   const Gusts g(p.domain);
@@ -101,7 +102,7 @@ TEST(Gusts, HaveTheirLength) {
   }
   const double f = std::exp(-std::numbers::pi / 4);
   EXPECT_NEAR(along / square, f, 0.05);
-  EXPECT_NEAR(across / square, f * (1 - std::numbers::pi / 4), 0.05);  // of solenoidal turbulence: f + r f'/2
+  EXPECT_NEAR(across / square, f * (1 - std::numbers::pi / 4), 0.05);  // solenoidal turbulence has f + r f'/2 across
 }
 
 TEST(Gusts, DependOnTheSeedAlone) {

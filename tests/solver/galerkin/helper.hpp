@@ -1,4 +1,4 @@
-// Cases of the galerkin solver in a few words.
+// Makes cases of the galerkin solver from short texts.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -12,17 +12,18 @@
 namespace eddy::galerkin {
 
 inline Case case_of(const std::string& text) {
-  const auto file = std::filesystem::temp_directory_path() / "case.toml";  // which is not there; profiles may be
+  // This file does not exist; files of profiles may lie beside it.
+  const auto file = std::filesystem::temp_directory_path() / "case.toml";
   return read_case_text("solver = \"galerkin\"\n[run]\nsteps = 10\n" + text, file, {}, solver_keys_list());
 }
 
-struct Prepared {  // the domain refers to the case
+struct Prepared {  // a case and its domain, which refers to the case
   Case c;
   Domain domain;
   explicit Prepared(const std::string& text) : c(case_of(text)), domain(c, make_grid(c.mesh)) {}
 };
 
-// Everything that is wrong with a case, from its keys to its mesh; empty: nothing.
+// All faults of a case, from its keys to its mesh; "": none.
 inline std::string faults_of(const std::string& text) {
   try {
     const Prepared p(text);

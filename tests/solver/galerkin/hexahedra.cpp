@@ -1,5 +1,5 @@
-// The domain of a mesh of hexahedra against that of the box it was cut from; closed forms on a distorted mesh; the way
-// around a body; forces by the surface.
+// Compares the domain of a mesh of hexahedra with that of the box that it was made from; closed forms on a distorted
+// mesh; the perimeter of a body; forces by the surface.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -63,7 +63,7 @@ TEST(GalerkinHexahedra, AreTheBoxTheyWereCutFrom) {
     EXPECT_NEAR(hex.domain.wall_distance(e), hex.domain.centre(e)[2], 1e-14);  // the wall is at z = 0
 }
 
-// Σ slopes = 0, Σ slopes x = I, and what the elements around an inner node have cancels: the patch test.
+// Patch test: Σ slopes = 0, Σ slopes x = I, and the slopes of the elements around an inner node cancel.
 TEST(GalerkinHexahedra, SlopesAreExactOnADistortedMesh) {
   const auto warp = [](const Point& p) {
     return Point{p[0] + 0.05 * std::sin(5 * p[1] + p[2]), p[1] + 0.06 * std::sin(4 * p[2] - 3 * p[0]),
@@ -98,7 +98,7 @@ TEST(GalerkinHexahedra, SlopesAreExactOnADistortedMesh) {
   EXPECT_EQ(inner, 3 * 4 * 2);
 }
 
-// A cube that is turned: free-slip takes off what goes through its walls, and nothing along them.
+// A turned cube: free-slip removes the velocity through its walls, and nothing along them.
 TEST(GalerkinHexahedra, InclinedWallsLetTheFlowSlip) {
   const double c = std::cos(0.5), s = std::sin(0.5);
   const OfHexahedra hex([&](const Point& p) { return Point{c * p[0] - s * p[1], s * p[0] + c * p[1], p[2]}; });
@@ -139,7 +139,7 @@ TEST(GalerkinPerimeter, GoesAroundFromTheMiddleOfTheWindwardSide) {
   EXPECT_TRUE(perimeter(d, faces, 3).empty());  // above the roof
 }
 
-// A linear pressure and a linear velocity: the integrals are exact.
+// For a linear pressure and a linear velocity the integrals are exact.
 TEST(GalerkinSurfaceForce, IsExactForLinearFields) {
   const Prepared p(unit_cube);
   const Domain& d = p.domain;

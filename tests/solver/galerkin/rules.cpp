@@ -1,4 +1,4 @@
-// What is refused, by provoking it; profiles and limits by their formulas.
+// Provokes every refusal; checks profiles and limits by their formulas.
 #include "solver/galerkin/rules.hpp"
 
 #include <cmath>
@@ -83,7 +83,7 @@ TEST(GalerkinLimits, SelectiveLumpingIsTold) {
 TEST(GalerkinWind, ProfilesAreTheirFormulas) {
   const Prepared power(box_3d + "[wind]\nprofile = \"power\"\nspeed = 3\nheight = 2\nexponent = 0.5\n");
   EXPECT_DOUBLE_EQ(power.domain.wind().speed(2), 3);
-  EXPECT_DOUBLE_EQ(power.domain.wind().speed(0.1), 3 * std::sqrt(0.25));  // as at the first element's height
+  EXPECT_DOUBLE_EQ(power.domain.wind().speed(0.1), 3 * std::sqrt(0.25));  // the speed at the first element's height
   const Prepared log(box_3d + "[wind]\nprofile = \"log\"\nspeed = 3\nheight = 2\nroughness = 0.1\n");
   EXPECT_DOUBLE_EQ(log.domain.wind().speed(2), 3);
   EXPECT_DOUBLE_EQ(log.domain.wind().speed(1), 3 * std::log(10) / std::log(20));
@@ -117,11 +117,11 @@ TEST(GalerkinForces, ReactionsAddUp) {
   WallForces(p.domain).add(numbers, state);
   EXPECT_DOUBLE_EQ(*find(numbers, "force_tower_x"), 4);
   EXPECT_DOUBLE_EQ(*find(numbers, "moment_tower_y"), 8);
-  EXPECT_DOUBLE_EQ(*find(numbers, "cd_tower"), 4 / (0.5 * 4));  // the wind sees 2 m · 2 m
+  EXPECT_DOUBLE_EQ(*find(numbers, "cd_tower"), 4 / (0.5 * 4));  // the frontal area is 2 m · 2 m
   EXPECT_DOUBLE_EQ(*find(numbers, "cl_tower"), 1 / (0.5 * 4));
   EXPECT_DOUBLE_EQ(*find(numbers, "cd_tower_4"), 4 * 4 / (0.5 * 4));
   EXPECT_DOUBLE_EQ(*find(numbers, "cd_tower_1"), 0);
-  for (std::size_t n = 0; n < nodes.size(); ++n)  // at the edge of two strips
+  for (std::size_t n = 0; n < nodes.size(); ++n)  // a force at the edge of two strips
     state.reaction[n] = p.domain.place(nodes[n]) == Point{2, 2, 1} ? Point{4, 0, 0} : Point{};
   numbers.clear();
   WallForces(p.domain).add(numbers, state);

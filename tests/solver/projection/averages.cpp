@@ -1,4 +1,4 @@
-// What is shown beside bodies, and averages in time.
+// Output fields beside bodies, and averages in time.
 #include "solver/loop.hpp"
 #include "tests/solver/projection/block.hpp"
 #include "tests/solver/projection/helper.hpp"

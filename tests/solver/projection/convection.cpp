@@ -1,4 +1,4 @@
-// Limited convection and that of fourth order.
+// Limited convection and convection of fourth order.
 #include "tests/solver/projection/helper.hpp"
 
 namespace eddy {
@@ -23,10 +23,10 @@ heat = { diffusivity = 1e-9 }
   EXPECT_GT(upwind[1], 1.01);
   EXPECT_GT(koren[0], -1e-6);
   EXPECT_LT(koren[1], 1 + 1e-6);
-  EXPECT_GT(koren[1], 0.9);  // and keeps what is in the middle
+  EXPECT_GT(koren[1], 0.9);  // but keeps the maximum in the middle
   EXPECT_EQ(range("scheme.convection=\"koren\""), koren);
 }
-// A layer at rest, hot on the left; a film on the right: the fluxes are those of a thermal resistance of two parts.
+// A layer at rest, hot on the left, with a film on the right: the flux is that of two thermal resistances in series.
 TEST(ThermalWalls, AFilmIsAResistance) {
   const std::string layer = R"toml(
 solver = "projection"
@@ -46,7 +46,7 @@ boundary.others = { kind = "free-slip" }
   EXPECT_NEAR(number(flux, "nusselt_left"), 0.75, 1e-3);
 }
 
-// The tables of old say the same, with a hint.
+// The old tables are read like the new ones, with a hint.
 TEST(ThermalWalls, OldTablesAreStillRead) {
   const std::string box = R"toml(
 solver = "projection"
@@ -68,7 +68,7 @@ boundary.others = { kind = "no-slip" }
   EXPECT_NE(number(now, "nusselt_hot"), 0);
 }
 
-// Vortices that drift: pressure and volumes are of second order in all, but waves are carried much better.
+// Drifting vortices: pressure and volumes are of second order in each scheme, but waves are carried much better.
 TEST(Central4, IsBetterThanSecondOrder) {
   const auto error = [](const std::string& scheme) {
     return number(run_in_memory(case_of(R"toml(

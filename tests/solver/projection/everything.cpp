@@ -1,4 +1,4 @@
-// All parts of the projection solver at once: the same on every device, and through a resume.
+// All parts of the projection solver together give the same results on every device, and through a resume.
 #include "tests/solver/projection/helper.hpp"
 
 namespace eddy {

@@ -1,4 +1,4 @@
-// Forces on bodies by two ways, bodies from STL files, friction at walls, forces by formulas.
+// Forces on bodies by two methods, bodies from STL files, friction at walls, forces by formulas.
 #include "app/verbs/parity.hpp"
 #include "tests/mesh/helper.hpp"
 #include "tests/solver/projection/helper.hpp"
@@ -17,7 +17,7 @@ body.block = { shape = "box", lower = [0.9, 0.3], upper = [1.3, 0.6] }
 forces.block = { reference = { length = 0.3, velocity = 1 } }
 )toml";
 
-// Momentum is conserved to the last bit but for the time's derivative, which a steady flow does not have.
+// The momentum balance is exact up to the time derivative, which is 0 in a steady flow.
 TEST(ForceBalance, IsTheForceInASteadyFlow) {
   const std::string les = "turbulence={model=\"smagorinsky\", constant=0.2}";
   const std::vector<std::vector<std::string>> variants{
@@ -93,7 +93,7 @@ track = { friction = true }
   const Case c = case_of(channel);
   const Outcome o = run_in_memory(c, true);
   EXPECT_NEAR(number(o, "friction_bottom_x"), 2 * 0.1 * 4 * 2, 1e-8);  // ρν ∂u/∂y · length
-  EXPECT_NEAR(number(o, "friction_top_x"), 1.6, 1e-8);                 // and both are the force: 2 · 0.8 · 2
+  EXPECT_NEAR(number(o, "friction_top_x"), 1.6, 1e-8);                 // and both balance the force: 2 · 0.8 · 2
   EXPECT_FALSE(find(o.results, "friction_left_y").has_value());
   for (const Sample& f : o.fields)
     if (f.name == "wall_shear") {
@@ -113,7 +113,7 @@ TEST(WallShear, OfABodyIsItsFriction) {
     if (f.name == "wall_shear")
       for (int j = 3; j < 11; ++j)  // not the walls of the channel
         for (int i = 0; i < 36; ++i) sum += f.values[2 * std::size_t(i + 36 * j)] / 12;
-  EXPECT_NEAR(sum, number(o, "force_viscous_block_x"), 0.25 * sum);  // the friction of edges is shared otherwise
+  EXPECT_NEAR(sum, number(o, "force_viscous_block_x"), 0.25 * sum);  // friction at edges is distributed differently
   EXPECT_GT(sum, 0.02);
 }
 

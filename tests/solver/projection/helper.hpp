@@ -1,4 +1,4 @@
-// What the tests of the projection solver share: cases as text, a solver before its first step, numbers of a run.
+// Shared by the tests of the projection solver: cases as text, a solver before its first step, numbers of a run.
 #pragma once
 #include "app/run/checkpoints.hpp"
 #include "app/run/runner.hpp"
@@ -36,7 +36,7 @@ inline void expect_same_everywhere(const std::string& text, const std::vector<st
   }
 }
 
-// Runs that stop after a step and go on, and one that does not.
+// Compares runs that stop at a step and resume with an unbroken run.
 inline void expect_same_after_resume(const std::string& text, int steps, const std::vector<int>& stops) {
   const Scratch scratch;
   const Path path = write_case_file(scratch, "flow", text), whole = scratch / "whole";

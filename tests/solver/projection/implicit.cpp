@@ -8,7 +8,7 @@
 namespace eddy {
 namespace {
 
-// Decaying vortices between walls that move with them; the temperature decays beside them, for walls of three kinds.
+// Decaying vortices between walls that move with them; the temperature decays, too, with walls of three kinds.
 const std::string walls = R"toml(
 solver = "projection"
 [run]
@@ -39,7 +39,7 @@ temperature = "1 - 0.5*x*x"
 tolerance = 1e-10
 )toml";
 
-// Everything else that stages know: a periodic axis, an outflow, large eddies, forces, buoyancy.
+// All other terms of a stage: a periodic axis, an outflow, large eddies, forces, buoyancy.
 const std::string channel = R"toml(
 solver = "projection"
 [run]
@@ -96,7 +96,7 @@ TEST(Implicit, IsOfSecondOrderInTimeBetweenWalls) {
   EXPECT_GT(order(&State::temperature), 1.8);
 }
 
-TEST(Implicit, TakesLongerSteps) {  // than explicit friction allows, and ends where it does
+TEST(Implicit, TakesLongerSteps) {  // than explicit friction allows, with the same result
   const auto run = [](const std::string& viscous) {
     return run_in_memory(
         case_of(walls, {"scheme.viscous=" + viscous, "run.steps=", "run.end_time=0.2", "run.cfl=0.45"}), true);
@@ -108,7 +108,7 @@ TEST(Implicit, TakesLongerSteps) {  // than explicit friction allows, and ends w
     EXPECT_NEAR(number(long_steps, name), number(short_steps, name), 2e-3) << name;
 }
 
-// A disc in a box, at rest; a force that grows from 0 moves the fluid, a source that does warms it.
+// A disc in a box, at rest; a force and a heat source that grow from 0 move and warm the fluid.
 const std::string disc = R"toml(
 solver = "projection"
 [run]
@@ -147,7 +147,7 @@ State around_disc(int steps, std::vector<std::string> set = {}) {
   return {s.simulation->sample("velocity").values, s.simulation->sample("pressure").values,
           s.simulation->sample("temperature").values};
 }
-// Friction by steps of 6.6 and 3.3 times its explicit limit.
+// The steps are 6.6 and 3.3 times the explicit limit of friction.
 TEST(Implicit, IsOfSecondOrderInTimeAroundABody) {
   const State best = around_disc(1024), coarse = around_disc(32), fine = around_disc(64);
   const auto order = [&](std::vector<double> State::*part) {

@@ -1,5 +1,5 @@
-// Bodies that move, and bodies that conduct heat: where they are, what they do to the fluid, the same everywhere, through a
-// resume, and what is refused.
+// Bodies that move, and bodies that conduct heat: their places, their effect on the fluid, the same bits everywhere and
+// through a resume, and refused cases.
 #include "base/text.hpp"
 #include "solver/projection/bodies.hpp"
 #include "tests/solver/projection/helper.hpp"
@@ -57,7 +57,7 @@ TEST(Motion, TurnsAroundAnyAxis) {
   EXPECT_NEAR(p.velocity_at(x)[2], -1.5707963267948966, 1e-8);
 }
 
-// A disc in a stream, and the same disc on its way through a fluid at rest.
+// A disc in a stream, and the same disc moving through a fluid at rest.
 const std::string in_a_stream = R"toml(
 solver = "projection"
 run = { device = "cpu", end_time = 0.8 }
@@ -79,8 +79,8 @@ TEST(Moving, OnlyTheDifferenceOfVelocitiesMatters) {
   EXPECT_LT(number(moves, "divergence"), 1e-4);
 }
 
-// What acts on the surface, and what the fluid in a box around it loses meanwhile. From one step to the next volumes open
-// and close, which the mean over some time does not feel.
+// The force on the surface equals the momentum that the fluid in a box around it loses. Volumes open and close from
+// step to step, which a mean over some time averages out.
 TEST(Moving, ForcesBalance) {
   std::string text = in_a_stream;
   for (const std::string which : {"surface", "balance"})
@@ -98,7 +98,7 @@ TEST(Moving, ForcesBalance) {
 }
 
 TEST(Moving, IsTheSameEverywhere) { expect_same_everywhere(swinging); }
-TEST(Moving, GoesThroughAResume) { expect_same_after_resume(swinging, 60, {5, 40}); }  // by then cells have opened
+TEST(Moving, GoesThroughAResume) { expect_same_after_resume(swinging, 60, {5, 40}); }  // after cells have opened
 
 std::string refusal_of(const std::string& text, const std::vector<std::string>& set) {
   return message_of([&] { case_of(text, set); }, Exit::usage);
@@ -119,7 +119,7 @@ TEST(Moving, SaysWhatCannotBe) {
   EXPECT_HAS(refusal_of(swinging, {"scheme.bodies=\"staircase\""}), "needs scheme.bodies = \"sharp\"");
   EXPECT_HAS(refusal_of(swinging, {"body.bar.velocity=[0, 0]"}), "has a motion and a velocity of its surface");
 }
-// Where nobody knows beforehand how long the run will be, it ends with a checkpoint and a sentence.
+// If the length of the run is not known beforehand, it ends with a checkpoint and a message.
 TEST(Moving, StopsBeforeABodyLeaves) {
   const Scratch scratch;
   RunArguments a;
@@ -132,7 +132,7 @@ TEST(Moving, StopsBeforeABodyLeaves) {
   EXPECT_HAS(text, "Last good state: ");
 }
 
-// Three layers between two walls, the middle one a solid: the same heat goes through all of them.
+// Three layers between two walls, the middle one solid: the same heat flux goes through all of them.
 const std::string layers = R"toml(
 solver = "projection"
 run = { device = "cpu", end_time = 3, cfl = 0.9 }
@@ -167,7 +167,7 @@ scheme = { bodies = "sharp" }
 boundary.others = { kind = "no-slip", heat = { kind = "temperature", temperature = 0 } }
 body.disc = { shape = "sphere", centre = [0.01, -0.02], radius = 0.5, conductivity = 3, source = 2 }
 )toml";
-// All that is made inside comes out: source · area / circumference.
+// All heat that is released inside leaves: source · area / circumference.
 TEST(Conducting, HeatIsBalanced) {
   const Outcome o = run_in_memory(case_of(warm_block), false);
   EXPECT_NEAR(number(o, "nusselt_disc"), 2 * 0.25, 0.01 * 0.5);
@@ -188,9 +188,9 @@ TEST(Conducting, IsTheSameEverywhere) {
     }
   }
 }
-// The exact Nusselt number as a flux makes the surface 1 K warm: 2 / log(r / R) with the conformal radius r of the square
-// around the disc's centre. Of second order: the error is within the square of a cell over the radius, and with half the
-// cells a quarter of that (at least 1 / 2.8, the order 1.5).
+// The exact Nusselt number of a flux that makes the surface 1 K warm is 2 / log(r / R) with the conformal radius r of
+// the square around the disc's centre. The method is of second order: the error is within (cell / radius)², and halving
+// the cell makes it a quarter (at least 1 / 2.8, an order of 1.5).
 TEST(Conducting, AFluxHasANusseltNumber) {
   constexpr double exact = 1.7033;
   const std::vector<std::string> warm{

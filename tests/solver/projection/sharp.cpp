@@ -1,5 +1,5 @@
-// Bodies with their true surface: distances, open parts of faces, fits, the pressure's cycles, forces by two ways, and what
-// is refused.
+// Bodies with their true surface: distances, open parts of faces, fits, cycles of the pressure, forces by two methods,
+// and refused cases.
 #include <random>
 
 #include "app/verbs/parity.hpp"
@@ -101,7 +101,7 @@ TEST(Sharp, SurfaceAndVolumeAreThoseOfTheShape) {
   EXPECT_NEAR(bodies.volume(), 3.14159265 * 0.31 * 0.31, 1e-3);
 }
 
-// Others are known to diverge at certain radii and places.
+// The number of cycles. Other methods are known to diverge at certain radii and places.
 int cycles_of(const std::string& text, const std::string& solver, std::vector<std::string> set) {
   set.insert(set.end(), {"linear.solver=" + solver, "linear.tolerance=1e-8", "run.steps=1", "run.threads=1"});
   const Outcome o = run_in_memory(case_of(text, set), false);
@@ -150,7 +150,7 @@ boundary = { left = { kind = "inflow", velocity = ["y*(2-y)", 0, 0] }, right = {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> shift(0, 0.125), size(0.27, 0.6);
   for (int seed = 0; seed < 6; ++seed) {
-    const double radius = seed == 0 ? 0.375 : seed == 1 ? 0.3749 : size(random);  // whole cells, and a hair less
+    const double radius = seed == 0 ? 0.375 : seed == 1 ? 0.3749 : size(random);  // whole cells, and slightly less
     const auto at = [&] { return std::to_string(1 + (seed < 2 ? 0 : shift(random))); };
     const std::string body = "body.ball={shape=\"sphere\", centre=[" + at() + ", " + at() + ", " + at() +
                              "], radius=" + std::to_string(radius) + "}";
@@ -183,7 +183,7 @@ TEST(Sharp, BothForcesAgreeInASteadyFlow) {
   EXPECT_LT(number(o, "divergence"), 1e-4);
 }
 
-// What is shown in cells that are cut or inside goes on from the fluid.
+// Output values in cells that are cut or inside continue the fluid's.
 TEST(Sharp, ShownPressureIsExactForAParabola) {
   const Case c = case_of(around_ball);
   const auto& o = c.options_as<ProjectionOptions>();
@@ -208,7 +208,7 @@ TEST(Sharp, ShownPressureIsExactForAParabola) {
   EXPECT_GT(parabolas, static_cast<int>(rows.size()) / 2);
 }
 
-// A wing with a sharp end, turned and moved by parts of a cell: flat sides, and less than a cell between them.
+// A wing with a sharp trailing edge, turned and shifted by parts of a cell: flat sides less than a cell apart.
 std::string wing(double angle, double shift) {
   std::string points;
   const auto add = [&](double x, double y) {
@@ -256,11 +256,11 @@ TEST(Sharp, ASpinningCylinderIsLifted) {
       "body.ball={shape=\"sphere\", centre=[1.03, 0.98], radius=0.31, velocity=[\"-3*(y-0.98)\", "
       "\"3*(x-1.03)\"]}";
   const Outcome o = run_in_memory(case_of(around_ball, {"run={device=\"cpu\", end_time=4}", spin}), false);
-  EXPECT_LT(number(o, "force_ball_y"), -0.05);  // Magnus: it turns against the clock, the flow comes from the left
+  EXPECT_LT(number(o, "force_ball_y"), -0.05);  // Magnus effect: it turns counter-clockwise in a flow from the left
   EXPECT_LT(number(o, "moment_ball_z"), 0);
 }
 
-// A disc in a square, at rest: the flux is 2π / ln(1.08 side/diameter) per conductivity and difference.
+// A disc in a square, at rest: the flux over conductivity and temperature difference is 2π / ln(1.08 side/diameter).
 const std::string warm_disc = R"toml(
 solver = "projection"
 run = { device = "cpu", end_time = 3 }
@@ -271,7 +271,7 @@ scheme = { bodies = "sharp" }
 boundary.others = { kind = "no-slip", heat = { kind = "temperature", temperature = 0 } }
 body.disc = { shape = "sphere", centre = [0.01, -0.02], radius = 0.5, temperature = 1 }
 )toml";
-const double of_disc = 2 / std::log(4 * 1.08);  // per circumference
+const double of_disc = 2 / std::log(4 * 1.08);  // per length of circumference
 
 TEST(Sharp, AWarmDiscGivesHeat) {
   const Outcome o = run_in_memory(case_of(warm_disc, {"mesh.cells=[64, 64]"}), false);

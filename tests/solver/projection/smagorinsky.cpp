@@ -1,4 +1,4 @@
-// Eddies smaller than the grid: their viscosity, its length near walls, the energy that they take.
+// Eddies smaller than the grid: their viscosity, its length scale near walls, the energy that they dissipate.
 #include "solver/projection/mixing.hpp"
 #include "tests/solver/projection/helper.hpp"
 
@@ -85,7 +85,7 @@ body.block = { shape = "box", lower = [1.2, 0.5], upper = [1.7, 0.8] }
   EXPECT_EQ(length.squared({-1, 4, 0}), length.squared({23, 4, 0}));
 }
 
-// Central differences keep the energy, so that what is lost is 2ν S² and 2ν_t S².
+// Central differences conserve energy, so the loss is 2ν S² and 2ν_t S².
 TEST(Smagorinsky, TakesTheEnergyThatItSays) {
   const std::string vortices = R"toml(
 solver = "projection"
@@ -106,7 +106,7 @@ track = { energy = true }
   const auto without = dissipations({}), with = dissipations({"turbulence={model=\"smagorinsky\", constant=0.2}"});
   EXPECT_EQ(without[2], 0);
   EXPECT_NEAR(without[0], without[1], 1e-3 * without[1]);
-  EXPECT_GT(with[2], 2 * without[1]);  // it is most of it on so coarse a grid
+  EXPECT_GT(with[2], 2 * without[1]);  // the model's part dominates on so coarse a grid
   EXPECT_NEAR(with[0], with[1], 1e-3 * with[1]);
 }
 
