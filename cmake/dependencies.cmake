@@ -1,8 +1,8 @@
-# What eddy stands on. Everything comes from the distribution; see tools/packages.
+# Libraries that eddy needs. All come from the distribution; see tools/packages.
 
-# There must be one standard library in a process. A compiler from elsewhere that has its own as an archive would put a copy
-# into each of eddy's libraries, beside the shared one that fmt, muparser and NumPy use, and what one has made would reach
-# functions of another: then the distribution's is linked.
+# A process must have a single standard library. A compiler from elsewhere that has its own as an archive would put a copy
+# into each of eddy's libraries, beside the shared one of fmt, muparser and NumPy, and objects of one would reach functions
+# of another. In that case the distribution's library is linked.
 file(WRITE ${PROJECT_BINARY_DIR}/runtime/probe.cpp "#include <string>\nstd::string probe(const std::string& a) { return a + a; }\n")
 separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
 execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${flags} -fPIC -shared probe.cpp -o probe.so
@@ -26,7 +26,7 @@ find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
-find_package(ZLIB REQUIRED)   # libpng brings it
+find_package(ZLIB REQUIRED)   # comes with libpng
 find_package(PNG REQUIRED)
 find_package(HDF5 REQUIRED COMPONENTS C)
 pkg_check_modules(TOML REQUIRED IMPORTED_TARGET tomlplusplus)
@@ -44,7 +44,7 @@ if(EDDY_CUDA STREQUAL "AUTO" AND gpus OR (NOT EDDY_CUDA STREQUAL "AUTO" AND EDDY
       set(CMAKE_CUDA_COMPILER ${EDDY_NVCC})
     endif()
   endif()
-  if(CMAKE_CUDA_COMPILER)   # C++20 came with nvcc 12
+  if(CMAKE_CUDA_COMPILER)   # nvcc has C++20 from version 12 on
     execute_process(COMMAND ${CMAKE_CUDA_COMPILER} --version OUTPUT_VARIABLE nvcc_text ERROR_QUIET)
     if(NOT nvcc_text MATCHES "release ([0-9]+)" OR CMAKE_MATCH_1 LESS 12)
       message(WARNING "eddy: ${CMAKE_CUDA_COMPILER} is older than 12 and does not know C++20: built without CUDA")
@@ -52,10 +52,10 @@ if(EDDY_CUDA STREQUAL "AUTO" AND gpus OR (NOT EDDY_CUDA STREQUAL "AUTO" AND EDDY
     endif()
   endif()
   if(CMAKE_CUDA_COMPILER)
-    # One intermediate code for all: translated for sm_90 here, and by the driver for whatever else there is.
+    # One intermediate code for all devices: translated for sm_90 here, and for others by the driver.
     set(CMAKE_CUDA_ARCHITECTURES OFF)
     string(APPEND CMAKE_CUDA_FLAGS " --generate-code=arch=compute_75,code=[compute_75,sm_90]")
-    set(CMAKE_CUDA_RUNTIME_LIBRARY Shared)   # one for the program and all modules
+    set(CMAKE_CUDA_RUNTIME_LIBRARY Shared)   # one library for the program and all modules
     enable_language(CUDA)
     find_package(CUDAToolkit REQUIRED)
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")   # cmake 3.25 does not know nvcc 13's flags for it

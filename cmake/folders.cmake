@@ -1,6 +1,6 @@
-# The standard library is read once, not by every file: precompiled for kernels, for the program's files, for those that
-# only record kernels, and for tests. Each has its own level of optimisation, which must be that of the files: g++ 14 takes no
-# other. Without it (another compiler, a debug build) every file must include what it uses.
+# The headers of the standard library are precompiled once for kernels, for the program's files, for files that only record
+# kernels, and for tests. Each has its own level of optimisation, which must be that of the files, because g++ 14 accepts no
+# other. Without precompiled headers (another compiler, a debug build) every file must include what it uses.
 set(EDDY_PRECOMPILED OFF)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT EDDY_SANITIZE)
   set(EDDY_PRECOMPILED ON)
@@ -30,9 +30,9 @@ function(eddy_program_files target)
   eddy_headers_from(${target} program)
 endfunction()
 
-# The folder rule (ARCHITECTURE.md): a folder sees only the headers of the folders it may use. Each folder's headers stand
-# alone in an include directory of their own, which comes with linking its target, and in no other way. What the folders
-# compile goes into one library, libeddy.so, which the program, the modules and the tests share.
+# The folder rule (ARCHITECTURE.md): a folder sees only the headers of the folders that it may use. The headers of each
+# folder lie in an include directory of their own, which only linking its target adds. The objects of all folders go into
+# one library, libeddy.so, which the program, the modules and the tests share.
 #   eddy_folder(NAME USES folder… LIBS target… SOURCES file…)      without SOURCES: all *.cpp of the folder
 set(EDDY_LIBRARY_DIR ${PROJECT_BINARY_DIR}/lib/eddy)   # libeddy.so and the modules; the same place under a prefix
 function(eddy_folder name)
@@ -51,12 +51,12 @@ function(eddy_folder name)
   if(F_SOURCES)
     add_library(eddy_${name}_objects OBJECT ${F_SOURCES})
     target_link_libraries(eddy_${name}_objects PRIVATE eddy_${name}_headers ${F_LIBS})
-    if(name MATCHES "^(app|base|case|exec|output|solver)$")   # nothing in them is worth much of the compiler's time
+    if(name MATCHES "^(app|base|case|exec|output|solver)$")   # their code needs little optimisation
       eddy_program_files(eddy_${name}_objects)
     else()
       eddy_headers_from(eddy_${name}_objects kernels)
     endif()
-    if(EDDY_UNITY)   # what lies in one folder is compiled at once
+    if(EDDY_UNITY)   # the files of one folder are compiled at once
       foreach(source ${F_SOURCES})
         get_filename_component(group ${source} DIRECTORY)
         set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${group}")
@@ -66,34 +66,34 @@ function(eddy_folder name)
     set_property(GLOBAL APPEND PROPERTY EDDY_OBJECTS $<TARGET_OBJECTS:eddy_${name}_objects>)
     set_property(GLOBAL APPEND PROPERTY EDDY_LIBRARIES ${F_LIBS})
   endif()
-  add_library(eddy_${name} INTERFACE)   # for whoever links: its headers, and libeddy.so
+  add_library(eddy_${name} INTERFACE)   # for targets that use the folder: its headers, and libeddy.so
   target_link_libraries(eddy_${name} INTERFACE eddy_${name}_headers eddy_core)
 endfunction()
 
-# A shared library among the others, in the build as under a prefix. It gets its name when it is whole: nobody ever loads half
-# of one.
+# A shared library beside the others, in the build and under a prefix. It gets its name only when it is complete, so that no
+# program loads half of it.
 set(CMAKE_CXX_CREATE_SHARED_LIBRARY
   "<CMAKE_CXX_COMPILER> <LANGUAGE_COMPILE_FLAGS> <LINK_FLAGS> -shared -Wl,-soname,<TARGET_SONAME> -o <TARGET>.new <OBJECTS> <LINK_LIBRARIES>"
   "${CMAKE_COMMAND} -E rename <TARGET>.new <TARGET>")
 function(eddy_shared target)
-  target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)   # calls inside a library need no look-up when it is loaded
+  target_link_options(${target} PRIVATE -Wl,-Bsymbolic-functions)   # calls within a library need no look-up at load time
   set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${EDDY_LIBRARY_DIR} BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "\$ORIGIN")
   set_property(GLOBAL APPEND PROPERTY EDDY_INSTALLED ${target})
   install(TARGETS ${target} LIBRARY DESTINATION lib/eddy)
 endfunction()
 
-# Kernels are only recorded in these files: nothing in them is worth the compiler's time. What kernels call stays a call
-# (exec/core/space.hpp), or the functions would be very long.
+# These files only record kernels, so they are not optimised. Functions that kernels call are not inlined
+# (exec/core/space.hpp), or the code would be very long.
 function(eddy_recorded target)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O0>)
   target_compile_definitions(${target} PRIVATE EDDY_CALLS=1)
   eddy_headers_from(${target} recorded)
 endfunction()
 
-# A file that compiles a header for one space and precision: it says EDDY_INSTANTIATE(eddy::Host, double) and so on; the
-# header defines what that means.
+# A file that compiles a header for one space and precision by EDDY_INSTANTIATE(eddy::Host, double) and the like, a macro
+# that the header defines.
 set(EDDY_KERNEL_FLAGS -O3)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")   # what makes long functions longer, or takes long in them, and was not seen to make kernels faster
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")   # passes that lengthen functions or take long, and did not make kernels faster in measurements
   list(APPEND EDDY_KERNEL_FLAGS --param=vect-epilogues-nomask=0 -fno-gcse-after-reload -fno-unswitch-loops)
 endif()
 function(eddy_instance target place header extension lines)
@@ -106,15 +106,15 @@ function(eddy_instance target place header extension lines)
     if(header IN_LIST EDDY_SELDOM)
       set(level -O1)
     endif()
-    if(header IN_LIST EDDY_SELDOM OR target MATCHES "^test_")   # there is no precompiled header of this level in the target
+    if(header IN_LIST EDDY_SELDOM OR target MATCHES "^test_")   # the target has no precompiled header of this level
       set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     endif()
     set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${level}")
   endif()
 endfunction()
 
-# What runs on a device is a module: a shared library that the program loads when a run asks for it, and that is built then
-# where it is not there (src/base/modules.hpp). One per space and precision, and one of the recorded form for both.
+# Code that runs on a device is a module: a shared library that the program loads when a run needs it, and that is built then
+# if it is missing (src/base/modules.hpp). There is one for each space and precision, and one recorded form for both.
 #   eddy_modules(NAME FOLDER folder HEADERS header… NEEDS name… PLACES place…)
 function(eddy_modules name)
   cmake_parse_arguments(M "" "FOLDER" "HEADERS;NEEDS;PLACES" ${ARGN})
@@ -169,7 +169,7 @@ const char eddy_module[] = \"eddy module ${target} \" ${stamp} \" needs ${needed
   endif()
 endfunction()
 
-# The same for a test program, whose kernels are in no module.
+# Compiles a header for a test program, whose kernels are in no module.
 function(eddy_instances target header)
   eddy_instance(${target} cpu.double ${header} cpp "EDDY_INSTANTIATE(eddy::Host, double)\n")
   eddy_instance(${target} cpu.single ${header} cpp "EDDY_INSTANTIATE(eddy::Host, float)\n")

@@ -34,7 +34,7 @@ install(FILES ${completions}/zsh DESTINATION share/zsh/vendor-completions RENAME
 install(DIRECTORY cases DESTINATION share/eddy)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/eddy)
 install(FILES LICENSE DESTINATION share/doc/eddy RENAME copyright)
-if(EDDY_HAS_CUDA)   # the run-time library of CUDA goes along: the driver is all that a machine must have
+if(EDDY_HAS_CUDA)   # the run-time library of CUDA is installed, too, so that a machine needs only the driver
   file(REAL_PATH ${CUDA_cudart_LIBRARY} library)
   install(FILES ${library} DESTINATION lib/eddy RENAME libcudart.so.${CUDAToolkit_VERSION_MAJOR})
 endif()

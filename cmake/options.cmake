@@ -4,11 +4,11 @@ add_library(eddy_options INTERFACE)
 if(EDDY_ARCH)
   set(march -march=${EDDY_ARCH})
 endif()
-# No one asks for floating-point exceptions: without them, select() becomes one instruction, and loops vectorise.
+# Nothing tests floating-point exceptions. Without them select() becomes one instruction, and loops vectorise.
 set(EDDY_HOST_FLAGS ${march} -fPIC -fno-semantic-interposition -ffp-contract=off -fno-fast-math -Wall -Wextra -Wdouble-promotion
     -fno-math-errno -fno-trapping-math)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND EDDY_HOST_FLAGS -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -fno-tree-loop-distribute-patterns)   # g++ 12 warns falsely of strings; a copy kernel stays a loop
+  list(APPEND EDDY_HOST_FLAGS -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -fno-tree-loop-distribute-patterns)   # g++ 12 has false warnings of strings; the last option keeps the copy kernel a loop
 endif()
 if(EDDY_WERROR)
   list(APPEND EDDY_HOST_FLAGS -Werror)
@@ -25,4 +25,4 @@ target_compile_options(eddy_options INTERFACE
 target_compile_definitions(eddy_options INTERFACE
   $<$<BOOL:${EDDY_HAS_CUDA}>:EDDY_HAS_CUDA=1> $<$<BOOL:${EDDY_HAS_OPENCL}>:EDDY_HAS_OPENCL=1> $<$<BOOL:${EDDY_HAS_MPI}>:EDDY_HAS_MPI=1>
   OMPI_SKIP_MPICXX=1 MPICH_SKIP_MPICXX=1)
-target_link_libraries(eddy_options INTERFACE OpenMP::OpenMP_CXX fmt::fmt)   # of all, or precompiled headers would not fit
+target_link_libraries(eddy_options INTERFACE OpenMP::OpenMP_CXX fmt::fmt)   # for all targets, or precompiled headers would not fit

@@ -1,12 +1,12 @@
-# The live view: a server, and the page from the npm project in web/, which goes into the module. Both are built when
-# somebody first asks for them.
+# The live view: a server, and the page from the npm project in web/, which is embedded in the module. Both are built when
+# they are first used.
 set(web ${PROJECT_SOURCE_DIR}/web)
-set(workshop ${PROJECT_BINARY_DIR}/web)   # npm works here: nothing is written beside the sources
+set(workshop ${PROJECT_BINARY_DIR}/web)   # npm works here, so that nothing is written beside the sources
 set(page ${workshop}/page)
 file(MAKE_DIRECTORY ${workshop})
-set(packages ${workshop}/packages)   # npm has fetched what the page is made of: all that needs a network
+set(packages ${workshop}/packages)   # exists when npm has fetched its packages, the only step that needs a network
 file(GLOB page_sources CONFIGURE_DEPENDS ${web}/src/*)
-if(EDDY_PAGE)   # made elsewhere
+if(EDDY_PAGE)   # the page was built elsewhere
   set(page ${EDDY_PAGE})
   file(TOUCH ${packages})
   add_custom_target(page_packages)

@@ -1,5 +1,5 @@
 # Writes stamp.h where it has changed:  cmake -DROOT= -DFILE= -DFLAGS= -P stamp.cmake
-# Modules with kernels are made of headers; those of verbs have sources of their own.
+# The stamp of modules with kernels covers headers; that of verbs covers their own sources, too.
 function(checksum variable before)
   set(all "${before}")
   foreach(file ${ARGN})
@@ -12,9 +12,9 @@ function(checksum variable before)
 endfunction()
 
 file(GLOB_RECURSE headers ${ROOT}/src/*.hpp)
-list(FILTER headers EXCLUDE REGEX "/src/python/")   # of one module alone
+list(FILTER headers EXCLUDE REGEX "/src/python/")   # used by one module only
 checksum(kernels "${FLAGS}" ${headers} ${ROOT}/cmake/folders.cmake ${ROOT}/cmake/options.cmake)
 file(GLOB_RECURSE own ${ROOT}/src/python/*.?pp ${ROOT}/src/app/*/*.cpp)
-list(FILTER own EXCLUDE REGEX "/src/app/(verbs|run)/")   # of the program
+list(FILTER own EXCLUDE REGEX "/src/app/(verbs|run)/")   # part of libeddy.so
 checksum(verbs "${kernels}" ${own})
 file(CONFIGURE OUTPUT ${FILE} CONTENT "#define EDDY_STAMP \"${kernels}\"\n#define EDDY_VERB_STAMP \"${verbs}\"\n")

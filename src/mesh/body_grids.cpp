@@ -186,8 +186,8 @@ BodyGrid o_grid(const MeshOptions& o) {
   return grid;
 }
 
-// C-grid: w = √(2 (z − z₀)) with z₀ inside the nose unfolds body and wake to nearly the real axis (Jameson 1974), where
-// the lines outwards are upright.
+// ---- C: w = √(2 (z − z₀)) with z₀ inside the nose unfolds body and wake to nearly the real axis (Jameson 1974); the
+// lines outwards are upright there.
 struct Unfolded {
   std::vector<Point> foot;     // in z
   std::vector<Complex> image;  // in w
@@ -195,7 +195,7 @@ struct Unfolded {
 
 Unfolded unfold(const MeshOptions& o, const Section& body, const Complex& origin, double far) {
   const auto image = [&](const Point& p) { return std::sqrt(2.0 * (complex_of(p) - origin)); };
-  // Of the two roots the one on the lower side (real part negative) or the upper side of the body, as the point is.
+  // Of two roots the one that continues the lower side (real part negative) or the upper side.
   const auto by_side = [&](double s, double) {
     const Complex w = image(body.outline(s));
     return s < body.nose_at ? -std::abs(w.real()) : std::abs(w.real());
@@ -203,7 +203,7 @@ Unfolded unfold(const MeshOptions& o, const Section& body, const Complex& origin
   const Indexed across(body.outline, by_side, 0);
   if (!across.rises()) refuse_bent("a c-grid");
   const int n = o.cells[0];
-  const double finer = body.even ? 0 : 0.35;  // how much finer the cells become towards the trailing edge
+  const double finer = body.even ? 0 : 0.35;  // towards the trailing edge
   Unfolded u;
   for (int i = 0; i <= n; ++i) {
     const double t = 2.0 * i / n - 1, x = across.back() * t * (1 + finer - finer * t * t);
@@ -255,7 +255,7 @@ BodyGrid c_grid(const MeshOptions& o) {
   return grid;
 }
 
-// H-grid: the lines above and below the body are upright.
+// ---- H: upright lines above and below the body.
 PointList dividing_line(const MeshOptions& o, const Section& body, double far, bool upper) {
   const int n = o.cells[0];
   const double begin = upper ? body.nose_at : 0, length = upper ? 1 - body.nose_at : body.nose_at;

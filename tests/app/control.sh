@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Orders to a run that goes on, and what can be seen of it in the terminal.   control.sh PROGRAM
+# Orders to a run in progress, and its curves in the terminal.   control.sh PROGRAM
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
 
@@ -21,7 +21,7 @@ same() { diff -rq -x log.txt -x summary.json -x case.used.toml -x 'shot-*' -x .l
 sed -i 's/history_every = 7/history_every = 1/; s/every = 0.1/every = 0.25/' wave.toml
 expect 0 "Files: whole" run wave.toml --out whole
 
-# Who asks for what cannot be is told why, and the run goes on.
+# An impossible order is answered with the reason, and the run goes on.
 launch asked
 expect 2 "a run knows no 'dance'. It knows: stop, checkpoint," control asked dance
 expect 2 "'run.theta' cannot change while a run goes on. These can: run.end_time, run.cfl" control asked set run.theta=1
@@ -33,7 +33,7 @@ expect 2 "'set' needs key=value" control asked set run.end_time
 expect 2 "run.end_time" control asked set run.end_time=soon
 expect 2 "how many steps?" control asked step 0
 
-# One step is one step; what is asked for lies in the folder.
+# One step is one step, and ordered files are in the folder.
 before=$(rows asked)
 expect 0 "goes on for a step" control asked step
 expect 0 "goes on for 4 steps" control asked step 4
@@ -64,7 +64,7 @@ expect 0 '"answer"' control long go --json
 expect 0 "stops after step" control long stop
 code 75 long
 
-# What is set stays set: the run ends there, and so does one that is resumed.
+# Settings are kept: the run ends there, and so does a resumed one.
 launch shorter
 expect 0 "set run.end_time=0.9 after step" control shorter set run.end_time=0.9
 expect 0 "set output.every=0.3 after step" control shorter set output.every=0.3
@@ -76,7 +76,7 @@ expect 0 "Files: shorter" resume shorter
 tail -1 shorter/history.csv | grep -q "^3600,0.9," || fault "the run did not end at 0.9: $(tail -1 shorter/history.csv)"
 cmp -s <(head -3600 whole/history.csv) <(head -3600 shorter/history.csv) || fault "another end_time: another history"
 
-# Orders that are no orders do no harm; those of an earlier run are not obeyed.
+# Files that are no orders do no harm, and orders to an earlier run are not obeyed.
 launch strange
 mkdir -p strange/control
 ln -s /etc/passwd strange/control/order-1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Wrong input and faults of the machine, seen from outside: exit codes and messages.   errors.sh PROGRAM
+# Exit codes and messages of wrong input and faults of the machine.   errors.sh PROGRAM
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
 
@@ -59,7 +59,7 @@ if [[ $(id -u) != 0 ]]; then
   expect 3 "locked" run plate.toml --out locked/run
 fi
 
-# Runs that do not end well: everything is written, and the exit code says so.
+# Runs that fail write all files, and the exit code tells the failure.
 expect 4 "not converged" run plate.toml -s linear.max_iterations=2 --out short
 [[ -e short/summary.json && -e short/history.csv ]] || fault "a run that did not converge wrote no files"
 grep -q '"converged": false' short/summary.json || fault "summary.json does not say that the run did not converge"
@@ -88,7 +88,7 @@ expect 2 "would change it" resume runs/plate-001 -s 'mesh.cells=[8,8]'
 cmp -s json.txt json/summary.json || fault "--json is not summary.json"
 [[ ! -s talk.txt ]] || fault "-q talks: $(cat talk.txt)"
 
-# A table that the case compares with travels with the run.
+# A table that the case compares with is copied into the folder of the run.
 printf 'y,temperature\n0.5,0.199\n' >profile.csv
 line='output.line=[{name="l",from=[0.5,0.0],to=[0.5,1.0],fields=["temperature"]}]'
 expect 0 "line l" run plate.toml -s 'compare.l={file="profile.csv",tolerance=0.5}' -s "$line" --out table
@@ -106,7 +106,7 @@ if mount -t tmpfs -o size=96k none disk 2>/dev/null; then
   cmp disk/run/history.csv full/history.csv || fault "history after a full disk differs"
 fi
 
-# Quick enough to be typed.
+# check must be quick.
 start=$(date +%s%N)
 "$eddy" check plate.toml >/dev/null
 (($(date +%s%N) - start < 1000000000)) || fault "check took longer than a second"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What others do to a run: signals, streams that nobody reads, links in its folder, files cut or changed or taken away.
+# External events during a run: signals, streams without a reader, links in its folder, files cut, changed or removed.
 #   folder.sh PROGRAM
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
 
-# begin FOLDER ARGUMENTS: a long run in the background that has written a checkpoint; its id in $process.
+# begin FOLDER ARGUMENTS: starts a long run in the background and waits for a checkpoint; its id is in $process.
 begin() {
   local folder=$1; shift
   "$eddy" run wave.toml -s run.steps=1000000 -s run.end_time=1000 --out "$folder" "$@" >"$folder.txt" 2>&1 </dev/null &
@@ -21,7 +21,7 @@ checkpointed() {
 }
 ends() { wait "$process"; local got=$?; ((got == $1)) || fault "$2: exit code $got instead of $1: $(cat "$2.txt")"; }
 
-# stopped FOLDER: a run that ended after half of its 256 steps, to be resumed. Its step is 1/1024.
+# stopped FOLDER: makes a run that ended after half of its 256 steps, to be resumed. Its step is 1/1024.
 short=(-s run.steps=256 -s run.end_time=0.25 -s run.checkpoint_every=50)
 stopped() { rm -rf "$1"; cp -r made "$1"; }
 expect 0 "Files: whole" run wave.toml "${short[@]}" --out whole
@@ -29,7 +29,7 @@ expect 0 "Files: made" run wave.toml "${short[@]}" -s run.steps=128 -s run.end_t
 expect 0 "Files: same" run wave.toml "${short[@]}" --out same
 diff -rq -x log.txt -x summary.json whole same || fault "two runs of one case differ"
 
-# ---- signals
+# Signals.
 
 begin hup
 kill -HUP $process
@@ -66,7 +66,7 @@ if "$eddy" check wave.toml -s run.device=opencl >/dev/null 2>&1; then
   ends 75 cl-nohup
 fi
 
-# ---- stdout and stderr
+# stdout and stderr.
 
 "$eddy" run wave.toml "${short[@]}" --out piped 2>&1 </dev/null | head -n 1 >first.txt
 ((PIPESTATUS[0] == 0)) || fault "| head -1: exit code ${PIPESTATUS[0]}"
@@ -81,7 +81,7 @@ for folder in piped gone closed full; do
   says $folder/log.txt "Files: $folder"
   [[ -s $folder/summary.json ]] || fault "$folder: no summary"
 done
-full() {  # VERB ARGUMENTS: its results are lost, and it says so
+full() {  # VERB ARGUMENTS: its results are lost, which it must report
   "$eddy" "$@" >/dev/full 2>full.txt </dev/null
   local got=$?
   ((got == 3)) || fault "eddy $* > /dev/full: exit code $got"
@@ -106,7 +106,7 @@ command -v ffmpeg >/dev/null && full movie whole temperature -o film.mp4
 "$eddy" list solvers 2>pipe.txt </dev/null | true
 ((PIPESTATUS[0] == 0)) || fault "list | true: exit code ${PIPESTATUS[0]}: $(cat pipe.txt)"
 
-# ---- an end in the past, and what -s leaves
+# An end in the past, and settings by -s.
 
 stopped past
 rm past/summary.json
@@ -118,12 +118,12 @@ expect 0 "Files: past" resume past
 diff -q whole/history.csv past/history.csv || fault "what was set when nothing was computed is forgotten"
 stopped lasting
 expect 75 "after step 128" resume lasting -s run.end_time=0.25 -s run.steps=256 --wall 0s
-rm lasting/case.used.toml                        # the checkpoint knows it too
+rm lasting/case.used.toml                        # the checkpoint has the case, too
 expect 0 "case.used.toml is missing" resume lasting
 diff -q whole/history.csv lasting/history.csv || fault "what was set is not in the checkpoint"
 [[ -s lasting/case.used.toml ]] || fault "case.used.toml was not put back"
 
-# ---- tables that were cut, changed or removed
+# Tables that were cut, changed or removed.
 
 more=(-s run.steps=256 -s run.end_time=0.25)
 for table in history.csv probes.csv fields.pvd; do
@@ -144,11 +144,11 @@ for table in history.csv probes.csv fields.pvd; do
     [[ $harm == missing || -s harmed/$table.damaged ]] || fault "$table $harm: the old one was not set aside"
   done
 done
-stopped younger                                  # rows after the checkpoint are cut off, as ever
+stopped younger                                  # rows after the checkpoint are cut off
 printf '105,0.1,1,2,3\n133,0.13,1,2,3\n' >>younger/history.csv
 expect 0 "Files: younger" resume younger "${more[@]}"
 cmp whole/history.csv younger/history.csv || fault "younger rows stayed"
-stopped earlier                                  # a checkpoint that is older than what was lost
+stopped earlier                                  # a checkpoint from before the lost rows
 head -n 9 made/history.csv >earlier/history.csv
 expect 0 "Going on from the one before" resume earlier "${more[@]}"
 cmp whole/history.csv earlier/history.csv || fault "from an earlier checkpoint: another history"
@@ -158,7 +158,7 @@ stopped interval
 expect 0 "Files: interval" resume interval "${more[@]}" -s output.history_every=14
 (($(wc -l <interval/history.csv) > 20)) || fault "another history_every threw the history away"
 
-# ---- another case
+# Another case.
 
 stopped edited
 sed -i 's/^cells = .*/cells = [32, 25]/' edited/case.used.toml
@@ -215,7 +215,7 @@ expect 0 "Files: solid" run solid.toml -s run.steps=4 -s run.end_time=0.01 --out
 sed -i 's/0.8/0.9/g' solid/region/fin.stl
 expect 3 "'region/fin.stl', from which the run goes on, was changed" resume solid -s run.steps=8 -s run.end_time=0.02 --force
 
-# ---- while a run goes on
+# Files that are removed while a run goes on.
 
 begin removed -s output.history_every=1
 rm removed/history.csv
@@ -232,7 +232,7 @@ expect 3 "is cut off" resume cut
 expect 75 "after step" resume cut --force --wall 0.1s
 expect 75 "after step" resume cut --wall 0.1s
 
-# ---- links and pipes
+# Links and pipes.
 
 mkdir victims
 stopped linked
@@ -257,7 +257,7 @@ mkfifo pipe/checkpoint-000000900.h5
 expect 0 "not a plain file" resume pipe "${more[@]}"
 cmp whole/history.csv pipe/history.csv || fault "beside a pipe: another history"
 
-# ---- report, plot and movie where files are missing or damaged
+# report, plot and movie with missing or damaged files.
 
 for name in summary.json case.used.toml lines/middle.csv history.csv fields.pvd fields/step-000000000.vti; do
   for harm in missing empty rubbish pipe; do

@@ -1,11 +1,11 @@
-# What the tests of the program share: a folder of their own, cases, checks that count. Sourced with the program as $1.
+# Shared by the tests of the program: a temporary folder, cases, checks that count faults. Sourced with the program as $1.
 # shellcheck shell=bash
 eddy=$1
 base=/dev/shm   # syncing costs nothing there
 [[ -w $base ]] || base=${TMPDIR:-/tmp}
 scratch=$(mktemp -d "$base/eddy-app-XXXXXX")
 failures=0
-all=${EDDY_TESTS_ALL:-}   # not empty: the long form of the tests, ./eddy test --all
+all=${EDDY_TESTS_ALL:-}   # not empty in the long suite, ./eddy test --all
 finish() { umount "$scratch"/disk 2>/dev/null; rm -rf "$scratch"; }
 trap finish EXIT
 cd "$scratch" || exit 1
@@ -15,7 +15,7 @@ fault() { printf 'FAIL: %s\n' "$*"; ((++failures)); }
 says() { grep -qF -- "$2" "$1" || fault "no '$2' in $1: $(head -c 600 "$1")"; }   # FILE 'part of it'
 ended() { echo "$failures failures"; exit $((failures > 0)); }
 
-# Ranks: more of them than cores, on no core of their own, as root. OpenMPI 4 and 5 have different words for it.
+# Allows more ranks than cores, ranks without a core of their own, and root. OpenMPI 4 and 5 have different settings.
 allow_ranks() {
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMP_NUM_THREADS=1 OMPI_MCA_mpi_yield_when_idle=1
   export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
@@ -23,7 +23,7 @@ allow_ranks() {
   export OMPI_MCA_btl_vader_single_copy_mechanism=none
 }
 
-# expect CODE 'part of the output' ARGUMENTS: runs eddy, looks at exit code and text.
+# expect CODE 'part of the output' ARGUMENTS: runs eddy, checks exit code and output.
 expect() {
   local code=$1 part=$2 got; shift 2
   "$eddy" "$@" >out.txt 2>&1 </dev/null
@@ -51,7 +51,7 @@ temperature = "sin(pi*x)*sinh(pi*y)/sinh(pi)"
 "temperature.error_max" = { between = [0, 0.1], source = "exact solution" }
 END
 
-# Everything varies, and everything is written: what a resumed run must get right.
+# A case in which everything varies, and everything is written, for resumed runs.
 cat >wave.toml <<'END'
 title = "wave"
 solver = "heat"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Modules that are missing, broken, of another version, asked for twice at once, or cannot be built: modules.sh PROGRAM ROOT [mpi]
+# Modules that are missing, broken, of another version, used by two runs at once, or cannot be built: modules.sh PROGRAM ROOT [mpi]
 # The program is copied into build trees of its own, where a stand-in for cmake "builds" by copying.
 set -u
 program=$1 root=$2
@@ -10,7 +10,7 @@ trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 failed=0
 fail() { echo "FAIL: $*"; failed=1; }
 
-# tree NAME: program and library, no modules yet; cmake notes what it is asked for and does what `stand_in` says.
+# tree NAME: makes a build tree of program and library without modules; its cmake notes its arguments and runs the script on stdin.
 tree() {
   here=$work/$1
   mkdir -p "$here/bin" "$here/lib/eddy" "$here/path"
@@ -20,7 +20,7 @@ tree() {
   { echo '#!/bin/bash'; echo "echo \"\$@\" >>$here/asked"; cat; } >"$here/path/cmake"
   chmod +x "$here/path/cmake"
 }
-copies() {   # what the stand-in does: each target, and what it needs
+copies() {   # a stand-in that "builds" each target and those that it needs
   cat <<END
 sleep 1
 to=\$(dirname "\$0")/../lib/eddy
@@ -34,7 +34,7 @@ for word; do
 done
 END
 }
-run() {   # arguments of eddy run; code, out.txt
+run() {   # ARGUMENTS of eddy run; its output goes to out.txt
   PATH=$here/path:$PATH "$here/bin/eddy" run "$root/cases/heat/plate" --small -q -s run.device=cpu --out "$here/run-$RANDOM$RANDOM" "$@" >"$here/out.txt" 2>&1
 }
 times_asked() { grep -c -- "--target.* $1" "$here/asked" 2>/dev/null; }
@@ -45,7 +45,7 @@ grep -q 'eddy: building heat.cpu.double' "$here/out.txt" || fail "nobody said th
 run || fail "and loaded the next time"
 [[ $(times_asked heat.cpu.double) == 1 ]] || fail "it was built more than once"
 
-# Of another version, cut off, or something else: never loaded.
+# A module of another version, a cut one, and a file that is none are never loaded.
 stamp=$(grep -ao 'eddy module heat.cpu.double [0-9a-f]*' "$here/lib/eddy/heat.cpu.double.so" | cut -d' ' -f4)
 sed -i "s/eddy module heat.cpu.double $stamp/eddy module heat.cpu.double 0000000000000000/" "$here/lib/eddy/heat.cpu.double.so"
 run || fail "a module of another version is built again: $(cat "$here/out.txt")"
@@ -58,7 +58,7 @@ run || fail "a module that is cut off is built again"
 echo nonsense >"$here/lib/eddy/heat.cpu.double.so"
 run || fail "so is one that is something else"
 
-# A build that fails: exit 3, the end of its log, nothing loaded.
+# A build that fails gives exit code 3 and the end of its log, and nothing is loaded.
 tree broken <<<'echo "error: no space left on device"; exit 1'
 run
 (($? == 3)) || fail "a build that fails: not exit 3"
@@ -102,14 +102,14 @@ chmod -R a-w "$here/lib" "$here/bin"
 run || fail "an installation that is read-only: $(cat "$here/out.txt")"
 chmod -R u+w "$here"
 
-# Two at once: one builds, the other waits.
+# Of two runs at once one builds, the other waits.
 tree twice < <(copies)
 run & first=$!
 PATH=$here/path:$PATH "$here/bin/eddy" run "$root/cases/heat/plate" --small -q -s run.device=cpu --out "$here/other" >"$here/other.txt" 2>&1 || fail "two at once: $(cat "$here/other.txt")"
 wait $first || fail "two at once: $(cat "$here/out.txt")"
 [[ $(times_asked heat.cpu.double) == 1 ]] || fail "two at once built it $(times_asked heat.cpu.double) times"
 
-# A verb with sources of its own is not current any more when one of them has changed; modules with kernels still are.
+# A verb is out of date when one of its own sources has changed; modules with kernels are not.
 stamps() { cmake -DROOT="$work/sources" -DFILE="$work/stamp.h" -DFLAGS=x -P "$root/cmake/stamp.cmake" && grep -o '"[0-9a-f]*"' "$work/stamp.h"; }
 mkdir -p "$work/sources/src/app/draw" "$work/sources/cmake"
 touch "$work/sources/src/app/draw/plot."{cpp,hpp} "$work/sources/cmake/"{folders,options}.cmake
@@ -121,7 +121,7 @@ echo "// more" >"$work/sources/src/app/draw/plot.hpp"
 mapfile -t before < <(stamps)
 [[ ${before[0]} != "${after[0]}" && ${before[1]} != "${after[1]}" ]] || fail "stamps: a header changed: ${before[*]}"
 
-# Ranks: one builds, all wait; the recorded form comes along.
+# Of several ranks one builds, and all wait; the recorded form is built, too.
 if [[ ${3:-} == mpi ]] && command -v mpirun >/dev/null; then
   tree ranks < <(copies)
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1

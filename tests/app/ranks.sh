@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Many ranks: the same bits on any number of them, whatever is solved how; faults of one rank end all.
+# Any number of ranks gives the same bits, whatever the case and solver; a fault of one rank ends all.
 # PROGRAM ROOT PYTHON
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
@@ -14,10 +14,10 @@ together() {  # RANKS CODE 'part of the output' ARGUMENTS
   ((got == code)) || fault "$n ranks: eddy $*: exit code $got instead of $code: $(head -c 900 out.txt)"
   grep -qF -- "$part" out.txt || fault "$n ranks: eddy $*: no '$part' in: $(head -c 900 out.txt)"
 }
-# Two ranks that are started with different arguments of eddy; got: the exit code. (mpirun A : B crashes in OpenMPI 5.0.7.)
+# Starts two ranks with different arguments of eddy; $got is the exit code. (mpirun A : B crashes in OpenMPI 5.0.7.)
 differing() {  # 'ARGUMENTS of the first' 'COMMAND of the second' [OPTIONS OF MPIRUN…]
   local first=$1 second=$2; shift 2
-  # shellcheck disable=SC2016  # for the ranks
+  # shellcheck disable=SC2016  # expanded by the ranks
   timeout 60 mpirun "$@" -n 2 bash -c 'if ((OMPI_COMM_WORLD_RANK)); then eval "$2"; else eval "$1"; fi' rank \
     "exec '$eddy' $first" "$second" >out.txt 2>&1 </dev/null
   got=$?
@@ -67,20 +67,20 @@ sed -e 's/lower.*/lower = [0, 0, 0]/' -e 's/upper.*/upper = [1, 1, 1]/' -e 's/ce
   -e '/^stretch/d' -e 's/^line.*//' -e 's/at = .*], f/at = [0.5, 0.5, 0.5], f/' flat.toml >solid.toml
 sed -i -e '/^top/a front = { kind = "temperature", temperature = "x" }\nback = { kind = "insulated" }' solid.toml
 
-# A first guess from coarser grids, of which the first, the second or the third is the first that is not shared out.
+# A first guess from coarser grids, of which the first, second or third is the first that is not distributed.
 sed -e '/^steps/d' -e '/^dt/d' -e '/^theta/d' -e '/^checkpoint_every/d' -e 's/^device.*/device = "cpu"\nsteady = 1e-8/' \
   -e '/^\[initial\]/,/^temperature/d' -e '/^check_every/d' -e '/^tolerance/d' -e 's/\*exp(-t)//; s/y\*t/y/' flat.toml >guess.toml
 sed -e '/^stretch/d' -e 's/cells = .*/cells = [400, 96]/' -e 's/^left.*/left = { kind = "periodic" }/' \
   -e 's/^right.*/right = { kind = "periodic" }/' -e 's/^top.*/top = { kind = "temperature", temperature = "x" }/' guess.toml >round.toml
 
-# Linear solvers; cuts through a stretched grid, coefficients that vary, a periodic axis, three dimensions.
+# Linear solvers, with cuts through a stretched grid, varying coefficients, a periodic axis, three dimensions.
 same 1,3 flat.toml -s 'linear.solver="multigrid"'
 same 1,4 varied.toml -s 'linear.solver="sor"'
 same 1,3 varied.toml -s 'linear.solver="cg"'
 same 1,4 solid.toml -s 'linear.solver="jacobi"'
 same 1,2 guess.toml
 flow=(--small -s run.device=cpu)
-more_of_the_same() {  # flow among it: the recorded form of its solvers takes minutes to compile
+more_of_the_same() {  # flow among others, whose recorded modules take minutes to compile
   local solver case
   same 1,3 ring.toml -s 'linear.solver="fft"'
   same 1,6 solid.toml -s 'linear.solver="tdma"'
@@ -92,7 +92,7 @@ more_of_the_same() {  # flow among it: the recorded form of its solvers takes mi
   same 1,4 ring.toml -s 'linear.solver="multigrid"'
   same 1,3 solid.toml -s run.theta=0 -s run.dt=1e-5
   same 1,2 flat.toml -s run.device=opencl -s 'linear.solver="sor"'
-  export EDDY_TILES=1  # several sweeps per launch, of which the inner part goes before the halos have come
+  export EDDY_TILES=1  # several sweeps per launch, whose inner part starts before the halos have arrived
   for solver in jacobi sor; do same 1,4 flat.toml -s run.device=opencl -s "linear.solver=\"$solver\""; done
   same 1,3 solid.toml -s run.device=opencl -s 'linear.solver="jacobi"'
   unset EDDY_TILES
@@ -107,13 +107,13 @@ more_of_the_same() {  # flow among it: the recorded form of its solvers takes mi
 }
 [[ ! $all ]] || more_of_the_same
 
-# What messages cost, and that one rank has none.
+# The cost of messages is measured, and refused on one rank.
 if [[ $all ]]; then
   together 2 0 'multigrid' bench ranks --device cpu --sizes 64
   together 1 2 'mpirun -n 2 eddy bench ranks' bench ranks --device cpu
 fi
 
-# What is refused, by one voice.
+# Refusals are printed by one rank only.
 together 2 2 'runs on one rank only' run flat.toml -s 'linear.solver="gauss-seidel"'
 said_once 'runs on one rank only'
 together 3 2 'makes 4 parts, and 3 ranks were started' run flat.toml -s 'run.ranks=[2,2]'
@@ -139,7 +139,7 @@ together 2 2 'makes far too many parts' run flat.toml -s 'run.ranks=[3,143165576
 expect 2 "Give two or more" parity flat.toml --ranks 1
 expect 2 "cannot be cut for 999 ranks" parity flat.toml --ranks 1,999
 
-# Anything but a run is done by one rank, which speaks once.
+# All verbs but runs are done by one rank, so their output appears once.
 together 2 0 'eddy' --version
 said_once 'eddy'
 together 2 0 'equal' parity flat.toml -s run.steps=2 -s run.precision=single
@@ -147,8 +147,8 @@ together 2 0 'temperature.png' plot first temperature
 together 2 2 'parity --ranks starts mpirun itself' parity flat.toml --ranks 1,2
 OMPI_COMM_WORLD_SIZE=4 expect 3 "4 MPI ranks" run plate.toml
 
-# A rank that cannot write its files ends all, with its message: a limit on the size of files, a folder that is read-only.
-alone() {  # FOLDER WORDS: what the second rank is started by
+# A rank that cannot write its files ends all with its message: a limit on the size of files, a read-only folder.
+alone() {  # FOLDER WORDS: the words before eddy on the second rank
   differing "run wave.toml --out $1" "$2 '$eddy' run wave.toml --out $1" --mca btl self,tcp --mca btl_tcp_if_include lo
   ((got == 3)) || fault "$1: exit code $got instead of 3: $(head -c 900 out.txt)"
   said_once "rank 1 of 2: cannot write '$1/fields/step-000000000.1.vti'"
@@ -162,8 +162,8 @@ if unshare -m true 2>/dev/null; then
   grep -q 'Read-only file system' out.txt || fault "a folder that is read-only: $(head -c 900 out.txt)"
 fi
 
-# Files of three ranks are those of one, and their fields the same, as VTK reads them; a checkpoint goes on with other
-# numbers of them.
+# Three ranks write the same files as one, and the same fields, as VTK reads them; a checkpoint can be resumed on another
+# number of ranks.
 brief=(-s run.end_time=0.004 -s run.steps=32 -s run.checkpoint_every=8)
 alike() {  # RUN RUN CELL_FIELD…
   diff -rq -x log.txt -x summary.json -x case.used.toml -x fields -x fields.pvd "$1" "$2" ||
@@ -200,12 +200,12 @@ if [[ $all ]]; then
 fi
 
 # A rank that is asked to stop stops all, with a checkpoint.
-ranks_of() {  # FOLDER: those that run wave.toml into it
+ranks_of() {  # FOLDER: ids of the processes that run wave.toml into it
   local program p
   program=$(readlink -f "$eddy")
   pgrep -f -- "run wave.toml --out $1" | while read -r p; do [[ $(readlink "/proc/$p/exe") == "$program" ]] && echo "$p"; done
 }
-wait_for() {  # FOLDER: its first checkpoint
+wait_for() {  # FOLDER: waits for its first checkpoint
   local patience
   for ((patience = 0; patience < 6000; ++patience)); do
     compgen -G "$1/checkpoint-*.h5" >/dev/null && return
@@ -223,7 +223,7 @@ got=$?
 ((got == 75)) || fault "a rank that is asked to stop: exit code $got instead of 75: $(head -c 900 asked.txt)"
 grep -q 'stopped (terminated)' asked.txt || fault "a rank that is asked to stop: $(head -c 900 asked.txt)"
 
-# A rank that is killed takes the others with it, soon, and the last checkpoint is good.
+# A rank that is killed soon ends the others, too, and the last checkpoint is good.
 timeout 100 mpirun -n 3 "$eddy" run wave.toml --out killed -s run.checkpoint_every=8 >killed.txt 2>&1 </dev/null &
 process=$!
 wait_for killed

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs that are broken off in every way and resumed end up with the same files, byte for byte.   stops.sh PROGRAM
+# Runs that are broken off in any way and resumed leave the same files, byte for byte.   stops.sh PROGRAM
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
 
 same() { diff -rq -x log.txt -x summary.json -x '*.damaged' "$1" "$2" || fault "$3: the files differ from an unbroken run"; }
 
-# launch FOLDER ARGUMENTS: a run in the background that has written its first checkpoint; its id in $process.
+# launch FOLDER ARGUMENTS: starts a run in the background and waits for its first checkpoint; its id is in $process.
 launch() {
   local folder=$1 patience; shift
   "$eddy" run wave.toml --out "$folder" "$@" >"$folder.txt" 2>&1 </dev/null &
@@ -17,7 +17,7 @@ launch() {
   fault "$folder: no checkpoint came: $(cat "$folder.txt")"
 }
 
-# code EXPECTED FOLDER: how the run that was launched last ended.
+# code EXPECTED FOLDER: checks the exit code of the run that was launched last.
 code() { wait "$process"; local got=$?; ((got == $1)) || fault "$2: exit code $got instead of $1: $(cat "$2.txt")"; }
 
 expect 0 "Files: whole" run wave.toml --out whole
@@ -39,7 +39,7 @@ printf 'torn' >>killed/history.csv
 expect 0 "Files: killed" resume killed
 same whole killed "kill -9"
 
-# The same where only the clock asks for checkpoints.
+# The same with checkpoints by the clock only.
 sed '/checkpoint_every/d' wave.toml >clock.toml
 "$eddy" run clock.toml --out clock -s run.checkpoint_minutes=0.0001 >clock.txt 2>&1 </dev/null &
 process=$!
@@ -80,7 +80,7 @@ expect 3 "another eddy is at work" run wave.toml --out both --force
 kill -INT $process
 code 75 both
 
-# One wish to stop may come as several signals: the handler's second call is still the first Ctrl-C. timeout sends two.
+# One request to stop may arrive as several signals, like the two of timeout: the handler's second call is still the first Ctrl-C.
 launch echo
 kill -INT $process
 kill -INT $process 2>/dev/null
@@ -92,7 +92,7 @@ got=$?
 ((got == 75)) || fault "timeout -s INT: exit code $got instead of 75: $(cat timeout.txt)"
 compgen -G 'timeout/checkpoint-*.h5' >/dev/null || fault "timeout -s INT: no checkpoint"
 
-# heavy FOLDER ARGUMENTS: nothing happens until t = 0.5; the sixth step takes long, and is under way.
+# heavy FOLDER ARGUMENTS: starts a run whose sixth step, after t = 0.5, takes long, and waits until it is in that step.
 heavy() {
   local folder=$1 patience; shift
   "$eddy" run plate.toml -s run.steady= -s run.end_time=1 -s run.steps=10 -s run.checkpoint_every=1 -s run.threads=1 \
@@ -111,7 +111,7 @@ heavy() {
   fault "$folder: the long step does not begin: $(cat "$folder.txt")"
 }
 worked() { awk '{ print $14 }' "/proc/$process/stat" || echo 0; }  # hundredths of a second
-for _ in 1 2 3 4 5; do  # until both were sent within a moment: where others use the machine too, a nap may be long
+for _ in 1 2 3 4 5; do  # repeated until both signals were sent at nearly the same time, since a sleep may be long on a busy machine
   rm -rf brief
   heavy brief -s linear.max_iterations=100000
   begin=${EPOCHREALTIME/./}
@@ -125,7 +125,7 @@ code 75 brief
 [[ -e brief/checkpoint-000000006.h5 ]] || fault "brief: the step was not finished, or no checkpoint was written"
 expect 75 "after step 6" resume brief --wall 0s
 
-# A second Ctrl-C does not wait, and costs the step that it breaks off: the checkpoint before it is whole.
+# A second Ctrl-C ends the run at once; the unfinished step is lost, but the checkpoint before it is good.
 heavy twice -s linear.max_iterations=10000000
 kill -INT $process
 sleep 1
@@ -134,7 +134,7 @@ code 130 twice
 [[ ! -e twice/checkpoint-000000006.h5 ]] || fault "twice: the long step was finished"
 expect 75 "after step 5" resume twice --wall 0s
 
-# The time limit, again and again.
+# A time limit, several times.
 expect 75 "time limit" run wave.toml --wall 0.1s --out wall
 expect 75 "time limit" resume wall --wall 0.05s
 expect 75 "after step" resume wall --wall 0s
@@ -170,7 +170,7 @@ for file in ruined/checkpoint-*.h5; do truncate -s 700 "$file"; done
 expect 3 "No checkpoint in 'ruined' is whole" resume ruined
 [[ -e ruined/history.csv ]] || fault "a resume that was refused lost files"
 
-# Another device, another number of threads: the same bits. Its name is in case.used.toml, and so in the checkpoints.
+# Another device and another number of threads give the same bits. The device's name is in case.used.toml, and so in the checkpoints.
 if "$eddy" check wave.toml -s run.device=opencl >/dev/null 2>&1; then
   short=(-s run.steps=200 -s linear.tolerance=1e-4 -s run.checkpoint_every=20)
   for precision in double ${all:+single}; do
@@ -184,7 +184,7 @@ if "$eddy" check wave.toml -s run.device=opencl >/dev/null 2>&1; then
   done
 fi
 
-# Longer than planned.
+# Runs that are made longer than planned.
 expect 0 "Files: longer" run wave.toml -s run.steps=100 -s run.dt=1e-3 --out longer
 expect 0 "Files: longer" resume longer -s run.steps=200
 expect 0 "Files: planned" run wave.toml -s run.steps=200 -s run.dt=1e-3 --out planned
@@ -201,7 +201,7 @@ expect 0 "is finished" resume hasty -s run.end_time=10
 expect 0 "Files: hasty" resume hasty -s run.end_time=0.25 -s run.steps=129
 expect 0 "Files: hasty" resume hasty -s run.steps=140
 
-# A run that is resumed only to be longer by nothing: the balance is that of the last step.
+# A run that is resumed without further steps: the balance is that of the last step.
 expect 0 "Files: settled" run wave.toml -s run.theta=0.5 -s run.steps=20 -s run.dt=1e-3 --out settled
 grep -v iterations settled/summary.json >before.txt
 rm settled/summary.json

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Cases from strangers: what they must not do to the terminal, the disk and the clock; and what check promises of a run.
+# Cases from strangers must do no harm to terminal, disk and time limit, and check must predict runs.
 #   strangers.sh PROGRAM
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
 
-# Nothing of a case reaches the terminal or the log raw.
+# Control characters of a case never reach the terminal or the log.
 escape=$'\033'
 raw() { LC_ALL=C grep -qP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$1"; }
 valid_json() { python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$1"; }
@@ -31,11 +31,11 @@ assert json.load(open("check.json"))["title"] == title
 assert tomllib.load(open("steer/case.used.toml", "rb"))["title"] == title
 END2
 
-# Keys that nest deeper than any parser's stack.
+# Keys that are nested deeper than any parser's stack.
 python3 -c 'print(".".join(["\"(\""] * 40000) + " = 1")' >deep.toml
 expect 2 "a key with more than 16 dots" check deep.toml
 
-# More points along lines than the machine has memory; and fewer, which still take long: a limit of time holds.
+# More points along lines than memory holds are refused; with fewer, which still take long, a time limit holds.
 many() {
   sed '/^.expect/,$d' plate.toml
   printf '[output]\n'
@@ -62,13 +62,13 @@ expect 2 "leaves the folder of the case" run home/case --out stolen
 printf 'y,temperature\n0.5,0.1\n' >home/secret.csv
 expect 0 "line l" run home/case -s 'compare.l.file=../secret.csv' --out said
 
-# What was probably meant.
+# Suggestions of the word that was meant.
 expect 2 "Did you mean 'plate'?" new plat mine
 expect 2 "Did you mean 'boundaries'?" list boundary
 expect 2 "Did you mean 'multigrid'?" explain multigird
 expect 2 "Did you mean '--wall'?" run plate.toml --wal 3s
 
-# Steps that were not solved are never more than steps.
+# There are never more unsolved steps than steps.
 cat >flow.toml <<'END2'
 title = "flow"
 solver = "projection"
@@ -89,7 +89,7 @@ solver='linear.solver=sor'
 expect 4 "This was so in 3 of 3 steps, first in step 1." run flow.toml -s run.end_time= -s run.steps=3 -s $solver -s linear.max_iterations=1 --out three
 expect 4 "in 3 of 3 steps" run flow.toml -s run.end_time= -s run.steps=3 -s run.steady=1e-9 -s $solver -s linear.max_iterations=1 --out steady
 
-# Threads that wait sleep after a while, unless the user has said how long they shall spin.
+# Waiting threads sleep after a while, unless the user has set how long they spin.
 spins() { tr '\0' '\n' <"/proc/$1/environ" | sed -n 's/^GOMP_SPINCOUNT=//p'; }
 spinning() {
   local wanted=$1 got; shift
@@ -106,7 +106,7 @@ spinning 2000 -u GOMP_SPINCOUNT -u OMP_WAIT_POLICY
 spinning 7 GOMP_SPINCOUNT=7
 spinning '' -u GOMP_SPINCOUNT OMP_WAIT_POLICY=active
 
-# The first step is the one that check tells, whatever sets it.
+# The first step is the one that check predicts, whatever sets it.
 same_step() {
   local name=$1 told taken; shift
   "$eddy" check "$@" --json >told.json 2>err.txt || fault "check $*: $(cat err.txt)"
@@ -122,7 +122,7 @@ same_step short flow.toml -s run.end_time=1e-5
 same_step heat wave.toml -s run.steps= -s run.end_time=0.01
 same_step given flow.toml -s run.dt=1e-4
 
-# How long a run takes: steps and outputs are counted, and what nobody knows is not told.
+# The duration of a run: steps and outputs are counted, and an unknown duration is not guessed.
 expect 0 "not known: the run ends when it is steady." check plate.toml
 expect 0 "about 100 steps of" check flow.toml -s run.dt=1e-3
 expect 0 "11 outputs of" check flow.toml -s run.dt=1e-3 -s output.every=0.01

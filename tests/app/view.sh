@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The server of the live view: what it answers, what it refuses, and that the run goes on.   view.sh PROGRAM
+# The server of the live view: its answers and refusals, while the run goes on.   view.sh PROGRAM
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 source "$(dirname "${BASH_SOURCE[0]}")/helper.sh" "$1"
 [[ -e $(dirname "$eddy")/../web/packages ]] || { echo "npm has not fetched what the page is made of: skipped"; exit 77; }
@@ -32,7 +32,7 @@ status 200 '"solver":"heat"' "${page}state"
 status 200 '"paused":true' "${page}state"
 status 200 'step,time[s]' "${page}history?from=0"
 status 200 '"text":' "${page}log?from=-100"
-curl -s -o answer.txt -D heads.txt -H 'Accept-Encoding: gzip, deflate, br' "${page}main.js"   # cores are the run's
+curl -s -o answer.txt -D heads.txt -H 'Accept-Encoding: gzip, deflate, br' "${page}main.js"   # no compression, because the cores are for the run
 grep -qi '^content-encoding' heads.txt && fault "the server spends its time on compression: $(<heads.txt)"
 status 200 '"field":"temperature"' "${page}frame?field=temperature&width=300&height=300&probes=0.5,0.5"
 status 400 "no field 'speed'" "${page}frame?field=speed"
@@ -43,7 +43,7 @@ name=$(grep -o 'shot-temperature-[0-9]*.png' answer.txt | head -1)
 status 200 PNG "${page}picture/$name"
 status 200 '"done":false' -d dance "${page}order"
 
-# Without the token, with another, from elsewhere: nothing. Nothing lies outside of the folder.
+# Without the token, with a wrong one, or from elsewhere there is no answer, and no file outside of the folder.
 status 403 'no token' "http://$host/"
 status 403 'no token' "http://$host/state"
 status 403 'no token' "http://$host/00000000000000000000000000000000/state"
@@ -60,8 +60,8 @@ ln -s /etc/passwd seen/link.png
 status 400 '' "${page}picture/link.png"
 rm seen/link.png
 
-# Floods and sluggards: refused, in time, and the others are served.
-flood() (  # COUNT LENGTH: so many headers of such a length
+# Floods of requests and slow ones are refused in time, and others are served.
+flood() (  # COUNT LENGTH: sends so many headers of this length
   exec 3<>"/dev/tcp/${host%:*}/${host#*:}"
   timeout 10 cat <&3 >answer.txt 2>/dev/null & reader=$!
   awk -v host="$host" -v n="$1" -v l="$2" 'BEGIN { s = sprintf("%*s", l, ""); gsub(/ /, "a", s); printf "GET / HTTP/1.1\r\nHost: %s\r\n", host
@@ -78,11 +78,11 @@ status 200 '"solver":"heat"' "${page}state"
 wait "${slow[@]}"
 ((SECONDS - begin < 9)) || fault "slow connections were kept for $((SECONDS - begin)) s"
 
-# A port that is taken; an address that is not ours.
+# A port in use, and an address of another machine.
 expect 3 "port ${host#*:} at '127.0.0.1' is taken" watch seen --port "${host#*:}"
 expect 3 "is it an address of this machine?" watch seen --bind 203.0.113.7
 
-# A second page, of the files of the run; its orders reach it.
+# A second page, which reads the files of the run; its orders reach the run.
 "$eddy" watch seen >watch.txt 2>watch-talk.txt </dev/null &
 watcher=$!
 for ((n = 0; n < 500; ++n)); do [[ -s watch.txt ]] && break; sleep 0.02; done
@@ -91,7 +91,7 @@ status 200 '"running":true' "${other}state"
 status 200 '"field":"temperature"' "${other}frame?field=temperature"
 status 200 '"done":true' -d go "${other}order"
 
-# A page that looks all the time changes nothing.
+# A page that asks all the time changes no result.
 while kill -0 $process 2>/dev/null; do
   curl -s -o frame.bin --max-time 5 "${page}frame?field=temperature&width=90&height=90" || break
 done

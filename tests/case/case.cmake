@@ -1,4 +1,4 @@
-# Case reader and formulas; and short runs of the fuzzers, which clang has to compile first.
+# Case reader and formulas, and short runs of the fuzzers, which clang must compile first.
 foreach(part formula errors hints files values meshes units)
   list(APPEND case_parts case/${part}.cpp)
 endforeach()

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Builds a fuzzer (case: of the case reader; mesh: of mesh files; folder: of what lies in the folder of a run) with clang and runs it for
-# SECONDS: fuzz.sh SOURCE BUILD SECONDS [NAME]. Exit 77 (skipped) where clang or its fuzzer library is missing.
+# Builds a fuzzer (case: of the case reader; mesh: of mesh files; folder: of files in the folder of a run) with clang and runs it
+# for SECONDS: fuzz.sh SOURCE BUILD SECONDS [NAME]. Exit 77 (skipped) where clang or its fuzzer library is missing.
 set -eu
 source=$1 build=$2 seconds=$3 name=${4:-case}
 corpus=$source/fuzz/corpus
 patience=5   # s for one input
 if [ "$name" = mesh ]; then corpus=${corpus}_mesh; fi
-if [ "$name" = folder ]; then corpus=${corpus}_folder patience=20; fi   # a process of its own for each checkpoint
+if [ "$name" = folder ]; then corpus=${corpus}_folder patience=20; fi   # each checkpoint is read in a process of its own
 command -v clang++ > /dev/null || { echo "skipped: clang++ is not installed"; exit 77; }
 mkdir -p "$build/work"
 echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' > "$build/probe.cpp"

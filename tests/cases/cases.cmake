@@ -1,6 +1,6 @@
-# Every folder under cases/: its full variant is checked; its small one is run and reported, and must have the bits of
-# golden.csv. In the short form that is double precision, and both for two cases; one of them is compared on all devices
-# here. With --all every case is, in both precisions.
+# Every folder under cases/: its full variant is checked; its small one is run and reported, and must give the bits of
+# golden.csv. The short suite runs double precision, and both precisions of two cases, one of which is compared on all
+# devices of the machine. With --all every case is compared in both precisions.
 add_executable(golden cases/golden.cpp)
 target_link_libraries(golden PRIVATE eddy_app)
 set_target_properties(golden PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
@@ -23,7 +23,7 @@ foreach(file ${case_files})
   endif()
 endforeach()
 
-# Bodies and holes on ranks, which cut right through them.
+# Bodies and holes that the cuts between ranks pass through.
 if(EDDY_TESTS_ALL AND EDDY_HAS_MPI)
   foreach(case heat/annulus projection/heated-cylinder projection/rotating-cylinder projection/oscillating-cylinder projection/conjugate
       projection/natural-convection-1e8)
@@ -37,7 +37,7 @@ if(EDDY_TESTS_ALL AND EDDY_HAS_MPI)
   endforeach()
 endif()
 
-# OpenCL compiles for seconds what this launches.
+# OpenCL compiles the kernels of this test for seconds.
 if(NOT EDDY_TESTS_ALL)
   eddy_script(parity_heat cases/run.sh parity $<TARGET_FILE:eddy> ${cases}/heat/plate -s run.precision=double)
 endif()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The bits of one case against tests/golden.csv: golden.sh PROGRAM CASES NAME PRECISION…
+# Compares the bits of one case with tests/golden.csv: golden.sh PROGRAM CASES NAME PRECISION…
 set -eu
 program=$1 cases=$2 name=$3
 shift 3

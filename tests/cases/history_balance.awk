@@ -1,5 +1,5 @@
-# history.csv of a heat run: what is stored, let through and released must add up to what the linear solver has left over,
-# but for rounding, in every line.
+# Checks history.csv of a heat run: in every line stored, conducted and released heat must sum to the residual of the
+# linear solver, up to rounding.
 BEGIN { FS = ","; limit = limit ? limit : 1e-12 }
 NR == 1 { for (i = 1; i <= NF; ++i) { name = $i; sub(/\[.*/, "", name); column[name] = i }; next }
 {

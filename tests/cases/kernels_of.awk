@@ -1,5 +1,5 @@
-# Kernels in a JSON text as eddy writes it, one key a line: "name, variant, dimensions, precision" for each, as soon as the
-# four are known, in whatever order; the keys of the run itself stand further left. Reads summary.json and the output of
+# Prints the kernels in a JSON text of eddy, which has one key per line: "name, variant, dimensions, precision" for each, as
+# soon as the four are known, in any order; keys of the run itself are indented less. Reads summary.json and the output of
 # `eddy list kernels --json`.
 match($0, /^    +"(kernel|variant|dimensions|precision)": /) {
   key = $1; gsub(/[":]/, "", key)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One case: run.sh run|parity|ranks PROGRAM CASE [OPTION…]. Says what it did; any step that fails ends it.
+# Tests one case: run.sh run|parity|ranks PROGRAM CASE [OPTION…]. Prints its steps; any that fails ends it.
 set -eu
 what=$1 program=$2 folder=$3
 shift 3
@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAIL $folder: $*" >&2; exit 1; }
 
-# A folder without its story or with a heavy picture is not a case.
+# A case needs a README.md, and no picture may be too large.
 documented() {
   [[ -s $folder/README.md ]] || fail "no README.md"
   local picture
@@ -18,7 +18,7 @@ documented() {
   done
 }
 
-# A kernel that is not in the list was never analysed. The list needs the recorded form of everything: with --all alone.
+# Every kernel must be in the list, else it was not analysed. The list needs the recorded form of all kernels, hence only with --all.
 listed() {
   awk -f "$here/kernels_of.awk" "$1" | sort -u >"$work/launched"
   "$program" list kernels --json | awk -f "$here/kernels_of.awk" | sort -u >"$work/listed"
@@ -41,7 +41,7 @@ run() {
 }
 
 parity() { "$program" parity "$folder" --small "$@"; }
-# On one, two and three ranks; what cannot run there is no success.
+# On one, two and three ranks; a case that cannot run there fails.
 ranks() {
   # shellcheck disable=SC1091
   source "$here/../app/helper.sh" "$program"

@@ -1,4 +1,4 @@
-# Grids, and which cells lie in a shape; meshes of blocks and of hexahedra: how they are made, read and written, and where they meet.
+# Grids, and the cells inside of shapes; meshes of blocks and of hexahedra are made, read, written and joined.
 foreach(part grid shapes cut seams neighbours block_meshes files hexahedra hex_files)
   list(APPEND mesh_parts mesh/${part}.cpp)
 endforeach()

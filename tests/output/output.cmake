@@ -6,9 +6,9 @@ eddy_test(output SOURCES ${output_parts} LIBS eddy_output ZLIB::ZLIB)
 target_include_directories(test_output SYSTEM PRIVATE ${HDF5_C_INCLUDE_DIRS})
 target_link_libraries(test_output PRIVATE ${HDF5_C_LIBRARIES})
 
-# One program writes VTK files and what they hold; VTK's own reader must find the same. Python without VTK: skipped (77).
+# One program writes VTK files and their content as text; VTK's own reader must find the same. Without VTK in Python the test is skipped (77).
 add_executable(test_output_vtk output/vtk.cpp)
-target_link_libraries(test_output_vtk PRIVATE eddy_options eddy_output ZLIB::ZLIB GTest::gtest)   # gtest: for its precompiled header
+target_link_libraries(test_output_vtk PRIVATE eddy_options eddy_output ZLIB::ZLIB GTest::gtest)   # gtest is needed for the precompiled header
 target_include_directories(test_output_vtk PRIVATE ${PROJECT_BINARY_DIR}/include/tests)
 eddy_test_options(test_output_vtk)
 set(vtk_files ${CMAKE_CURRENT_BINARY_DIR}/output_vtk)

@@ -1,5 +1,5 @@
-# Fields in the memory of a GPU (not in a file cuda.py: CuPy imports a package of that name): the addresses that eddy gives are
-# looked at and written to by CUDA's own library, and by CuPy and PyTorch where they are. Needs a GPU.
+# Fields in the memory of a GPU: the addresses that eddy gives are read and written by CUDA's own library, and by CuPy and
+# PyTorch if they are installed. Needs a GPU. (The file is not named cuda.py, because CuPy imports a package of that name.)
 import ctypes
 import importlib.util
 import threading
@@ -122,12 +122,12 @@ class WhileTheDeviceWorks(unittest.TestCase):
         """On the GPU: 40 steps, most of them still to be made there, as replays of a recorded graph."""
         sim = self.simulation("cuda")
         sim.run(steps=6)
-        sim.field("temperature").get()  # all so far is done
+        sim.field("temperature").get()  # waits for all steps so far
         for _ in range(40):
             sim.step()
         event = ctypes.c_void_p()
         self.assertEqual(cuda.cudaEventCreate(ctypes.byref(event)), 0)
-        self.assertEqual(cuda.cudaEventRecord(event, None), 0)  # behind all that the steps have launched
+        self.assertEqual(cuda.cudaEventRecord(event, None), 0)  # after all launches of the steps
         state = cuda.cudaEventQuery(event)
         cuda.cudaGetLastError()
         cuda.cudaEventDestroy(event)
@@ -141,7 +141,7 @@ class WhileTheDeviceWorks(unittest.TestCase):
 
     def test_set_waits(self):
         values = np.random.default_rng(4).random((4096, 4096))
-        eddy.Simulation(case(), device="cuda").step()  # CUDA's library is loaded
+        eddy.Simulation(case(), device="cuda").step()  # loads CUDA's library
         gpu, cpu = self.with_steps_in_flight(runtime()), self.on_cpu()
         gpu.set("temperature", values)
         cpu.set("temperature", values)
@@ -166,7 +166,7 @@ class WhileTheDeviceWorks(unittest.TestCase):
             interface = memory.__cuda_array_interface__
             arguments = (ctypes.c_void_p(interface["data"][0]), ctypes.c_size_t(interface["strides"][0]))
             size = (ctypes.c_size_t(4096 * 8), ctypes.c_size_t(4096))
-            for byte in (0x3F,) * 500 + (0,):  # long work; the last one makes all values 0
+            for byte in (0x3F,) * 500 + (0,):  # long work; the last call sets all values to 0
                 self.assertEqual(cuda.cudaMemset2DAsync(*arguments, byte, *size, stream), 0)
             self.assertEqual(cuda.cudaStreamQuery(stream), 600)
             cuda.cudaGetLastError()

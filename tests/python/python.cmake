@@ -1,4 +1,4 @@
-# The Python package; where pybind11 and NumPy are.
+# The Python package, if pybind11 and NumPy are installed.
 if(EDDY_HAS_PYTHON)
   foreach(part suite solvers)
     add_test(NAME python_${part} COMMAND ${EDDY_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/python/${part}.py ${PROJECT_SOURCE_DIR})

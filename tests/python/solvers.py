@@ -1,4 +1,4 @@
-# Every solver from Python: steps, fields, values, functions; several in one process; ranks; what a notebook shows.
+# Every solver from Python: steps, fields, values, functions; several in one process; ranks; output in a notebook.
 # Arguments: the repository, and those of unittest.
 import contextlib
 import io

@@ -1,5 +1,5 @@
-# What stepping from Python costs: blocks of steps made by C++ and by a loop in Python that looks at a field after each, in
-# turn in one run.   speed.py [DEVICE [CELLS PER SIDE [STEPS PER BLOCK]]]
+# The cost of stepping from Python: blocks of steps by C++ in turn with blocks by a loop in Python that asks for a field
+# after each step, in one run.   speed.py [DEVICE [CELLS PER SIDE [STEPS PER BLOCK]]]
 import statistics
 import sys
 import time

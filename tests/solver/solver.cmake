@@ -1,5 +1,4 @@
-# Each solver's corners, found by trying to break it; parts of the projection and of the compressible
-# solver against what is known of them.
+# Limiting cases of each solver, found by trying to break it, and tests of parts of solvers against known results.
 file(GLOB corners CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} solver/*/corners.sh)
 foreach(file ${corners})
   string(REGEX REPLACE "solver/(.*)/corners.sh" "\\1" solver ${file})

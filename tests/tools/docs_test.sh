@@ -2,9 +2,9 @@
 # Runs the commands of the manual, page by page, in the small variants of their cases: docs_test.sh PROGRAM ROOT [--but] PAGE…
 # With --but: all pages that have commands, but for the named ones.
 #
-# Commands are the lines of blocks that begin with ```bash. A comment "# exit code N" behind one says how it ends; else it
-# is 0. Blocks of ```python of a page are one script. What cannot be run here (queues, pages in the browser) stands in
-# an indented block below a remark <!-- not run: why -->.
+# Commands are the lines of blocks that begin with ```bash. A comment "# exit code N" after a command gives its exit code,
+# else it is 0. The ```python blocks of a page are one script. Commands that cannot be run here (queues, pages in the
+# browser) are in an indented block below a remark <!-- not run: why -->.
 set -uo pipefail
 program=$1 root=$2; shift 2
 work=$(mktemp -d)
@@ -13,7 +13,7 @@ export EDDY_ROOT=$root OMP_NUM_THREADS=2 PYTHONDONTWRITEBYTECODE=1 OMPI_ALLOW_RU
 faults=0 count=0
 fault() { echo "$*"; faults=$((faults + 1)); }
 
-# Small: the verbs that take a case run it so.
+# Adds --small to verbs that take a case.
 small() {
   local line=$1
   case $line in
@@ -22,7 +22,7 @@ small() {
   esac
 }
 
-# Pages and their list are the same.
+# The list of pages must be that of the files.
 diff <(grep -oE '[a-z/-]+\.md' "$root/mkdocs.yml" | sort) <(cd "$root/docs" && find . -name '*.md' -printf '%P\n' | sort) ||
   fault "mkdocs.yml: its pages are not those in docs."
 
@@ -58,7 +58,7 @@ run_page() {
   ./eddy python script.py >out.txt 2>err.txt </dev/null || fault "$page: its Python ended with $?: $(tail -n 8 err.txt)"
 }
 
-for page in "${all[@]}"; do   # nothing is only shown without a reason
+for page in "${all[@]}"; do   # commands that are only shown need a reason
   awk '/^<!-- not run: .*-->$/ { why = 1; next } /^    (\.\/eddy|mpirun|srun) / { if (!why) print; next } /^./ { why = 0 }' "$root/docs/$page" >"$work/shown.txt"
   [[ ! -s $work/shown.txt ]] || fault "$page: shown, not run, and no reason is given: $(<"$work/shown.txt")"
 done

@@ -9,7 +9,7 @@ project="$work/a folder with spaces"
 stubs=$work/stubs
 passed=0 failed=0
 
-# verdict NAME CONDITION…: counts, and shows the last output where the condition is false.
+# verdict NAME CONDITION…: counts, and prints the last output if the condition is false.
 verdict() {
   local name=$1; shift
   if "$@"; then passed=$((passed + 1)); echo "ok   $name"; return; fi
@@ -130,7 +130,7 @@ test_second_start() {
     ((${EPOCHREALTIME/./} - begin < best)) && best=$((${EPOCHREALTIME/./} - begin))
   done
   echo "     quickest of 20 starts: $best µs"
-  verdict "an up-to-date start is no more than a look at the files" test "$best" -lt 500000   # not a benchmark: machines are shared
+  verdict "an up-to-date start is no more than a look at the files" test "$best" -lt 500000   # a wide limit, because machines are shared
 }
 
 test_rebuild() {

@@ -1,11 +1,11 @@
-# tools/check by provoking its messages; the launcher on a program of three lines and with stand-ins for apt-get and its
-# like: no network, no root.
+# tools/check is tested by provoking its messages, the launcher on a tiny program and with stand-ins for apt-get and the
+# like, without network or root.
 eddy_script(check tools/check_test.sh ${PROJECT_SOURCE_DIR})
 eddy_script(launcher tools/launcher_test.sh ${PROJECT_SOURCE_DIR})
 
 add_test(NAME schema COMMAND ${EDDY_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/tools/schema_test.py $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR}/cases)
 
-# The manual: its commands in small variants; those of all pages in the long form.
+# The commands of the manual in small variants; those of all pages in the long suite.
 set(pages first-hour.md install.md tutorials/heat.md)
 eddy_script(docs tools/docs_test.sh $<TARGET_FILE:eddy> ${PROJECT_SOURCE_DIR} ${pages})
 if(EDDY_TESTS_ALL)

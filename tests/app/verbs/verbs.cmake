@@ -1,4 +1,4 @@
-# What the user types, except running itself: each verb is called as a function, and what it prints is read.
+# The verbs except run: each is called as a function, and its output is checked.
 foreach(part report family reading drawing)
   list(APPEND verb_parts app/verbs/${part}.cpp)
 endforeach()

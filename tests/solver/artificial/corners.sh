@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Corners of the artificial-compressibility solver: corners.sh PROGRAM ROOT. Every refusal by provoking it, then
+# Limiting cases of the artificial-compressibility solver: corners.sh PROGRAM ROOT. Provokes every refusal, then makes
 # runs whose answer is known.
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 root=$2
@@ -25,7 +25,7 @@ others = { kind = "no-slip" }
 END
 grep -v '^reference' box.toml >free.toml
 
-# What is refused, and in which words.
+# Refusals and their messages.
 expect 0 "The case is good" check box.toml
 expect 2 "run.cfl = 1.5 is above the stable limit of 1" check box.toml -s run.cfl=1.5
 expect 2 "above the stable limit of" check box.toml -s run.dt=1
@@ -68,14 +68,14 @@ if [[ $all ]]; then
   grep -q '"stagnated": 1' single/summary.json || fault "summary.json does not say that the residuals stagnated"
 fi
 
-# A patch of a wall that lets something in, and an outflow: it is as much, but for what so coarse a mesh makes of the jet.
+# An inflow through a part of a wall, and an outflow: the flow rates agree up to the error of so coarse a mesh in the jet.
 expect 0 "Files: jet" run free.toml -s 'mesh.cells=[40, 40]' -s 'boundary.right={kind="outflow"}' --out jet \
   -s 'boundary.left=[{kind="no-slip"}, {kind="inflow", velocity=["16*(y-0.25)*(0.75-y)", 0], where="abs(y-0.5) < 0.25"}]'
 awk -F'[ :,]+' '/"flow_left"/ && !l { l = $3 } /"flow_right"/ && !r { r = -$3 } END { d = l - r; exit !(l > 0.3 && d*d < 0.0025*l*l) }' \
   jet/summary.json || fault "what flows in does not flow out: $(grep flow_ jet/summary.json)"
 
-# Several steps per pass, one, and any number of threads: the same bits. (The level of the pressure is fixed here, so that
-# looks at the residuals leave no trace.)
+# Any number of steps per pass and of threads gives the same bits. (The level of the pressure is fixed here, so that checks
+# of the residuals change nothing.)
 for how in "1 1" "7 2" "100 2"; do
   read -r every threads <<<"$how"
   "$eddy" run "$root/cases/artificial/channel" -q --out "bits-$every" -s run.device=cpu -s 'mesh.cells=[600, 70]' \

@@ -2,7 +2,7 @@
 #
 # wheel: five blocks, turned by quarters, cover a warped square of 10 × 10.
 #
-#     ┌────┬────────┐      u, v = 0 … 6 across it; a block begins at (u, v), and is as wide and high as is said;
+#     ┌────┬────────┐      u, v = 0 … 6 across it; a block begins at (u, v), with the given width and height;
 #     │    │   C    │      TURN is the number of quarters that its indices are turned by
 #     │ D  ├───┬────┤
 #     │    │ E │    │
@@ -10,7 +10,7 @@
 #     │   A    │    │
 #     └────────┴────┘
 # shellcheck shell=bash
-warp=0.5 unit=6   # how far it is warped; cells of a block are so many times its width and height
+warp=0.5 unit=6   # warp: amplitude of the distortion; unit: cells per unit of a block's width and height
 warp_of() {  # U V: x and y of a point of the square
   printf 'x = "-5 + 10*(%s)/6 + %s*sin(pi*(%s)/3)*sin(pi*(%s)/3)"\n' "$1" "$warp" "$1" "$2"
   printf 'y = "-5 + 10*(%s)/6 + %s*sin(pi*(%s)/3)*sin(pi*(%s)/3)"\n' "$2" "$warp" "$1" "$2"
@@ -56,7 +56,7 @@ line = [{ name = "middle", from = [-4, -3], to = [4, 4], points = 65, fields = [
 [boundary]
 TOML
 }
-vortex_case() {  # wheel or whole: a vortex so small that it is nothing at the sides
+vortex_case() {  # wheel or whole: a vortex so small that it vanishes at the sides
   vortex_head "dt = 0.03, steps = 20, checkpoint_every = 9"
   "$1"
   seams
@@ -75,14 +75,14 @@ velocity = [0.4, 0.3]
 density = 1
 velocity = [0.4, 0.3]
 pressure = 0.7142857142857143'
-stream_case() {  # seams or far, and what makes the blocks
+stream_case() {  # seams or far, and the command that prints the blocks
   vortex_head "cfl = 0.7, steps = 50" | grep -v -e line -e across
   [[ $1 == far ]] && echo 'others = { kind = "far-field" }'
   "${@:2}"
   [[ $1 == seams ]] && seams
   echo "$stream"
 }
-star() {  # COUNT: so many blocks around one corner
+star() {  # COUNT: this many blocks around one corner
   local i f turn="2*pi/$1"
   for ((i = 0; i < $1; ++i)); do
     printf '[block.b%d]\ncells = [6, 6]\n' "$i"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Corners of the galerkin solver: corners.sh PROGRAM ROOT. Refusals by provoking them, then runs whose answer is known:
-# stability with noise just below the limit of each scheme, resumed runs, forces against what flows in and out, the balance of
-# momentum, sound in a closed and an open box, the dynamic model, walls aslant, a manufactured flow on warped hexahedra, waves of two elements.
+# Limiting cases of the galerkin solver: corners.sh PROGRAM ROOT. Provokes refusals, then makes runs whose answer is known:
+# stability with noise just below the limit of each scheme, resumed runs, forces and momentum fluxes, the balance of momentum,
+# sound in a closed and an open box, the dynamic model, oblique walls, a manufactured flow on warped hexahedra, waves of two
+# elements.
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 root=$2
 source "$root/tests/app/helper.sh" "$1"
@@ -127,7 +128,7 @@ TOML
   cmp -s once/history.csv dynamic/history.csv && fault "the dynamic model changes nothing"
 }
 
-# A periodic channel between walls, driven by a force: the walls take all of it.
+# A periodic channel between walls, driven by a force, all of which acts on the walls.
 test_balance() {
   cat >channel.toml <<'TOML'
 solver = "galerkin"
@@ -144,10 +145,10 @@ TOML
   good channel.toml -o channel
   between channel force_walls_x 15.9999999999 16.0000000001
   between channel force_walls_y -1e-10 1e-10
-  between channel mean_force_viscous_walls_x 13.9 14.1   # by the slopes of the elements at the walls, whose middles are 1/16 from them
+  between channel mean_force_viscous_walls_x 13.9 14.1   # by the slopes of the elements at the walls, whose centres are 1/16 away from them
 }
 
-# What the fluid gains in a step is what flows in, what walls and tractions do, forces, and the volume term: nothing is missing.
+# The change of momentum in a step is the sum of inflow, walls, tractions, forces and the volume term; nothing is missing.
 nothing_missing() {  # FOLDER
   awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) { if ($i ~ /^momentum_missing/) m[i] = 1; if ($i ~ /^momentum_(inflow|force)_x/) big[i] = 1 } }
     NR > 2 { for (i in m) { ++seen; if ($i > 1e-10 || $i < -1e-10) { print FNR ": " $i; bad = 1 } } for (i in big) if ($i > 0.1 || $i < -0.1) large = 1 }
@@ -166,7 +167,7 @@ test_momentum() {
   between channel momentum_walls_x -16.0000000001 -15.9999999999
 }
 
-# Sound in a closed box, without any damping: after twenty periods its energy is what it was; c = 10, a period takes 0.2.
+# Sound in a closed box without damping keeps its energy over twenty periods; c = 10, a period takes 0.2.
 test_sound() {
   cat >sound.toml <<'TOML'
 solver = "galerkin"
@@ -183,7 +184,7 @@ TOML
     NR > 1 { if ($t < 0.4 && $e > first) first = $e; if ($t > 3.6 && $e > last) last = $e }
     END { print first, last; exit !(first > 0 && last / first > 0.995 && last / first < 1.005) }' sound/history.csv >sound.txt ||
     fault "sound in a closed box has the energies $(cat sound.txt) in the first and in the last period"
-  # A pulse between an inflow and an outflow: it comes back from a fixed pressure, and leaves through an absorbing boundary.
+  # A pulse between an inflow and an outflow is reflected by a fixed pressure, and leaves through an absorbing boundary.
   cat >pulse.toml <<'TOML'
 solver = "galerkin"
 run = { device = "cpu", threads = 1, end_time = 1.2 }
@@ -207,7 +208,7 @@ TOML
   cmp -s once/history.csv broken/history.csv || fault "a resumed run with an absorbing outflow has other bits: $(cmp once/history.csv broken/history.csv)"
 }
 
-# A channel of hexahedra, turned by 30 degrees, between free-slip walls: an even flow along it stays as it is.
+# A channel of hexahedra between free-slip walls, turned by 30 degrees: a uniform flow along it does not change.
 hexahedra() {  # COLUMNS ROWS LAYERS: the file of a box of 2 × 1 × 0.5, turned about z
   awk -v nx="$1" -v ny="$2" -v nz="$3" 'function node(i, j, k) { return 1 + i + (nx + 1) * (j + (ny + 1) * k) }
     function quad(group, a, b, c, d) { lines = lines (++n) " 3 2 " group " " group " " a " " b " " c " " d "\n" }
@@ -244,7 +245,7 @@ TOML
   between aslant velocity.z.error_max 0 1e-12
   good aslant.toml -s 'initial.velocity=[1, "0.3*sin(3*x)", "0.1*cos(5*y)"]' -s track.momentum=true -s run.steps=30 -o momentum
   nothing_missing momentum
-  # Bad meshes: an element turned inside out, tetrahedra, a patch that nothing is said about.
+  # Bad meshes: an element turned inside out, tetrahedra, a patch without a condition.
   awk '$2 == 5 && !done { t = $6; $6 = $7; $7 = t; t = $10; $10 = $11; $11 = t; done = 1 } { print }' aslant.msh >inverted.msh
   refused "inverted or folded" aslant.toml -s 'mesh.file="inverted.msh"'
   awk '$2 == 5 && !done { $0 = $1 " 4 2 4 4 " $6 " " $7 " " $8 " " $10; done = 1 } { print }' aslant.msh >tetrahedra.msh
@@ -255,7 +256,7 @@ TOML
   refused "patch 'walls' has no condition" open.toml
 }
 
-# Noise in a periodic cube, at 0.9 of the largest CFL number: it stays below what it was.
+# Noise in a periodic cube at 0.9 of the largest CFL number does not grow.
 cat >noise.toml <<'TOML'
 solver = "galerkin"
 run = { device = "cpu", threads = 1, steps = 1000 }
@@ -265,8 +266,8 @@ initial = { velocity = [0, 0, 0], noise = 0.01 }
 track = { energy = true }
 boundary = { others = { kind = "periodic" } }
 TOML
-# A manufactured flow turned by 30 degrees about (1, 1, 1), in a cube of warped hexahedra: the error falls with h².
-rotated() {  # ELEMENTS: a case for a cube of so many along each side, from −1 to 1
+# A manufactured flow, turned by 30 degrees about (1, 1, 1), in a cube of warped hexahedra: the error is of order h².
+rotated() {  # ELEMENTS: a case for a cube from −1 to 1 with so many elements along each side
   hexahedra "$1" "$1" "$1" | awk -v n="$1" '/^\$Nodes/ { nodes = 1 } /^\$EndNodes/ { nodes = 0 }
     nodes && NF == 4 { m = $1 - 1; p = 3.141592653589793; x = 2 * (m % (n + 1)) / n - 1; m = int(m / (n + 1)); y = 2 * (m % (n + 1)) / n - 1; z = 2 * int(m / (n + 1)) / n - 1
       w = 0.06 * sin(p * x) * sin(p * y) * sin(p * z); printf "%d %.17g %.17g %.17g\n", $1, x + w, y - w, z + 0.5 * w; next } { print }' >rotated.msh
@@ -298,7 +299,7 @@ test_rotated() {
   done
 }
 
-# Waves of two elements stay for ever, of the velocity as of the pressure; damped, they fall as they should, long ones do not.
+# Waves of two elements in velocity and pressure never decay. With damping they decay at the known rate, and long waves do not.
 test_waves() {
   cat >waves.toml <<'TOML'
 solver = "galerkin"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Corners of the heat solver: corners.sh PROGRAM ROOT. Each check writes a case, runs it and looks at what came out.
+# Limiting cases of the heat solver: corners.sh PROGRAM ROOT. Each check writes a case, runs it and checks its results.
 . "$(dirname "$0")/tools.sh"
 
 test_balance() {
@@ -25,7 +25,7 @@ test_solvers_agree() {
   done
 }
 
-# The residual that each step starts with is rounding; nothing can make it smaller.
+# The residual at the start of each step is only rounding, which nothing can reduce.
 test_settled() {
   case_of $'dt = 0.5\nend_time = 20' "$wall"
   run "$work/case.toml"
@@ -150,7 +150,7 @@ source = "log(x - 0.5)"'
   verdict "formulas of a region, elsewhere no numbers" exits 0
 }
 
-# A residual that falls slowly, look by look, does fall: neither converged nor stuck before it is there.
+# A residual that falls slowly from check to check still falls: the run is neither converged nor stuck before its target.
 test_slow() {
   local word
   for word in "jacobi 64 1" "gauss-seidel 96 1" "sor 96 10"; do
@@ -162,7 +162,7 @@ test_slow() {
   done
 }
 
-# The tolerance speaks of differences between boundary values, not of how far they are from the start.
+# The tolerance is relative to differences between boundary values, not to their distance from the initial value.
 test_level() {
   local solver length='-s mesh.upper=[10,0.1] -s mesh.cells=[200,8]'
   case_of 'steady = 1e-8' $'left = { kind = "temperature", temperature = 300.001 }\nright = { kind = "temperature", temperature = 300.002 }\n'"$closed"
@@ -210,7 +210,7 @@ test_short() {
   verdict "no such note in double precision" eval "! grep -q '\"note\"' '$work/run/summary.json'"
 }
 
-# Crank–Nicolson lets a jump swing where steps are long.
+# Crank–Nicolson oscillates after a jump if steps are long.
 test_swings() {
   run "$root/cases/heat/slab-transient" --small -s run.steps=4
   verdict "long steps after a jump: a warning" grep -q 'warning: the start jumps' "$work/run/log.txt"

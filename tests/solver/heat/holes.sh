@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Holes of the heat solver: holes.sh PROGRAM ROOT. Orders against exact solutions, balances, and what is refused.
+# Holes of the heat solver: holes.sh PROGRAM ROOT. Orders of accuracy by exact solutions, balances, and refusals.
 . "$(dirname "$0")/tools.sh"
 disc=$root/cases/heat/annulus
 
-# The case expects an order from 1.8 to 2.4 of the L2 error; converge fails where it is not.
+# The case expects an order of the L2 error from 1.8 to 2.4, or else converge fails.
 order_holds() {
   local name=$1; shift
   "$program" converge "$@" --small --levels 4 -s run.device=cpu -s run.threads=1 >"$work/out" 2>&1; code=$?
   verdict "$name: the order holds" exits 0
 }
-# T = 400 − 100 ln(r/R) and k = 2: the heat that comes out of the surface is 200/R per area.
+# T = 400 − 100 ln(r/R) and k = 2: the heat flux out of the surface is 200/R per area.
 test_orders() {
   order_holds "temperature" "$disc"
   order_holds "flux" "$disc" -s 'region.pipe.surface={ kind = "flux", flux = "200/0.41" }'
   order_holds "convection" "$disc" -s 'region.pipe.surface={ kind = "convection", coefficient = 10, ambient = "400 + 20/0.41" }'
 }
 
-# Around a sphere: T = R/r, from one grid to the next of double fineness a quarter of the error.
+# Around a sphere T = R/r: each doubling of the grid reduces the error to a quarter.
 sphere_of() {
   cat >"$work/case.toml" <<END
 solver = "heat"
@@ -44,7 +44,7 @@ test_sphere() {
   done
 }
 
-# Cells that end at a box make it a side: the same numbers as of the mesh without it.
+# If cells end at the faces of a box, these act as sides: the numbers are those of the mesh without the box.
 test_aligned() {
   local kind
   for kind in 'kind = "temperature", temperature = 7' 'kind = "flux", flux = 3' 'kind = "convection", coefficient = 2, ambient = 5'; do
@@ -92,7 +92,7 @@ tolerance = 1e-12"
   done
 }
 
-# A run that stops after seven of twenty steps and goes on has the lines and the numbers of one that does not.
+# A run that stops after seven of twenty steps and is resumed has the lines and the numbers of an unbroken run.
 test_resume() {
   local surface
   for surface in '{ kind = "convection", coefficient = 2, ambient = "3 + sin(9*t)" }' '{ kind = "temperature", temperature = "x + t" }' '{ kind = "flux", flux = "y*t" }'; do
@@ -123,7 +123,7 @@ test_solvers() {
   refused "tdma with a hole" 'does not know holes' -s linear.solver=tdma
 }
 
-# Insulated all around and within: the mean of the material alone is fixed; a part cut off is refused.
+# Insulated sides and holes: only the mean of the material is fixed; a disconnected part is refused.
 test_closed() {
   case_of 'steady = 1e-10' "$closed" "$hole"'{ kind = "insulated" }
 [initial]
@@ -198,7 +198,7 @@ others = { kind = "temperature", temperature = 1 }' "${hole/0.45/0.05}"'{ kind =
   refused "a hole at a periodic side" 'a hole reaches a periodic side'
 }
 
-# Lines have no number in a hole, files a mask.
+# Lines have no values in a hole, and field files have a mask.
 test_shown() {
   case_of 'steady = 1e-8' "$wall" "$hole"'{ kind = "temperature", temperature = 2 }
 [output]

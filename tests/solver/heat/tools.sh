@@ -1,4 +1,4 @@
-# What the tests of the heat solver share: SCRIPT PROGRAM ROOT sources it.
+# Shared by the tests of the heat solver: sourced by SCRIPT PROGRAM ROOT.
 # shellcheck shell=bash
 set -u
 program=$1 root=$2
@@ -25,7 +25,7 @@ case_of() {
   printf '%s\n' 'solver = "heat"' '[run]' "$1" '[mesh]' 'lower = [0, 0]' 'upper = [1, 1]' 'cells = [16, 12]' '[boundary]' "$2" \
     "${3:-}" >"$work/case.toml"
 }
-# What `run` refuses, `check` refuses too, and says the same.
+# `check` refuses whatever `run` refuses, with the same message.
 refused() {
   local name=$1 text=$2; shift 2
   run "$work/case.toml" "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Corners of the projection solver: corners.sh PROGRAM ROOT. Every refusal by provoking it, then runs whose answer is known.
+# Limiting cases of the projection solver: corners.sh PROGRAM ROOT. Provokes every refusal, then makes runs whose answer is known.
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 root=$2
 source "$root/tests/app/helper.sh" "$1"
@@ -20,7 +20,7 @@ top = { kind = "no-slip", velocity = [1, 0] }
 others = { kind = "no-slip" }
 END
 
-# What is refused, and in which words.
+# Refusals and their messages.
 expect 0 "The case is good" check box.toml
 expect 0 "diffusive limit" check box.toml
 expect 0 "The case is good" check box.toml -s scheme.viscous=implicit -s fluid.reynolds=0.1 -s run.dt=0.01
@@ -138,7 +138,7 @@ for cells in "12, 16" "3000, 2000" "4000, 1600"; do
 done
 expect 2 "wide.toml:25:7 error: body 'fin' is one cell thick at cell (401, 160), x = 0.100375, y = 0.1003125" check wide.toml -s 'body.fin.upper=[0.3, 0.1007]'
 sed 's/lower = .0.4, 0.4./lower = [0.1, 0.05]/; s/upper = .0.7, 0.7./upper = [0.9, 0.95]/; s/centre = .*/centre = [2, 2]/; s/cells = .*/cells = [2600, 2600]/; /^probe/,$d' many.toml >huge.toml
-expect 2 "huge.toml:17:7 error: body 'far' has no cell of the mesh" check huge.toml   # the box around a body has more cells than are looked at when a case is read
+expect 2 "huge.toml:17:7 error: body 'far' has no cell of the mesh" check huge.toml   # the box around a body has more cells than the reader of a case checks
 expect 2 "huge.toml:21:7 error: body 'ball' has no cell of the mesh" run huge.toml
 for fin in "0.4,0.44 1,0.5" "0,0.44 0.6,0.5" "0.42,0.4 0.5,1" "0.42,0 0.5,0.6" "0.42,0 0.5,0.06"; do   # from each wall, and a single cell
   read -r lower upper <<<"$fin"
@@ -152,7 +152,7 @@ wind="-s boundary.left={kind=\"inflow\",velocity=[1,0]} -s boundary.right={kind=
   expect 2 "lies on the left side where the flow comes in, at cell (" check bodies.toml $wind -s 'body.block.lower=[-1, 0.4]'
   expect 2 "bodies close the way of the flow: 1 m²/s go into" check bodies.toml $wind -s 'body.block.lower=[0.4, -1]' -s 'body.block.upper=[0.7, 2]'
 }
-# What stands on a side is said: what happens there.
+# For a body that stands on a side the consequences are explained.
 expect 0 "body 'block' stands on the bottom side" check bodies.toml -s scheme.bodies=sharp -s 'body.block.lower=[0.4, -1]'
 expect 0 "its force is that on its surface within the domain" check bodies.toml -s 'body.block.lower=[0.4, -1]'
 expect 2 "body 'block' and body 'ball' overlap in cell" check bodies.toml -s 'body.ball={shape="sphere", centre=[0.7, 0.7], radius=0.2}'
@@ -181,7 +181,7 @@ expect 2 "needs either temperature or flux" check box.toml -s heat.prandtl=1 -s 
 expect 2 "the field 'temperature' needs the table [heat]" check box.toml -s 'output.fields=["temperature"]'
 expect 2 "-s run.dt=1 error: the step of 1 s" check box.toml -s run.dt=1
 
-# How long a run takes is measured, and said with what it rests on.
+# The duration of a run is measured, and given with its basis.
 expect 0 "steps of" check box.toml
 expect 0 "at most" check box.toml -s run.steady=1e-3
 expect 0 "on a coarser mesh" check box.toml -s 'mesh.cells=[400, 400]'
@@ -211,14 +211,14 @@ if [[ $all ]]; then
   near "$(number velocity.y_max single)" "$most" 1e-5 || fault "single precision: another flow"
 fi
 
-# From rest: the first steps are for what boundaries, forces and buoyancy will make of it.
+# From rest: the first steps fit the flow that boundaries, forces and buoyancy will cause.
 for start in "boundary.left={kind=\"no-slip\"}" 'fluid.force=[1,"0.5"]' "boundary.top={kind=\"no-slip\",velocity=[\"5*t\",0]}" \
   'heat={prandtl=1,expansion=1,gravity=[0,-5]}'; do
   name=rest; extra=(); [[ $start != heat* ]] || extra=(-s 'wall.hot={side="left", temperature=1}' -s 'boundary.top={kind="no-slip"}')
   expect 0 "Files: $name" run box.toml --out $name --force -s fluid.reynolds=1e5 -s run.end_time=2 -s "$start" "${extra[@]}"
   awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == "courant") c = i } NR > 1 && $c > 1.3 { bad = 1 } END { exit bad || !c }' $name/history.csv || fault "from rest, $start: Courant number $(cut -d, -f1-8 $name/history.csv | head -3)"
 done
-# A body at a periodic side is pulled as it is elsewhere.
+# The force on a body at a periodic side is that of a body elsewhere.
 sed 's/^top = .*//; s/others = .*/others = { kind = "periodic" }/; s/cells = .*/cells = [20, 20]/; s/reynolds = .*/viscosity = 0.05\nforce = [1, 0.3]/; s/end_time = .*/end_time = 0.3\ndt = 0.004/' bodies.toml >around.toml
 for at in "0.4,0.4 0.7,0.7" "0.7,0.4 1,0.7" "0,0.7 0.3,1" "0.65,0 0.95,0.3"; do
   read -r lower upper <<<"$at"
@@ -228,12 +228,12 @@ for at in "0.4,0.4 0.7,0.7" "0.7,0.4 1,0.7" "0,0.7 0.3,1" "0.65,0 0.95,0.3"; do
   done
 done
 
-# A lid below does what a lid above does.
+# A lid at the bottom acts like a lid at the top.
 expect 0 "Files: above" run box.toml --out above -s track.energy=true
 expect 0 "Files: below" run box.toml --out below -s track.energy=true -s 'boundary.top={kind="no-slip"}' -s 'boundary.bottom={kind="no-slip", velocity=[1, 0]}'
 near "$(number enstrophy below)" "$(number enstrophy above)" 1e-9 || fault "enstrophy $(number enstrophy below) with a lid below, $(number enstrophy above) above"
 
-# Friction does not know which axis is the first: a lid above and one on the right, at walls and beside an inflow.
+# Friction does not depend on the axis: a lid at the top and one at the right, at walls and beside an inflow.
 expect 0 "Files: lid-x" run box.toml --out lid-x -s track.friction=true -s 'mesh.cells=[12, 12]'
 expect 0 "Files: lid-y" run box.toml --out lid-y -s track.friction=true -s 'mesh.cells=[12, 12]' -s 'boundary.top={kind="no-slip"}' -s 'boundary.right={kind="no-slip", velocity=[0, 1]}'
 jet="track.friction=true -s mesh.cells=[12,12] -s boundary.top={kind=\"no-slip\"}"
@@ -248,7 +248,7 @@ for pair in "top_x right_y" "bottom_x left_y" "right_y top_x" "left_y bottom_x";
   done
 done
 
-# Lift and moment of a body on a wall do not depend on the level of the pressure, which solvers leave to chance.
+# Lift and moment of a body on a wall do not depend on the level of the pressure, which solvers leave undefined.
 sed 's/lower = .0.4, 0.4./lower = [0.4, -1]/; s/cells = .*/cells = [20, 20]/' bodies.toml >mounted.toml
 expect 0 "Files: mounted" run mounted.toml --out mounted -s run.end_time=0.1 -s linear.tolerance=1e-9
 for solver in gauss-seidel sor cg tdma; do
@@ -274,7 +274,7 @@ for from in box bodies; do
   cmp "$from-part/history.csv" "$from-whole/history.csv" || fault "$from: a run that was broken off and resumed differs"
 done
 
-# What enters leaves, through a patch too; an inflow that starts slowly.
+# Inflow and outflow balance, also through a part of a side, with an inflow that starts slowly.
 expect 0 "Files: jet" run box.toml --out jet -s 'boundary.right=[{kind="no-slip"}, {kind="outflow", where="y < 0.5"}]' \
   -s 'boundary.left=[{kind="no-slip"}, {kind="inflow", velocity=["min(t, 0.2)*16*(y-0.25)*(0.75-y)", 0], where="abs(y-0.5) < 0.25"}]'
 near "$(number flow_left jet)" "$(awk -v r="$(number flow_right jet)" 'BEGIN { print -r }')" 1e-12 || fault "what flows in does not flow out"
@@ -285,7 +285,7 @@ expect 0 "Files: quick" run box.toml --out quick -s run.steady=1e-3 -s run.end_t
 awk -v rate="$(number cell_updates_per_second quick)" -v steps="$(number steps quick)" -v wall="$(number wall_time quick)" \
   'BEGIN { exit !(rate * wall > 0.999 * steps * 12 * 16) }' || fault "a steady run of $(number steps quick) steps says $(number cell_updates_per_second quick) cells/s"
 
-# What stands in a body's cells neither counts as an extreme nor reaches the fluid.
+# Values in a body's cells neither count as extremes nor affect the fluid.
 for inside in 1 7000; do
   expect 0 "Files: body-$inside" run box.toml --out "body-$inside" -s heat.prandtl=1 -s 'body.hot={shape="box", lower=[0.25, 0.25], upper=[0.5, 0.5]}' \
     -s "initial.temperature=\"abs(x-0.375) < 0.125 && abs(y-0.375) < 0.125 ? $inside : 1 + 0.1*x\"" -s run.steps=20 -s run.end_time=
@@ -295,20 +295,20 @@ for most in min max; do
     fault "temperature_$most is $(number temperature_$most body-7000) instead of $(number temperature_$most body-1): that of a body"
 done
 
-# An inflow that explodes: told when the step has fallen by a thousand, with a checkpoint to go on from.
+# An inflow that grows without bound: the run stops when the step has fallen by a thousand, with a checkpoint.
 expect 4 "the step has fallen from" run box.toml --out boom -s run.end_time=100 -s fluid.reynolds=1 -s run.checkpoint_minutes=0 \
   -s 'boundary.left={kind="inflow", velocity=["exp(100*t)", 0]}' -s 'boundary.right={kind="outflow"}'
 grep -qF "Go on with: eddy resume boom" out.txt || fault "no way to go on: $(cat out.txt)"
 compgen -G "boom/checkpoint-*.h5" >/dev/null || fault "no checkpoint of a run whose step has fallen"
 
-if [[ $all ]]; then   # beyond what single precision holds: an error, not a result; what it cannot reach is said
+if [[ $all ]]; then   # values beyond single precision are an error, not a result; a tolerance out of its reach is reported
   expect 4 "" run box.toml --out beyond -s run.precision=single -s 'boundary.top={kind="no-slip", velocity=[1e22, 0]}' -s fluid.reynolds= -s fluid.viscosity=1e22 -s run.end_time= -s run.steps=3
   expect 0 "single precision allows no better" run box.toml --out coarse -s run.precision=single -s linear.tolerance=1e-12 -s run.steps=20 -s run.end_time=
   expect 0 "single precision allows no better" report coarse
 fi
-# Steps that were not solved are not more than there are.
+# There are never more unsolved steps than steps.
 expect 4 "This was so in 20 of 20 steps" run box.toml --out limited -s linear.solver=sor -s linear.max_iterations=10 -s linear.tolerance=1e-10 -s run.steps=20 -s run.end_time=
-# Viscosities that no grid sees.
+# A viscosity that is too small for the grid.
 expect 0 "warning" check box.toml -s fluid.reynolds=1e9
 expect 0 "does not see the viscosity" run box.toml --out thin -s fluid.reynolds=1e9 -s run.steps=2 -s run.end_time=
 expect 0 "Files: thick" run box.toml --out thick -s run.steps=2 -s run.end_time=
