@@ -1,4 +1,4 @@
-// Tables of numbers in files.
+// Writes and reads tables of numbers.
 #include "output/csv.hpp"
 
 #include <fcntl.h>
@@ -129,7 +129,7 @@ void CsvFile::append(const std::string& line) {
     write_all(file_, line.data(), line.size(), path_);
   } catch (...) {
     if (::ftruncate(file_, length_) != 0) {
-    }  // half a line helps nobody; the first error is the one to report
+    }  // half a line is useless; the first error is reported
     throw;
   }
   length_ += static_cast<std::int64_t>(line.size());
@@ -147,7 +147,7 @@ void CsvFile::stay() {
   if (named.st_ino != mine.st_ino || named.st_dev != mine.st_dev) refuse_changed("another file has taken its place");
 }
 
-// It was removed or moved away; as long as it is open, all of it is still there.
+// The file was removed or moved away. As long as it is open, all of it can still be read.
 void CsvFile::put_back() {
   std::string text(static_cast<std::size_t>(length_), '\0');
   const ssize_t got = ::pread(file_, text.data(), text.size(), 0);

@@ -1,4 +1,4 @@
-// Tables of numbers: `time[s],…`, shortest digits that read back to the same bits, one write per line.
+// Tables of numbers: `time[s],…`, with the fewest digits that read back to the same bits, and one write per line.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -27,15 +27,15 @@ class CsvFile {
   CsvFile(const CsvFile&) = delete;
   CsvFile& operator=(const CsvFile&) = delete;
 
-  // Keeps the header and the rows up to a step (the first number), without a last one that only the end of a run has
-  // made: its step is no multiple of `every`. A torn last line goes as well.
+  // Keeps the header and the rows up to a step (the first number), without a last row that only the end of a run wrote,
+  // whose step is no multiple of `every`. An incomplete last line is removed, too.
   void cut_back(std::int64_t step, std::int64_t every = 1);
   void clear() { remove_file(path_); }
   void header(const std::vector<std::string>& columns);  // starts the file, or checks that the kept one has the same
   void row(std::span<const double> values);
-  void sync();  // and looks whether the file is still the one that was written
-  FileMark mark() const { return {static_cast<std::uint64_t>(length_), sum_.value()}; }  // of all that was written
-  FileMark mark_kept(std::int64_t every) const;  // of what cut_back(…, every) would keep; no rows: nothing
+  void sync();  // also checks that the file is still the one that was written
+  FileMark mark() const { return {static_cast<std::uint64_t>(length_), sum_.value()}; }  // of everything written
+  FileMark mark_kept(std::int64_t every) const;  // of the part that cut_back(…, every) would keep
   bool open() const { return file_ >= 0; }
 
  private:
@@ -47,8 +47,8 @@ class CsvFile {
   Path path_;
   std::string comment_;  // above the columns; a file that is gone on with keeps its own
   int file_ = -1;
-  std::int64_t length_ = 0;  // of whole lines
-  Checksum sum_;             // of them
+  std::int64_t length_ = 0;  // of complete lines
+  Checksum sum_;             // of these lines
 };
 
 struct Table {

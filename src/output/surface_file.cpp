@@ -9,7 +9,7 @@
 namespace eddy {
 namespace {
 
-class Numbers {  // of one DataArray, a few per line
+class Numbers {  // the numbers of one DataArray, a few per line
  public:
   void add(const std::string& number) { text_ += number + (++count_ % 12 == 0 ? "\n" : " "); }
   std::string array(const std::string& type, const std::string& name, int components) const {

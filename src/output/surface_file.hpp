@@ -1,4 +1,4 @@
-// A surface in space with a row of numbers per face, as VTK PolyData (.vtp, text).
+// Writes a surface in space with a row of numbers for each face as VTK PolyData (.vtp, text).
 #pragma once
 #include "field/watcher.hpp"
 #include "output/file.hpp"

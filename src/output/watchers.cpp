@@ -1,4 +1,4 @@
-// Histories, probes and lines: numbers into tables.
+// Writes histories, probes and lines as tables.
 #include "output/watchers.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ bool listed(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-class SampleCache {  // a field crosses from the device once, however many ask
+class SampleCache {  // copies each field from the device only once
  public:
   explicit SampleCache(const Watched& watched) : watched_(watched) {}
   const Sample& operator()(const std::string& field) {
@@ -61,7 +61,7 @@ std::vector<Number> place(const Grid& grid, const Point& from, const Point& poin
   return numbers;
 }
 
-// The places of a line's points; fields come behind.
+// The columns with the places of a line's points; fields follow.
 Table places_on(const MeshPoints& mesh, const LineOptions& line, const std::vector<Point>& points) {
   Table table;
   for (const Point& point : points) {
@@ -75,7 +75,7 @@ Table places_on(const MeshPoints& mesh, const LineOptions& line, const std::vect
   return table;
 }
 
-// Columns of fields behind those of the places; false where somebody wants to stop on the way.
+// Adds columns of fields after those of the places; false if a stop was requested in between.
 bool add_fields(Table& table, const MeshPoints& mesh, const std::vector<Point>& points,
                 const std::vector<const Sample*>& fields, const KeepWriting& keep_writing) {
   constexpr std::size_t between_looks = 1024;  // points
@@ -92,7 +92,7 @@ bool add_fields(Table& table, const MeshPoints& mesh, const std::vector<Point>& 
   return true;
 }
 
-// None where somebody wants to stop on the way.
+// None if a stop was requested in between.
 std::optional<Table> table_of(const MeshPoints& mesh, const LineOptions& line, const std::vector<const Sample*>& fields,
                               const KeepWriting& keep_writing) {
   if (!keep_writing()) return {};
@@ -140,7 +140,7 @@ void Rows::begin(const Moment& moment) {
 void Rows::add(const Moment& moment, const std::vector<Number>& numbers) {
   if (!file_.open()) {
     file_.cut_back(last_,
-                   every_);  // a row that is only there because the earlier run ended goes now that this one goes on
+                   every_);  // drops a row that exists only because the earlier run ended
     std::vector<std::string> columns{"step", "time[s]"};
     for (const Number& n : numbers) columns.push_back(column(n.name, n.unit));
     file_.header(columns);

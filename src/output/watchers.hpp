@@ -1,5 +1,5 @@
-// The watchers that write files. Each takes up an earlier run (begin with a step > 0) by cutting its files back to that
-// step, so that a broken and resumed run leaves the same files as an unbroken one.
+// The watchers that write files. Each continues an earlier run (begin with a step > 0) by cutting its files back to
+// that step, so that a run that was broken off and resumed leaves the same files as an unbroken one.
 #pragma once
 #include <algorithm>
 #include <functional>
@@ -18,34 +18,34 @@
 
 namespace eddy {
 
-// A field by its name in a case: "velocity", or one component "velocity.x". Unknown names: Error(Exit::usage).
-// `cells`: only their points.
+// A field by its name in a case: "velocity", or one component "velocity.x". Unknown names throw Error(Exit::usage).
+// `cells`: take only the points of these cells.
 Sample take_sample(const Watched& watched, const std::string& field, const std::optional<Box>& cells = {});
 
-class Rows {  // the lines of a CSV file, every so many steps and at the end
+class Rows {  // the lines of a CSV file, written every so many steps and at the end
  public:
   Rows(Path path, const OutputOptions& options)
       : file_(std::move(path), origin_comment(options)), every_(std::max<std::int64_t>(1, options.history_every)) {}
   void begin(const Moment& moment);
   bool due(const Moment& moment) const { return moment.step % every_ == 0; }
   bool missing(const Moment& moment) const { return moment.step > 0 && moment.step != last_; }
-  void add(const Moment& moment, const std::vector<Number>& numbers);  // behind step and time
+  void add(const Moment& moment, const std::vector<Number>& numbers);  // after step and time
   void sync() { file_.sync(); }
   FileMark mark() const { return mark_; }
 
  private:
   CsvFile file_;
   std::int64_t every_, last_ = 0;
-  FileMark mark_;  // of the rows that an unbroken run has too
+  FileMark mark_;  // of the rows that an unbroken run has, too
 };
 
-class Marked {  // a watcher whose file a resumed run goes on from
+class Marked {  // a watcher whose file a resumed run appends to
  public:
   virtual ~Marked() = default;
-  virtual std::pair<std::string, FileMark> mark() = 0;  // what is on the disk, and stays there
+  virtual std::pair<std::string, FileMark> mark() = 0;  // of the data that is on disk for good
 };
 
-class Tabulated : public Watcher, public Marked {  // one row every so many steps, and one at the end
+class Tabulated : public Watcher, public Marked {  // writes a row every so many steps, and one at the end
  public:
   Tabulated(const Path& path, const OutputOptions& options) : name_(path.filename().string()), rows_(path, options) {}
   void begin(const Watched& watched, const Moment& moment) override;
@@ -108,12 +108,12 @@ class Fields : public Watcher,
   bool provisional_ = false;
 };
 
-// What a rank has of the fields, into a file of its own; all ranks together, and where one fails, all do.
+// Writes a rank's part of the fields to a file of its own. All ranks call it together, and if one fails, all do.
 void write_share(const Watched& part, const Grid& grid, const Box& own, const ShareOrder& order, const CellTest& solid,
                  const std::string& origin = "");
 
 // temperature.png at the end, temperature-000123.png as scheduled. Scheduled pictures have one look (in_series); each
-// carries the range so far as a note, from which a resumed run takes it up.
+// carries the range so far as a note, from which a resumed run continues.
 class Pictures : public Watcher {
  public:
   Pictures(const Path& folder, const Grid& grid, const OutputOptions& options, std::string title, CellTest solid = {},
@@ -126,8 +126,8 @@ class Pictures : public Watcher {
  private:
   struct Series {
     ImageOptions image;
-    std::string name;     // of its files
-    ValueRange so_far{};  // of the scheduled pictures
+    std::string name;     // name of its files
+    ValueRange so_far{};  // range of the scheduled pictures
   };
   void write_scheduled(const Watched& watched, const Moment& moment);
   void write(const Watched& watched, const Moment& moment, Series& series, const std::string& suffix) const;
@@ -142,7 +142,7 @@ class Pictures : public Watcher {
   Schedule schedule_;
 };
 
-using KeepWriting = std::function<bool()>;  // false: somebody wants to stop, and what is left is written by a resume
+using KeepWriting = std::function<bool()>;  // false: a stop was requested, and a resumed run writes the rest
 
 class Lines : public Watcher {  // lines/NAME.csv: values along lines at the end
  public:
@@ -194,7 +194,7 @@ class Surfaces : public Watcher {  // surfaces/NAME.csv and NAME.png: values alo
   std::vector<std::string> units_;
 };
 
-// All that the options ask for, into an existing folder.
+// The watchers that the options ask for, which write into an existing folder.
 std::vector<std::unique_ptr<Watcher>> output_watchers(const Path& folder, const Grid& grid,
                                                       const OutputOptions& options, const std::string& title);
 

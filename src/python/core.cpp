@@ -1,4 +1,4 @@
-// eddy._core: what the Python package asks of libeddy.so. The package itself is in eddy/ beside this file.
+// eddy._core: the functions of libeddy.so for the Python package, which is in eddy/ beside this file.
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
@@ -30,7 +30,7 @@ py::dict dict_of(const std::vector<Number>& numbers) {
   return all;
 }
 
-// Ctrl-C is Python's: it asks now and then.
+// Python handles Ctrl-C, so it is asked from time to time.
 void look_around(const py::object& progress, const PySimulation& s) {
   const py::gil_scoped_acquire lock;
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
@@ -119,14 +119,14 @@ void add_fields(py::module_& m) {
     const py::gil_scoped_release free_lock;
     s->set(std::move(field));
   });
-  m.def("nodes", [](const S& s) {  // of a box: coordinates along each axis
+  m.def("nodes", [](const S& s) {  // for a box: coordinates along each axis
     py::list all;
     const Grid& grid = s->session().grid;
     for (int a = 0; a < grid.dimensions; ++a)
       all.append(py::array_t<double>(static_cast<py::ssize_t>(grid.nodes[a].size()), grid.nodes[a].data()));
     return all;
   });
-  m.def("blocks", [](const S& s) {  // of each: its cells along each axis, and the coordinates of its nodes
+  m.def("blocks", [](const S& s) {  // for each block its cells along each axis, and the coordinates of its nodes
     py::list all;
     const Grid& grid = s->session().grid;
     if (!grid.blocks) return all;
@@ -152,7 +152,7 @@ py::list columns_of(const std::vector<Point>& points) {
 }
 
 void add_hexahedra(py::module_& m) {
-  // Nodes and centres of the elements, as fields have them; nothing: the mesh is of another kind.
+  // Nodes and centres of the elements in the order of fields; none: the mesh is of another kind.
   m.def("hexahedra", [](const std::shared_ptr<PySimulation>& s) -> py::object {
     const std::shared_ptr<const HexMesh> mesh = s->session().grid.hexahedra;
     if (!mesh) return py::none();
@@ -166,7 +166,7 @@ void add_cases(py::module_& m) {
   m.def("used_case", [](const std::string& text, const std::string& file, const std::vector<std::string>& set,
                         const FunctionRows& functions) {
     const Functions all = functions_of(functions);
-    const py::gil_scoped_release free_lock;  // whoever reads a case at the same time may call Python
+    const py::gil_scoped_release free_lock;  // because another thread that reads a case may call Python
     return write_case(case_of(text_of(text, file, set), all), solver_keys_list());
   });
   m.def("version", [] { return version(); });

@@ -16,7 +16,7 @@ namespace eddy::python {
 
 namespace {
 
-// While a case is read: in other cases the same names mean other functions.
+// Names of functions are set while a case is read, because other cases use the same names for other functions.
 class Naming {
  public:
   explicit Naming(const Functions& functions) : lock_(reading()) {
@@ -57,7 +57,7 @@ Case case_of(const CaseText& text, const Functions& functions) {
   return read_case_text(text.text, text.file, text.set, solver_keys_list());
 }
 
-class PySimulation::Busy {  // for the time of a call
+class PySimulation::Busy {  // holds the lock of a simulation during a call
  public:
   Busy(const PySimulation& s, const std::string& what) : simulation_(s), lock_(s.in_use_, std::try_to_lock) {
     if (!lock_.owns_lock())
@@ -144,7 +144,7 @@ void PySimulation::begin() {
   files_ ? files_->begin() : loop_->begin();
 }
 
-// What the functions of the user will be asked for in the next step: one that fails does so before anything has changed.
+// Evaluates the user's functions for the next step, so that one that fails does so before anything has changed.
 void PySimulation::prepare() {
   if (functions_.empty()) return;
   const double dt = files_ ? files_->next_dt() : loop_->next_dt();
@@ -169,7 +169,7 @@ void PySimulation::step_once() {
   }
 }
 
-// The state is that of the last step, whole: a run in a folder writes it down.
+// The state is that of the last complete step, which a run in a folder saves.
 void PySimulation::stop_by(const std::exception_ptr& error) {
   if (files_) {
     files_->finish();
@@ -220,7 +220,7 @@ void PySimulation::close() {
   if (closed_ || !begun_ || !broken_.empty()) return release();
   closed_ = true;
   files_ ? files_->finish() : loop_->finish();
-  const Naming names(functions_);  // the end of a run looks at its case.used.toml
+  const Naming names(functions_);  // the end of a run reads its case.used.toml
   std::string trouble;
   if (ended_ && files_ && !files_->stopped()) trouble = files_->conclude().outcome.trouble;
   if (ended_ && !files_) trouble = guard_->trouble(now());

@@ -1,4 +1,4 @@
-// A simulation as Python sees it: a session that steps, in memory alone or with a folder of files.
+// A simulation as Python sees it: a session that makes steps, in memory only or with a folder of files.
 #pragma once
 #include <atomic>
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace eddy::python {
 
-struct CaseText {  // a case as Python has it: the text of a file, and what was set since
+struct CaseText {  // a case in Python: the text of a file, and later settings
   std::string text, file;
   std::vector<std::string> set;
 };
@@ -22,7 +22,7 @@ using Functions = std::vector<std::pair<std::string, std::shared_ptr<FormulaFunc
 
 Case case_of(const CaseText& text, const Functions& functions);
 
-struct FolderWish {  // where files go; none: in memory alone
+struct FolderWish {  // the folder for files; none: in memory only
   std::optional<std::string> path{};
   bool next = false;  // runs/<name>-001, -002, …
   bool force = false;
@@ -33,22 +33,22 @@ struct FolderWish {  // where files go; none: in memory alone
 class PySimulation {
  public:
   PySimulation(const CaseText& text, Functions functions, const FolderWish& folder);
-  // Goes on in the folder of an earlier run, from its newest good checkpoint.
+  // Resumes a run in its folder from its newest good checkpoint.
   PySimulation(const std::string& folder, const std::vector<std::string>& set, Functions functions);
   ~PySimulation();
 
-  using Look = std::function<void()>;  // may throw: the run stops then
-  bool step();                         // false: the end is reached
+  using Look = std::function<void()>;  // may throw, which stops the run
+  bool step();                         // false: the end was reached
   bool run(std::optional<double> until, std::optional<std::int64_t> steps, const Look& look);
-  // A run in a folder writes its last files and a checkpoint; at its end also summary.json. Error(diverged) for a run that
-  // has ended without a solution.
+  // A run in a folder writes its last files and a checkpoint, and at its end summary.json. Throws Error(diverged) if
+  // the run has ended without a solution.
   void close();
 
   Sample sample(const std::string& field);
   std::vector<FieldMemory> memory();
-  Sample stored(const std::string& name);  // as it may be set
+  Sample stored(const std::string& name);  // in the form that set() takes
   void set(Sample field);
-  void edited();  // memory was written to
+  void edited();  // to be called after writing to memory
   void refuse_in_step(const std::string& what) const;
 
   const Session& session() const { return *session_; }
@@ -77,12 +77,12 @@ class PySimulation {
   Log log_{Talk{.quiet = true, .json = false}};
   Start start_;
   std::unique_ptr<FolderRun> files_;
-  std::vector<std::unique_ptr<Watcher>> watchers_;  // of a run without files
+  std::vector<std::unique_ptr<Watcher>> watchers_;  // for a run without files
   Guard* guard_ = nullptr;
   std::unique_ptr<TimeLoop> loop_;
-  std::optional<Checkpoint> from_;  // where it goes on
+  std::optional<Checkpoint> from_;  // checkpoint that is resumed
   bool begun_ = false, closed_ = false, ended_ = false;
-  std::string broken_;  // why it cannot go on
+  std::string broken_;  // why it cannot continue
   mutable std::mutex in_use_;
   mutable std::atomic<std::thread::id> user_{};  // who makes a step
 };

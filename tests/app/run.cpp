@@ -1,4 +1,4 @@
-// What run and resume are made of: memory estimates, states and checkpoints, the guard, requests to stop, run folders.
+// The parts of run and resume: memory estimates, states and checkpoints, the guard, requests to stop, run folders.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -39,7 +39,7 @@ double result(const Outcome& outcome, const std::string& name) {
   return std::nan("");
 }
 
-class Sick : public Simulation {  // a solver that does what a test tells it
+class Sick : public Simulation {  // a solver whose state a test sets
  public:
   Sick() { temperature.values.assign(12, 1.0), temperature.size = {4, 3, 1}; }
   double next_dt() const override { return 0.5; }
@@ -74,7 +74,7 @@ class Sick : public Simulation {  // a solver that does what a test tells it
   mutable ExecBase executor_;
 };
 
-Case case_of_a_plate() {  // with nothing said of the run
+Case case_of_a_plate() {  // with default options of the run
   Case c = plate_with();
   c.run = {};
   return c;
@@ -219,8 +219,7 @@ json summary_of(const std::vector<std::string>& overrides) {
   return json::parse(read_file(scratch / "run/summary.json"));
 }
 
-// A variant has bytes of its own, and only the launches of the time loop count: by its own time, nothing is left to
-// chance in the ratio.
+// Each variant has its own bytes, and only launches of the time loop count, so the ratio to the cell updates is exact.
 TEST(Summary, BytesFollowFromTheKernelsThatWereLaunched) {
   const std::vector<std::string> explicit_steps{"run.steady=", "run.end_time=1e-3", "run.steps=20", "run.theta=0"};
   for (bool per_face : {false, true}) {
@@ -369,7 +368,7 @@ TEST(Folder, ForceRemovesTheEarlierRunAndNothingElse) {
   for (const char* name : {"run/notes.md", "run/history.csv", "run/summary.json"}) write_file(scratch / name, "x");
   write_checkpoint(scratch / "run", {.step = 99, .case_text = {}, .version = {}, .scalars = {}, .arrays = {}});
   message_of([&] { RunFolder::fresh(scratch / "run", false); }, Exit::usage);
-  EXPECT_EQ(names_in(scratch / "run").size(), 5u);  // the lock too
+  EXPECT_EQ(names_in(scratch / "run").size(), 5u);  // the lock is a file, too
   RunFolder::fresh(scratch / "run", true);
   EXPECT_EQ(names_in(scratch / "run"), (std::vector<std::string>{".lock", "notes.md"}));
 }

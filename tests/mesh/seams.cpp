@@ -1,4 +1,4 @@
-// Seams: all orientations, pieces of sides, blocks that meet themselves, periodic ones, and what does not match.
+// Seams: all orientations, pieces of sides, blocks that meet themselves, periodic seams, and sides that do not match.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -66,7 +66,7 @@ TEST(Seams, AllOrientations) {
       EXPECT_EQ(seam.first.cells, side_cells(mesh.blocks[0], 1));
       expect_good(mesh, seam);
       expect_good(mesh, reversed(seam));
-      // Two cells beyond the side lies what lies there.
+      // The cell that lies two cells beyond the side is the right one.
       Block whole = unit_block("whole", {8, 4, dimensions == 3 ? 2 : 1});
       const auto other = seam.cell({4, 2, dimensions == 3 ? 1 : 0});
       const Point centre = cell_centre(mesh.blocks[1], other);

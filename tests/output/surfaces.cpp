@@ -1,4 +1,4 @@
-// Surfaces in space: their file and their picture.
+// Surfaces in space: their files and pictures.
 #include <fstream>
 #include <sstream>
 
@@ -10,7 +10,7 @@ using namespace eddy;
 
 namespace {
 
-// A cube of one face per side without a floor; nodes run so that normals point into it.
+// A cube without a floor, with one face per side; nodes run so that normals point into the cube.
 SurfaceTable cube() {
   SurfaceTable t;
   t.name = "cube";
@@ -44,7 +44,7 @@ TEST(Surfaces, AFileHoldsPointsFacesAndNumbers) {
 TEST(Surfaces, APictureShowsTheWindwardSideFirst) {
   const Image image = surface_picture(cube(), {"cp_mean"}, "cube");
   ASSERT_GT(image.width, 0);
-  int red = image.width, blue = image.width;  // where each colour begins, from the left
+  int red = image.width, blue = image.width;  // first column of each colour, from the left
   for (int x = 0; x < image.width / 2; ++x) {
     const std::uint8_t* const p = image.at(x, image.height - 60);
     if (p[0] > p[2] + 60) red = std::min(red, x);

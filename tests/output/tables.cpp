@@ -218,9 +218,10 @@ std::vector<std::int64_t> written(Schedule schedule, double dt, std::int64_t fro
 }
 
 TEST(Schedule, ByTimeIsTheFirstStepAtOrAfter) {
-  EXPECT_EQ(written({0.8, {}}, 0.1, 0, 24), (std::vector<std::int64_t>{8, 16, 24}));  // in spite of rounding
+  EXPECT_EQ(written({0.8, {}}, 0.1, 0, 24), (std::vector<std::int64_t>{8, 16, 24}));  // despite rounding
   EXPECT_EQ(written({0.25, {}}, 0.1, 0, 10), (std::vector<std::int64_t>{3, 5, 8, 10}));
-  EXPECT_EQ(written({0.1, {}}, 0.25, 0, 3), (std::vector<std::int64_t>{1, 2, 3}));  // several at once: one file
+  // Several multiples in one step give one file.
+  EXPECT_EQ(written({0.1, {}}, 0.25, 0, 3), (std::vector<std::int64_t>{1, 2, 3}));
 }
 
 TEST(Schedule, BySteps) {
@@ -279,7 +280,7 @@ TEST(Interpolation, OneCellAndNaN) {
   Sample s = sampled(grid, "f", {[](double, double y, double) { return y; }});
   EXPECT_NEAR(Interpolator(grid, s)({0.2, 0.3, 0}), 0.3, 1e-14);
   s.values[2] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(Interpolator(grid, s)({0.2, grid.centre(1, 1), 0}), s.values[1]);  // a NaN next door stays there
+  EXPECT_EQ(Interpolator(grid, s)({0.2, grid.centre(1, 1), 0}), s.values[1]);  // a NaN in a neighbour has no effect
   s.size[1] = 4;
   EXPECT_HAS(message_of([&] { Interpolator(grid, s); }, Exit::fault), "field 'f' has 4 points along y, its grid 3.");
 }

@@ -1,4 +1,4 @@
-# The Python package, as a script uses it. Arguments: the repository, and those of unittest.
+# The Python package as scripts use it. Arguments: the repository, and those of unittest.
 import json
 import os
 import pathlib
@@ -170,7 +170,7 @@ class Fields(InFolder):
         sim = eddy.Simulation(channel())
         sim.set("velocity", (np.full((16, 33), 2.0), 0))
         sim.run(steps=1)
-        self.assertLess(sim.dt, eddy.Simulation(channel()).run(steps=1).dt)  # the step follows the speed
+        self.assertLess(sim.dt, eddy.Simulation(channel()).run(steps=1).dt)  # the step depends on the speed
         with self.assertRaisesRegex(eddy.CaseError, "'pressure' cannot be set"):
             sim.set("pressure", 0)
 

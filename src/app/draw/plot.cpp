@@ -1,4 +1,4 @@
-// `eddy plot DIR WHAT`: pictures of a run, be it over or not: fields, histories, lines.
+// `eddy plot DIR WHAT`: draws fields, histories and lines of a run, finished or in progress.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -62,7 +62,7 @@ void refuse_what_a_flat_mesh_lacks(const RunState& state, const PlotArguments& a
     throw Error(Exit::usage, "--lines, --vectors and --contours need a mesh of two or three dimensions.");
 }
 
-// Of a plane: the two components that lie in it.
+// The two components of a velocity that lie in a plane.
 Sample in_plane(const Sample& velocity, const PlaneInSpace& plane) {
   Sample two = velocity;
   two.components = 2;
@@ -74,13 +74,13 @@ Sample in_plane(const Sample& velocity, const PlaneInSpace& plane) {
   return two;
 }
 
-// Light lines where colours are dark, dark ones upon the pale middle of the diverging map.
+// Light lines upon dark colours, dark lines upon the pale middle of the diverging map.
 Pen pen_for(const PictureOptions& o, const Sample& shown) {
   const bool pale = scale_of(magnitude(shown).values, o).map == ColourMap::diverging;
   return pale ? Pen{} : Pen{.colour = {1, 1, 1}, .width = 1.2};
 }
 
-class Overlay {  // what is asked for, upon one picture
+class Overlay {  // draws lines, arrows and contours upon one picture
  public:
   Overlay(std::shared_ptr<const RunState> state, const PlotArguments& a, const PictureOptions& o, const Sample& shown)
       : state_(std::move(state)),
@@ -135,7 +135,7 @@ Image plane_picture(const std::shared_ptr<const RunState>& state, const Sample& 
   return a.dark ? darkened(light, coloured) : light;
 }
 
-// The same field in three planes, with the same colours.
+// Draws a field in three planes with the same colours.
 Image three_planes(const std::shared_ptr<const RunState>& state, const Sample& sample, PictureOptions o,
                    const PlotArguments& a) {
   const std::string title = std::exchange(o.title, "");

@@ -1,4 +1,4 @@
-// Columns of history.csv and probes.csv become frequencies, means and intervals.
+// Computes frequencies, means and intervals from columns of history.csv and probes.csv.
 #include "app/run/analysis.hpp"
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ void check_columns(const Case& c, const Grid& grid, const Simulation& simulation
                       did_you_mean(s.column, known) + " Columns: " + join(known) + ".");
 }
 
-// The names do not depend on the mesh, if it is fine enough for the case.
+// Column names do not depend on the mesh, if it is fine enough for the case.
 void check_columns(const Case& c, Problems& problems) {
   const Device device = cpu_devices().front();
   for (double most : {2e4, 2e5}) {
@@ -54,7 +54,7 @@ void check_columns(const Case& c, Problems& problems) {
     try {
       const Grid grid = make_grid(coarse->mesh);
       return check_columns(c, grid, *make_simulation(*coarse, grid, device), problems);
-    } catch (const Error&) {  // a body becomes too thin
+    } catch (const Error&) {  // for instance because a body becomes too thin
     }
   }
 }

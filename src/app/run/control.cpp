@@ -76,7 +76,7 @@ void Control::attend(const Moment& now) {
   if (live_) live_->after_step(*on_.session.simulation, now, paused_ && steps_left_ == 0);
 }
 
-// Time that passes here is not the run's.
+// The time that passes here does not count as time of the run.
 void Control::wait(const Moment& now, const StopRequest& stop) {
   const auto waits = [&] { return paused_ && steps_left_ == 0 && !stopping_ && !stop.wanted(); };
   if (!waits()) return;
@@ -115,7 +115,7 @@ Answer Control::carry_out(const std::string& words, const Moment& now) {
 
 Answer Control::checkpoint(const Moment& now) {
   if (now.step == 0) return refused("no step is done yet: there is nothing to save.");
-  on_.guard.begin(*on_.session.simulation, now);  // nonsense is never saved
+  on_.guard.begin(*on_.session.simulation, now);  // so that nonsense is never saved
   on_.checkpoints.write_now(now);
   const std::string file = checkpoint_path(folder_, now.step).string();
   on_.log.say(fmt::format("checkpoint on request after {}", at_step(now)));
@@ -168,8 +168,8 @@ void Control::apply(const Case& changed, const Moment& now) {
   if (on_.pictures) on_.pictures->reschedule(c.output, now);
 }
 
-// As what -s sets on resume, it stays. What changes the answer goes into a checkpoint first: a run that is killed goes on
-// from the newest one that agrees with case.used.toml.
+// The setting is kept, like those of -s on resume. If it changes the answer, a checkpoint comes first, because a run
+// that is killed resumes from the newest checkpoint that agrees with case.used.toml.
 void Control::keep_case(const Case& changed, const Moment& now, bool changes_answer) {
   text_ = head_of(text_) +
           write_case(changed, solver_keys_list(), {}, [](const std::string&, const std::string& file) { return file; });

@@ -1,4 +1,4 @@
-// The guard: finds the first bad value, draws it, and says what to try.
+// The guard finds the first bad value, draws it, and says what to try.
 #include "app/run/guard.hpp"
 
 #include <fmt/format.h>
@@ -21,19 +21,19 @@ constexpr std::int64_t every = 10;
 
 struct BadValue {
   Sample sample;
-  std::size_t at = 0;  // into the sample's values
+  std::size_t at = 0;  // place in the sample's values
   double value = 0;
   bool finite() const { return std::isfinite(value); }
 };
 
-// In holes and bodies there are no values.
+// Whether a value lies in a hole or a body, where values mean nothing.
 bool is_hidden(const Sample& s, std::size_t value, const CellTest& solid) {
   if (!solid || s.location != Location::cell) return false;
   const auto point = static_cast<int>(value / std::size_t(s.components));
   return solid({point % s.size[0], point / s.size[0] % s.size[1], point / s.size[0] / s.size[1]});
 }
 
-// The first value that is not finite; where all are, the largest.
+// The first value that is not finite; if all are finite, the largest.
 BadValue worst_in(Sample sample, const CellTest& solid) {
   BadValue bad;
   for (std::size_t n = 0; n < sample.values.size(); ++n) {
@@ -69,7 +69,7 @@ std::string value_text(const BadValue& bad) {
   return fmt::format("has grown to {:.3g} in", bad.value);
 }
 
-// What the other fields of the state are there; the first ones that a solver names.
+// The values of other fields at that place: the first ones that the solver names.
 std::string state_text(const Simulation& simulation, const BadValue& bad) {
   constexpr std::size_t most = 3;
   std::string text;
@@ -88,7 +88,7 @@ std::string state_text(const Simulation& simulation, const BadValue& bad) {
   return text.empty() ? text : text + ".";
 }
 
-// The cells around one, so that they can be told apart: far boundaries make a mesh of blocks much larger.
+// A window of a few cells around a place, because far boundaries make a mesh of blocks much larger.
 Window window_around(const Block& block, const PlacedValue& place) {
   constexpr int reach = 15;  // cells
   Window w{{place.at[0], place.at[1]}, {place.at[0], place.at[1]}};
@@ -123,7 +123,7 @@ Path draw(const BadValue& bad, const Grid& grid, const Path& folder, PictureOpti
 Guard::Guard(const Simulation& simulation, const Case& c, const Grid& grid, std::filesystem::path folder)
     : simulation_(simulation), case_(c), grid_(grid), folder_(std::move(folder)) {}
 
-// A blown-up state must never become a checkpoint, so the guard looks before each of them.
+// A blown-up state must never become a checkpoint, so the guard checks before each.
 bool Guard::due(std::int64_t step) const {
   return step < every || step % every == 0 || (case_.run.checkpoint_every && step % *case_.run.checkpoint_every == 0);
 }
@@ -136,7 +136,7 @@ void Guard::after_step(const Watched&, const Moment& moment) {
   const bool last = case_.run.end_time && moment.time >= *case_.run.end_time;
   if (const std::string why = simulation_.status().impossible; !why.empty() && !last && endless_.empty())
     endless_ = why;
-  if (case_.run.steady) return;  // on the way to a steady state nothing is converged yet
+  if (case_.run.steady) return;  // the steps to a steady state need not converge
   const std::string text = simulation_.status().trouble;
   if (text.empty()) return;
   text_ = text;
@@ -145,7 +145,7 @@ void Guard::after_step(const Watched&, const Moment& moment) {
 
 void Guard::finish(const Watched&, const Moment& moment) { check_values(moment); }
 
-// The last step of a run takes what is left, and says nothing.
+// The last step of a run takes the remaining time, so it does not count.
 void Guard::watch_step(const Moment& moment) {
   if (case_.run.end_time && moment.time >= *case_.run.end_time) return;
   longest_ = std::max(longest_, moment.dt);

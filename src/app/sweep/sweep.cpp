@@ -1,4 +1,4 @@
-// `eddy sweep`: runs the members, several at once, each a program of its own in a folder of its own.
+// `eddy sweep`: runs the members, several at once, each as a process in a folder of its own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 struct Result {
   int code = 0;  // exit code of the run
   std::string error{};
-  bool kept = false;  // it was finished before
+  bool kept = false;  // finished by an earlier call
   json results = json::object();
 };
 
@@ -40,8 +40,8 @@ struct Plan {
   std::vector<Vary> vary;
   std::vector<Member> members;
   fs::path folder;
-  std::vector<std::string> devices;  // GPUs in turn; none: as the case says
-  int jobs = 1, threads = 0;         // threads of each; 0: as the case says
+  std::vector<std::string> devices;  // GPUs, used in turn; none: as in the case
+  int jobs = 1, threads = 0;         // threads of each; 0: as in the case
 };
 
 Case case_of(const SweepArguments& a, const std::vector<std::string>& assignments) {
@@ -54,7 +54,7 @@ void refuse_wrong_members(const SweepArguments& a, const std::vector<Member>& me
   for (const Member& member : members) case_of(a, member.assignments());
 }
 
-// A sweep goes on in its folder only with the case that it was begun with.
+// A sweep continues in its folder only with the case that it was started with.
 void open_folder(const Plan& plan) {
   const fs::path file = plan.folder / "case.toml";
   const std::string text = write_case(plan.base, solver_keys_list());
@@ -178,7 +178,7 @@ std::vector<Result> run_all(const Plan& plan, const StopRequest& stop, const Tal
   return results;
 }
 
-std::vector<std::string> result_names(const std::vector<Result>& results) {  // in the order of the first that has them
+std::vector<std::string> result_names(const std::vector<Result>& results) {  // in the order of their first occurrence
   std::vector<std::string> names;
   for (const Result& r : results)
     for (const auto& [name, value] : r.results.items())
@@ -219,7 +219,7 @@ std::string csv_of(const Plan& plan, const std::vector<Result>& results) {
   return text + "\n";
 }
 
-// For people: what the case expects, or else the first results; sweep.csv has all.
+// A table for people with the results that the case expects, or else the first ones; sweep.csv has all.
 std::string table_of(const Plan& plan, const std::vector<Result>& results) {
   constexpr std::size_t most = 6;
   std::vector<std::string> all = result_names(results), shown;
@@ -257,7 +257,7 @@ std::string json_of(const Plan& plan, const std::vector<Result>& results) {
   return json_text(all);
 }
 
-// Those that did not end well: what to look at, and the code. All diverged: 4; else 5.
+// Reports failed members, and returns the exit code: 4 if all of them diverged, else 5.
 Exit conclude(const Plan& plan, const std::vector<Result>& results) {
   std::string text;
   std::size_t failed = 0, stopped = 0, diverged = 0;

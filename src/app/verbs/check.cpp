@@ -1,4 +1,4 @@
-// `eddy check CASE`: everything that can be known without running.
+// `eddy check CASE`: reports everything that can be known without a run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,9 +29,9 @@
 namespace eddy {
 namespace {
 
-struct Volume {            // of the output
-  double field_files = 1;  // the end is always written
-  double field_bytes = 0;  // of one of them
+struct Volume {            // amount of output
+  double field_files = 1;  // the last state is always written
+  double field_bytes = 0;  // of one file
   double total() const { return field_files * field_bytes; }
 };
 
@@ -46,7 +46,7 @@ Volume volume_of(const Case& c, const Grid& grid, std::size_t solver_fields, boo
   return v;
 }
 
-// As the run will take it, or about so where the solver was not asked.
+// The first step of the run, or an estimate where the solver did not compute it.
 void add_first_step(std::vector<Number>& numbers, const Facts& facts, const Duration& duration) {
   if (duration.dt)
     numbers.push_back({"first step", "s", *duration.dt});
@@ -83,7 +83,7 @@ void write_drawing(const std::filesystem::path& file, const Image& image, const 
   if (!talk.quiet) say("the mesh is drawn in " + file.string());
 }
 
-// "temperature, temperature = sin(pi*x)": the kind of a condition, and its values.
+// The kind of a condition and its values: "temperature, temperature = sin(pi*x)".
 std::string condition_words(const Node& node) {
   if (node.kind == Node::Kind::array) return node.items.empty() ? "" : condition_words(node.items[0]) + ", …";
   std::string kind, values;
@@ -106,7 +106,7 @@ std::map<std::string, std::string> conditions_of(const Case& c) {
   return all;
 }
 
-// Drawn before the mesh is judged: a picture shows best where it is folded.
+// The mesh is drawn before it is checked, because a picture shows best where it is folded.
 void draw_mesh(const Case& c, const std::filesystem::path& file, const Talk& talk) {
   if (c.dimensions() < 2) throw Error(Exit::usage, "a mesh of one dimension is not drawn. Leave --picture out.");
   MeshPictureOptions o;

@@ -1,4 +1,4 @@
-// `eddy converge CASE`: a family of grids or steps, observed order, extrapolated values.
+// `eddy converge CASE`: runs a family of grids or steps, and prints observed orders and extrapolated values.
 #include "app/verbs/converge.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ double change(const Sample& before, const Sample& now) {
   for (std::size_t n = 0; n < now.values.size(); ++n) sum += std::pow(now.values[n] - before.values[n], 2);
   return std::sqrt(sum / static_cast<double>(now.values.size()));
 }
-// Of what is computed: sources and errors are fields, too, but follow from the others.
+// Changes of computed fields; sources and errors are fields, too, but follow from the others.
 std::vector<Number> changes(const std::vector<Sample>& before, const std::vector<Sample>& now) {
   std::vector<Number> all;
   for (std::size_t f = 0; f < now.size(); ++f)
@@ -96,7 +96,7 @@ Judged of_values(const std::vector<Level>& levels, const std::string& name) {
   return s;
 }
 
-// The error of the grid is the same at every level of --time, so that differences between levels tell the order, not
+// With --time the error of the grid is the same at every level, so differences between levels tell the order, not
 // errors.
 Judged of_changes(const std::vector<Level>& levels, const std::string& name) {
   Judged s{name, "", {}, {}, none};
@@ -108,7 +108,7 @@ Judged of_changes(const std::vector<Level>& levels, const std::string& name) {
   return s;
 }
 
-// What can be judged: errors against an exact solution, changes between steps, numbers that the case expects.
+// The numbers that can be judged: errors against an exact solution, changes between levels, expected numbers.
 std::vector<Judged> judged_series(const Case& c, const std::vector<Level>& levels, bool time) {
   std::vector<Judged> all;
   for (const Number& n : levels.back().changes)
@@ -127,7 +127,7 @@ std::vector<Judged> series_of_results(const std::vector<Level>& levels) {
   return all;
 }
 
-// What may spoil the order without being the scheme's fault.
+// Causes that may spoil the order without a fault of the scheme.
 std::vector<std::string> warnings(const Case& c, bool time) {
   std::vector<std::string> all = solver_entry(c.solver).doubts(c);
   if (c.run.precision == Precision::single)
@@ -143,7 +143,7 @@ std::vector<std::string> row_of(const std::string& name, const std::vector<doubl
   return row;
 }
 
-// A column for each level; below each number the order that it shows.
+// A table with a column for each level, and the observed order below each number.
 std::string levels_text(const std::vector<Level>& levels, const std::vector<Judged>& all) {
   std::vector<std::string> header{"cells"}, steps{"steps"};
   for (const Level& l : levels) header.push_back(l.mesh), steps.push_back(std::to_string(l.steps));
@@ -168,7 +168,7 @@ json levels_json(const std::vector<Level>& levels, const std::vector<Judged>& al
   return out;  // NaN becomes null
 }
 
-// Every L2 error has to hold, or every change between levels; where there is none, the first expected number.
+// The series that decide: all L2 errors, or all changes between levels; if there are none, the first expected number.
 std::vector<Judged> deciding(const std::vector<Judged>& all, bool time) {
   std::vector<Judged> some;
   for (const Judged& s : all)
@@ -177,7 +177,7 @@ std::vector<Judged> deciding(const std::vector<Judged>& all, bool time) {
   return some;
 }
 
-// None: the case expects no order.
+// Whether the expected order is observed; none: the case expects no order.
 std::optional<bool> order_holds(const Case& c, const std::vector<Judged>& all, bool time, std::string& verdict) {
   for (const Expect& e : c.expect) {
     if (e.name != (time ? "order_time" : "order")) continue;
@@ -195,8 +195,8 @@ std::optional<bool> order_holds(const Case& c, const std::vector<Judged>& all, b
   return {};
 }
 
-// Errors against refinement, with lines of the first and second order to hold them against; where there are no errors,
-// how far each value is from the extrapolated one.
+// Draws errors over refinement, with lines of first and second order to compare with; without errors, the distance of
+// each value from the extrapolated one.
 void draw_family(const Case& c, const std::vector<Level>& levels, const std::vector<Judged>& all, bool time,
                  const Path& file) {
   std::vector<Series> curves;

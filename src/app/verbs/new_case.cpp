@@ -1,4 +1,4 @@
-// `eddy new TEMPLATE DIR`: a case of one's own from one that comes with the program.
+// `eddy new TEMPLATE DIR`: makes a new case from one that comes with the program.
 #include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Span {  // the value of `title = "…"` at the top of a case, quotes included
+struct Span {  // place of the value of `title = "…"` in a case, quotes included
   std::size_t from = std::string::npos, to = 0;
 };
 
@@ -35,7 +35,7 @@ std::vector<std::string> with_last_parts(std::vector<std::string> names) {
   return names;
 }
 
-// By its whole name, by its last part where only one has it, or a folder.
+// Finds a template by its full name, by the last part of its name if that is unique, or as a folder.
 fs::path find_template(const std::string& from, std::string& name) {
   const std::vector<Template> all = templates();
   std::vector<Template> ends;
@@ -64,7 +64,7 @@ void refuse_existing(const fs::path& to) {
 std::string name_of(const fs::path& to) {
   const fs::path whole = fs::absolute(to).lexically_normal();
   std::string name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
-  std::erase_if(name, [](char c) { return c == '"' || c == '\\'; });  // it becomes a TOML string
+  std::erase_if(name, [](char c) { return c == '"' || c == '\\'; });  // because the name becomes a TOML string
   return name;
 }
 
@@ -74,7 +74,7 @@ std::string retitled(std::string text, const std::string& title) {
   return text.replace(s.from, s.to - s.from, "\"" + title + "\"");
 }
 
-// Pictures and numbers of the template are not those of the new case.
+// Pictures and numbers of the template do not belong to the new case.
 bool belongs_to_template(const fs::path& file) { return file.filename() == "README.md" || file.extension() == ".png"; }
 
 }  // namespace

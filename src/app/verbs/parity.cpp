@@ -1,4 +1,4 @@
-// `eddy parity CASE`: the same case on every device here, compared bit for bit.
+// `eddy parity CASE`: runs a case on every device of the machine, and compares results bit for bit.
 #include "app/verbs/parity.hpp"
 
 #include <fmt/format.h>
@@ -39,10 +39,10 @@ std::string value_text(const Sample& s, std::size_t n, const Grid* grid) {
                      point / nx / ny);
 }
 
-struct Place {  // where the case is run
+struct Place {  // a device on which the case is run
   std::string label, wish;
   int threads = 0;
-  std::string refused[2];  // double, single
+  std::string refused[2];  // why not, in double and single precision
 };
 
 std::vector<Place> places() {
@@ -77,7 +77,7 @@ std::string verdict(const Difference& d) {
   return d.cells > 0 ? fmt::format("{} cells differ", d.cells) : fmt::format("{} numbers differ", d.numbers);
 }
 
-// A device that cannot run the case (refused, too small, no such method) is said so; that is no difference.
+// A device that cannot run the case (refused, too small, no such method) is reported, but that is no difference.
 Row try_at(const Case& c, const Place& p, bool single, const Outcome& expected) {
   Row row{p.label, single ? "single" : "double", "", "", false, false};
   try {

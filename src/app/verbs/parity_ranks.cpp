@@ -1,5 +1,5 @@
-// `eddy parity CASE --ranks 1,2,4`: the same case on so many ranks, started by mpirun; every value of the fields that
-// were stored, every byte of tables, every pixel of pictures, and the last checkpoint.
+// `eddy parity CASE --ranks 1,2,4`: runs a case on these numbers of ranks by mpirun, and compares every stored value of
+// fields, every byte of tables, every pixel of pictures, and the last checkpoint.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-// More ranks than cores are welcome: it is the answer that counts.
+// More ranks than cores are allowed, because only the answer counts.
 Ran start(const CaseArguments& a, int ranks, bool single, const fs::path& out) {
   std::string command = "exec " + (ranks > 1 ? mpirun(ranks, "--oversubscribe") : "") +
                         shell_quoted(own_program().string()) + " run " + shell_quoted(a.path.string()) + " -q --out " +
@@ -33,13 +33,13 @@ Ran start(const CaseArguments& a, int ranks, bool single, const fs::path& out) {
   return run_program(command + " -s run.precision=" + (single ? "single" : "double") + " 2>&1");
 }
 
-std::string first_line(const std::string& text) {  // of what eddy said; mpirun says more
+std::string first_line(const std::string& text) {  // first line of eddy's message; mpirun prints more
   const std::size_t at = text.find("error: ");
   const std::string from = at == text.npos ? text : text.substr(at);
   return from.substr(0, from.find('\n'));
 }
 
-// What is said to differ; empty: the same.
+// The name of the first table that differs; "": none.
 std::string different_tables(const fs::path& a, const fs::path& b) {
   for (const char* table : {"history.csv", "probes.csv"}) {
     if (fs::exists(a / table) != fs::exists(b / table)) return std::string(table) + " is missing";
@@ -51,7 +51,7 @@ std::string different_tables(const fs::path& a, const fs::path& b) {
   return "";
 }
 
-// What pictures show is compared: the program that made one is written in it, too, and is no result.
+// Pixels are compared, because a file also names its program, which is no result.
 bool same_picture(const fs::path& one, const fs::path& other) {
   const Image a = read_png(one), b = read_png(other);
   return a.width == b.width && a.height == b.height && a.rgb == b.rgb;
@@ -63,7 +63,7 @@ std::string different_pictures(const fs::path& a, const fs::path& b) {
   return "";
 }
 
-// Whatever files they stand in: every value of every state that was stored.
+// Compares every value of every stored state, whatever files hold it.
 std::string different_fields(const fs::path& a, const fs::path& b) {
   const Grid grid = make_grid(read_case(a / "case.used.toml", {}, solver_keys_list()).mesh);
   Collection first(a / "fields.pvd"), second(b / "fields.pvd");
@@ -113,7 +113,7 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
   const Case c = read_given_case(a.from);
   const Grid grid = make_grid(c.mesh);
   if (grid.is_box())
-    for (int n : numbers) cut(grid.cells(), grid.dimensions, n, {});  // refused before any is started
+    for (int n : numbers) cut(grid.cells(), grid.dimensions, n, {});  // throws before any run is started
   const Scratch scratch;
   bool pass = true;
   int compared = 0;
@@ -146,7 +146,7 @@ Exit parity_of_ranks(const ParityArguments& a, const Talk& talk) {
       rows.push_back({{"ranks", n}, {"precision", precision}, {"ran", ended}, {"verdict", verdict}, {"first", first}});
     }
   }
-  pass = pass && compared > 0;  // nothing compared is nothing shown
+  pass = pass && compared > 0;  // without any comparison nothing is proved
   print(talk.json ? json_text(json{{"case", a.from.path.string()}, {"pass", pass}, {"runs", rows}}) : table.text());
   return pass ? Exit::done : Exit::failed;
 }

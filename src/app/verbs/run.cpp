@@ -1,4 +1,4 @@
-// `eddy run CASE`
+// `eddy run CASE`: runs a case in a new folder.
 #include "app/run/belonging.hpp"
 #include "app/run/session.hpp"
 #include "app/verbs/templates.hpp"

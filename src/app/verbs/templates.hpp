@@ -1,4 +1,4 @@
-// The cases that come with the program: what `new` copies and `list cases` shows.
+// The cases that come with the program, which `new` copies and `list cases` shows.
 #pragma once
 #include <filesystem>
 #include <string>

@@ -19,7 +19,7 @@
 namespace eddy::view {
 namespace {
 
-constexpr std::int64_t most_text = 1 << 20;  // bytes of a table at once
+constexpr std::int64_t most_text = 1 << 20;  // bytes of a table per answer
 constexpr std::uint16_t not_finite = 65534, in_body = 65535;
 constexpr double levels = 65533;
 
@@ -57,7 +57,7 @@ std::vector<Point> points_in(const std::string& text, const ShownUnit& length) {
   return points;
 }
 
-// One component by its letter, the length of a vector, or the value itself.
+// A component by its letter, the magnitude of a vector, or the value itself.
 std::vector<float> shown_part(const Raster& r, const std::string& part) {
   const std::size_t wanted = std::string("xyz").find(part);
   if (!part.empty() && wanted < r.parts.size()) return r.parts[wanted];
@@ -121,7 +121,7 @@ Json probe_values(const Seen& seen, const std::string& part, const ShownUnit& un
   return all;
 }
 
-std::string packed(const Json& head, const Encoded& e) {  // length of the head, the head, the values
+std::string packed(const Json& head, const Encoded& e) {  // the length of the head, the head, then the values
   std::string text = head.dump(-1, ' ', false, Json::error_handler_t::replace);
   while (text.size() % 4 != 0) text += ' ';
   const auto length = static_cast<std::uint32_t>(text.size());

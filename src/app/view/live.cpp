@@ -1,4 +1,4 @@
-// A page for the run of this process: what the loop publishes, and what pages ask of it.
+// A page for the run of this process: values that the loop publishes, and requests and orders of pages.
 #include "app/run/live.hpp"
 
 #include <fcntl.h>
@@ -120,7 +120,7 @@ class LivePage final : public Live {
   }
 
  private:
-  void write_address() {  // for scripts; whoever can read it may steer
+  void write_address() {  // for scripts; anyone who can read the file may steer the run
     remove_file(file_);
     const OpenFile file(::open(file_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (file < 0) throw_file_error("write", file_, errno);

@@ -1,4 +1,4 @@
-// A run as a page sees it: one that goes on in this process, or the files of another.
+// A run as a page sees it: a run of this process, or the files of another.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -29,6 +29,6 @@ class Source {
 
 Json case_facts(const std::string& title, const std::string& solver, const Grid& grid);  // for state()
 Reply answer(Source& source, const Question& question);
-std::string_view page_file(const std::string& name);  // of the page; empty: there is none
+std::string_view page_file(const std::string& name);  // of the page; empty if there is none
 
 }  // namespace eddy::view

@@ -1,4 +1,4 @@
-// `eddy watch DIR`: a page for a run of another process, or one that has ended. It reads the files of the run.
+// `eddy watch DIR`: a page for a run of another process, or one that has ended. It reads the run's files.
 #include "app/run/stored.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ namespace {
 constexpr double seconds_for_order = 20;
 constexpr std::chrono::seconds between_looks{1};
 
-struct State {  // one that was stored
+struct State {  // a stored state
   Moment moment;
   std::unique_ptr<Watched> run;
 };
@@ -95,7 +95,7 @@ class StoredSource final : public Source {
         return {{.step = e.step, .time = e.time}, std::make_unique<StoredState>(folder_ / e.file, grid_)};
     throw Error(Exit::usage, fmt::format("the run has stored no fields of step {}.", step));
   }
-  // The solver takes a checkpoint up on the CPU, so that every field that it knows can be shown.
+  // The solver restores a checkpoint on the CPU, so that every field of the solver can be shown.
   State from_checkpoint() const {
     const GoodCheckpoint newest = newest_good(folder_);
     const Checkpoint& c = newest.checkpoint;
@@ -103,7 +103,7 @@ class StoredSource final : public Source {
     take_up(*simulation, c);
     return {{.step = c.step, .time = c.time}, std::move(simulation)};
   }
-  // Looked for once a second at most; a run that writes just now is asked again later.
+  // Looks for a new state at most once a second; if the run is just writing, it is tried again later.
   std::string take_newest() {
     const auto now = std::chrono::steady_clock::now();
     if (newest_.run && now < next_look_) return "";

@@ -148,7 +148,7 @@ class Case:
         return [f"{key}={_toml(value)}" for key, value in rows[0].items()]
 
 
-_PER_POINT = ("initial.", "material.", "fluid.force", "thermal.source")  # an array of these has a value per point
+_PER_POINT = ("initial.", "material.", "fluid.force", "thermal.source")  # keys whose arrays have a value per point
 
 
 def as_case(source: CaseLike) -> Case:
@@ -193,7 +193,7 @@ def _parsed(text: str, file: str) -> Dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError:
-        core.used_case(text, file, [], [])  # says where
+        core.used_case(text, file, [], [])  # throws with the place of the fault
         raise
 
 

@@ -33,7 +33,7 @@ class DeviceArray:
             "shape": self.shape,
             "strides": self.strides,
             "typestr": self.dtype.str,
-            "data": (core.memory(self._simulation)[self._name][1], False),  # waits for all that was launched
+            "data": (core.memory(self._simulation)[self._name][1], False),  # waits for all launches
             "version": 3,
         }
 
@@ -82,7 +82,7 @@ class Simulation:
         path = None if out is None or out is True or out is False else str(out)
         self._core = core.Simulation(own._text, own._file, own._overrides(rows), rows[1], path, out is True, force)
         self._seen = len(self.case._changes)
-        self._on_device: Dict[str, Union[DeviceArray, Tuple[DeviceArray, ...]]] = {}  # what field() has given
+        self._on_device: Dict[str, Union[DeviceArray, Tuple[DeviceArray, ...]]] = {}  # results of field()
         for name, values in (initial or {}).items():
             self.set(name, values)
 
@@ -102,7 +102,7 @@ class Simulation:
         self._on_device = {}
         return self
 
-    # ---- moving on
+    # Steps.
 
     def __iter__(self) -> Iterator[int]:
         """Makes a step each time; gives its number. The run ends as its case says."""
@@ -152,7 +152,7 @@ class Simulation:
                 "copy of its own. Make a new Simulation, or change a copy: case.copy()."
             )
 
-    # ---- where it stands
+    # State.
 
     time = property(lambda self: self._core.time, doc="Seconds from the start.")
     dt = property(lambda self: self._core.dt, doc="Length of the last step, in seconds.")
@@ -164,7 +164,7 @@ class Simulation:
     results = property(lambda self: self._core.results(), doc="What summary.json would say now, as a dict.")
     residual = property(lambda self: self._core.residual(), doc="Of the last step.")
 
-    # ---- fields
+    # Fields.
 
     def field(self, name: str) -> Union[Arrays, DeviceArray, Tuple[DeviceArray, ...]]:
         """The values of a field, without a copy where the solver has them in memory as they are.
@@ -261,13 +261,13 @@ class Simulation:
             return hexahedra[0 if self._core.sample(name)[1] == _NODE else 1]
         memory = core.memory(self._core)
         row = memory.get(name) or memory.get(f"{name}.x")
-        stored = name in memory or (row and row[3] == _NODE)  # faces have points of their own, each component others
+        stored = name in memory or (row and row[3] == _NODE)  # fields at faces have different points for each component
         location = row[3] if stored else self._core.sample(name)[1]
         all_axes = []
         for axis, nodes in enumerate(core.nodes(self._core)):
             at_ends = location == _NODE or location == 2 + axis
             places = nodes if at_ends else 0.5 * (nodes[1:] + nodes[:-1])
-            all_axes.append(places[: row[4][-1 - axis]] if stored else places)  # periodic: the last node is the first
+            all_axes.append(places[: row[4][-1 - axis]] if stored else places)  # on a periodic axis the last node is the first
         return all_axes
 
     def __repr__(self) -> str:

@@ -1,30 +1,30 @@
 #!/usr/bin/env bash
-# Corners of the compressible solver: corners.sh PROGRAM ROOT. Every refusal by provoking it, then runs whose answer
-# is known: free stream, conservation, blocks that are turned, ranks, resumed runs.
+# Limiting cases of the compressible solver: corners.sh PROGRAM ROOT. Provokes every refusal, then makes runs whose answer
+# is known: free stream, conservation, turned blocks, ranks, resumed runs.
 # shellcheck disable=SC2154,SC1091  # of helper.sh
 root=$2
 source "$root/tests/app/helper.sh" "$1"
 source "$root/tests/solver/compressible/blocks.sh"
 
 result() { sed -n "s/^ *\"$2\": \([-0-9.e+]*\),*$/\1/p" "$1/summary.json" | head -1; }
-below() {  # FOLDER RESULT LIMIT: its size
+below() {  # FOLDER RESULT LIMIT: the magnitude of a result is at most the limit
   awk -v a="$(result "$1" "$2")" -v limit="$3" 'BEGIN { exit !(a != "" && a <= limit && -a <= limit) }' ||
     fault "$1: $2 = $(result "$1" "$2"), more than $3"
 }
 column() { awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; ++i) if (index($i, name) == 1) c = i } NR > 1 { print $c }' "$1/history.csv"; }
 good() { expect 0 "" run "$@" -q --force; }
-constant() {  # FOLDER COLUMN PART: from the first row to the last it changes by no more than this part of itself
+constant() {  # FOLDER COLUMN PART: the relative change of a column from its first row is at most PART
   column "$1" "$2" | awk -v part="$3" '{ if (NR == 1) a = $1; d = ($1 - a) / a; if (d < 0) d = -d; if (d > most) most = d }
     END { exit !(NR > 1 && most <= part) }' || fault "$1: $2 changes: $(column "$1" "$2" | sed -n '1p;$p' | tr '\n' ' ')"
 }
-same_to() {  # LIMIT FILE FILE: tables whose numbers are equal to this
+same_to() {  # LIMIT FILE FILE: the numbers of two tables agree within the limit
   paste -d, "$2" "$3" | awk -F, -v limit="$1" 'NR > 1 { for (i = 1; i <= NF / 2; ++i) { d = $i - $(i + NF / 2); if (d < 0) d = -d
     if (!(d <= limit)) { print "row " NR ", column " i ": " $i ", " $(i + NF / 2); bad = 1; exit } } } END { exit bad || NR < 3 }' >out.txt ||
     fault "$2 and $3 are not the same: $(head -1 out.txt)"
 }
 same_bytes() { cmp -s "$1" "$2" || fault "$1 and $2 are not the same: $(cmp "$1" "$2" 2>&1)"; }
 
-# ---- what is refused, and in which words
+# Refusals and their messages.
 cat >channel.toml <<'TOML'
 solver = "compressible"
 run = { device = "cpu", threads = 1, steps = 3 }
@@ -79,7 +79,7 @@ test_initial() {
   refused "the initial pressure is not positive everywhere" channel.toml -s 'initial.pressure="1e5*(1 - y)*(0.5 - y)"'
   refused "initial.density" channel.toml -s 'initial.density="sqrt(x - 1)"'
 }
-# What conditions give, and how it fits the flow that comes.
+# Values of conditions, and whether they fit the flow.
 test_conditions() {
   local inflow='kind="subsonic-inflow", total_temperature=305'
   refused "'subsonic-inflow', but the initial state enters at Mach number 2" channel.toml -s freestream.mach=2
@@ -162,7 +162,7 @@ test_plot3d() {
   grep -qiE 'cut|short|missing|ends' out.txt || fault "a cut file: $(cat out.txt)"
 }
 
-# ---- a blow-up says where; a near vacuum is mended, and said
+# A blow-up is reported with its place; a near vacuum is mended, and reported.
 test_positivity() {
   cat >apart.toml <<'TOML'
 solver = "compressible"
@@ -203,8 +203,8 @@ TOML
   grep -qE 'There: .*(velocity \(|pressure )' out.txt || fault "a blow-up without the state: $(cat out.txt)"
 }
 
-# ---- runs whose answer is known
-stays() {  # ARGUMENTS: the free stream does, with and without friction
+# Runs whose answer is known.
+stays() {  # ARGUMENTS: the free stream does not change, with and without friction
   local field friction
   for friction in "" 0.01; do
     good stream.toml --out stream "$@" ${friction:+-s gas.viscosity=$friction}
@@ -233,7 +233,7 @@ blast='[initial]
 density = 1
 velocity = [0, 0]
 pressure = "if((x-0.3)^2+(y+1)^2 < 1, 100, 0.1)"'
-burst_in() {  # COMMAND THAT PRINTS BLOCKS: in a closed box of them
+burst_in() {  # COMMAND THAT PRINTS BLOCKS: a burst in a closed box of these blocks
   cat <<'TOML'
 solver = "compressible"
 run = { device = "cpu", threads = 1, dt = 0.002, steps = 60 }
@@ -274,7 +274,7 @@ test_conservation() {
     good star.toml --out star -s scheme.kind=$form -s scheme.second=1 -s gas.viscosity=0.01 -s 'boundary.others={kind="isothermal", temperature=1.2}'
     constant star mass 1e-14
   done
-  burst_in around_a_bend >bend.toml  # and three around the corner of a wall
+  burst_in around_a_bend >bend.toml  # three blocks around the corner of a wall
   good bend.toml --out bend -s gas.viscosity=0.01 -s 'boundary.others={kind="no-slip"}'
   for what in mass energy; do constant bend $what 1e-14; done
   sed 's/\"blocks\" }/"blocks", extrude = { to = 0.5, cells = 3 } }/; s/velocity = .*/velocity = [0, 0, 0]/; s/< 0.1, 3/< 0.1 \&\& z < 0.3, 3/' bend.toml >bend-3d.toml
@@ -285,7 +285,7 @@ test_conservation() {
     done
   done
 }
-# Three blocks around the corner of a body: whichever comes first, the flow is the same.
+# Three blocks around the corner of a body: the flow does not depend on their order.
 test_order_of_blocks() {
   local order form
   for order in "a b c" "b a c" "c b a"; do
@@ -330,7 +330,7 @@ test_resume() {
     for name in "unbroken-$form"/fields/step-000000020.*; do same_bytes "$name" "broken-$form/fields/${name##*/}"; done
   done
 }
-# From an older checkpoint, as if the newest one had never been written.
+# Resumes from an older checkpoint, as if the newest one had never been written.
 test_resume_steady() {
   local kind
   sed 's/, steps = 3//' channel.toml >endless.toml
