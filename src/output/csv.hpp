@@ -47,8 +47,8 @@ class CsvFile {
   Path path_;
   std::string comment_;  // above the columns; a file that is gone on with keeps its own
   int file_ = -1;
-  std::int64_t length_ = 0;  // of complete lines
-  Checksum sum_;             // of these lines
+  std::int64_t length_ = 0;  // of whole lines
+  Checksum sum_;             // of them
 };
 
 struct Table {

@@ -1,4 +1,4 @@
-// A simulation as Python sees it: a session that makes steps, in memory only or with a folder of files.
+// A simulation as Python sees it: a session that steps, in memory alone or with a folder of files.
 #pragma once
 #include <atomic>
 #include <functional>
@@ -82,7 +82,7 @@ class PySimulation {
   std::unique_ptr<TimeLoop> loop_;
   std::optional<Checkpoint> from_;  // checkpoint that is resumed
   bool begun_ = false, closed_ = false, ended_ = false;
-  std::string broken_;  // why it cannot continue
+  std::string broken_;  // why it cannot go on
   mutable std::mutex in_use_;
   mutable std::atomic<std::thread::id> user_{};  // who makes a step
 };
