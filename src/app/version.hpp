@@ -4,6 +4,6 @@
 namespace eddy {
 
 const char* version();  // "0.1.0"
-const char* commit();   // of the sources; ends in "-dirty" if they were changed; "unknown commit" outside of git
+const char* commit();  // the commit of the sources, with "-dirty" if they were changed; "unknown commit" outside of git
 
 }  // namespace eddy

@@ -52,7 +52,7 @@ struct Corners {
     }
     return sum;
   }
-  double corner_volume(int n) const {  // of the box that the edges at this corner span
+  double corner_volume(int n) const {  // volume of the box that the edges at this corner span
     const Point area = cross(edge[0][n], edge[1][n]);
     return D == 2 ? area[2] : dot(area, edge[D - 1][n]);
   }

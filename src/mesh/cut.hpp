@@ -1,5 +1,5 @@
-// Where the surfaces of shapes cut the cells of a grid: the open part of a face and of a cell, and the piece of a
-// surface within a cell. A point is open where it lies in no shape.
+// Cuts the cells of a grid by the surfaces of shapes: finds the open part of a face and of a cell, and the piece of a
+// surface within a cell. A point is open if it lies in no shape.
 //
 //    ───┬───┬─╲─┬       open part of a face: of its length (3D: of its area)
 //       │   │  ╲│       piece of surface in a cell: its area along the normal follows from the open parts of the
@@ -67,7 +67,7 @@ double open_part(const F& distance, Point x, int axis, double from, double to, d
 
 class CutShapes {  // in two and three dimensions; the grid must outlive it
  public:
-  using Widths = std::array<std::vector<double>, 3>;  // of cells along each axis, m
+  using Widths = std::array<std::vector<double>, 3>;  // widths of cells along each axis, m
   CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces);
   CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces, Widths widths);
   CutShapes(const Grid& grid, const std::vector<Shape>& shapes);

@@ -24,7 +24,7 @@ double common_distance(double one, double other) {
   return one > 0 && other > 0 ? std::hypot(one, other) : std::max(one, other);
 }
 
-double along_distance(const Shape& s, double x) {  // from the ends of a cylinder or a prism
+double along_distance(const Shape& s, double x) {  // distance from the ends of a cylinder or a prism
   return std::max(s.from ? *s.from - x : -infinity, s.to ? x - *s.to : -infinity);
 }
 
@@ -50,7 +50,7 @@ double edge_distance(const std::vector<double>& a, const std::vector<double>& b,
   const double part = std::clamp(((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
   return std::hypot(x - a[0] - part * dx, y - a[1] - part * dy);
 }
-double polygon_distance(const Shape& s, double x, double y) {  // from its lines
+double polygon_distance(const Shape& s, double x, double y) {  // distance from the polygon's edges
   double least = infinity;
   for (std::size_t n = 0; n < s.points.size(); ++n)
     least = std::min(least, edge_distance(s.points[n], s.points[(n + 1) % s.points.size()], x, y));

@@ -1,4 +1,4 @@
-// How far a point is from the surface of a shape.
+// The distance of a point from the surface of a shape.
 #pragma once
 #include <array>
 #include <memory>

@@ -11,7 +11,7 @@ namespace {
 
 using Spot = std::array<double, 2>;
 struct PolygonEdge {
-  std::size_t number;  // from corner `number` to the next
+  std::size_t number;  // the edge runs from corner `number` to the next
   Spot a, b;
   double low() const { return std::min(a[0], b[0]); }
   double high() const { return std::max(a[0], b[0]); }

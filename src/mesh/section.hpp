@@ -13,12 +13,12 @@ struct Section {
   Curve outline;  // clockwise, s = 0 and s = 1 at the trailing edge (a circle: downstream)
   Point nose{}, trailing{};
   double nose_at = 0.5;    // s of the nose
-  double nose_radius = 0;  // of curvature; 0: sharp
+  double nose_radius = 0;  // radius of curvature; 0: sharp
   bool has_edge = true;    // it has a trailing edge; without one the body is round
   bool closed = true;      // its trailing edge is a point
   bool even = false;       // cells along it are equally wide (between straight sides), not finer at its ends
   double chord = 1;
-  Point pivot{};                // it is turned about this point, …
+  Point pivot{};                // the body is turned about this point, …
   double cosine = 1, sine = 0;  // … clockwise by the angle, …
   Point offset{};               // … then moved
 

@@ -53,7 +53,7 @@ void put_sum(hid_t at, std::uint64_t v) { put(at, "crc64", H5T_STD_U64LE, &v); }
 void put_data(hid_t at, const std::string& name, hid_t type, const std::vector<hsize_t>& dims, const void* data) {
   Handle space(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr), H5Sclose, "make a data space");
   Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "start");
-  // So that the same state gives the same bytes.
+  // Without times the same state gives the same bytes.
   check(H5Pset_obj_track_times(creation, false), "leave out the time of day");
   Handle set(H5Dcreate2(at, name.c_str(), type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose,
              "make '" + name + "'");

@@ -18,7 +18,7 @@ struct FileMark {
 using FileMarks = std::map<std::string, FileMark>;  // by name, relative to the folder of the run
 
 FileMark mark_of(std::string_view text);
-// What is wrong ("is missing"); "": the file begins as marked.
+// The fault of a file ("is missing"); "" if it begins as marked.
 std::string misfit(const Path& file, const FileMark& mark);
 
 }  // namespace eddy

@@ -129,7 +129,7 @@ constexpr double wide_cell = 3;  // pixels; in wider cells the edges between col
 
 struct Between {      // two neighbouring points of an axis
   int first = 0;      // the point before the pixel
-  double weight = 0;  // of the point after the pixel
+  double weight = 0;  // weight of the point after the pixel
 };
 
 std::vector<Between> neighbours(const std::vector<double>& points, const std::array<double, 2>& ends, int pixels,

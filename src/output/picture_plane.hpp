@@ -38,7 +38,7 @@ struct PicturePlane {
   int across = 0, up = 1;              // axes
   std::array<double, 2> x{}, y{};      // ends of the visible part
   std::vector<double> values{};        // values that are shown, without those in bodies
-  bool stretched = false;              // too long to be shown to scale
+  bool stretched = false;              // the plane is too long to be shown to scale
   std::optional<std::string> where{};  // "z = 0.5 m"
   double at = 0;                       // 3D: the coordinate of the plane
   std::function<void(Canvas&, const Rect&, const Scale&)> paint{};

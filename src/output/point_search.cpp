@@ -35,7 +35,7 @@ std::optional<Point> place_in(const CellMap& map, const Point& point) {
 struct Walker {
   BlockIndex here;
   std::array<int, 3> axis{0, 1, 2}, sign{1, 1, 1};  // the first block's axes in this block
-  Point shift{};                                    // by which periodic seams have moved the walk
+  Point shift{};                                    // sum of the shifts of the periodic seams that were crossed
 
   bool step(const BlockMesh& mesh, const std::vector<std::vector<Seam>>& leaving, int along, int way) {
     const int a = axis[along], towards = sign[along] * way;

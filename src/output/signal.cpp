@@ -202,7 +202,7 @@ double strongest_periods(const Signal& s, double frequency) {
 
 // Means and their intervals.
 
-double integral(const Signal& s, double from, double to) {  // of the lines through the samples
+double integral(const Signal& s, double from, double to) {  // integral of the lines through the samples
   double sum = 0;
   for (std::size_t i = std::size_t(std::upper_bound(s.time.begin() + 1, s.time.end() - 1, from) - s.time.begin());
        i < s.time.size() && s.time[i - 1] < to; ++i) {

@@ -27,7 +27,7 @@ struct Signal {
 
 struct Oscillation {  // a number that is not known is NaN
   double frequency;   // per unit of time
-  double amplitude;   // of the sine of that frequency
+  double amplitude;   // amplitude of the sine of that frequency
   double periods;     // periods of the strongest variation in the whole signal
   std::string why{};  // why there is no frequency; "": there is one
 };

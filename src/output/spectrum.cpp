@@ -47,7 +47,7 @@ Spectrum spectrum_of(const Signal& signal) {
   if (samples < 64 || !finite) return s;
   const auto [low, high] = std::minmax_element(signal.value.begin(), signal.value.end());
   if (*high - *low <= 1e-12 * std::max(std::abs(*low), std::abs(*high))) return s;
-  std::size_t points = 16;  // in a segment
+  std::size_t points = 16;  // points in a segment
   while (quarters * points < samples && points < 65536) points *= 2;
   const std::vector<double> values = on_even_grid(signal, quarters * points);
   const double length = signal.time.back() - signal.time.front();

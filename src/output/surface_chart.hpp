@@ -7,7 +7,7 @@
 
 namespace eddy {
 
-// Adds a column s[m], the length along the wall, where it is a line.
+// Adds a column s[m], the length along the wall, if the wall is a line.
 SurfaceTable with_length(const SurfaceTable& table);
 Image surface_chart(const SurfaceTable& table, const std::string& title);  // empty where there is nothing to draw
 

@@ -15,7 +15,7 @@ namespace {
 constexpr int map_width = 640, map_height = 600, page_left = 40, page_top = 70, bar_room = 110, panel_gap = 10;
 
 struct Panel {                         // faces with nearly the same normal
-  int axis, way;                       // of their normal
+  int axis, way;                       // axis and direction of their normal
   int across, across_way, up, up_way;  // axes and directions to the right and upwards, seen from outside
   const char* name;
 };

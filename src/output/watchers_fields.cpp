@@ -87,7 +87,7 @@ std::pair<std::string, FileMark> Fields::mark() {
 void Fields::write(const Watched& watched, const Moment& moment) {
   if (std::exchange(provisional_, false)) collection_.drop_last();
   const Box all{{0, 0, 0}, grid_.cells()};
-  RankShares shares = grid_.blocks ? RankShares{} : watched.rank_shares();  // of blocks rank 0 writes all
+  RankShares shares = grid_.blocks ? RankShares{} : watched.rank_shares();  // rank 0 writes all blocks
   const std::vector<std::string> names = names_.empty() ? watched.fields() : names_;
   const std::string file = fmt::format("fields/step-{:09}{}", moment.step,
                                        shares.pieces.empty() ? vtk_extension(grid_) : vtk_index_extension(grid_));

@@ -34,7 +34,7 @@ struct March {
   std::string shape;  // empty: the default
   bool several = false;
   int steps = 0;
-  double seconds = 0;  // of one step
+  double seconds = 0;  // time of one step
   double copy = 0;     // bytes/s of the copy kernel
   double nodes() const { return double(side) * side; }
   double rate() const { return nodes() / seconds; }

@@ -41,8 +41,8 @@ struct SweepRow {
   std::string method;
   Size size;
   int at_once = 1;     // sweeps of one call, several of which may share a pass over memory
-  double seconds = 0;  // of one sweep, best
-  double copy = 0;     // of one copy
+  double seconds = 0;  // best time of one sweep
+  double copy = 0;     // time of one copy
 };
 
 struct HeatBench {  // for one space and precision; `opening`: number of the device, or of threads on the host

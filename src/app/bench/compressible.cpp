@@ -30,8 +30,8 @@ constexpr int peer_cells = 160, peer_steps = 40;  // cells per unit of length: 2
 struct March {
   std::string flow, scheme;
   bool single = false;
-  std::string text;   // of the case, after [run]
-  std::string shape;  // of the mesh
+  std::string text;   // text of the case after [run]
+  std::string shape;  // shape of the mesh
   double cells = 0;
   std::string how = "cfl = 0.2\nend_time = 1e9";  // keys of [run] that set the step
   double seconds = INFINITY;                      // per step, of the best batch
@@ -123,7 +123,7 @@ class Marching {
   // The time per cell and the bandwidth of every kernel of a step.
   json kernels() {
     simulation_->executor().timing = true;
-    simulation_->executor().timers.clear();  // those of launches that were replayed and not timed
+    simulation_->executor().timers.clear();  // removes timers of launches that were replayed and not timed
     seconds_of_steps(10);
     load_records(Records::if_there);
     json all = json::array();

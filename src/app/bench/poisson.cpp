@@ -58,7 +58,7 @@ struct Solved {
   // Seconds of the first solution with its preparation, and of the best later one.
   double first = 0, again = std::numeric_limits<double>::infinity();
   double bytes = 0;  // moved by one solution, read and written
-  double copy = 0;   // of the copy kernel, bytes/s
+  double copy = 0;   // bandwidth of the copy kernel, bytes/s
 };
 
 double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }

@@ -139,7 +139,7 @@ void bench_projection(const BenchArguments& a, const Device& device, const Talk&
   TextTable table({"cells", "body", "convection", "pressure", "ms/step", "times", "10⁶ cell-steps/s", "momentum GB/s",
                    "copy GB/s", "of copy"});
   json rows = json::array(), peers = json::array();
-  std::map<std::string, double> best256;                                     // by solver of the pressure
+  std::map<std::string, double> best256;                                     // best time by solver of the pressure
   std::map<std::tuple<int, int, std::string, std::string>, double> without;  // seconds of a step without a body
   for (Marched& m : plan(a, device)) {
     if (!talk.quiet)

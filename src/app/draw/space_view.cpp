@@ -56,7 +56,7 @@ struct Camera {  // y is up on the page
 };
 
 struct Ray {
-  Vector from, way;  // in places of the raster; way: per metre
+  Vector from, way;  // origin in places of the raster, and direction in these per metre
   double begin = 0, end = 0;
   Vector at(double s) const { return {from[0] + s * way[0], from[1] + s * way[1], from[2] + s * way[2]}; }
 };

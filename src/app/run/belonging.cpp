@@ -15,7 +15,7 @@
 namespace eddy {
 namespace {
 
-using Values = std::map<std::string, std::string>;  // by key
+using Values = std::map<std::string, std::string>;  // texts of values by key
 
 void collect(const Node& node, const std::string& name, Values& values) {
   if (!node.is_table()) {

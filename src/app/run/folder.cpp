@@ -87,7 +87,7 @@ RunFolder RunFolder::next(const fs::path& parent, const std::string& name) {
   for (int number = highest_number(parent, name) + 1;; ++number) {
     const fs::path path = parent / fmt::format("{}-{:03}", name, number);
     if (::mkdir(path.c_str(), 0777) == 0) return RunFolder(path);
-    // With EEXIST the name was taken in the meantime, and the next one is tried.
+    // EEXIST: another process has taken the name, so the next one is tried.
     if (errno != EEXIST) throw_file_error("make folder", path, errno);
   }
 }

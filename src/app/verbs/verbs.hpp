@@ -50,7 +50,7 @@ struct ParityArguments {
   CaseArguments from;
   std::vector<int> ranks;  // numbers of ranks to compare; empty: compare devices
 };
-inline constexpr int most_levels = 12;  // of converge
+inline constexpr int most_levels = 12;  // of `converge`
 struct ConvergeArguments {
   CaseArguments from;
   int levels = 4;
@@ -91,7 +91,7 @@ struct PlotArguments {
   std::optional<double> slice{}, time{};  // slice: m; time: s, selects the nearest stored state
   std::optional<std::array<double, 2>> range{};
   std::optional<int> width{};
-  bool lines = false, vectors = false;    // of the velocity
+  bool lines = false, vectors = false;    // streamlines and arrows of the velocity
   std::optional<std::string> contours{};  // field of contour lines; "": the field that is shown
   int levels = 12;                        // number of contours, about
   bool planes = false, volume = false;    // 3D
