@@ -96,7 +96,7 @@ void fill(hid_t file, const Checkpoint& c) {
   put_sum(file, attribute_sum(c));
 }
 
-class MemoryFile {  // an HDF5 file that lives in memory
+class MemoryFile {  // an HDF5 file in memory
  public:
   explicit MemoryFile(std::size_t payload)
       : access_(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "start"),
@@ -110,8 +110,7 @@ class MemoryFile {  // an HDF5 file that lives in memory
     check(H5Fget_vfd_handle(file_, access_, reinterpret_cast<void**>(&memory)), "give the file's bytes");
     hsize_t buffer = 0;
     check(H5Fget_filesize(file_, &buffer), "give the file's size");
-    const ssize_t used =
-        H5Fget_file_image(file_, nullptr, 0);  // without the room for the seal, which HDF5 does not count
+    const ssize_t used = H5Fget_file_image(file_, nullptr, 0);  // does not count the room for the seal
     check(used < 0 ? -1 : 0, "give the file's size");
     return {static_cast<const char*>(*memory),
             std::min<std::size_t>(buffer, static_cast<std::size_t>(used) + seal_bytes)};

@@ -7,7 +7,7 @@
 
 namespace eddy::tests {
 
-inline void load_records() {  // of all kernels, or in the short suite of those whose recorded form it builds
+inline void load_records() {  // for all kernels, or in the short suite for those whose recorded form it builds
 #ifdef EDDY_TESTS_ALL
   load_all_records();
 #else

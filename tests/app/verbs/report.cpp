@@ -83,13 +83,13 @@ TEST_F(Report, ComparesALineWithATable) {
   line("lines/middle.csv", "distance[m],x[m],y[m],temperature[K]\n0.25,0.25,0.5,1\n0.75,0.75,0.5,3\n");
   run(compare, good);
   line("book.csv", "# a book\nx[m],temperature[K]\n0,0.01\n0.5,2\n1,4\n");
-  EXPECT_EQ(report().code, Exit::done) << report().text;  // 0.01 of a range of 3.99
+  EXPECT_EQ(report().code, Exit::done) << report().text;  // the deviation is 0.01 of a range of 3.99
   line("book.csv", "x[m],temperature[K]\n0.3,1.2\n0.5,2.1\n1,4\n");
   EXPECT_EQ(report().code, Exit::failed);
   EXPECT_HAS(report().text, "temperature at x = 0.5");
 }
 
-// There and back along a wing: at one x the upper and the lower side.
+// A surface runs along a wing and back, so each x is on the upper and on the lower side.
 TEST_F(Report, ComparesASurfaceWithATable) {
   run("[compare]\nmiddle = { file = \"book.csv\", tolerance = 0.01 }\n", good);
   make_folder(scratch / "run/surfaces");

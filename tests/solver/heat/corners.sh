@@ -198,7 +198,7 @@ test_not_finite() {
   verdict "norm of the source, beyond single precision: an error" exits 4
 }
 
-# What a precision cannot reach is said in the log, in summary.json and by report.
+# A tolerance that a precision cannot reach is reported in the log, in summary.json and by report.
 test_short() {
   run "$root/cases/heat/plate" --small -s run.precision=single -s run.steady=1e-12
   verdict "1e-12 in single precision: runs" exits 0
