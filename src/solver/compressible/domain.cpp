@@ -206,7 +206,7 @@ std::int64_t Domain::point_count() const {
   return n;
 }
 
-// call(place in the order of output, number in the block) for the points of a block of the mesh; by threads.
+// Calls call(place in the order of output, place in the block) for each point of a block of the mesh, in threads.
 template <class Call>
 void Domain::each_output_place(int block, const Call& call) const {
   std::int64_t begin = 0;

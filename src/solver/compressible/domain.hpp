@@ -117,7 +117,7 @@ class Domain {
   void each_copy(bool corners, const Call& call) const;  // call(ghost cell, the cell with its values)
   template <class Call>
   void each_output_place(int block, const Call& call) const;
-  Box points_of_block(int block) const;  // of all ranks
+  Box points_of_block(int block) const;  // `block` counts the blocks of all ranks
   BlockMesh mesh_;
   std::vector<int> owner_, own_;  // rank of each block; the blocks of this rank
   std::vector<int> number_;       // number of each block on this rank; −1: not there

@@ -52,8 +52,8 @@ using StateOut = StateViews<Out<S, T>, D>;
 template <class S, class T, int D>
 using StateInOut = StateViews<InOut<S, T>, D>;
 
-// Adds a mark to those that a cell has had. Hardly any cell has one: nothing is read and written then, but in the recorded
-// form.
+// Adds a mark to the count of a cell. Few cells are marked: the counts of the others are neither read nor written, except
+// in the form recorded for OpenCL.
 template <class S, class T>
 FN void count_mark(bool marked, const InOut<S, T>& counts, Cell<S> c) {
   if (marked) counts(c) = counts(c) + T(1);

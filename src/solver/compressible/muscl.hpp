@@ -48,7 +48,7 @@ class MusclFlow final : public Flow {
   void inner_iterations(double dt);
   void add_time_derivative(const StateFields<S, T>& now);
   void give_room(int variable, const BlockValues& values,
-                 std::vector<T>& all) const;  // for ghosts, by place in the layout
+                 std::vector<T>& all) const;  // fills `all`, with places for ghosts, in the order of the layout
   BlockValues downloaded(const MeshField<S, T>& field, int around) const;
 
   Exec<S>& exec_;

@@ -92,7 +92,7 @@ struct Stream {  // the free stream in numbers
   double dynamic_pressure() const;  // ½ ρ u²
 };
 std::optional<Stream> stream_of(const CompressibleOptions& options);
-double stable_cfl(const CompressibleOptions& options);    // above it the scheme diverges
+double stable_cfl(const CompressibleOptions& options);    // the scheme diverges at larger CFL numbers
 double viscosity_of(const CompressibleOptions& options);  // dynamic, at its reference temperature; 0: none
 }  // namespace compressible
 

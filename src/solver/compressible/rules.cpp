@@ -117,7 +117,7 @@ static void mirror_slip_walls(CompressibleOptions& o) {
       if (p.kind == place(FreeSlip::name) && o.gas.viscous()) p.kind = place(Symmetry::name);
 }
 
-// Measured: ni up to 1, muscl with its three stages up to 1.5.
+// Measured limits: ni is stable up to 1, muscl with its three stages up to 1.5.
 double compressible::stable_cfl(const CompressibleOptions& o) { return o.scheme.kind == SchemeKind::ni ? 1 : 1.5; }
 
 double compressible::mach_of(const Stream& s, const CompressibleOptions& o) {
@@ -133,7 +133,7 @@ static std::vector<std::string> doubtful_dissipation(const Case& c, const Compre
           ": scheme 'ni' may diverge at shocks. Take 1 to 2, or scheme.kind = \"muscl\"."};
 }
 
-// Supersonic inflow of a state that is slower than sound, where it is known without the mesh.
+// Warns of supersonic inflow with a subsonic state. Only constant states are checked: others need the mesh.
 static std::vector<std::string> slow_inflows(const CompressibleOptions& o) {
   std::vector<std::string> all;
   for (const NamedCondition& n : o.boundary)

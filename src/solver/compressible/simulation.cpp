@@ -108,7 +108,7 @@ std::vector<HostState> CompressibleSimulation::states_at(const std::vector<std::
   return all;
 }
 
-// Some points of a field that follows from the state there: only these are fetched.
+// Samples a field that depends on the local state only, at some points: only their states are fetched.
 Sample CompressibleSimulation::sample_of_points(const std::string& field, const CellLists& points) const {
   const int d = domain_.dimensions();
   const bool vector = field == "velocity";

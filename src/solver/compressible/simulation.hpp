@@ -42,7 +42,7 @@ class CompressibleSimulation : public Simulation {
 
  protected:
   void start(std::unique_ptr<Flow> flow);  // with the initial state
-  void refuse_unstable();                  // a given step that is too long at the start
+  void refuse_unstable();                  // throws if run.dt is too long for the initial state
   void end() { flow_.reset(); }            // before the executor goes
   Case case_;
   const CompressibleOptions& options_;

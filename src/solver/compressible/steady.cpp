@@ -1,4 +1,4 @@
-// What a run is refused for at its start, how a steady one is watched, and what is said of it.
+// The check of a given time step at the start, the residuals of a steady run, and the remarks on a run.
 #include <algorithm>
 #include <cmath>
 

@@ -18,10 +18,10 @@ double friction_at(const FrictionNumbers<double>& f, double temperature) {
   return f.base * (f.law == 1 ? temperature * std::sqrt(temperature) / (temperature + f.sutherland) : 1);
 }
 
-// Of a surface with this normal: one in the plane, two in space.
+// Unit tangents of a surface with the normal n: one in 2D, two in 3D.
 std::vector<Point> tangents(const Point& n, int dimensions) {
   if (dimensions == 2) return {{-n[1], n[0], 0}};
-  const int a = std::abs(n[0]) > std::abs(n[1]) ? 1 : 0;  // an axis that is not the normal
+  const int a = std::abs(n[0]) > std::abs(n[1]) ? 1 : 0;  // an axis that is not parallel to the normal
   Point first{}, second{};
   const double size = std::sqrt(1 - n[a] * n[a]);
   for (int m = 0; m < 3; ++m) first[m] = ((m == a) - n[a] * n[m]) / size;
@@ -29,7 +29,7 @@ std::vector<Point> tangents(const Point& n, int dimensions) {
   return {first, second};
 }
 
-// What each rank has of its faces, so many values of each, in the order of the faces of all ranks.
+// Gathers `values` numbers per face from all ranks, in the order of the faces of all ranks.
 template <class T>
 std::vector<T> of_all_faces(const Domain& domain, const std::vector<T>& mine, std::size_t values = 1) {
   const std::vector<T> gathered = ranks::gather(mine);
@@ -54,8 +54,8 @@ std::array<double, N> summed(const Domain& domain, const std::vector<std::array<
 
 }  // namespace
 
-// Σ_t t (n·∂U/∂t), over the tangents t of a wall that moves with U: the part of (∇u + ∇uᵀ)·n that is not the slope across
-// the wall. A wall that turns has it.
+// Σ_t t (n·∂U/∂t) over the tangents t of a wall that moves with U: the part of (∇u + ∇uᵀ)·n that does not come from the
+// slope across the wall. It is not 0 on walls that turn.
 Point Walls::turning(const BoundaryFace& wall) const {
   const auto& values = wall.condition->values;
   Point sum{};
@@ -77,8 +77,9 @@ Point Walls::turning(const BoundaryFace& wall) const {
   return sum;
 }
 
-// Half-way between the cell before the face and the one beyond it, which is the wall itself where values are at nodes;
-// friction and conduction by the difference between the cell and the wall.
+// Pressure and temperature are means of the cell before the face and the ghost cell beyond it. Where values are at nodes,
+// the state beyond is that of the wall, and so is the temperature. Friction and conduction are differences between both
+// states.
 std::vector<WallValues> Walls::values(const FaceStates& states) const {
   const auto& faces = domain_.faces();
   const FrictionNumbers<double> friction = friction_numbers<double>(options_);

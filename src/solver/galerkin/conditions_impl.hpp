@@ -140,7 +140,7 @@ template <class S, class T>
 void Conditions<S, T>::list_forces(const Share& share) {
   const GalerkinOptions& o = domain_.options();
   const auto field_of = [&](const auto& value) {
-    std::vector<double> values;  // formulas are for one thread
+    std::vector<double> values;  // formulas are evaluated by one thread only
     for (std::int64_t n = 0; n < share.own.cells(); ++n) values.push_back(value(domain_.place(share.node(n))));
     std::vector<T> all(static_cast<std::size_t>(share.layout.size()), T(0));
     share.each_own(share.layout, [&](std::size_t n, std::int64_t, std::size_t place) { all[place] = T(values[n]); });

@@ -57,7 +57,7 @@ class DeviceFlow final : public Flow {
   template <class Call>
   void with_model(const Call& call) const;
   template <class Value>
-  void upload(MeshField<S, T>& field, const Value& value);  // value(node)
+  void upload(MeshField<S, T>& field, const Value& value);  // value(node) is called for each own node
   std::vector<double> own(const MeshField<S, T>& field) const;
   std::vector<double> gathered(std::vector<double> mine) const {
     return topology_.share().gathered(domain_.nodes(), std::move(mine));

@@ -76,13 +76,13 @@ void Domain::find_volumes() {
   }
 }
 
-// By threads: each node adds up what the elements around it have for it, in their order.
+// Each node sums its shares of the elements around it in their order, so that threads may take the nodes.
 void Domain::find_box_volumes() {
   const Box nodes{{0, 0, 0}, counts_}, all{{0, 0, 0}, grid_.cells()};
   volume_.assign(static_cast<std::size_t>(nodes.cells()), 0.0);
   const int corners = 1 << dimensions();
   each_in_threads(nodes, [&](const Place& node) {
-    std::array<std::array<int, 2>, 3> around{};  // elements along each axis, ascending; −1: there is none
+    std::array<std::array<int, 2>, 3> around{};  // elements along each axis, ascending; −1: none
     for (int a = 0; a < dimensions(); ++a) {
       const int n = grid_.cells(a);
       around[a] = {node[a] - 1, node[a] < n ? node[a] : -1};

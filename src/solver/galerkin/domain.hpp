@@ -41,11 +41,11 @@ struct ElementSize {
 };
 struct ElementShape : ElementSize {
   int corners = 0;                // 8, in 2D 4
-  std::array<int, 8> nodes{};     // in the order of VTK; a node that is the same as another by its number
+  std::array<int, 8> nodes{};     // in the order of VTK; periodic copies by the number of the original
   std::array<Point, 8> slopes{};  // ∂v/∂x_j = Σ v[n] slopes[n][j], the mean over the element
 };
 
-// Which body each element of a box is cut out by, from 1; 0: none. Empty: there are no bodies.
+// For each element of a box the number of the body that cuts it out, from 1; 0: none. Empty if there are no bodies.
 std::vector<std::uint16_t> cut_out_by(const std::vector<Body>& bodies, const Grid& grid);
 
 class Domain {
@@ -136,7 +136,7 @@ class Domain {
   std::array<int, 3> counts_{1, 1, 1};
   std::array<bool, 3> periodic_{};
   std::vector<double> volume_;
-  std::vector<std::uint16_t> body_;  // cut_out_by
+  std::vector<std::uint16_t> body_;  // result of cut_out_by
   double narrowest_ = 0;
   std::vector<ImposedNode> imposed_;
   std::vector<Given> given_by_;  // indexed by ImposedNode::condition

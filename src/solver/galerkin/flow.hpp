@@ -34,7 +34,7 @@ class Flow {
   virtual LastStep last_step() = 0;
   // Velocity and pressure over density at Domain::nodes_at_forces(), from all ranks.
   virtual std::vector<std::array<double, 4>> at_forces() = 0;
-  virtual double fastest() = 0;         // the largest speed
+  virtual double fastest() = 0;         // the largest speed, m/s
   virtual double largest_speed() = 0;   // NaN or huge where the flow has blown up; looks at the pressure, too
   virtual double kinetic_energy() = 0;  // ½ Σ M |v|², over density
   // Averages in time at nodes ([statistics]): what can be sampled, and the values.

@@ -36,7 +36,8 @@ ForceParts::Group ForceParts::group_of(const ForcesOptions& f, const std::vector
   return g;
 }
 
-// A face belongs to the strips by what they have of its height; one that is level to the strip below it.
+// A face is shared among strips by the part of its height that lies in each; a level face belongs to one strip, at the
+// boundary of two to the lower one.
 void ForceParts::cut_strips(Group& g, const std::vector<int>& faces) const {
   const int count = g.options->strips, up = strip_axis(domain_, *g.options);
   if (count == 0 || faces.empty()) return;

@@ -108,8 +108,8 @@ void Gusts::scale(const std::array<Point, 3>& e, const std::vector<double>& rati
     }
 }
 
-// Every wave turns at one rate at all nodes, so that it and the mean of it over the inlet are oscillations of one frequency,
-// with complex amplitudes c; the variance is Σ |c|²/2.
+// A wave has the same frequency at all nodes. The wave and its mean over the inlet are therefore oscillations of one
+// frequency with complex amplitudes c, and the variance is Σ |c|²/2.
 Point Gusts::variance(const std::array<Point, 3>& along) const {
   Point sum{};
   double whole = 0;

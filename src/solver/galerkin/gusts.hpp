@@ -38,7 +38,7 @@ struct Gusts {
 
   std::size_t waves() const { return turn.size(); }
   std::size_t nodes() const { return rate.size(); }
-  // The variances in time along three directions, without the mean, in the mean over the inlet.
+  // The variances in time of the gusts less their mean over the inlet, along three directions, averaged over the inlet.
   Point variance(const std::array<Point, 3>& along) const;
 
   // The largest rate of a phase, 1/s: gusts may be interpolated linearly in time over a small part of its inverse.

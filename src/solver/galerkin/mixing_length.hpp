@@ -6,9 +6,9 @@
 
 namespace eddy::galerkin {
 
-// ℓ² of an element, as turbulence.model and turbulence.wall say.
+// ℓ² of an element, by turbulence.model and turbulence.wall.
 double mixing_length_squared(const Domain& domain, std::int64_t element);
-// Of each element; empty: no model.
+// ℓ² of each element; empty without a model.
 std::vector<double> mixing_lengths_squared(const Domain& domain);
 
 }  // namespace eddy::galerkin

@@ -50,7 +50,7 @@ class NodeStatistics {
     }
   }
   const std::vector<std::string>& names() const { return names_; }
-  // At own nodes; the pressure's is over density.
+  // An average at the own nodes; averages of the pressure are over density.
   std::vector<double> values(const std::string& name, const Share& share) const {
     std::size_t n = static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
     std::vector<double> result(static_cast<std::size_t>(share.own.cells()));

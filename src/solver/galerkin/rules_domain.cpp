@@ -117,7 +117,7 @@ void check_profile(const Domain& domain, Problems& problems) {
                                readable(low) + " to " + readable(high) + " m. Add rows to it.");
 }
 
-// Wind that only leaves by the sides it is given at is a direction with the wrong sign.
+// Wind that flows out through all of its sides has a direction with the wrong sign.
 void check_wind_enters(const Domain& domain, Problems& problems) {
   const std::vector<int> nodes = domain.gusty_nodes();
   if (nodes.empty()) return;

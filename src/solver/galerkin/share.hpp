@@ -11,7 +11,7 @@
 
 namespace eddy::galerkin {
 
-struct NodeCopies {  // places in memory
+struct NodeCopies {  // pairs of places in memory; values are copied between them
   std::vector<int> from, to;
 };
 struct NodeMessages {  // places sent to and received from another rank, in the same order on both
@@ -20,20 +20,21 @@ struct NodeMessages {  // places sent to and received from another rank, in the 
 };
 
 struct Share {
-  MeshLayout layout;                             // of the memory: one block
-  Box own;                                       // the nodes that this rank owns, as the layout numbers them
-  std::array<int, 3> counts{};                   // of a box: nodes along its axes; of hexahedra 0
-  std::function<int(std::int64_t)> place;        // of a node that this rank owns; −1: another does
-  std::vector<std::vector<std::int64_t>> owned;  // by each rank, ascending; one rank alone: empty, it owns all of them
-  NodeCopies copies;                             // nodes around that are the same as own ones: periodic axes
+  MeshLayout layout;                             // layout of the memory: one block
+  Box own;                                       // nodes of this rank, in the numbers of the layout
+  std::array<int, 3> counts{};                   // box: nodes along each axis; hexahedra: 0
+  std::function<int(std::int64_t)> place;        // memory place of an own node; −1: another rank owns it
+  std::vector<std::vector<std::int64_t>> owned;  // nodes of each rank, ascending; empty on one rank
+  NodeCopies copies;                             // copies of own nodes across periodic axes
   std::vector<NodeMessages> messages;
 
-  // Values at own nodes of all ranks, in the order of the nodes.
+  // Gathers the values at own nodes from all ranks, in the order of the nodes.
   std::vector<double> gathered(std::int64_t nodes, std::vector<double> mine) const;
-  // By threads: call(n, node, place) for the nth own node, and where it is in memory; `memory` may be padded otherwise.
+  // Calls call(n, node, place) for the nth own node and its place in `memory`, in threads. `memory` may differ from
+  // `layout` in its padding.
   template <class Call>
   void each_own(const MeshLayout& memory, const Call& call) const;
-  std::int64_t node(std::int64_t n) const;  // the nth own one
+  std::int64_t node(std::int64_t n) const;  // number of the nth own node
 };
 
 Share box_share(const Domain& domain, const RunOptions& run, std::size_t value_bytes);

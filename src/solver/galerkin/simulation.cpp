@@ -45,7 +45,7 @@ void GalerkinSimulation::step(double time, double dt) {
   sample_force_parts();
 }
 
-// Far above fluid.velocity the flow would be near the speed of sound, and no longer that of a fluid which is hardly squeezed.
+// The speed of sound follows from fluid.velocity. A flow much faster than that would come near it and be compressible.
 void GalerkinSimulation::watch_speed() {
   constexpr int every = 100;
   if (++steps_ % every == 0) fastest_ = flow_->fastest();
@@ -119,7 +119,8 @@ Sample GalerkinSimulation::described(const std::string& name, const std::string&
   return s;
 }
 
-// The last point of a periodic axis is the first; of hexahedra a node may be the same as another.
+// In a box the last point of a periodic axis has the value of the first; in a mesh of hexahedra a periodic copy has that
+// of its original.
 std::vector<double> GalerkinSimulation::at_points(std::vector<double> nodes) const {
   if (!domain_.is_box()) {
     std::vector<double> all(nodes.size());

@@ -45,7 +45,7 @@ class GalerkinSimulation : public Simulation {
   void sample_force_parts();
   void watch_speed();
   Sample described(const std::string& name, const std::string& unit, int components) const;
-  std::vector<double> at_points(std::vector<double> nodes) const;  // of all points of the output
+  std::vector<double> at_points(std::vector<double> nodes) const;  // values at all points of the output
   std::vector<double> nodal(const std::string& field, int component) const;
   std::vector<double> pressure() const;
   NodalState nodal_state() const;
@@ -57,11 +57,11 @@ class GalerkinSimulation : public Simulation {
   SurfaceStatistics surfaces_;
   MomentumBalance momentum_;
   double dt_ = 0;
-  double last_dt_ = 0;        // of the step just done; 0: none was
-  double fastest_ = 0;        // speed, as last looked at
-  std::int64_t steps_ = 0;    // done here
+  double last_dt_ = 0;        // the last time step; 0 before the first
+  double fastest_ = 0;        // largest speed at the last check, m/s
+  std::int64_t steps_ = 0;    // steps since this process started
   std::int64_t waited_ = 0;   // steps since surfaces were sampled
-  std::int64_t samples_ = 0;  // of what statistics ask for; forces are taken apart at every tenth
+  std::int64_t samples_ = 0;  // samples due by [statistics]; forces are split at every tenth
   ForceParts parts_;
   mutable std::optional<WallState> wall_state_;
 };

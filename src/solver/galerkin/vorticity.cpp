@@ -5,7 +5,7 @@
 namespace eddy::galerkin {
 namespace {
 
-// ∇ × v in an element, times what each of its nodes has of the volume; 2D: the first component is that across the plane.
+// ∇ × v in an element, times the share of its volume that each node gets; 2D: the component across the plane comes first.
 Point turn_of(const Domain& domain, const ElementShape& s, const std::array<std::vector<double>, 3>& velocity) {
   const int d = domain.dimensions();
   std::array<Point, 3> gradient{};  // ∂v_i/∂x_j

@@ -8,14 +8,14 @@ namespace eddy::galerkin {
 
 // ½ ρ velocity² area, the scale of force coefficients; 0: there are none.
 double force_scale(const Domain& domain, const ForcesOptions& options);
-struct ForceAxes {  // of coefficients: the wind, and what is across it and level
+struct ForceAxes {  // directions of drag, along the wind, and of lift, level and across it
   Point along{1, 0, 0}, across{0, 1, 0};
 };
 ForceAxes force_axes(const Domain& domain);
-int strip_axis(const Domain& domain, const ForcesOptions& options);  // along which strips are cut
-// Of strips: the moment about the axis that they are cut along; in 2D the only one there is.
+int strip_axis(const Domain& domain, const ForcesOptions& options);  // the axis along which strips are cut
+// The axis of the torsion of strips: the one along which they are cut; z in 2D.
 int torsion_axis(const Domain& domain, const ForcesOptions& options);
-std::string torsion_name(const Domain& domain, const ForcesOptions& options);  // "tower_z"
+std::string torsion_name(const Domain& domain, const ForcesOptions& options);  // name and axis, for example "tower_z"
 Point moment_centre(const ForcesOptions& options);
 
 class WallForces {

@@ -12,7 +12,7 @@ between() {  # FOLDER RESULT LOW HIGH
   awk -v a="$(result "$1" "$2")" -v low="$3" -v high="$4" 'BEGIN { exit !(a != "" && a >= low && a <= high) }' ||
     fault "$1: $2 = $(result "$1" "$2"), not between $3 and $4"
 }
-add_up() {  # FOLDER SUM SUM of results, each with a factor or a divisor
+add_up() {  # FOLDER SUM SUM: both sums of results must be equal; a result may have a factor or a divisor
   python3 - "$@" <<'PY' || fault "$1: $2 is not $3"
 import json, re, sys
 results = json.load(open(sys.argv[1] + "/summary.json"))["results"]
@@ -69,7 +69,7 @@ test_refusals() {
   refused "needs a length" tower.toml -s 'wind.gusts={intensity=0.1}'
   expect 0 "selective lumping" check tower.toml -s 'scheme.kind="tg2"'
 }
-test_speed() {  # looked at in every hundredth step
+test_speed() {  # the largest speed is checked at every hundredth step
   expect 4 "more than 5 times fluid.velocity = 1 m/s" run tower.toml -q --force -o fast -s run.steps=150 -s 'wind.speed=6'
   good tower.toml -o fast -s run.steps=150 -s 'wind.speed=6' -s fluid.velocity=6
 }

@@ -102,8 +102,9 @@ void NiFlow<S, T>::put(const std::vector<BlockValues>& state) {
   copy_across(levels_[0], next_);
 }
 
-// The mean of a face's nodes, without those where the wall has a kink. Of walls that the gas sticks to, the cell before
-// the face lies on a straight line from the wall, with the slope there of the parabola through two nodes behind it.
+// The state of a face is the mean of its nodes, except those where the wall has a kink. At walls that the gas sticks to,
+// the state before the face is on a linear profile from the wall, with the slope there of the parabola through the wall
+// and the two nodes above it.
 template <class S, class T>
 FaceStates NiFlow<S, T>::face_states() {
   const auto all = downloaded();
