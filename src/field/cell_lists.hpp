@@ -18,14 +18,14 @@ inline Box hull(const CellLists& cells) {  // the smallest box that contains the
   return box;
 }
 
-inline CellLists listed(const Box& box) {  // all of them
+inline CellLists listed(const Box& box) {  // all cells of the box
   CellLists cells;
   for (int a = 0; a < 3; ++a)
     for (int i = box.lo[a]; i < box.hi[a]; ++i) cells[a].push_back(i);
   return cells;
 }
 
-// The first point of each of these cells, from a sample that holds them.
+// Values at the first point of each of these cells, from a sample that holds them.
 inline Sample picked(const Sample& from, const CellLists& cells) {
   Sample some = from;
   some.first.reset();

@@ -27,7 +27,7 @@ struct Pick {  // copies the cells whose indices the tables list along each axis
 
 }  // namespace kernels
 
-// In the memory of this machine: no other thread is woken for a few values.
+// The values of these cells, read from host memory. One thread does it, because waking others costs more.
 template <class T>
 Sample looked_up(const FieldMemory& field, const CellLists& cells) {
   Sample s;
@@ -42,7 +42,8 @@ Sample looked_up(const FieldMemory& field, const CellLists& cells) {
   return s;
 }
 
-// The first point of each of these cells. Many ranks fetch all between the outermost, and pick on the host.
+// Values at the first point of each of these cells. With many ranks the hull of the cells is fetched, and picked from on the
+// host.
 template <class S, class T, Centring C>
 Sample sample_at(Exec<S>& exec, const Field<S, T, C>& field, std::string unit, const CellLists& cells) {
   if (exec.parts.many()) return picked(field.sample(std::move(unit), hull(cells)), cells);

@@ -1,8 +1,8 @@
-// Balanced passes on the host: each flux is computed once. What is done to a row is done in three turns, each of them in packs
-// of cells along x: all cells tell something to their faces, all faces have their fluxes, all cells are updated.
+// Balanced passes on the host: each flux is computed once. A row is processed in three sweeps, each in packs of cells along x:
+// the states that all cells tell their faces, the fluxes of all faces, the updates of all cells.
 //
-//   row of cells ─▶ what each tells to both faces across an axis, one array per number
-//                   fluxes of the lower faces; those of the row before are those of its upper faces
+//   row of cells ─▶ states that each cell tells its two faces across an axis, one array per number
+//               ─▶ fluxes of the lower faces, which are the upper faces of the row before
 #pragma once
 #include <vector>
 
@@ -13,7 +13,7 @@ namespace eddy {
 
 namespace detail {
 
-// Arrays of a row, one per number, as far apart as rows are wide, and each at the begin of a line of the cache.
+// The arrays of a row, one per number and a row's width apart; each begins at a cache line.
 template <class T>
 class RowArrays {
  public:
@@ -30,12 +30,12 @@ class RowArrays {
   std::vector<T> memory_;
 };
 
-// Registers for a number where fluxes are computed, which wait for quotients and roots one after the other. What cells tell
-// and their update hardly wait.
+// Registers per number where fluxes are computed: with several, the core works on one while another waits for a quotient or
+// a root. States and updates hardly wait, so they use one.
 template <int D>
 inline constexpr int flux_registers = D == 2 ? 3 : 2;
 
-// What n cells from `first` on along x tell to their faces across A.
+// Computes the states that n cells along x, from `first` on, tell their two faces across A.
 template <int A, class F, class T>
 void tell_faces(const F& faces, Cell<Host> first, int n, T* down, T* up, std::size_t width) {
   in_packs<1>(faces, 0, n, [=]<class S>(const auto& f, S, int m) INLINED {
@@ -51,7 +51,7 @@ void tell_faces(const F& faces, Cell<Host> first, int n, T* down, T* up, std::si
     put(up + m, width, to_high);
   });
 }
-// The fluxes of their lower faces.
+// Computes the fluxes through the lower faces of the same cells across A.
 template <int A, class F, class T>
 void find_fluxes(const F& faces, Cell<Host> first, int n, const T* below, const T* here, T* flux, std::size_t width) {
   in_packs<flux_registers<Made<F>::dimensions>>(faces, 0, n, [=]<class S>(const auto& f, S, int m) INLINED {
@@ -69,7 +69,7 @@ class HostBalance {
  public:
   using T = typename Made<F>::Real;
   static constexpr int D = Made<F>::dimensions, values = F::values, told = F::told;
-  static constexpr int most_width = 384, most_height = D == 3 ? 16 : 1;  // of a tile
+  static constexpr int most_width = 384, most_height = D == 3 ? 16 : 1;  // size of a tile
 
   HostBalance(const F& f, const Box& tile)
       : f_(f),
@@ -94,7 +94,7 @@ class HostBalance {
   }
 
  private:
-  struct Row {  // across an axis: what the last cells told upwards, the fluxes of their lower faces, those before
+  struct Row {  // the last row across an axis: states told upwards, lower fluxes; lower fluxes of the row before
     RowArrays<T> up, flux, before;
     explicit Row(std::size_t width) : up(told, width), flux(values, width), before(values, width) {}
   };
@@ -105,8 +105,8 @@ class HostBalance {
       if (j > begin) complete(j - 1, k);
     }
   }
-  // Computes the lower faces of a row along A. Row −1 only gives states, row 0 has the first fluxes, and each further
-  // row completes the flux differences of the row before it.
+  // Computes the fluxes of a row's lower faces across A. Row −1 only gives states, row 0 the first fluxes, and each
+  // further row the upper fluxes of the row before.
   template <int A>
   void across(int j, int k, Row& row, int number) {
     const int n = tile_.extent(0);
@@ -118,7 +118,7 @@ class HostBalance {
     }
     row.up.swap(up_);
   }
-  // The faces across x of a row, and the cells of it. The arrays of states begin a cell before the row.
+  // Computes the fluxes of a row across x, and updates its cells. The arrays of states begin one cell before the row.
   void complete(int j, int k) {
     const int n = tile_.extent(0), i0 = tile_.lo[0];
     tell_faces<0>(faces_, {i0 - 1, j, k}, n + 2, down_.data(), up_.data(), width_);

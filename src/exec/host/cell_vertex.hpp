@@ -1,5 +1,5 @@
-// update_nodes() on the host: a thread marches through the rows of a tile that is so narrow that its rows fit into the
-// core's own cache, with SIMD along x.
+// update_nodes() on the host: a thread marches through the rows of a tile, with SIMD along x. The tile is so narrow that its
+// rows fit into the cache of a core.
 //
 //   row of cells j, between the nodes j and j + 1:  points of row j + 2, geometry of row j + 1  ─▶  shares of the
 //   cells, edges along y above row j, edges along x of row j  ─▶  the nodes of row j; shares of row j + 1 are kept
@@ -18,8 +18,8 @@ class HostNodes {
  public:
   using T = typename Made<F>::Real;
   static constexpr int values = F::values, known = F::known, extents = F::extents;
-  static constexpr int D = 2, most_width = 384, most_height = 1;  // of a tile
-  static constexpr int around = 2;                                // nodes that are looked at beside the tile
+  static constexpr int D = 2, most_width = 384, most_height = 1;  // size of a tile
+  static constexpr int around = 2;                                // nodes read beside the tile
 
   HostNodes(const F& f, const Box& tile)
       : f_(f),
@@ -59,12 +59,12 @@ class HostNodes {
   }
 
  private:
-  // The arrays of a row, at the first node of the tile. The points of four rows are kept, and the geometry of three.
+  // The arrays of row j, from the first node of the tile on. Points of four rows are kept, geometry of three.
   static int turn(int j, int of) { return (j % of + of) % of; }
   T* point(int j) { return point_[turn(j, 4)].data() + around; }
   T* geometry_of(int j) { return geometry_[turn(j, 3)].data() + around; }
   T* bend_y(int j) { return bend_y_[turn(j, 2)].data() + around; }
-  T* jump_y(int j) { return jump_y_[turn(j, 3)].data() + around; }  // from row j to the next
+  T* jump_y(int j) { return jump_y_[turn(j, 3)].data() + around; }  // jumps from row j to the next
   T* along_y(int j) { return along_y_[turn(j, 2)].data() + around; }
 
   static constexpr int pressure = known - 1;  // index of the number whose bend() is computed
@@ -119,7 +119,7 @@ class HostNodes {
     for (int m = 0; m < end; ++m) to[m] = f.bend(below[m], here[m], above[m]);
   }
 
-  void cells(int j) {  // those of a row, from the one before the tile on
+  void cells(int j) {  // the cells of a row, from the cell before the tile on
     const F f = f_;
     const T *const low = point(j), *const high = point(j + 1);
     T* const open = open_.data() + around;
@@ -225,7 +225,7 @@ class HostNodes {
                   below + m, above[m - 1] + below[m - 1], above[m + 1] + below[m + 1], to + m, width);
     });
   }
-  void keep() {  // keeps what the row of cells sends to the nodes above it
+  void keep() {  // stores the shares that the row of cells sends to the nodes above it
     const F f = f_;
     const T* const step = step_.data() + around;
     T* const least = pending_step_.data() + around;

@@ -1,6 +1,6 @@
-// Packs of cells on the host: a kernel is called for several cells of a row at once, and a number of it is one or more
-// whole registers. The compiler then has no loop to vectorise: what it makes has no branches, and what two registers need
-// stands side by side, so that the core works on one while the other waits for a quotient or a root.
+// Packs of cells on the host: a kernel is called for several cells of a row at once, and each of its numbers fills one or
+// more whole registers. The compiler then has no loop to vectorise, and makes code without branches. The instructions for
+// several registers stand side by side, so the core works on one while another waits for a quotient or a root.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -12,7 +12,7 @@
 
 namespace eddy {
 
-// A space: a cell stands for itself and those behind it along x, which fill so many registers.
+// A space in which a cell stands for a pack: itself and the next cells along x, as many as fill these registers.
 template <int registers>
 struct Packs {};
 
@@ -51,7 +51,7 @@ struct Pack {
   Register part[registers];
 
   FN static void choose(const std::experimental::native_simd_mask<T>& c, const Register& a, Register& b) {
-#ifdef __clang__  // with which libstdc++ 12 takes the first register where any bit of a mask of AVX-512 is set
+#ifdef __clang__  // where() of libstdc++ 12 then takes all of `a` if any bit of an AVX-512 mask is set
     b = Register([&](auto lane) { return c[lane] ? T(a[lane]) : T(b[lane]); });
 #else
     where(c, b) = a;
@@ -59,7 +59,7 @@ struct Pack {
   }
   Pack() = default;
   template <std::same_as<T> U>
-  FN Pack(U v) {  // the same for all cells
+  FN Pack(U v) {  // the same value for all cells
     UNROLL
     for (int n = 0; n < registers; ++n) part[n] = v;
   }
@@ -102,7 +102,7 @@ struct Pack {
     for (int n = 0; n < registers; ++n) a.part[n] = std::experimental::abs(a.part[n]);
     return a;
   }
-  FN friend Pack sqrt(Pack a) {  // one instruction; g++ 12 warns of that of the library
+  FN friend Pack sqrt(Pack a) {  // one instruction; g++ 12 warns about the library's sqrt
     UNROLL
     for (int n = 0; n < registers; ++n)
       a.part[n] = Register([&](auto lane) INLINED { return std::sqrt(a.part[n][lane]); });
@@ -138,11 +138,11 @@ struct ValueOf<Packs<R>, T> {
   using type = Pack<T, R>;
 };
 
-// Views: a place in them is that of the first cell.
+// Views: the address of a pack is that of its first cell.
 template <int R, class T>
 FN T* place_of(const View<Packs<R>, T>& view, Cell<Packs<R>> first) {
 #ifndef NDEBUG
-  static_cast<void>(view.at(first + (Pack<T, R>::size - 1) * Axis::x));  // refuses one outside
+  static_cast<void>(view.at(first + (Pack<T, R>::size - 1) * Axis::x));  // refuses a pack whose last cell lies outside
 #endif
   return view.at(first);
 }
@@ -170,12 +170,12 @@ struct InOut<Packs<R>, T> : View<Packs<R>, T> {
 
 namespace detail {
 
-// The same kernel for packs: views have the same members there.
+// The same kernel for packs; its views have the same members in memory.
 template <int R, class F>
 FN auto in_packs_of(const F& f) {
   return std::bit_cast<typename Made<F>::template Rebound<Packs<R>>>(f);
 }
-// Calls body(kernel, space, m) for the cells begin … end − 1, pack by pack, and cell by cell where none fits any more.
+// Calls body(kernel, space, m) for the cells begin … end − 1, pack by pack, and cell by cell where no pack fits.
 template <class F, class Body>
 FN void in_packs_once(const F& f, int begin, int end, const Body& body) {
   constexpr int size = Pack<typename Made<F>::Real, 1>::size;
@@ -184,8 +184,8 @@ FN void in_packs_once(const F& f, int begin, int end, const Body& body) {
   for (; m + size <= end; m += size) body(packed, Packs<1>{}, m);
   for (; m < end; ++m) body(f, Host{}, m);
 }
-// In packs of up to R registers only, where one fits at all: the last may do again what the one before it did. What it
-// does must not depend on how often it is done.
+// The same with packs of R registers, then of one; single cells only if the range is shorter than a pack. The last pack may
+// overlap the one before, so a repeated call must give the same result.
 template <int R, class F, class Body>
 FN void in_packs(const F& f, int begin, int end, const Body& body) {
   constexpr int large = Pack<typename Made<F>::Real, R>::size, small = Pack<typename Made<F>::Real, 1>::size;

@@ -1,5 +1,5 @@
-// What passes by rows share on the host: a tile is as wide as its rows fit into the core's own cache, and a thread marches
-// through it along the last axis.
+// Shared by passes that work row by row on the host: a tile is so narrow that its rows fit into the cache of a core, and a
+// thread marches through it along the last axis.
 #pragma once
 #include "exec/host/cells.hpp"
 
@@ -7,8 +7,8 @@ namespace eddy {
 
 namespace detail {
 
-// Calls body(m) for m = begin … end − 1 in whole vectors: the last one may do again what the one before it did. What it
-// does must not depend on how often it is done. (One by one, the rest of a row takes as long as so many vectors.)
+// Calls body(m) for m = begin … end − 1 in whole vectors. The last vector may overlap the one before, so a repeated call must
+// give the same result. (One by one, each cell of the rest would take as long as a vector.)
 template <class T, class Body>
 FN void in_vectors(int begin, int end, const Body& body) {
   constexpr int lanes = 64 / sizeof(T);
@@ -22,7 +22,7 @@ FN void in_vectors(int begin, int end, const Body& body) {
     for (int lane = 0; lane < lanes; ++lane) body(start + lane);
   }
 }
-// A number that an array has, or a pack of them (packs.hpp).
+// Loads one number from an array, or a pack of numbers (packs.hpp).
 template <class V, class T>
 FN V load(const T* from) {
   if constexpr (std::is_same_v<V, T>)
@@ -37,7 +37,7 @@ FN void store(T* to, const V& v) {
   else
     v.store(to);
 }
-// Of one cell, or of a pack: its numbers, which lie `width` apart in the arrays of a row.
+// Gets the N numbers of a cell, or of a pack of cells, from the arrays of a row, which lie `width` apart.
 template <int N, class V, class T>
 FN void get(const T* from, std::size_t width, V (&v)[N]) {
   UNROLL_ALL
@@ -50,7 +50,7 @@ FN void put(T* to, std::size_t width, const V (&v)[N]) {
 }
 
 inline int pieces(int cells, int most) { return (cells + most - 1) / most; }
-// Piece n of so many along an axis, about equal; all begin `unit` cells apart or a multiple of that.
+// Reduces a box to piece n of `of` about equal pieces along an axis; lengths are multiples of `unit`, but for the last.
 inline void take_piece(Box& b, int axis, int n, int of, int unit) {
   const std::int64_t units = pieces(b.extent(axis), unit);
   const auto begin = [&](int m) { return std::min(b.lo[axis] + unit * int(units * m / of), b.hi[axis]); };
@@ -58,8 +58,8 @@ inline void take_piece(Box& b, int axis, int n, int of, int unit) {
   b.set(axis, lo, hi);
 }
 
-// How a set is cut: tiles of a width and height that suit the cache, each in so many parts along the last axis. A part begins
-// with rows that the one before it has, too: parts are made where there are fewer tiles than threads, or a few more.
+// How a set is cut: into tiles that suit the cache, and each tile into parts along the last axis. A part computes again some
+// rows of the part before, so parts are made only where tiles are too few to share the work among the threads.
 struct TileCuts {
   int wide, high, parts;
 };
@@ -76,7 +76,7 @@ TileCuts tile_cuts(const Box& b, int threads) {
   return c;
 }
 
-// A set, tile by tile: threads share the tiles, and each marches through a part of one along the last axis.
+// Runs a pass on a set: threads share the parts of tiles, and march through each along the last axis.
 template <class March, class F>
 void march_tiles(Exec<Host>& exec, const Set& set, const F& f) {
   const Box b = set.box;

@@ -17,8 +17,8 @@
 //   FN void update(Cell<S> c, here, out) const;
 //   FN void keep(Cell<S> c, part) const, kept(Cell<S> c, part) const;          store and load numbers in the result
 //   FN void operator()(Cell<S> c) const;                       the plain form, which is recorded: outflow, update
-//   using Faces; Faces faces() const;                          itself, or a form that reads and has sides and fluxes like it: the
-//                                                              host compiles these once for all forms that have them in common
+//   using Faces; Faces faces() const;                          the kernel itself, or a form with the same read, side and
+//                                                              flux, which the host compiles once for all that share it
 #pragma once
 #include "exec/core/executor.hpp"
 #ifdef __CUDACC__
