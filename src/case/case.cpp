@@ -197,7 +197,8 @@ Case read_tree(Node tree, const std::filesystem::path& file, const Solvers& solv
   check_statistics(root, problems);
   check_compare(c, root, problems);
   if (c.mesh.is_box() && mesh_is_good(c.mesh)) check_points(c, problems);
-  if (solver && functions_missed() == missed) solver->check(c, problems);  // else it was checked when it ran
+  // A case that is read without its functions was checked when it ran.
+  if (solver && functions_missed() == missed) solver->check(c, problems);
   if (solver) {
     find_averaged(c, solver->averages, problems);
     std::vector<std::string> known = solver->fields;

@@ -16,7 +16,7 @@ std::map<std::string, std::shared_ptr<FormulaFunction>>& functions() {
   return all;
 }
 
-std::atomic<int> looking = 0;  // how many WithoutFunctions live
+std::atomic<int> looking = 0;  // number of WithoutFunctions objects that live
 std::atomic<int> missed = 0;
 
 Error is_missing(const std::string& name, const std::string& where) {

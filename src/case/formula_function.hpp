@@ -11,8 +11,8 @@ namespace eddy {
 
 inline constexpr std::string_view function_word = "python ";  // followed by the function's name
 
-// While one of these lives, a case can be read without its functions, to look at what a run of it has left. Whoever asks
-// such a function for a value gets Error(usage).
+// While such an object lives, a case can be read without its functions, to look at the files of its run. Evaluating a missing
+// function throws Error(usage).
 class WithoutFunctions {
  public:
   WithoutFunctions();
@@ -20,7 +20,7 @@ class WithoutFunctions {
   WithoutFunctions(const WithoutFunctions&) = delete;
   WithoutFunctions& operator=(const WithoutFunctions&) = delete;
 };
-int functions_missed();  // how many such functions cases have named so far
+int functions_missed();  // the number of missing functions that cases have named so far
 bool names_functions(const std::string& case_text);
 
 // Throws Error(usage) where nobody has given a function of this name.

@@ -141,7 +141,7 @@ void check_box(Keys& keys, const MeshOptions& o) {
                std::string("mesh.upper must lie above mesh.lower along ") + "xyz"[axis] + ".");
 }
 
-// Keys of some kinds of mesh only: for other kinds they are not written, and refused if given.
+// Keys that only some kinds of mesh have: for other kinds they are not written, and refused if given.
 class KindKeys {
  public:
   KindKeys(Keys& keys, MeshKind kind, std::initializer_list<MeshKind> owners)
@@ -321,7 +321,7 @@ void describe(Keys& keys, MeshOptions& o) {
   if (!read_kind(keys, o)) return;
   const KindKeys box_keys(keys, o.kind, {box});
   const KindKeys counted(keys, o.kind, {box, o_grid, c_grid, h_grid});
-  const bool needs_corners = o.is_box() && !keys.given("file");  // with a file the kind is what is missing
+  const bool needs_corners = o.is_box() && !keys.given("file");  // with a file only the kind is missing
   box_keys.key("lower", o.lower,
                {.doc = "box: lower corner; one, two or three numbers make the mesh 1D, 2D or 3D.",
                 .unit = "m",

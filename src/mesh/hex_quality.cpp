@@ -34,7 +34,7 @@ bool is_flat(const Corners<3>& c) {
   return c.volume() <= 1e-12 * std::pow(longest, 1.5);
 }
 
-// A corner may lie in another's place by its number or by its coordinates: the element is a prism or a pyramid in disguise.
+// Whether two corners have one place, as the same node or by equal coordinates, as in a prism written as a hexahedron.
 bool is_collapsed(const Corners<3>& c) {
   for (int n = 0; n < c.count; ++n)
     for (int m = 0; m < n; ++m)
@@ -110,7 +110,7 @@ void refuse_pieces(const HexMesh& mesh, const std::string& file) {
   for (const HexNodes& e : mesh.elements)
     for (const int n : e) groups.join(e[0], n);
   for (std::size_t n = 0; n < mesh.master.size(); ++n) groups.join(static_cast<int>(n), mesh.master[n]);
-  std::map<int, std::pair<int, int>> pieces;  // by root: the number of elements and one of them
+  std::map<int, std::pair<int, int>> pieces;  // root in `groups` → number of elements, and the first of them
   for (int e = 0; e < count_of(mesh); ++e) {
     auto& [count, element] = pieces[groups.root(mesh.elements[e][0])];
     if (count++ == 0) element = e;

@@ -115,7 +115,7 @@ class Join {
     add_seams(seams, {});
   }
 
-  // The least width of the cells at the corners of a side, away from it.
+  // The least width, across a side, of the cells at its corners.
   double width_before(int block, int side) const {
     const Block& b = mesh_.blocks[block];
     const int n = side_axis(side);
@@ -132,8 +132,8 @@ class Join {
     return least;
   }
 
-  // Sides with the same ends, or nearly the same as the cells there go, that are no seam, and have no name, were meant to
-  // be one.
+  // Reports sides without a name that are no seam, but whose corners agree, or nearly agree, measured by the width of the
+  // cells there: they were meant to be a seam.
   void find_misfits() {
     std::vector<SideFace> open;
     for (std::size_t b = 0; b < mesh_.blocks.size(); ++b)
@@ -212,7 +212,7 @@ class Join {
     Point shift = difference(mean_of(second), mean_of(first));
     std::vector<FacePair> pairs = matching_faces(faces_, first, second, shift);
     if (pairs.size() != first.size()) return report_open(what, first, second, pairs, shift);
-    const FacePair& one = pairs[0];  // the difference of two nodes has no rounding of a mean
+    const FacePair& one = pairs[0];  // the difference of two nodes is free of the rounding of a mean
     shift = difference(faces_[one.second].corner[one.turn.corner(0)], faces_[one.first].corner[0]);
     for (const FacePair& p : pairs) label_[p.first] = label_[p.second] = in_seam;
     add_seams(pairs, shift);

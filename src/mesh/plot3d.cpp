@@ -213,8 +213,8 @@ class NodeReader {
   std::size_t at_;
 };
 
-// How much coordinates jump along rows of nodes, against their range: small, where a file is read as it was written. Of
-// the part of the first block that is there.
+// The mean square jump of a coordinate along rows of nodes over its squared range, the largest of all coordinates, in the part
+// of the first block that the file has. It is small if the file is read in the form in which it was written.
 double roughness(const Content& c, const Guess& g) {
   const std::size_t each = c.text ? 1 : std::size_t(g.form.bytes), row = std::size_t(g.sizes[0][0]);
   const std::size_t there = c.length() > g.header ? (c.length() - g.header) / each : 0;
@@ -226,7 +226,7 @@ double roughness(const Content& c, const Guess& g) {
     const std::size_t count = std::min(nodes, there - begin);
     for (std::size_t n = 0; n < count; ++n) {
       const double x = in.coordinate();
-      if (!(std::abs(x) < 1e15) || (x != 0 && std::abs(x) < 1e-37)) return 1e300;  // no lengths; integers look small
+      if (!(std::abs(x) < 1e15) || (x != 0 && std::abs(x) < 1e-37)) return 1e300;  // no lengths; integers look tiny
       if (n % row) {
         jumps += (x - before) * (x - before);
         ++steps;
@@ -240,8 +240,8 @@ double roughness(const Content& c, const Guess& g) {
   return worst;
 }
 
-// The way of reading in which the coordinates jump least, of equal ones that which misses the length by least, and what is
-// wrong with it. Files are cut more often than they are too long.
+// Tells which form the file most likely has, and what is wrong with its length: the form with the least roughness, and of
+// equal ones the form whose length is nearest. Files are more often cut short than too long.
 [[noreturn]] void refuse_length(const std::vector<Content>& contents, const std::string& name) {
   std::optional<Guess> best;
   std::size_t length = 0;

@@ -28,8 +28,8 @@ struct FolderWish {  // the folder for files; none: in memory only
   bool force = false;
 };
 
-// One of them is used by one thread at a time. While it makes a step, another thread is refused, and a function of the
-// user's that the step calls may only read.
+// A simulation is used by one thread at a time. While it makes a step, other threads are refused, and a function of the user
+// that the step calls may only read.
 class PySimulation {
  public:
   PySimulation(const CaseText& text, Functions functions, const FolderWish& folder);
@@ -46,7 +46,7 @@ class PySimulation {
 
   Sample sample(const std::string& field);
   std::vector<FieldMemory> memory();
-  Sample stored(const std::string& name);  // in the form that set() takes
+  Sample stored(const std::string& name);  // a field in the form that set() takes
   void set(Sample field);
   void edited();  // to be called after writing to memory
   void refuse_in_step(const std::string& what) const;
@@ -77,14 +77,14 @@ class PySimulation {
   Log log_{Talk{.quiet = true, .json = false}};
   Start start_;
   std::unique_ptr<FolderRun> files_;
-  std::vector<std::unique_ptr<Watcher>> watchers_;  // for a run without files
+  std::vector<std::unique_ptr<Watcher>> watchers_;  // watchers of a run without files
   Guard* guard_ = nullptr;
   std::unique_ptr<TimeLoop> loop_;
   std::optional<Checkpoint> from_;  // checkpoint that is resumed
   bool begun_ = false, closed_ = false, ended_ = false;
-  std::string broken_;  // why it cannot go on
+  std::string broken_;  // why the simulation cannot go on; empty: it can
   mutable std::mutex in_use_;
-  mutable std::atomic<std::thread::id> user_{};  // who makes a step
+  mutable std::atomic<std::thread::id> user_{};  // the thread that makes a step
 };
 
 }  // namespace eddy::python

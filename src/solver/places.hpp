@@ -20,7 +20,7 @@ void each(const Box& b, const Call& call) {
       for (int i = b.lo[0]; i < b.hi[0]; ++i) call(Place{i, j, k});
 }
 
-// The same with threads, by rows: a call must not write what another call reads or writes, and must not throw.
+// The same loop with threads, row by row: a call must not write what another call reads or writes, and must not throw.
 template <class Call>
 void each_in_threads(const Box& b, const Call& call) {
 #pragma omp parallel for collapse(2) schedule(static) if (b.cells() > 50'000)
@@ -30,7 +30,7 @@ void each_in_threads(const Box& b, const Call& call) {
 }
 
 template <class Call>
-void each_in_threads(std::int64_t count, const Call& call) {  // of numbers from 0 on
+void each_in_threads(std::int64_t count, const Call& call) {  // calls call(n) for n = 0 … count − 1
 #pragma omp parallel for schedule(static) if (count > 50'000)
   for (std::int64_t n = 0; n < count; ++n) call(n);
 }

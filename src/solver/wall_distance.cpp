@@ -10,8 +10,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// The least of (value of another cell)² + (gap between this centre and that cell)² along a line; the search goes
-// outwards until the gap alone is larger.
+// The least of (value of another cell)² + (gap between this centre and that cell)² along a line. The search goes outwards
+// until the gap alone exceeds the least sum so far.
 double least_along(const Grid& grid, int axis, double period, const std::vector<double>& line, int i) {
   const auto& x = grid.nodes[axis];
   const int n = grid.cells(axis);

@@ -245,7 +245,7 @@ class Simulation:
         row = memory[name]
         try:
             yield row[0] if row[0] is not None else DeviceArray(self._core, name, row)
-        finally:  # what was written before an exception stays
+        finally:  # values written before an exception are kept
             self._core.edited()
 
     def coordinates(self, name: str) -> List[Any]:
