@@ -28,11 +28,11 @@ std::string line_of(std::span<const double> values) {
   return line + '\n';
 }
 
-// How long the comments and the line with the columns are; 0: that line is not whole.
+// Length of the comments and the line with the columns; 0: that line is incomplete.
 std::size_t length_of_header(std::string_view text) { return text.find('\n', after_comments(text)) + 1; }
 
-// The header and the whole lines up to a step, as long as steps ascend, without a last one whose step is no multiple of
-// `every`.
+// Length of the header and the complete rows up to a step, as long as steps ascend, without a last row whose step is no
+// multiple of `every`.
 std::size_t length_up_to(std::string_view text, std::int64_t step, std::int64_t every) {
   std::size_t begin = length_of_header(text);
   if (begin == 0) return 0;

@@ -15,10 +15,10 @@ namespace eddy {
 
 std::string column(const std::string& name, const std::string& unit);  // "time[s]"; without a unit "step"
 
-std::string bare(const std::string& column);  // without its unit
+std::string bare(const std::string& column);  // the name of a column without its unit
 
-std::string origin_comment(const OutputOptions& options);  // the first line of a table; empty: it has none
-std::size_t after_comments(std::string_view text);         // where the line with the columns begins
+std::string origin_comment(const OutputOptions& options);  // the first line of a table; empty: no such line
+std::size_t after_comments(std::string_view text);         // place of the line with the columns
 
 class CsvFile {
  public:
@@ -34,8 +34,8 @@ class CsvFile {
   void header(const std::vector<std::string>& columns);  // starts the file, or checks that the kept one has the same
   void row(std::span<const double> values);
   void sync();  // also checks that the file is still the one that was written
-  FileMark mark() const { return {static_cast<std::uint64_t>(length_), sum_.value()}; }  // of everything written
-  FileMark mark_kept(std::int64_t every) const;  // of the part that cut_back(…, every) would keep
+  FileMark mark() const { return {static_cast<std::uint64_t>(length_), sum_.value()}; }  // mark of everything written
+  FileMark mark_kept(std::int64_t every) const;  // mark of the part that cut_back(…, every) would keep
   bool open() const { return file_ >= 0; }
 
  private:
@@ -45,10 +45,10 @@ class CsvFile {
   [[noreturn]] void refuse_changed(const std::string& how) const;
 
   Path path_;
-  std::string comment_;  // above the columns; a file that is gone on with keeps its own
+  std::string comment_;  // stands above the columns; a file that is continued keeps its own
   int file_ = -1;
-  std::int64_t length_ = 0;  // of whole lines
-  Checksum sum_;             // of them
+  std::int64_t length_ = 0;  // length of the complete lines
+  Checksum sum_;             // their checksum
 };
 
 struct Table {
@@ -56,9 +56,9 @@ struct Table {
   std::vector<std::vector<double>> rows;
 };
 ShownUnit shown_unit_of(const std::string& column, const std::vector<std::string>& units);
-// Its columns in these units, one of each measure; what none of them measures stays. For pictures: files are in SI.
+// The table with its columns in these units, at most one per measure; other columns stay. For pictures: files are in SI.
 Table in_units(Table table, const std::vector<std::string>& units);
-std::size_t column_of(const Table& table, const std::string& name);  // units do not matter; columns.size(): none
+std::size_t column_of(const Table& table, const std::string& name);  // units are ignored; columns.size(): none
 Table read_csv(const Path& path);
 void write_csv(const Path& path, const Table& table, const std::string& comment = "");  // atomic
 

@@ -296,7 +296,7 @@ std::array<double, 2> seen(const Grid& grid, int axis, const PictureOptions& opt
                           "xyz"[axis], options.window->lower[vertical], options.window->upper[vertical], low, high));
 }
 
-// A steady run that has no time says how many iterations it has done, or steps.
+// A steady run without time shows its number of iterations, or else of steps.
 void tell_when(PictureOptions& options, const Watched& watched, const Moment& moment) {
   if (moment.time != 0 || moment.step == 0)
     options.time = moment.time;

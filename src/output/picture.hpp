@@ -27,7 +27,7 @@ struct PictureOptions {
 
   std::string title{};                           // of the case
   std::optional<double> time{};                  // s
-  std::optional<std::int64_t> iterations{};      // of a run without time
+  std::optional<std::int64_t> iterations{};      // iterations of a run without time
   std::optional<std::array<double, 2>> range{};  // none: of the values shown
   std::optional<double> slice{};                 // 3D: where the axis is cut; none: in the middle
   int axis = 2;                                  // 3D: the axis that is cut
@@ -41,8 +41,8 @@ struct PictureOptions {
   std::function<void(Canvas&, const Plot&)> overlay{};  // draws upon the field: lines, arrows, outlines
 };
 
-void tell_when(PictureOptions& options, const Watched& watched, const Moment& moment);  // time, or iterations
-PictureOptions options_of(const ImageOptions& image);                                   // what a case says of a picture
+void tell_when(PictureOptions& options, const Watched& watched, const Moment& moment);  // sets time or iterations
+PictureOptions options_of(const ImageOptions& image);  // options that a case gives for a picture
 std::vector<std::string> picture_names(const std::vector<ImageOptions>& images);  // of their files, without the ending
 
 struct ValueRange {  // range of several pictures, so that all of them can have the same colours
@@ -58,6 +58,6 @@ PictureOptions in_series(const PictureOptions& options, const Sample& sample, co
 Sample component(const Sample& sample, int index);                   // "velocity.x"
 Sample magnitude(const Sample& sample);                              // "|velocity|"; a scalar is returned as it is
 void check_window(const Grid& grid, const PictureOptions& options);  // Error(usage) if it shows nothing of the mesh
-Image picture(const Grid& grid, const Sample& sample, const PictureOptions& options);  // of a vector: its magnitude
+Image picture(const Grid& grid, const Sample& sample, const PictureOptions& options);  // of vectors the magnitude
 
 }  // namespace eddy

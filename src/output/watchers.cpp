@@ -61,7 +61,7 @@ std::vector<Number> place(const Grid& grid, const Point& from, const Point& poin
   return numbers;
 }
 
-// The columns with the places of a line's points; fields follow.
+// A table with the coordinates of a line's points; columns of fields follow.
 Table places_on(const MeshPoints& mesh, const LineOptions& line, const std::vector<Point>& points) {
   Table table;
   for (const Point& point : points) {
@@ -75,7 +75,7 @@ Table places_on(const MeshPoints& mesh, const LineOptions& line, const std::vect
   return table;
 }
 
-// Adds columns of fields after those of the places; false if a stop was requested in between.
+// Adds columns of fields after the coordinates; false if a stop was requested meanwhile.
 bool add_fields(Table& table, const MeshPoints& mesh, const std::vector<Point>& points,
                 const std::vector<const Sample*>& fields, const KeepWriting& keep_writing) {
   constexpr std::size_t between_looks = 1024;  // points
@@ -92,7 +92,7 @@ bool add_fields(Table& table, const MeshPoints& mesh, const std::vector<Point>& 
   return true;
 }
 
-// None if a stop was requested in between.
+// The table of a line; none if a stop was requested meanwhile.
 std::optional<Table> table_of(const MeshPoints& mesh, const LineOptions& line, const std::vector<const Sample*>& fields,
                               const KeepWriting& keep_writing) {
   if (!keep_writing()) return {};

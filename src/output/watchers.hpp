@@ -29,20 +29,20 @@ class Rows {  // the lines of a CSV file, written every so many steps and at the
   void begin(const Moment& moment);
   bool due(const Moment& moment) const { return moment.step % every_ == 0; }
   bool missing(const Moment& moment) const { return moment.step > 0 && moment.step != last_; }
-  void add(const Moment& moment, const std::vector<Number>& numbers);  // after step and time
+  void add(const Moment& moment, const std::vector<Number>& numbers);  // the numbers follow step and time
   void sync() { file_.sync(); }
   FileMark mark() const { return mark_; }
 
  private:
   CsvFile file_;
   std::int64_t every_, last_ = 0;
-  FileMark mark_;  // of the rows that an unbroken run has, too
+  FileMark mark_;  // mark of the rows that an unbroken run has, too
 };
 
 class Marked {  // a watcher whose file a resumed run appends to
  public:
   virtual ~Marked() = default;
-  virtual std::pair<std::string, FileMark> mark() = 0;  // of the data that is on disk for good
+  virtual std::pair<std::string, FileMark> mark() = 0;  // the mark of the data that is surely on disk
 };
 
 class Tabulated : public Watcher, public Marked {  // writes a row every so many steps, and one at the end

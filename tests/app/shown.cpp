@@ -1,4 +1,4 @@
-// What a page shows of a large field: some cells of it.
+// Samples of a few cells, which a page shows of a large field, have the values of the whole field.
 #include <gtest/gtest.h>
 
 #include "exec/core/devices.hpp"
@@ -29,7 +29,7 @@ boundary = { others = { kind = "periodic" } }
 initial = { density = "1 + 0.2*sin(2*pi*x)", velocity = ["0.3 + 0.1*y*(1-y)", 0.1], pressure = "1 + 0.1*cos(2*pi*y)" }
 )toml";
 
-// What the page of a large field shows: the same values as those of the whole field, at the first point of each cell.
+// Expects that a sample of some cells has the values of the whole field at the first point of each of them.
 void expect_some_are_of_the_whole(const std::string& text) {
   const Case c = read_case_text(text, "flow.toml", {}, solver_keys_list());
   const Grid grid = make_grid(c.mesh);

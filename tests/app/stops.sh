@@ -52,7 +52,7 @@ wait $process 2>/dev/null
 expect 0 "Files: clock" resume clock -s run.checkpoint_minutes=0
 diff -q whole/history.csv clock/history.csv || fault "checkpoints by the clock: another history"
 
-# The same with the origin as the first line of every table; those who read tables skip it.
+# The same with the origin as the first line of every table, which readers of tables skip.
 expect 0 "Files: said" run wave.toml --out said -s output.csv_origin=true
 launch halted -s output.csv_origin=true
 kill -KILL $process

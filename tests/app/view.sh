@@ -104,7 +104,7 @@ status 200 '"field":"temperature"' "${other}frame?field=temperature&at=0"
 status 400 'no run goes on' -d stop "${other}order"
 kill -INT $watcher; wait $watcher || fault "watch ended with $?"
 
-# What pages ask and are told is in the units of the case.
+# Requests of pages and the answers have the units of the case.
 expect 0 "Files: bar" run wave.toml -s 'mesh.upper=["50 mm","20 mm"]' -s 'run.end_time="6 min"' -s run.steps=3 -s 'initial.temperature="20 degC"' \
   -s mesh.cells=[400,300] -s output.csv_origin=true -s 'output.probe=[]' -s 'output.line=[]' --out bar
 "$eddy" watch bar >bar.txt 2>&1 </dev/null &
@@ -115,7 +115,7 @@ status 200 '"units":{"length":"mm","time":"min"}' "${page}state"
 status 200 '"ends":[[0.0,50.0],[0.0,20.0]]' "${page}state"
 status 200 '"time":6.0' "${page}state"
 status 200 '"unit":"°C"' "${page}frame?field=temperature&probes=25,10"
-status 200 '"field":"temperature"' "${page}frame?field=temperature&probes=25,10&width=64&height=64"   # a few cells of many
+status 200 '"field":"temperature"' "${page}frame?field=temperature&probes=25,10&width=64&height=64"   # a sample of a few cells
 grep -qa '"unit":"°C","up":1,"width":64' answer.txt || fault "a frame of a few cells: $(head -c 600 answer.txt)"
 grep -qa '"x":\[0.0,50.0\]' answer.txt || fault "a frame in SI: $(head -c 600 answer.txt)"
 grep -qaE '"probes":\[-?[0-9.]+\]' answer.txt || fault "no value at (25, 10) mm: $(head -c 600 answer.txt)"

@@ -125,8 +125,8 @@ TEST(Plot3d, CutFilesSayWhatTheyLookLike) {
     }
 }
 
-// The coordinates that are there tell the form; whether IBLANK would follow cannot be known. In a text numbers of nodes
-// look like coordinates, and these blocks are small.
+// The coordinates in the first half of a file tell its form, but not whether IBLANK would follow. Text is left out: there the
+// numbers of nodes look like coordinates in blocks as small as these.
 TEST(Plot3d, HalfAFileIsStillKnown) {
   const StlFolder folder;
   for (int dimensions : {2, 3})

@@ -136,7 +136,7 @@ TEST(Hexahedra, NodesThatAreThereTwice) {
 TEST(Hexahedra, HangingNodes) {
   FileMesh cube = cube_file({2, 2, 1});
   cube.hexahedra.nodes.erase(cube.hexahedra.nodes.begin() + 2);
-  cube.hexahedra.nodes[0] = {0, 1, 7, 6, 9, 10, 16, 15};  // as high as the two others
+  cube.hexahedra.nodes[0] = {0, 1, 7, 6, 9, 10, 16, 15};  // as high as the other two together
   cube.hexahedra.number = {1, 2, 3};
   std::erase_if(cube.quadrilaterals.nodes, [](const QuadNodes& q) {
     return std::count(q.begin(), q.end(), 3) + std::count(q.begin(), q.end(), 12) > 0;

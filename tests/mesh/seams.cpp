@@ -177,7 +177,7 @@ TEST(Seams, AlmostMeeting) {
             "same, or name both if they are boundaries.");
 }
 
-TEST(Seams, NearlyMeeting) {  // by much less than a cell: it was meant to be a seam
+TEST(Seams, NearlyMeeting) {  // the gap is much less than a cell, so a seam was meant
   EXPECT_EQ(
       error_of([&] {
         join({unit_block("a", {3, 4}), unit_block("b", {2, 4}, {3.125, 0, 0})});

@@ -36,7 +36,7 @@ TEST(Surfaces, AFileHoldsPointsFacesAndNumbers) {
   EXPECT_NE(text.find("NumberOfPoints=\"8\""), std::string::npos);
   EXPECT_NE(text.find("NumberOfPolys=\"5\""), std::string::npos);
   EXPECT_NE(text.find("Name=\"cp_mean\""), std::string::npos);
-  EXPECT_NE(text.find("101 100 100 121 0</Array>"), std::string::npos);  // its origin, in letters
+  EXPECT_NE(text.find("101 100 100 121 0</Array>"), std::string::npos);  // the origin "eddy" as codes of characters
   EXPECT_EQ(text.find("Name=\"x\""), std::string::npos);
   EXPECT_NE(text.find("4 8 12 16 20"), std::string::npos);
 }

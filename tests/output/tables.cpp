@@ -88,7 +88,7 @@ TEST(Csv, ACommentStaysOnTop) {
   }
   CsvFile(path).cut_back(1);
   EXPECT_EQ(read_file(path), head + "1,0.1\n");
-  CsvFile newer(path, "# eddy 2\n");  // of another version: the file says who began it
+  CsvFile newer(path, "# eddy 2\n");  // another version continues the file, which keeps its comment
   newer.header({"step", "a"});
   newer.row(std::array{2.0, 0.2});
   EXPECT_EQ(read_file(path), head + "1,0.1\n2,0.2\n");

@@ -73,8 +73,8 @@ std::shared_ptr<const RunState> at_time(const Path& folder, const std::vector<Co
 
 }  // namespace
 
-// A run that goes on may have stored fields since its last checkpoint, or before its first. The solver does not start
-// without the functions that a script had given: then what was stored is shown.
+// A run in progress may have stored fields since its last checkpoint, or before its first. A solver that needs functions of
+// a script does not start without them: then the stored fields are shown.
 std::shared_ptr<const RunState> state_of_run(const Path& folder, const std::vector<std::string>& fields,
                                              std::optional<double> time) {
   const std::vector<CollectionEntry> files = stored_states(folder);

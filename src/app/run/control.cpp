@@ -115,7 +115,7 @@ Answer Control::carry_out(const std::string& words, const Moment& now) {
 
 Answer Control::checkpoint(const Moment& now) {
   if (now.step == 0) return refused("no step is done yet: there is nothing to save.");
-  on_.guard.begin(*on_.session.simulation, now);  // so that nonsense is never saved
+  on_.guard.begin(*on_.session.simulation, now);  // checks the state, so that nonsense is never saved
   on_.checkpoints.write_now(now);
   const std::string file = checkpoint_path(folder_, now.step).string();
   on_.log.say(fmt::format("checkpoint on request after {}", at_step(now)));

@@ -22,8 +22,8 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-constexpr double quickly = 1e5;     // cells: a trial on so many takes about a second
-constexpr double in_seconds = 2e6;  // and on so many some seconds
+constexpr double quickly = 1e5;     // cells: a trial on this many takes about a second
+constexpr double in_seconds = 2e6;  // cells: a trial on this many takes some seconds
 constexpr double very_quickly = 2e3;
 constexpr double budget = 0.3;  // s, for the steps of a trial
 
@@ -43,9 +43,9 @@ double clipped(double dt, const RunOptions& run) { return run.end_time ? std::mi
 struct Trial {
   double cells = 0;
   double setup = 0;                   // s
-  double first_step = 0, step = 0;    // s, of the first and of each later step
-  double first_dt = 0, mean_dt = 0;   // s of simulated time
-  double fields = 0, pictures = 0;    // s, to write all of them once
+  double first_step = 0, step = 0;    // s of computing for the first and for each later step
+  double first_dt = 0, mean_dt = 0;   // s of simulated time per step
+  double fields = 0, pictures = 0;    // s to write all of them once
   double tables = 0, checkpoint = 0;  // s, at the end
 };
 
@@ -110,7 +110,7 @@ std::optional<Trial> try_out(const Case& c, const Device& device, bool with_file
 
 bool fixed_step(const RunOptions& run) { return run.dt || (run.end_time && run.steps); }
 
-// The mean step over the first one, measured on a mesh so coarse that a trial covers much of the run.
+// The ratio of the mean step to the first one, measured on a mesh so coarse that a trial covers much of the run.
 double growth_of_steps(const Case& c, const Device& device, const Trial& trial) {
   const auto coarse = fixed_step(c.run) ? std::nullopt : coarsened(c, very_quickly);
   const auto pilot = coarse ? try_out(*coarse, device, false) : std::nullopt;
@@ -185,7 +185,7 @@ Duration duration_of(const Case& c, const Grid& grid, const Facts& facts, const 
   if (c.run.steady && !c.run.end_time && !c.run.steps) return unknown("the run ends when it is steady.");
   const auto coarse = c.mesh.cells.empty() ? std::nullopt : coarsened(c, quickly);
   if (!coarse && cells > in_seconds) return unknown("the mesh is too large to be tried, and cannot be made coarser.");
-  const auto trial = try_out(coarse ? *coarse : c, device, true);  // as it is, where it cannot be made coarser
+  const auto trial = try_out(coarse ? *coarse : c, device, true);  // a mesh that cannot be made coarser stays as it is
   if (!trial) return unknown("the case cannot be tried on a coarser mesh.");
   if (trial->cells != cells && facts.dt <= 0) return unknown("the first step is not known.");
   Duration duration = estimate(c, cells, facts, device, *trial);

@@ -35,7 +35,7 @@ void GrowingTable::read() {
 }
 
 void GrowingTable::take(const std::string& line) {
-  if (line.starts_with('#')) return;  // where the table comes from
+  if (line.starts_with('#')) return;  // the comment that tells the origin of the table
   const std::vector<std::string> words = split(line, ',');
   if (columns_.empty()) {
     columns_ = words;

@@ -41,7 +41,7 @@ struct Plan {
   std::vector<Member> members;
   fs::path folder;
   std::vector<std::string> devices;  // GPUs, used in turn; none: as in the case
-  int jobs = 1, threads = 0;         // threads of each; 0: as in the case
+  int jobs = 1, threads = 0;         // processes at a time; threads of each, 0: as in the case
 };
 
 Case case_of(const SweepArguments& a, const std::vector<std::string>& assignments) {

@@ -31,7 +31,7 @@ namespace {
 
 struct Volume {            // amount of output
   double field_files = 1;  // the last state is always written
-  double field_bytes = 0;  // of one file
+  double field_bytes = 0;  // bytes of one file
   double total() const { return field_files * field_bytes; }
 };
 
@@ -46,7 +46,7 @@ Volume volume_of(const Case& c, const Grid& grid, std::size_t solver_fields, boo
   return v;
 }
 
-// The first step of the run, or an estimate where the solver did not compute it.
+// The first time step of the run, or an estimate where the solver did not compute it.
 void add_first_step(std::vector<Number>& numbers, const Facts& facts, const Duration& duration) {
   if (duration.dt)
     numbers.push_back({"first step", "s", *duration.dt});

@@ -115,7 +115,7 @@ std::string offered_template(const fs::path& missing) {
       if (wanted == t.name || wanted.ends_with("/" + t.name) || fs::path(t.name).filename() == wanted)
         names.push_back(t.name);
   } catch (const Error&) {
-    return "";  // none came with it
+    return "";  // this installation has no cases
   }
   if (names.empty()) return "";
   return "Eddy comes with " + join(names) + ": 'eddy new " + names[0] +

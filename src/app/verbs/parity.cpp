@@ -42,7 +42,7 @@ std::string value_text(const Sample& s, std::size_t n, const Grid* grid) {
 struct Place {  // a device on which the case is run
   std::string label, wish;
   int threads = 0;
-  std::string refused[2];  // why not, in double and single precision
+  std::string refused[2];  // why the device refuses the case, in double and single precision
 };
 
 std::vector<Place> places() {

@@ -19,8 +19,8 @@ std::filesystem::path cases_folder();  // EDDY_ROOT/cases, or beside the program
 std::vector<Template> templates();     // sorted by name
 std::string title_in(const std::string& case_text);
 
-// Where a case is named that is not there, but comes with eddy: how to get it. Else empty.
+// How to get a case that does not exist here, but comes with eddy; empty if none of that name does.
 std::string offered_template(const std::filesystem::path& missing);
-Case read_given_case(const CaseArguments& from);  // read_case, with that offer
+Case read_given_case(const CaseArguments& from);  // read_case; if the case is missing, the error names the template
 
 }  // namespace eddy

@@ -1,5 +1,5 @@
-// What a page may ask: state, frame, history.csv and log.txt from a place on, pictures; and orders. It asks and is
-// answered in the units of the case; history.csv stays as it is, and what its columns are multiplied by comes along.
+// Answers the requests of a page: the state, a frame, history.csv and log.txt from a byte on, pictures, orders. Numbers in
+// requests and answers have the units of the case; history.csv is sent unchanged, with the factors of its columns.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ struct Encoded {
   std::vector<std::uint16_t> values;
 };
 
-using Solid = std::vector<std::uint8_t>;  // 1: in a body; empty: there are none
+using Solid = std::vector<std::uint8_t>;  // 1: in a body; empty: there are no bodies
 
 void widen(std::array<float, 2>& ends, const std::vector<float>& part, const Solid& solid) {
   for (std::size_t n = 0; n < part.size(); ++n) {
@@ -188,7 +188,7 @@ Tail text_of(const Path& file, const Question& q) {
 }
 Json json_of(const Tail& tail) { return {{"from", tail.from}, {"size", tail.size}, {"text", tail.text}}; }
 
-// Where the text begins with the names of the columns, their units come along.
+// A part of history.csv. The first part, with the names of the columns, comes with their units, factors and offsets.
 Json history(const Source& source, const Question& q) {
   const Tail tail = text_of(source.folder() / "history.csv", q);
   Json all = json_of(tail);

@@ -24,7 +24,7 @@ Seen look(const Watched& run, const MeshPoints& mesh, const Moment& now, const W
       throw Error(Exit::usage, fmt::format("there is no field '{}'.{} Fields: {}.", wanted.field,
                                            did_you_mean(wanted.field, fields), join(fields)));
     seen.sample = wanted.lists ? run.sample_at(wanted.field, *wanted.lists) : run.sample(wanted.field, wanted.cells);
-    seen.sample.name = wanted.field;  // the solver may keep it under another
+    seen.sample.name = wanted.field;  // the solver may have stored it under another name
     for (const Point& point : wanted.probes)
       seen.probes.push_back(mesh.contains(point) ? mesh.at(run, wanted.field, point).values : std::vector<double>());
   } catch (const Error& error) {
@@ -42,7 +42,7 @@ std::optional<Seen> Desk::ask(const Wanted& wanted, std::chrono::milliseconds pa
   requests_.push_back(&request);
   waiting_ = static_cast<int>(requests_.size());
   done_.wait_for(lock, patience, [&] { return request.seen || closed_; });
-  while (request.taken && !request.seen) done_.wait(lock);  // the loop works on it
+  while (request.taken && !request.seen) done_.wait(lock);  // the loop is working on the request
   requests_.remove(&request);
   waiting_ = static_cast<int>(requests_.size());
   return std::move(request.seen);

@@ -17,7 +17,7 @@ namespace eddy::view {
 namespace {
 
 constexpr std::chrono::milliseconds frame_patience{1000}, order_patience{20000};
-constexpr double frame_seconds = 0.001;  // that the loop should spend on a frame
+constexpr double frame_seconds = 0.001;  // s that the loop should spend on a frame
 constexpr const char* address_file = ".page";
 
 class LiveSource final : public Source {

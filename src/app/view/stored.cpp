@@ -103,7 +103,7 @@ class StoredSource final : public Source {
     take_up(*simulation, c);
     return {{.step = c.step, .time = c.time}, std::move(simulation)};
   }
-  // Looks for a new state at most once a second; if the run is just writing, it is tried again later.
+  // Looks for a new state at most once a second. If the run is just writing, the next call tries again.
   std::string take_newest() {
     const auto now = std::chrono::steady_clock::now();
     if (newest_.run && now < next_look_) return "";
@@ -129,7 +129,7 @@ class StoredSource final : public Source {
   Case case_;
   Grid grid_;
   Rasters rasters_;
-  bool needs_script_;  // its solver starts only with the functions that a script had given
+  bool needs_script_;  // the solver starts only with functions that a script has given
   Json facts_;
   std::mutex mutex_;
   State newest_, chosen_;
