@@ -7,8 +7,8 @@
 
 namespace eddy {
 
-// Adds NAME.error_l2 and NAME.error_max, each value with the same weight. NaN in `exact`: nothing is known there. Where the
-// level of a field is free, as that of a pressure, the mean error is taken off.
+// Adds NAME.error_l2 and NAME.error_max over all points where `exact` is not NaN, with equal weights. If a field is
+// determined only up to a constant, as a pressure is, the mean error is subtracted.
 void add_errors(std::vector<Number>& results, const std::string& name, const std::string& unit,
                 std::vector<double> values, const std::vector<double>& exact, bool level_is_free = false);
 
