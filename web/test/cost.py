@@ -15,6 +15,7 @@ connection = http.client.HTTPConnection(place.hostname, place.port, timeout=30)
 
 
 def get(path):
+    connection.close()  # the server ends connections that are idle for some seconds; a new one is made
     connection.request("GET", place.path + path)
     answer = connection.getresponse()
     return answer.status, answer.read()
