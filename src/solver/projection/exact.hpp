@@ -1,4 +1,4 @@
-// A closed solution where there is something to compare with it: its formulas need not make sense inside of bodies.
+// The exact solution at the points of a field. Inside bodies it is not evaluated: its formulas may be undefined there.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,7 +13,8 @@ struct Exact {
   double time;
 };
 
-// i fastest; NaN where a body is. Of a component of the velocity, at its faces; of what stands in the cells; at nodes.
+// Values at the faces of a velocity component, in the cells, or at nodes; i is fastest. Points in bodies are NaN; cells of
+// bodies that conduct heat have values if `in_conductors`.
 std::vector<double> exact_at_faces(const Exact& exact, const Bodies& bodies, int component);
 std::vector<double> exact_in_cells(const Exact& exact, const Bodies& bodies, bool in_conductors);
 std::vector<double> exact_at_nodes(const Exact& exact, const Bodies& bodies, const Box& nodes);
