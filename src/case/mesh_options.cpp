@@ -15,8 +15,10 @@ const EnumWords& words(MeshKind) {
       {"box", MeshKind::box, "a rectilinear grid from lower to upper"},
       {"blocks", MeshKind::blocks, "blocks of one's own, [block.NAME]"},
       {"o-grid", MeshKind::o_grid, "one block around a body, which meets itself; 2D, or 3D by extrude"},
-      {"c-grid", MeshKind::c_grid, "one block around a body and its wake; 2D, or 3D by extrude"},
-      {"h-grid", MeshKind::h_grid, "a block above and one below a body; 2D, or 3D by extrude"},
+      {"c-grid", MeshKind::c_grid,
+       "one block around a body and its wake, several around a round body; 2D, or 3D by extrude"},
+      {"h-grid", MeshKind::h_grid,
+       "a block above and one below a body, several around a round body; 2D, or 3D by extrude"},
       {"plot3d", MeshKind::plot3d, "a PLOT3D file"},
       {"cgns", MeshKind::cgns, "a structured CGNS file"},
       {"gmsh", MeshKind::gmsh, "a mesh of hexahedra from Gmsh (.msh), or of quadrilaterals by extrude"},
@@ -237,7 +239,9 @@ void describe_body_grid(Keys& keys, MeshOptions& o) {
   keys.check(!body.owned() || spacings == 2, keys.given("first") ? "first" : "kind",
              "a grid around a body needs two of mesh.first, mesh.growth and mesh.far; the third follows.");
   const KindKeys wake(keys, o.kind, {c_grid});
-  wake.key("wake", o.wake, {.doc = "c-grid: cells along the wake, on each side.", .limit = between(1, 1'000'000)});
+  wake.key("wake", o.wake,
+           {.doc = "c-grid: cells along the wake, on each side; behind a round body: along its middle.",
+            .limit = between(1, 1'000'000)});
   keys.check(!wake.owned() || o.wake > 0, "kind", "a c-grid needs mesh.wake, cells along the wake.");
   const KindKeys h(keys, o.kind, {h_grid});
   h.key("upstream", o.upstream, {.doc = "h-grid: cells before the body.", .limit = between(1, 1'000'000)});
@@ -256,8 +260,6 @@ void check_body_grid(Keys& keys, const MeshOptions& o) {
   keys.check(o.cells.empty() || o.cells[0] >= 8, "cells", "a grid around a body needs 8 cells or more around it.");
   keys.check(o.kind == o_grid || o.around.sharp || o.around.shape != SectionOptions::Kind::naca, "around",
              "a blunt trailing edge needs an o-grid. Take sharp = true.");
-  keys.check(o.kind == o_grid || o.around.shape != SectionOptions::Kind::circle, "around",
-             "a circle needs an o-grid: it has no trailing edge.");
 }
 
 void describe_extrude(Keys& keys, MeshOptions& o) {

@@ -123,13 +123,9 @@ void check_size(const MeshOptions& o) {
 double cell_count_of(const MeshOptions& o) {
   if (o.is_box()) return product_of(o.cells);
   if (o.from_file()) return 0;
-  const double deep = std::max(1, o.extrude.cells), out = o.cells.size() == 2 ? o.cells[1] : 1;
-  double flat = 0;
+  double flat = o.kind == MeshKind::blocks ? 0 : body_cell_count(o);
   for (const BlockOptions& b : o.block) flat += product_of(b.cells);
-  if (o.kind == MeshKind::o_grid) flat = product_of(o.cells);
-  if (o.kind == MeshKind::c_grid) flat = (o.cells[0] + 2.0 * o.wake) * out;
-  if (o.kind == MeshKind::h_grid) flat = (o.cells[0] + double(o.upstream) + o.downstream) * out * (o.half ? 1 : 2);
-  return flat * deep;
+  return flat * std::max(1, o.extrude.cells);
 }
 
 BlockMesh make_block_mesh(const MeshOptions& o) {

@@ -9,6 +9,8 @@
 #include "case/options.hpp"
 #include "mesh/block_shapes.hpp"
 #include "mesh/faces.hpp"
+#include "mesh/grid_lines.hpp"
+#include "mesh/round_grids.hpp"
 #include "mesh/section.hpp"
 #include "mesh/spacing.hpp"
 
@@ -19,55 +21,11 @@ using Complex = std::complex<double>;
 Complex complex_of(const Point& p) { return {p[0], p[1]}; }
 Point point_of(const Complex& z) { return {z.real(), z.imag(), 0}; }
 
-// The widths of cells from the body outwards. A case gives two of the three: first width, growth and distance.
-class Outwards {
- public:
-  explicit Outwards(const MeshOptions& o) : cells_(o.cells[1]), first_(o.first), growth_(o.growth) {
-    far_ = o.far ? *o.far : geometric_length(cells_, *o.first, *o.growth);
-    if (o.first && o.far && *o.first * 1.000001 >= *o.far)
-      throw Error(Exit::usage, "mesh.first must be less than mesh.far.");
-    if (!std::isfinite(far_) || far_ > 1e15)
-      throw Error(Exit::usage,
-                  "mesh.first and mesh.growth put the far boundary beyond all bounds. Take a smaller growth.");
-  }
-  int cells() const { return cells_; }
-  double far() const { return far_; }
-  std::vector<double> places(double length, double wider = 1) const {  // of nodes on a line of this length, 0 … 1
-    return spaced_geometric(cells_, first_ ? geometric_ratio(cells_, *first_ * wider, length) : *growth_);
-  }
-  // Nodes on a line that is given by samples, from the body outwards. The first width is multiplied by `wider`.
-  PointList nodes(const PointList& samples, double wider = 1) const {
-    double length = 0;
-    for (std::size_t n = 1; n < samples.size(); ++n) length += distance(samples[n - 1], samples[n]);
-    const Curve line = curve_points(samples, true);
-    PointList nodes;
-    for (double s : places(length, wider)) nodes.push_back(line(s));
-    nodes.front() = samples.front();
-    nodes.back() = samples.back();
-    return nodes;
-  }
-
- private:
-  int cells_;
-  std::optional<double> first_, growth_;
-  double far_;
-};
-
 constexpr int line_samples = 120;
 
-void set_line(Block& block, int i, const PointList& nodes, const Section& section) {
-  for (std::size_t j = 0; j < nodes.size(); ++j) {
-    const Point p = section.placed(nodes[j]);
-    for (int a = 0; a < 2; ++a) block.nodes[a][block.node(i, static_cast<int>(j), 0)] = p[a];
-  }
-}
 void copy_line(Block& block, int to, int from) {
   for (int j = 0; j <= block.cells[1]; ++j)
     for (int a = 0; a < 2; ++a) block.nodes[a][block.node(to, j, 0)] = block.nodes[a][block.node(from, j, 0)];
-}
-
-NamedPiece named_side(const Block& block, int number, int side, const std::string& name) {
-  return {{number, side, side_cells(block, side)}, name};
 }
 NamedPiece part(const Block& block, int number, int side, int from, int to, const std::string& name) {
   NamedPiece piece = named_side(block, number, side, name);
@@ -76,55 +34,13 @@ NamedPiece part(const Block& block, int number, int side, int from, int to, cons
   return piece;
 }
 
-// Finds points of the outline by a number that rises along it, such as an angle.
-class Indexed {
- public:
-  Indexed(const Curve& outline, const std::function<double(double s, double before)>& number, double start)
-      : outline_(outline) {
-    double before = start;
-    for (int n = 0; n <= samples; ++n) {
-      before = number(double(n) / samples, before);
-      at_.push_back(before);
-    }
-    number_ = number;
-    for (int n = 0; n < samples; ++n) rises_ = rises_ && at_[n] < at_[n + 1];
-  }
-  bool rises() const { return rises_; }
-  double front() const { return at_.front(); }
-  double back() const { return at_.back(); }
-  Point find(double wanted) const {
-    const auto above = std::upper_bound(at_.begin() + 1, at_.end() - 1, wanted);
-    const auto n = std::size_t(above - at_.begin()) - 1;
-    double low = double(n) / samples, high = double(n + 1) / samples;
-    for (int step = 0; step < 60; ++step) {
-      const double middle = 0.5 * (low + high);
-      (number_(middle, at_[n]) < wanted ? low : high) = middle;
-    }
-    return outline_(0.5 * (low + high));
-  }
-
- private:
-  static constexpr int samples = 4000;
-  Curve outline_;
-  std::function<double(double, double)> number_;
-  std::vector<double> at_;
-  bool rises_ = true;
-};
-
-[[noreturn]] void refuse_bent(const char* kind) {
-  throw Error(Exit::usage, std::string("the body of mesh.around is too bent for ") + kind +
-                               ". Make blocks of it: mesh.kind = \"blocks\".");
-}
-
 // O-grid: the body is mapped to nearly a circle (Joukowski, with the foci inside the nose and at the trailing edge),
 // where the lines outwards are radii. z = m + c (ζ + 1/ζ).
 class ToCircle {
  public:
   explicit ToCircle(const Section& s) {
     if (!s.has_edge) {
-      Complex mean = 0;
-      for (int n = 0; n < 1000; ++n) mean += complex_of(s.outline(n / 1000.0)) / 1000.0;
-      middle_ = mean;
+      middle_ = complex_of(middle_of(s.outline));
       return;
     }
     const Complex nose = complex_of(s.nose), tail = complex_of(s.trailing),
@@ -169,7 +85,7 @@ BodyGrid o_grid(const MeshOptions& o) {
         return angle + 2 * std::numbers::pi * std::round((before - angle) / (2 * std::numbers::pi));
       },
       0);
-  if (!by_angle.rises()) refuse_bent("an o-grid");
+  if (!by_angle.rises()) refuse_bent_body("an o-grid");
   Block block = empty_block("around", o.cells);
   for (int i = 0; i < o.cells[0]; ++i) {
     const Point at = i == 0 ? body.outline(0) : by_angle.find(2 * std::numbers::pi * i / o.cells[0]);
@@ -201,7 +117,7 @@ Unfolded unfold(const MeshOptions& o, const Section& body, const Complex& origin
     return s < body.nose_at ? -std::abs(w.real()) : std::abs(w.real());
   };
   const Indexed across(body.outline, by_side, 0);
-  if (!across.rises()) refuse_bent("a c-grid");
+  if (!across.rises()) refuse_bent_body("a c-grid");
   const int n = o.cells[0];
   const double finer = body.even ? 0 : 0.35;  // towards the trailing edge
   Unfolded u;
@@ -230,7 +146,7 @@ Unfolded unfold(const MeshOptions& o, const Section& body, const Complex& origin
 
 BodyGrid c_grid(const MeshOptions& o) {
   const Section body = make_section(o.around, o.folder, true);
-  if (!body.has_edge) throw Error(Exit::usage, "a c-grid needs a body with a trailing edge. Take an o-grid.");
+  if (!body.has_edge) return round_grid(o, body);
   const Outwards out(o);
   const Complex nose = complex_of(body.nose), tail = complex_of(body.trailing);
   const Complex origin = nose + (tail - nose) / std::abs(tail - nose) * (0.5 * body.nose_radius);
@@ -262,7 +178,7 @@ PointList dividing_line(const MeshOptions& o, const Section& body, double far, b
   const Curve side = [&body, begin, length](double s) { return body.outline(begin + s * length); };
   const Indexed by_x(
       side, [&](double s, double) { return upper ? side(s)[0] : -side(s)[0]; }, 0);
-  if (!by_x.rises()) refuse_bent("an h-grid");
+  if (!by_x.rises()) refuse_bent_body("an h-grid");
   const double from = body.nose[0], to = body.trailing[0];
   PointList middle{body.nose};
   for (int i = 1; i < n; ++i) {
@@ -300,8 +216,8 @@ Block half_of_h(const MeshOptions& o, const Section& body, const Outwards& out, 
 
 BodyGrid h_grid(const MeshOptions& o) {
   Section body = make_section(o.around, o.folder, true);
+  if (!body.has_edge) return round_grid(o, body);
   begin_at_leftmost(body);
-  if (!body.has_edge) throw Error(Exit::usage, "an h-grid needs a body with a trailing edge. Take an o-grid.");
   const Outwards out(o);
   BodyGrid grid;
   const int begin = o.upstream, end = o.upstream + o.cells[0];
@@ -321,6 +237,17 @@ BodyGrid h_grid(const MeshOptions& o) {
 }
 
 }  // namespace
+
+double body_cell_count(const MeshOptions& o) {
+  const double around = o.cells[0], out = o.cells[1];
+  if (o.kind == MeshKind::o_grid) return around * out;
+  const bool may_be_round =
+      o.around.shape == SectionOptions::Kind::circle || o.around.shape == SectionOptions::Kind::points;
+  if (may_be_round)
+    if (const Section body = make_section(o.around, o.folder, true); !body.has_edge) return round_cell_count(o, body);
+  return o.kind == MeshKind::c_grid ? (around + 2.0 * o.wake) * out
+                                    : (around + double(o.upstream) + o.downstream) * out * (o.half ? 1 : 2);
+}
 
 BodyGrid body_grid(const MeshOptions& o) {
   if (o.kind == MeshKind::o_grid) return o_grid(o);

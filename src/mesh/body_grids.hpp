@@ -3,6 +3,8 @@
 //      O: one block around the body, i clockwise from the trailing edge, where the block meets itself, j outwards
 //      C: one block around body and wake, i from below the wake over the nose to above it; its bottom meets itself
 //      H: a block above and one below, i from left to right, j upwards
+//
+// A C- or H-grid around a body without a trailing edge has more blocks: round_grids.hpp.
 #pragma once
 #include "mesh/blocks.hpp"
 #include "mesh/join.hpp"
@@ -17,5 +19,6 @@ struct BodyGrid {
   std::vector<NamedPiece> names;
 };
 BodyGrid body_grid(const MeshOptions& options);  // its blocks are flat
+double body_cell_count(const MeshOptions& options);
 
 }  // namespace eddy

@@ -173,10 +173,6 @@ TEST(CaseMeshes, Bodies) {
             "case.toml:8:1 error: a grid around a body needs two of mesh.first, mesh.growth and mesh.far; the third "
             "follows.");
   EXPECT_EQ(
-      refused("[mesh]\nkind = \"c-grid\"\naround = { shape = \"circle\" }\ncells = [32, 8]\nfirst = 0.1\nfar = 2\nwake "
-              "= 4\n"),
-      "case.toml:6:1 error: a circle needs an o-grid: it has no trailing edge.");
-  EXPECT_EQ(
       refused("[mesh]\nkind = \"c-grid\"\naround = { shape = \"naca\", digits = \"12\" }\ncells = [32, 8]\nfirst = "
               "0.1\nfar = 2\nwake = 4\n"),
       "case.toml:6:28 error: mesh.around: digits are four, as in \"2412\": camber, its place, and a thickness of at "

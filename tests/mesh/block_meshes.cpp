@@ -172,6 +172,91 @@ TEST(BodyGrids, ACircleInACircle) {
     EXPECT_NEAR(fine.blocks[0].at(fine.blocks[0].node(20, 40, 0))[a], b.at(b.node(10, 20, 0))[a], 1e-9);
 }
 
+namespace {
+
+std::string round_body(const std::string& kind, const std::string& around, const std::string& cells) {
+  return "[mesh]\nkind = \"" + kind + "\"\naround = { " + around + " }\ncells = " + cells + "\n";
+}
+const std::string circle = "shape = \"circle\", centre = [1, 2], radius = 0.5";
+
+// The area inside of the outer boundary, less that of the polygon around the body.
+double area_around_circle(bool c, double far, int cells) {
+  const double r = 0.5 + far, body = 0.5 * cells * std::sin(2 * M_PI / cells) * 0.25;
+  return (c ? 2 * r * r : 4 * r * r) + (c ? 0.5 * M_PI * r * r : 0) - body;
+}
+
+}  // namespace
+
+TEST(BodyGrids, CAndHAroundACircle) {
+  const std::string spacing = "first = 0.01\nfar = 9.5\n";
+  const std::string c = round_body("c-grid", circle, "[256, 64]") + "wake = 80\n" + spacing;
+  const std::string h = round_body("h-grid", circle, "[128, 64]") + "upstream = 64\ndownstream = 80\n" + spacing;
+  for (const std::string& text : {c, h, h + "half = true\n"}) {
+    const BlockMesh mesh = mesh_from(text);
+    const bool half = text.find("half") != text.npos, is_c = text == c;
+    EXPECT_EQ(mesh.blocks.size(), is_c ? 6u : half ? 8u : 12u);
+    const double area = area_around_circle(is_c, 9.5, 256) / (half ? 2 : 1);
+    EXPECT_NEAR(area_of(mesh), area, (is_c ? 1e-3 : 1e-12) * area);  // the front of the C is a polygon
+    const MeshQuality q = quality(mesh);
+    EXPECT_EQ(q.folded, 0);
+    EXPECT_EQ(q.gap, 0);
+    EXPECT_LT(q.skewness.value, 31);
+    EXPECT_LT(q.growth.value, 1.2);
+    EXPECT_EQ(cell_count_of(case_of(text).mesh), double(mesh.cell_count()));
+    const auto names = is_c   ? std::vector<std::string>{"wall", "far", "outflow"}
+                       : half ? std::vector<std::string>{"wall", "inflow", "far", "outflow", "symmetry"}
+                              : std::vector<std::string>{"wall", "inflow", "far", "outflow"};
+    EXPECT_EQ(patch_names(mesh), names);
+    for (const Block& b : mesh.blocks) {
+      if (b.name.rfind("ring", 0) != 0) continue;
+      for (int i = 0; i <= b.cells[0]; ++i)
+        for (int j = 0; j < 2; ++j) {
+          const Point p = b.at(b.node(i, j, 0));
+          EXPECT_NEAR(std::hypot(p[0] - 1, p[1] - 2), 0.5 + 0.01 * j, 1e-10) << b.name;
+        }
+    }
+    // A mesh twice as fine has twice as many cells in every block.
+    const BlockMesh fine = make_block_mesh(*resized(case_of(text).mesh, 2));
+    for (std::size_t n = 0; n < mesh.blocks.size(); ++n)
+      for (int a = 0; a < 2; ++a) EXPECT_EQ(fine.blocks[n].cells[a], 2 * mesh.blocks[n].cells[a]);
+    EXPECT_EQ(quality(fine).folded, 0);
+  }
+  // The mesh is symmetric: each node has its image.
+  const BlockMesh mesh = mesh_from(h);
+  const Block &above = mesh.blocks[2], &below = mesh.blocks[6];
+  ASSERT_EQ(above.name + below.name, "ring-abovering-below");
+  for (int j = 0; j <= above.cells[1]; ++j) {
+    const Point p = above.at(above.node(0, j, 0)), q = below.at(below.node(below.cells[0], j, 0));
+    EXPECT_NEAR(p[0], q[0], 1e-14);
+    EXPECT_NEAR(p[1] - 2, 2 - q[1], 1e-14);
+  }
+}
+
+TEST(BodyGrids, CAndHAroundRoundBodiesOfAnyKind) {
+  const StlFolder folder;
+  std::string text;  // an ellipse, two to one
+  for (int n = 0; n < 100; ++n)
+    text +=
+        std::to_string(std::cos(2 * M_PI * n / 100)) + " " + std::to_string(0.5 * std::sin(2 * M_PI * n / 100)) + "\n";
+  folder.put("ellipse.dat", text);
+  const std::string ellipse = "shape = \"points\", file = \"ellipse.dat\"";
+  for (const std::string& body : {ellipse, ellipse + ", angle = 30", circle})
+    for (const char* spacing : {"first = 0.002\nfar = 50\n", "first = 0.02\ngrowth = 1.15\n", "growth = 1\nfar = 3\n",
+                                "first = 0.05\nfar = 0.6\n", "growth = 1.3\nfar = 100\n"})
+      for (const char* cells : {"[64, 32]", "[30, 13]", "[8, 5]"})
+        for (const std::string& kind : {round_body("c-grid", body, cells) + "wake = 24\n",
+                                        round_body("h-grid", body, cells) + "upstream = 7\ndownstream = 24\n"}) {
+          const BlockMesh mesh = mesh_from(kind + spacing, folder.path);
+          EXPECT_EQ(quality(mesh).folded, 0) << kind << spacing;
+          EXPECT_EQ(quality(mesh).gap, 0) << kind << spacing;
+          EXPECT_LT(quality(mesh).skewness.value, 60) << kind << spacing;
+        }
+  EXPECT_EQ(
+      mesh_error(round_body("h-grid", circle, "[16, 8]") + "upstream = 1\ndownstream = 8\nfirst = 0.1\nfar = 4\n"),
+      "a c-grid or h-grid around a round body needs two cells or more in each direction: mesh.upstream, "
+      "mesh.downstream or mesh.wake count from the body on.");
+}
+
 TEST(BodyGrids, AirfoilsAreClosedAndNotFolded) {
   for (const char* digits : {"0012", "2412", "4415", "0006", "0030"})
     for (const char* kind : {"o-grid\"\n", "c-grid\"\nwake = 16\n", "h-grid\"\nupstream = 16\ndownstream = 16\n"})

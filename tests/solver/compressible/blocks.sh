@@ -108,6 +108,29 @@ around_a_step() {  # NAMES in an order: below a, above it b, and c beside that, 
     esac
   done
 }
+round_case() {  # c or h, BOUNDARY, THE REST: around a circle
+  local form='kind = "c-grid"
+cells = [32, 12]
+wake = 16'
+  [[ $1 == h ]] && form='kind = "h-grid"
+cells = [16, 12]
+upstream = 12
+downstream = 16'
+  cat <<TOML
+solver = "compressible"
+run = { device = "cpu", threads = 1, cfl = 0.4, steps = 60 }
+gas = { constant = 1 }
+output = { history_every = 1, fields = ["density", "velocity", "pressure"] }
+[mesh]
+$form
+around = { shape = "circle", radius = 0.5 }
+first = 0.03
+far = 3
+[boundary]
+$2
+$3
+TOML
+}
 stream_case_3d() {  # two blocks, the second turned about x and z
   local bend='0.1*sin(2*pi*(%s))*sin(2*pi*(%s) + 1)*cos(pi*(%s))' a b
   # shellcheck disable=SC2059  # the format is above

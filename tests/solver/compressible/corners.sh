@@ -227,6 +227,10 @@ test_free_stream() {
       stream_case far star $count >stream.toml
       stays -s scheme.kind=$kind
     done
+    for count in c h; do
+      round_case $count "others = { kind = \"far-field\" }" "$stream" >stream.toml
+      stays -s scheme.kind=$kind
+    done
   done
 }
 blast='[initial]
@@ -273,6 +277,13 @@ test_conservation() {
     for what in mass energy; do constant star $what 1e-14; done
     good star.toml --out star -s scheme.kind=$form -s scheme.second=1 -s gas.viscosity=0.01 -s 'boundary.others={kind="isothermal", temperature=1.2}'
     constant star mass 1e-14
+  done
+  for file in c h; do  # around a circle, with the gas in a box
+    round_case $file "others = { kind = \"free-slip\" }" "${blast/if*0.1)/if((x-0.7)^2+(y-0.5)^2 < 0.1, 3, 1)}" >round.toml
+    for form in muscl ni; do
+      good round.toml --out round -s scheme.kind=$form -s scheme.second=1
+      for what in mass energy; do constant round $what 1e-14; done
+    done
   done
   burst_in around_a_bend >bend.toml  # three blocks around the corner of a wall
   good bend.toml --out bend -s gas.viscosity=0.01 -s 'boundary.others={kind="no-slip"}'

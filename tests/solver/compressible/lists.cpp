@@ -57,6 +57,14 @@ std::vector<Named> meshes() {
        "[mesh]\nkind = \"h-grid\"\naround = { shape = \"diamond\" }\ncells = [16, 8]\nupstream = 8\ndownstream = "
        "8\nfirst = 0.02\nfar = 3\n" +
            body},
+      {"C-grid around a circle",
+       "[mesh]\nkind = \"c-grid\"\naround = { shape = \"circle\" }\ncells = [32, 8]\nwake = 12\nfirst = 0.1\nfar = "
+       "5\n" +
+           body},
+      {"H-grid around a circle",
+       "[mesh]\nkind = \"h-grid\"\naround = { shape = \"circle\" }\ncells = [16, 8]\nupstream = 8\ndownstream = "
+       "8\nfirst = 0.1\nfar = 3\n" +
+           body},
       {"two, one turned",
        blocks + block("a", "xi", "eta", "[4, 6]") + block("b", "1 + eta", "1 - xi", "[6, 5]") + sides},
       {"a side that meets two", blocks + block("a", "2*xi", "eta", "[8, 4]") + block("b", "xi", "1 + eta", "[4, 4]") +
@@ -115,8 +123,13 @@ TEST(Lists, CellsBeyondSidesAreWrittenOnce) {
         expect_unread(written, *read, m.name + ": corners");
       for (const auto& read : lists.further) expect_unread(written, read, m.name + ": corners");
     }
-    const std::size_t meeting = m.name == "three around a corner" ? 3 : m.name == "five around a corner" ? 5 : 0;
-    EXPECT_EQ(lists.meeting.to.size(), m.name == "around a step" ? 3 : meeting) << m.name;
+    const std::map<std::string, std::size_t> meeting{{"three around a corner", 3},
+                                                     {"five around a corner", 5},
+                                                     {"around a step", 3},
+                                                     {"C-grid around a circle", 2 * 5},
+                                                     {"H-grid around a circle", 4 * 5}};
+    const auto wanted = meeting.find(m.name);
+    EXPECT_EQ(lists.meeting.to.size(), wanted == meeting.end() ? 0 : wanted->second) << m.name;
   }
 }
 
@@ -154,8 +167,12 @@ TEST(Lists, IrregularNodesHaveAllTheirCells) {
   struct Expected {
     std::size_t nodes, cells, edges;
   };
-  const std::map<std::string, Expected> expected{
-      {"five around a corner", {1, 5, 5}}, {"C-grid", {1, 4, 5}}, {"H-grid", {2, 4, 5}}, {"around a step", {1, 3, 4}}};
+  const std::map<std::string, Expected> expected{{"five around a corner", {1, 5, 5}},
+                                                 {"C-grid", {1, 4, 5}},
+                                                 {"H-grid", {2, 4, 5}},
+                                                 {"around a step", {1, 3, 4}},
+                                                 {"C-grid around a circle", {2, 5, 5}},
+                                                 {"H-grid around a circle", {4, 5, 5}}};
   for (const Named& m : meshes()) {
     const Case c = case_of(m.mesh, "ni");
     const Domain domain(c, make_grid(c.mesh));
