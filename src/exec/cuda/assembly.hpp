@@ -9,7 +9,11 @@
 //   lanes      0   1   2  …  30  31        the nodes of lanes 1 to 30 are updated; lane 0 has the elements for lane 1,
 //   nodes      ·   ●   ●      ●   ·        lane 31 the nodes for the elements of lane 30; rows along y do the same
 #pragma once
+#include <stdexcept>
+#include <string>
+
 #include "exec/core/members.hpp"
+#include "exec/core/shape.hpp"
 #include "exec/cuda/cells.hpp"
 #include "exec/cuda/tiles.hpp"
 #include "exec/shapes/element_face.hpp"
@@ -22,11 +26,37 @@ template <class F>
 struct AssemblyShape {
   static constexpr int D = Made<F>::dimensions, bytes = sizeof(typename Made<F>::Real);
   // Rows of a block (in 2D each has nodes of its own along x), and blocks per processor. In 3D two rows of a block
-  // only serve the others, so that many rows save work: as many as registers allow, 128 per thread in single precision
-  // and 168 in double precision, where some values are then spilled to memory.
-  static constexpr int rows = D == 2 ? 4 : bytes == 4 ? 16 : 12, blocks = 1;
-  static constexpr int inner = D == 2 ? rows : rows - 2;  // rows that update nodes
-  static constexpr int threads = 32 * rows;
+  // only serve the others, so that many rows save work: at most as many as registers allow, 128 per thread in single
+  // precision and 168 in double precision.
+  static constexpr int most_rows = D == 2 ? 4 : bytes == 4 ? 16 : 12, blocks = 1;
+  static constexpr int threads = 32 * most_rows;
+};
+
+// Values that threads hand to each other in shared memory, N of each thread, in packs of 16 bytes where they fit.
+template <class T, int N, int Threads>
+struct HandedOver {
+  static constexpr int wide = N % (16 / int(sizeof(T))) == 0 ? 16 / int(sizeof(T)) : 2;
+  struct alignas(wide * sizeof(T)) Pack {
+    T of[wide];
+  };
+  Pack packs[N / wide][Threads];
+  __device__ __forceinline__ void put(int thread, const T (&values)[N]) {
+#pragma unroll
+    for (int n = 0; n < N / wide; ++n) {
+      Pack p;
+#pragma unroll
+      for (int m = 0; m < wide; ++m) p.of[m] = values[n * wide + m];
+      packs[n][thread] = p;
+    }
+  }
+  __device__ __forceinline__ void get(int thread, T (&values)[N]) const {
+#pragma unroll
+    for (int n = 0; n < N / wide; ++n) {
+      const Pack p = packs[n][thread];
+#pragma unroll
+      for (int m = 0; m < wide; ++m) values[n * wide + m] = p.of[m];
+    }
+  }
 };
 
 template <class F>
@@ -36,22 +66,30 @@ struct AssemblyMarch {
   static constexpr int D = Made<F>::dimensions, last = D - 1, corners = 1 << (D - 1);
   static constexpr int variables = F::variables, shares = F::shares;
   static constexpr unsigned all_lanes = 0xffffffffu;
-  static constexpr int shared_bytes = D == 2 ? 0 : 2 * 2 * (variables + shares) * Shape::threads * int(sizeof(T));
+  using Faces = HandedOver<T, 2 * variables, Shape::threads>;
+  using Sums = HandedOver<T, 2 * shares, Shape::threads>;
+  static constexpr int shared_bytes = D == 2 ? 0 : 2 * int(sizeof(Faces) + sizeof(Sums));
 
   const F& f;
   const Range& nodes;
-  T (*faces)[2 * variables][Shape::threads];  // [2]: sums and differences along x of the nodes of a row
-  T (*sums)[2 * shares][Shape::threads];      // [2]: what a row of elements sends to the row of nodes above it
-  Cell<Cuda> node, element;                   // those of this column, in plane 0
-  int thread;
+  Faces* faces;                   // [2]: sums and differences along x of the nodes of a row
+  Sums* sums;                     // [2]: what a row of elements sends to the row of nodes above it
+  Cell<Cuda> element;             // that of this column, in plane 0
+  int node_place, element_place;  // places of its node and its element in the fields, in plane 0
+  int plane;                      // distance of two planes in the fields
+  int thread, before, above;      // number of the thread, and of those in the rows before and after
   bool owner;
   T below[variables][corners];  // the lower face of the element
   T pending[shares];            // what the layer below sends to the plane above it
   T kept[2][shares];            // what this row of the newest layer sends to its own row of nodes
+  typename F::Column column;    // of this column of elements
   typename F::Given given;      // for the next layer of elements, loaded ahead
   typename F::Own own;          // for the next nodes to be updated
 
-  __device__ __forceinline__ static Cell<Cuda> at_plane(Cell<Cuda> c, int m) {
+  __device__ __forceinline__ Cell<Cuda> node_at(int m) const { return {node_place + m * plane, 0, 0}; }
+  __device__ __forceinline__ Cell<Cuda> element_at(int m) const { return {element_place + m * plane, 0, 0}; }
+  __device__ __forceinline__ Cell<Cuda> cell_of_element(int m) const {
+    Cell<Cuda> c = element;
     (D == 2 ? c.j : c.k) = m;
     return c;
   }
@@ -64,15 +102,19 @@ struct AssemblyMarch {
   }
   // The face of this column in the newest plane.
   __device__ __forceinline__ void take_rest(const T (&along)[variables][2], int turn, T (&face)[variables][corners]) {
+    if constexpr (D == 2) {
 #pragma unroll
-    for (int n = 0; n < variables; ++n) {
-      if constexpr (D == 2) {
+      for (int n = 0; n < variables; ++n) {
         face[n][0] = along[n][0];
         face[n][1] = along[n][1];
-      } else {
-        const int above = thread + 32 < Shape::threads ? thread + 32 : thread;
-        sum_and_difference(along[n][0], faces[turn][2 * n][above], face[n][0], face[n][2]);
-        sum_and_difference(along[n][1], faces[turn][2 * n + 1][above], face[n][1], face[n][3]);
+      }
+    } else {
+      T next[2 * variables];
+      faces[turn].get(above, next);
+#pragma unroll
+      for (int n = 0; n < variables; ++n) {
+        sum_and_difference(along[n][0], next[2 * n], face[n][0], face[n][2]);
+        sum_and_difference(along[n][1], next[2 * n + 1], face[n][1], face[n][3]);
       }
     }
   }
@@ -83,65 +125,74 @@ struct AssemblyMarch {
   }
   __device__ __forceinline__ void send(const ElementFace<T, shares, D>& low, const ElementFace<T, shares, D>& high,
                                        int turn) {
+    T upper[2 * shares];
 #pragma unroll
     for (int n = 0; n < shares; ++n) {
       kept[0][n] = sum_along_x<0>(low.of[n]);
       kept[1][n] = sum_along_x<0>(high.of[n]);
       if constexpr (D == 3) {
-        sums[turn][2 * n][thread] = sum_along_x<1>(low.of[n]);
-        sums[turn][2 * n + 1][thread] = sum_along_x<1>(high.of[n]);
+        upper[2 * n] = sum_along_x<1>(low.of[n]);
+        upper[2 * n + 1] = sum_along_x<1>(high.of[n]);
       }
     }
+    if constexpr (D == 3) sums[turn].put(thread, upper);
   }
   // Updates the nodes of plane m, below the newest layer of elements.
   __device__ __forceinline__ void update(int m, int turn, bool complete) {
-    T total[shares];
-    const int before = thread >= 32 ? thread - 32 : thread;
+    T total[shares], upper[2 * shares];
+    if constexpr (D == 3) sums[turn].get(before, upper);
 #pragma unroll
     for (int n = 0; n < shares; ++n) {
       T low = kept[0][n], high = kept[1][n];
       if constexpr (D == 3) {
-        low = sums[turn][2 * n][before] + low;
-        high = sums[turn][2 * n + 1][before] + high;
+        low = upper[2 * n] + low;
+        high = upper[2 * n + 1] + high;
       }
       total[n] = pending[n] + low;
       pending[n] = high;
     }
-    if (complete && owner) f.update(at_plane(node, m), own, total);
+    if (complete && owner) f.update(node_at(m), own, total);
+  }
+  // One step of the march. Turn alternates, and with it the halves of the shared memory.
+  template <int Turn>
+  __device__ __forceinline__ bool step(int m, int begin, int end, T (&next)[variables]) {
+    const bool reads = m <= end;
+    T along[variables][2];
+    if (reads) {
+      take_along_x(next, along);
+      if constexpr (D == 3) {
+        T all[2 * variables];
+#pragma unroll
+        for (int n = 0; n < 2 * variables; ++n) all[n] = along[n / 2][n % 2];
+        faces[Turn].put(thread, all);
+      }
+      if (m < end) f.read(node_at(m + 1), next);
+    }
+    if constexpr (D == 3) __syncthreads();
+    if (m > begin) update(m - 2, Turn ^ 1, m > begin + 1);
+    if (!reads) return false;
+    if (m > begin) own = f.own(node_at(m - 1));
+    T above[variables][corners];
+    take_rest(along, Turn, above);
+    if (m >= begin) layer(m - 1, above, Turn);
+#pragma unroll
+    for (int n = 0; n < variables; ++n)
+#pragma unroll
+      for (int c = 0; c < corners; ++c) below[n][c] = above[n][c];
+    return true;
   }
   __device__ __forceinline__ void run(int begin, int end) {  // planes of nodes
     T next[variables];
-    f.read(at_plane(node, begin - 1), next);
-    given = f.given(at_plane(element, begin - 1));
+    f.read(node_at(begin - 1), next);
+    column = f.column(element);
+    given = f.given(element_at(begin - 1));
 #pragma unroll 1
-    for (int m = begin - 1; m <= end + 1; ++m) {
-      const int turn = (m - begin + 1) & 1;
-      const bool reads = m <= end;
-      T along[variables][2];
-      if (reads) {
-        take_along_x(next, along);
-        if constexpr (D == 3) {
-#pragma unroll
-          for (int n = 0; n < 2 * variables; ++n) faces[turn][n][thread] = along[n / 2][n % 2];
-        }
-        if (m < end) f.read(at_plane(node, m + 1), next);
-      }
-      if constexpr (D == 3) __syncthreads();
-      if (m > begin) update(m - 2, turn ^ 1, m > begin + 1);
-      if (!reads) break;
-      if (m > begin) own = f.own(at_plane(node, m - 1));
-      T above[variables][corners];
-      take_rest(along, turn, above);
-      if (m >= begin) layer(m - 1, above, turn);
-#pragma unroll
-      for (int n = 0; n < variables; ++n)
-#pragma unroll
-        for (int c = 0; c < corners; ++c) below[n][c] = above[n][c];
-    }
+    for (int m = begin - 1;; m += 2)
+      if (!step<0>(m, begin, end, next) || !step<1>(m + 1, begin, end, next)) break;
   }
   __device__ __forceinline__ void layer(int m, const T (&above)[variables][corners], int turn) {
     const typename F::Given here = given;
-    given = f.given(at_plane(element, ::min(m + 1, nodes.hi[last] - 1)));
+    given = f.given(element_at(::min(m + 1, nodes.hi[last] - 1)));
     ElementFace<T, variables, D> low, high;
 #pragma unroll
     for (int n = 0; n < variables; ++n)
@@ -151,35 +202,91 @@ struct AssemblyMarch {
         high.of[n][c] = above[n][c];
       }
     ElementFace<T, shares, D> to_low, to_high;
-    f.element(at_plane(element, m), here, low, high, to_low, to_high);
+    f.element(cell_of_element(m), column, here, low, high, to_low, to_high);
     send(to_low, to_high, turn);
   }
 };
+
+template <class M>
+inline constexpr bool is_field = false;
+template <members::View M>
+requires members::Bindable<M>
+inline constexpr bool is_field<M> = std::remove_cvref_t<M>::access != Access::line;
+
+template <class F>
+void refuse_layouts(const F& f) {
+  int sy = 0, sz = 0;
+  bool first = true, same = true;
+  members::leaves(f, [&](const auto& m) {
+    if constexpr (is_field<decltype(m)>) {
+      if (first) {
+        sy = m.sy;
+        sz = m.sz;
+      }
+      first = false;
+      same = same && m.sy == sy && m.sz == sz;
+    }
+  });
+  if (!same) throw std::logic_error(std::string(F::name) + ": the fields of an assembled pass have one layout.");
+}
+
+struct Strides {
+  int sy = 0, sz = 0;
+};
+template <class F>
+__device__ __forceinline__ Strides strides_of(const F& f) {
+  Strides s;
+  bool first = true;
+  members::leaves(f, [&](const auto& m) {
+    if constexpr (is_field<decltype(m)>) {
+      if (first) s = {m.sy, m.sz};
+      first = false;
+    }
+  });
+  return s;
+}
+// The kernel with its fields as lines: a place is computed once for all of them, since they have one layout
+// (refuse_layouts checks it before every launch).
+template <class F>
+__device__ __forceinline__ F with_lines(F f) {
+  members::leaves(f, [&](auto& m) {
+    if constexpr (is_field<decltype(m)>) m.sy = m.sz = 0;
+  });
+  return f;
+}
 
 template <class F, class... P>
 __global__ void __launch_bounds__(AssemblyShape<F>::threads, AssemblyShape<F>::blocks)
     run_assembly(const Range r, const int planes, const F unbound, P* __restrict__... at) {
   using March = AssemblyMarch<F>;
-  using Shape = AssemblyShape<F>;
   constexpr int D = March::D, last = D - 1;
-  extern __shared__ char raw[];
-  const auto faces = reinterpret_cast<decltype(March::faces)>(raw);
-  const F f = rebound(unbound, at...);
-  const int lane = threadIdx.x, row = threadIdx.y;
-  const int strip = D == 2 ? int(blockIdx.x) * Shape::rows + row : int(blockIdx.x);
+  extern __shared__ __align__(16) char raw[];
+  const auto faces = reinterpret_cast<typename March::Faces*>(raw);
+  const F f = with_lines(rebound(unbound, at...));
+  const Strides strides = strides_of(unbound);
+  const int lane = threadIdx.x, row = threadIdx.y, rows = blockDim.y, inner = D == 2 ? rows : rows - 2;
+  const int strip = D == 2 ? int(blockIdx.x) * rows + row : int(blockIdx.x);
   const int i = r.lo[0] + strip * 30 - 1 + lane;
-  const int j = D == 2 ? 0 : r.lo[1] + int(blockIdx.y) * Shape::inner - 1 + row;
+  const int j = D == 2 ? 0 : r.lo[1] + int(blockIdx.y) * inner - 1 + row;
   const auto within = [](int n, int low, int high) { return ::min(::max(n, low), high); };
   const int part = D == 2 ? blockIdx.y : blockIdx.z;
   const int begin = r.lo[last] + part * planes, end = ::min(begin + planes, r.hi[last]);
+  const int thread = lane + 32 * row;
+  const int node_i = within(i, r.lo[0] - 1, r.hi[0]), node_j = D == 2 ? 0 : within(j, r.lo[1] - 1, r.hi[1]);
+  const int element_i = within(i, r.lo[0] - 1, r.hi[0] - 1);
+  const int element_j = D == 2 ? 0 : within(j, r.lo[1] - 1, r.hi[1] - 1);
   March m{f,
           r,
           faces,
-          reinterpret_cast<decltype(March::sums)>(faces + 2),
-          {within(i, r.lo[0] - 1, r.hi[0]), D == 2 ? 0 : within(j, r.lo[1] - 1, r.hi[1]), 0},
-          {within(i, r.lo[0] - 1, r.hi[0] - 1), D == 2 ? 0 : within(j, r.lo[1] - 1, r.hi[1] - 1), 0},
-          lane + 32 * row,
-          lane >= 1 && lane <= 30 && i < r.hi[0] && (D == 2 || (row >= 1 && row <= Shape::inner && j < r.hi[1]))};
+          reinterpret_cast<typename March::Sums*>(faces + 2),
+          {element_i, element_j, 0},
+          node_i + node_j * strides.sy,
+          element_i + element_j * strides.sy,
+          D == 2 ? strides.sy : strides.sz,
+          thread,
+          row > 0 ? thread - 32 : thread,
+          row + 1 < rows ? thread + 32 : thread,
+          lane >= 1 && lane <= 30 && i < r.hi[0] && (D == 2 || (row >= 1 && row <= inner && j < r.hi[1]))};
   m.run(begin, end);
 }
 
@@ -196,15 +303,17 @@ template <class F>
 void launch_assembled(Exec<Cuda>& exec, const Set& set, const F& f) {
   using Shape = detail::AssemblyShape<F>;
   constexpr int D = Shape::D;
+  detail::refuse_layouts(f);
   const detail::Launched<F, detail::PickAssembly> call(f);
   constexpr int shared = detail::AssemblyMarch<F>::shared_bytes;
-  const int resident = exec.resident_blocks(call.code, Shape::threads, shared, F::name);
+  const int rows = D == 2 ? Shape::most_rows : assembly_rows(set.box.extent(1), Shape::most_rows);
+  const int resident = exec.resident_blocks(call.code, 32 * rows, shared, F::name);
   const int strips = detail::blocks(set.box.extent(0), 30), extent = set.box.extent(D - 1);
-  const int across = D == 2 ? detail::blocks(strips, Shape::rows) : detail::blocks(set.box.extent(1), Shape::inner);
+  const int across = D == 2 ? detail::blocks(strips, rows) : detail::blocks(set.box.extent(1), rows - 2);
   const int planes = detail::march_rows(extent, D == 2 ? across : strips * across, resident, 1);
   const int parts = detail::blocks(extent, planes);
   const std::array<int, 3> grid = D == 2 ? std::array{across, parts, 1} : std::array{strips, across, parts};
-  exec.run_march(call, set, {grid, Shape::rows, planes, shared});
+  exec.run_march(call, set, {grid, rows, planes, shared});
 }
 
 }  // namespace eddy

@@ -140,7 +140,7 @@ void Exec<Cuda>::after(const char* name) {
 
 // The number is kept per device and per address of a kernel: a template is another kernel in each translation unit.
 int Exec<Cuda>::resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name) {
-  int& resident = resident_[kernel];
+  int& resident = resident_[{kernel, threads}];
   if (resident) return resident;
   int processors = 0, blocks = 0;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes), name);

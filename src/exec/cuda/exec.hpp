@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exec/core/box.hpp"
@@ -143,7 +144,7 @@ class Exec<Cuda> : public ExecBase {
   bool capturing_ = false;
   std::uint64_t captured_key_ = 0;
   Events* events_ = nullptr;
-  std::map<const void*, int> resident_;  // by kernel
+  std::map<std::pair<const void*, int>, int> resident_;  // by kernel and threads
   mutable std::map<const void*, Table> tables_;
   std::vector<Noted>* notes_ = nullptr;
   std::map<std::uint64_t, void*> graphs_;

@@ -66,7 +66,7 @@ class HostAssembly {
     read_face(f, e, low);
     read_face(f, e + 1 * Axis(last), high);
     ElementFace<T, shares, D> to_low, to_high;
-    f.element(e, f.given(e), low, high, to_low, to_high);
+    f.element(e, f.column(e), f.given(e), low, high, to_low, to_high);
     UNROLL
     for (int v = 0; v < shares; ++v) {
       T* const at = all + v * width;

@@ -14,9 +14,10 @@
 //
 //   static constexpr int variables, shares;                    numbers that an element reads from, and sends to, a node
 //   FN void read(Cell<S> node, Num (&values)[variables]) const;
-//   using Given = …; FN Given given(Cell<S> e) const;           what an element needs from fields; it is loaded ahead
-//   FN void element(Cell<S> e, const Given&, const Face<variables>& below, const Face<variables>& above,
-//                   Face<shares>& to_below, Face<shares>& to_above) const;
+//   using Column = …; FN Column column(Cell<S> e) const;        what it needs from tables along all axes but the last
+//   using Given = …; FN Given given(Cell<S> e) const;           what it needs from fields; it is loaded ahead
+//   FN void element(Cell<S> e, const Column&, const Given&, const Face<variables>& below,
+//                   const Face<variables>& above, Face<shares>& to_below, Face<shares>& to_above) const;
 //   using Own = …; FN Own own(Cell<S> node) const;              what the update of a node needs from fields
 //   FN void update(Cell<S> node, const Own&, const Num (&sum)[shares]) const;
 //   FN void operator()(Cell<S> node) const;                     the plain form, which is recorded: sum_at_node, update

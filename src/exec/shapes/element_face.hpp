@@ -80,7 +80,7 @@ FN void share_of_element(const F& f, Cell<S> node, int e, Num (&share)[F::shares
   read_face(f, lowest, below);
   read_face(f, lowest + corner_offset<D>(last), above);
   ElementFace<Num, F::shares, D> to_below, to_above;
-  f.element(lowest, f.given(lowest), below, above, to_below, to_above);
+  f.element(lowest, f.column(lowest), f.given(lowest), below, above, to_below, to_above);
   UNROLL
   for (int v = 0; v < F::shares; ++v)
     share[v] = corner_of<Num, D>(e & last ? to_below.of[v] : to_above.of[v], ~e & (last - 1));

@@ -28,7 +28,8 @@ class Conditions {
     impose(to);
   }
   void impose(NodalFields<S, T>& state);
-  void exchange(NodalFields<S, T>& state);  // updates the copies around this rank's own nodes
+  void impose_on_change(NodalFields<S, T>& change);  // of a state on which they are imposed: given values do not change
+  void exchange(NodalFields<S, T>& state);           // updates the copies around this rank's own nodes
   // At the end of a step: updates the mean flow through absorbing boundaries; part 1 starts it with this state.
   void follow(const NodalFields<S, T>& state, double part);
   double part_of_mean(double dt) const;  // weight of a step in this mean, which is over 2 length/velocity
@@ -46,6 +47,7 @@ class Conditions {
   void list_open(const Share& share);
   void list_absorbing(const Share& share);
   void list_forces(const Share& share);
+  void impose(NodalFields<S, T>& state, const PerAxis<LineField<S, T>>& given, const LineField<S, T>& pressure);
   void push(NodalFields<S, T>& state, double step);
   void let_out(const NodalFields<S, T>& from, NodalFields<S, T>& to, double step);
   void send_and_receive();
@@ -61,13 +63,13 @@ class Conditions {
   Set set_;
   std::vector<int> imposed_;  // places in Domain::imposed() of this rank's nodes
   LineField<S, int> imposed_place_;
-  PerAxis<LineField<S, T>> straight_, mixed_, given_;
-  std::vector<int> gusty_;  // places in imposed_ of nodes with gusts
+  PerAxis<LineField<S, T>> straight_, mixed_, given_, no_change_;  // no_change_: zeros
+  std::vector<int> gusty_;                                         // places in imposed_ of nodes with gusts
   std::unique_ptr<GustTables<S, T>> gusts_;
   int open_ = 0, fixed_ = 0;
   LineField<S, int> open_place_, fixed_place_;
   PerAxis<LineField<S, T>> area_;
-  LineField<S, T> outside_, fixed_pressure_;
+  LineField<S, T> outside_, fixed_pressure_, no_fixed_change_;
   int absorbing_ = 0;
   LineField<S, int> absorbing_place_;
   PerAxis<LineField<S, T>> normal_;

@@ -38,6 +38,7 @@ void Conditions<S, T>::list_imposed(const Share& share) {
   straight_ = make_tables<S, T>(exec_, d_, count);
   mixed_ = make_tables<S, T>(exec_, d_ * (d_ - 1) / 2, count);
   given_ = make_tables<S, T>(exec_, d_, count);
+  if (domain_.options().scheme.wave_damping > 0) no_change_ = make_tables<S, T>(exec_, d_, count);
   list_gusts();
   if (count == 0) return;
   const auto entry = [&](int i) -> const std::array<double, 6>& { return all[imposed_[i]].projection; };
@@ -95,6 +96,7 @@ void Conditions<S, T>::list_open(const Share& share) {
   fixed_place_ = make_table<S, int>(exec_, fixed);
   outside_ = make_table<S, T>(exec_, pressure);
   fixed_pressure_ = make_table<S, T>(exec_, imposed);
+  no_fixed_change_ = make_table<S, T>(exec_, std::vector<T>(imposed.size(), T(0)));
   area_ = make_tables<S, T>(exec_, d_, open_);
   for (int a = 0; a < d_ && open_ > 0; ++a) area_[a].fill([&](int i, int, int) { return areas[i][a]; });
 }
@@ -179,15 +181,25 @@ void Conditions<S, T>::let_out(const NodalFields<S, T>& from, NodalFields<S, T>&
 }
 
 template <class S, class T>
-void Conditions<S, T>::impose(NodalFields<S, T>& state) {
+void Conditions<S, T>::impose(NodalFields<S, T>& state, const PerAxis<LineField<S, T>>& given,
+                              const LineField<S, T>& pressure) {
   if (!imposed_.empty())
     in_dimension([&](auto d) {
       for_each<kernels::ImposeVelocity, OnNodes<decltype(d)::value>>(
-          exec_, entries(static_cast<int>(imposed_.size())), state.places(), imposed_place_, straight_, mixed_, given_);
+          exec_, entries(static_cast<int>(imposed_.size())), state.places(), imposed_place_, straight_, mixed_, given);
     });
   if (fixed_ > 0)
-    for_each<kernels::ImposePressure>(exec_, entries(fixed_), state.of[d_].places(), fixed_place_, fixed_pressure_);
+    for_each<kernels::ImposePressure>(exec_, entries(fixed_), state.of[d_].places(), fixed_place_, pressure);
   exchange(state);
+}
+
+template <class S, class T>
+void Conditions<S, T>::impose(NodalFields<S, T>& state) {
+  impose(state, given_, fixed_pressure_);
+}
+template <class S, class T>
+void Conditions<S, T>::impose_on_change(NodalFields<S, T>& change) {
+  impose(change, no_change_, no_fixed_change_);
 }
 
 template <class S, class T>

@@ -44,7 +44,10 @@ class DeviceFlow final : public Flow {
   WallState wall_state(const State& state);
   std::vector<double> gathered(const MeshField<S, T>& field) const { return gathered(own(field)); }
   void list_forces();
-  std::uint64_t replay_key(double dt) const;
+  std::uint64_t replay_key(double part) const;
+  template <class Work>
+  void replayed(double part, const Work& work);  // work depends on `part` and the addresses of the states
+  void damp_waves(double dt);
   void one_step(double dt);
   void step_lf(double dt);
   template <PressureForm P>

@@ -23,7 +23,7 @@ DeviceFlow<S, T, Topology>::DeviceFlow(Exec<S>& exec, const Domain& domain, cons
       next_(exec, topology_.share().layout, d_ + 1),
       statistics_(exec, device, c.statistics, topology_.share(), topology_.nodes(), domain),
       dynamic_(exec, domain, topology_),
-      waves_(exec, domain, topology_, conditions_),
+      waves_(domain, topology_, conditions_),
       wall_count_(domain.wall_nodes().size()) {
   list_forces();
   if (options_.scheme.kind != SchemeKind::tg2) return;
@@ -119,23 +119,40 @@ void DeviceFlow<S, T, Topology>::one_step(double dt) {
   conditions_.follow(next_, conditions_.part_of_mean(dt));
 }
 
-// The key of a step in the replay of launches: its length, and the addresses of its state and its stages.
+// The key of a step in the replay of launches: its length, and the addresses of its state and its stages. Damping has
+// the time that was waited for it, with the other sign.
 template <class S, class T, class Topology>
-std::uint64_t DeviceFlow<S, T, Topology>::replay_key(double dt) const {
+std::uint64_t DeviceFlow<S, T, Topology>::replay_key(double part) const {
   const auto at = [](const State& s) { return reinterpret_cast<std::uintptr_t>(s.of[0].identity()); };
-  return (at(now_) * 1000003u + at(middle_)) * 1000003u + std::bit_cast<std::uint64_t>(dt);
+  return (at(now_) * 1000003u + at(middle_)) * 1000003u + std::bit_cast<std::uint64_t>(part);
+}
+
+template <class S, class T, class Topology>
+template <class Work>
+void DeviceFlow<S, T, Topology>::replayed(double part, const Work& work) {
+  if (conditions_.asks_others())
+    work();
+  else
+    exec_.replay(replay_key(part), work);
+}
+
+template <class S, class T, class Topology>
+void DeviceFlow<S, T, Topology>::damp_waves(double dt) {
+  if (waves_.due(dt)) {
+    replayed(-waves_.waited(), [&] { waves_.smooth(now_, middle_, next_, numbers(0)); });
+    std::swap(now_, middle_);
+    waves_.begin_anew();
+  }
+  waves_.wait(dt);
 }
 
 template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::advance(double time, double dt) {
   if (time < domain_.given_varies_until()) conditions_.set_time(time + dt);
   conditions_.blow(time + dt);
-  waves_.damp(now_, middle_, next_, numbers(0), dt);
+  damp_waves(dt);
   dynamic_.look_at(now_, numbers(0), conditions_);
-  if (conditions_.asks_others())
-    one_step(dt);
-  else
-    exec_.replay(replay_key(dt), [&] { one_step(dt); });
+  replayed(dt, [&] { one_step(dt); });
   std::swap(now_, next_);
   if (statistics_.begin_step(time, dt)) statistics_.add(now_);
 }
@@ -199,12 +216,13 @@ WallState DeviceFlow<S, T, Topology>::wall_state(const State& at) {
     std::array<double, 4> values;  // reaction, pressure
   };
   std::vector<Entry> mine(static_cast<std::size_t>(topology_.walls()));
-  for (std::size_t n = 0; n < mine.size(); ++n) mine[n] = {static_cast<std::size_t>(topology_.wall_places()[n]), {}};
   const MeshField<S, T>& result = topology_.wall_result();
   const std::vector<T> values = result.download();
-  for (std::size_t n = 0; n < mine.size(); ++n)
-    for (int v = 0; v < d_ + 1; ++v)
-      mine[n].values[v == d_ ? 3 : v] = double(values[result.layout().place(0, {static_cast<int>(n), v, 0})]);
+  for (int v = 0; v < d_ + 1 && !mine.empty(); ++v) {
+    const T* const row = values.data() + result.layout().place(0, {0, v, 0});
+    for (std::size_t n = 0; n < mine.size(); ++n) mine[n].values[v == d_ ? 3 : v] = double(row[n]);
+  }
+  for (std::size_t n = 0; n < mine.size(); ++n) mine[n].place = static_cast<std::size_t>(topology_.wall_places()[n]);
   WallState state;
   state.reaction.resize(wall_count_);
   state.pressure.resize(wall_count_);

@@ -18,7 +18,7 @@ class GustTables {
   GustTables(Exec<S>& exec, const Domain& domain, const std::vector<int>& here, const std::vector<int>& entries)
       : exec_(exec), d_(domain.dimensions()), gusts_(domain), count_(static_cast<int>(here.size())) {
     if (!any()) return;
-    interval_ = 0.05 / gusts_.fastest();
+    interval_ = 0.2 / gusts_.fastest();
     const std::size_t waves = (gusts_.waves() + waves_at_once - 1) / waves_at_once * waves_at_once;
     rounds_ = static_cast<int>(waves) / waves_at_once;
     const auto padded = [&](std::vector<double> values) {  // with waves of amplitude 0

@@ -31,12 +31,25 @@ struct BoxElements {
     if constexpr (W::Model::reads_length) g.length_squared = length_squared(e);
     return g;
   }
-  FN BoxGeometry<T, Num, D> geometry(Cell<S> e, Num exists) const {
+  struct Column {  // widths along all axes but the last
+    Num width[D], per_width[D];
+  };
+  FN Column column(Cell<S> e) const {
+    Column c;
+    UNROLL
+    for (int a = 0; a < D - 1; ++a) {
+      c.width[a] = width[a](e[a]);
+      c.per_width[a] = per_width[a](e[a]);
+    }
+    c.width[D - 1] = c.per_width[D - 1] = Num(T(0));
+    return c;
+  }
+  FN BoxGeometry<T, Num, D> geometry(Cell<S> e, const Column& c, Num exists) const {
     BoxGeometry<T, Num, D> g;
     g.volume = exists;
     UNROLL
     for (int a = 0; a < D; ++a) {
-      const Num h = width[a](e[a]), per = per_width[a](e[a]);
+      const Num h = a < D - 1 ? c.width[a] : width[a](e[a]), per = a < D - 1 ? c.per_width[a] : per_width[a](e[a]);
       g.volume = g.volume * h;
       g.slope[a] = per * Num(T(D == 2 ? 0.5 : 0.25));
       g.metric[a] = Num(T(4)) * (per * per);
@@ -44,9 +57,9 @@ struct BoxElements {
     }
     return g;
   }
-  FN void element(Cell<S> e, const Given& given_here, const ElementFace<Num, D + 1, D>& below,
-                  const ElementFace<Num, D + 1, D>& above, ElementFace<Num, shares, D>& to_below,
-                  ElementFace<Num, shares, D>& to_above) const {
+  FN void element(Cell<S> e, const Column& column_here, const Given& given_here,
+                  const ElementFace<Num, D + 1, D>& below, const ElementFace<Num, D + 1, D>& above,
+                  ElementFace<Num, shares, D>& to_below, ElementFace<Num, shares, D>& to_above) const {
     constexpr int half = 1 << (D - 1);
     Modes<Num, D> value[D + 1], sent[shares];
     UNROLL
@@ -55,7 +68,7 @@ struct BoxElements {
       for (int m = 0; m < half; ++m)
         sum_and_difference(below.of[v][m], above.of[v][m], value[v].of[m], value[v].of[m + half]);
     }
-    W::template send<D>(value, geometry(e, given_here.there), given_here.length_squared, numbers, sent);
+    W::template send<D>(value, geometry(e, column_here, given_here.there), given_here.length_squared, numbers, sent);
     UNROLL
     for (int v = 0; v < shares; ++v) {
       UNROLL
@@ -85,22 +98,29 @@ struct GalerkinPass {
   In<S, T> per_volume;  // 1/M
   Param<S, T> step, pressure_step;
 
+  using Column = typename Elements::Column;
   using Given = typename Elements::Given;
   struct Own {
     Num base[D + 1], per_volume;
   };
   FN void read(Cell<S> node, Num (&values)[variables]) const { from.read(node, values); }
+  FN Column column(Cell<S> e) const { return from.column(e); }
   FN Given given(Cell<S> e) const { return from.given(e); }
-  FN void element(Cell<S> e, const Given& given_here, const ElementFace<Num, variables, D>& below,
-                  const ElementFace<Num, variables, D>& above, ElementFace<Num, shares, D>& to_below,
-                  ElementFace<Num, shares, D>& to_above) const {
-    from.element(e, given_here, below, above, to_below, to_above);
+  FN void element(Cell<S> e, const Column& column_here, const Given& given_here,
+                  const ElementFace<Num, variables, D>& below, const ElementFace<Num, variables, D>& above,
+                  ElementFace<Num, shares, D>& to_below, ElementFace<Num, shares, D>& to_above) const {
+    from.element(e, column_here, given_here, below, above, to_below, to_above);
   }
   FN Own own(Cell<S> node) const {
     Own o;
-    UNROLL
-    for (int a = 0; a < D; ++a) o.base[a] = base[a](node);
-    o.base[D] = Work::kept == galerkin::KeptPressure::of_from ? from.state[D](node) : base[D](node);
+    if constexpr (V::alone) {
+      UNROLL
+      for (int a = 0; a < D + 1; ++a) o.base[a] = Num(T(0));
+    } else {
+      UNROLL
+      for (int a = 0; a < D; ++a) o.base[a] = base[a](node);
+      o.base[D] = Work::kept == galerkin::KeptPressure::of_from ? from.state[D](node) : base[D](node);
+    }
     o.per_volume = per_volume(node);
     return o;
   }
@@ -178,7 +198,7 @@ struct BoxEddyViscosity {
     ElementFace<Num, D + 1, D> below, above;
     detail::read_face(from, e, below);
     detail::read_face(from, e + detail::corner_offset<D>(half), above);
-    const auto geometry = from.geometry(e, from.there(e));
+    const auto geometry = from.geometry(e, from.column(e), from.there(e));
     Num slope[D + 1][D];
     UNROLL
     for (int v = 0; v < D; ++v) {

@@ -45,12 +45,13 @@ struct Lumping {
   }
 };
 
-// Damps waves of two elements: each mode but the mean is reduced by V/4^D 2 f times itself, with f² = Σ (v·∇ξ_a)²/4 for
+// What damps waves of two elements, alone, not added to a state: each mode but the mean is reduced by V/4^D 2 f times itself, with f² = Σ (v·∇ξ_a)²/4 for
 // the velocity, the squared rate at which the flow crosses the element, and 4 Σ U² |∇ξ_a|² for the pressure.
 struct ShortWaves {
   using Model = NoModel;
   static constexpr const char* words[2] = {"short waves", ""};
   static constexpr KeptPressure kept = KeptPressure::none;
+  static constexpr bool alone = true;
   template <int D, class G, class S, class T, class Num, int N>
   FN static void send(const Modes<Num, D> (&value)[D + 1], const G& geometry, Num, const ElementNumbers<S, T>& numbers,
                       Modes<Num, D> (&sent)[N]) {
@@ -122,6 +123,7 @@ struct PassForm {  // the variant of a kernel over nodes or elements
   using Work = W;
   static constexpr const char* words[2] = {W::words[0], W::words[1]};
   static constexpr int fewest_axes = 2;
+  static constexpr bool alone = requires { W::alone; };  // the pass adds to zeros, not to the base
   template <int D>
   static constexpr int shares = W::kept == KeptPressure::none ? D + 1 : D;
 };

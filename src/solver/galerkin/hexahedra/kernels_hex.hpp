@@ -138,14 +138,20 @@ struct HexUpdate {
   Vec<Out<S, T>, 4> to;
   In<S, T> per_volume;
   Param<S, T> step, pressure_step;
+  FN Num base_at(int a, Cell<S> c) const {
+    if constexpr (galerkin::PassForm<Work>::alone)
+      return Num(T(0));
+    else
+      return base[a](c);
+  }
   FN void operator()(Cell<S> c) const {
     Num sum[shares];
     sum_of_shares<S, T, V::elements, shares>(entry, share, c, sum);
     const Num per = per_volume(c), weight = step * per;
     UNROLL
-    for (int a = 0; a < 3; ++a) to[a](c) = base[a](c) + weight * sum[a];
+    for (int a = 0; a < 3; ++a) to[a](c) = base_at(a, c) + weight * sum[a];
     if constexpr (Work::kept == galerkin::KeptPressure::none)
-      to[3](c) = base[3](c) + pressure_step * per * sum[3];
+      to[3](c) = base_at(3, c) + pressure_step * per * sum[3];
     else
       to[3](c) = Work::kept == galerkin::KeptPressure::of_from ? from_pressure(c) : base[3](c);
   }
