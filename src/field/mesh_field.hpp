@@ -73,9 +73,13 @@ class MeshField {
   }
   void upload(const std::vector<T>& all) { buffer_.upload(all.data()); }  // all values, ghosts included
   std::vector<T> download() const {
-    std::vector<T> all(static_cast<std::size_t>(layout_->size()));
-    buffer_.download(all.data());
+    std::vector<T> all;
+    download(all);
     return all;
+  }
+  void download(std::vector<T>& all) const {
+    all.resize(static_cast<std::size_t>(layout_->size()));
+    buffer_.download(all.data());
   }
 
  private:

@@ -142,12 +142,12 @@ void SignalRecorder::add(const Watched& watched, const Moment& moment) {
   const auto append = [&](std::vector<Number> numbers) { row.insert(row.end(), numbers.begin(), numbers.end()); };
   append(watched.numbers());
   if (!case_.output.probe.empty()) append(probes_.row(watched, moment));
-  history_.columns.clear();
-  std::vector<double>& values = history_.rows.emplace_back();
-  for (const Number& n : row) {
-    history_.columns.push_back(column(n.name, n.unit));
-    values.push_back(n.value);
+  if (history_.columns.size() != row.size()) {
+    history_.columns.clear();
+    for (const Number& n : row) history_.columns.push_back(column(n.name, n.unit));
   }
+  std::vector<double>& values = history_.rows.emplace_back();
+  for (const Number& n : row) values.push_back(n.value);
 }
 
 void SignalRecorder::after_step(const Watched& watched, const Moment& moment) {

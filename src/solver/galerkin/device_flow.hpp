@@ -23,7 +23,7 @@ class DeviceFlow final : public Flow {
   void advance(double time, double dt) override;
   std::vector<double> values(int variable) override;
   std::vector<double> eddy_viscosity() override;
-  WallState wall_state() override { return wall_state(now_); }
+  void find_wall_state(WallState& state) override { find_wall_state(now_, state); }
   LastStep last_step() override;
   std::vector<std::array<double, 4>> at_forces() override;
   double fastest() override;
@@ -41,7 +41,7 @@ class DeviceFlow final : public Flow {
   void stage(const State& from, const State& base, State& to, double step, double pressure_step, double streamline);
   template <class W>
   void pass(const State& from, const State& base, State& to, const PassNumbers<S, T>& n, double step, double p_step);
-  WallState wall_state(const State& state);
+  void find_wall_state(const State& at, WallState& state);
   std::vector<double> gathered(const MeshField<S, T>& field) const { return gathered(own(field)); }
   void list_forces();
   std::uint64_t replay_key(double part) const;
@@ -82,6 +82,7 @@ class DeviceFlow final : public Flow {
   std::vector<int> force_number_;  // places of this rank's nodes among them
   LineField<S, int> force_node_;
   PerAxis<LineField<S, T>> force_values_;
+  std::vector<T> wall_values_;  // those of wall_result() on the host
 };
 
 }  // namespace eddy::galerkin

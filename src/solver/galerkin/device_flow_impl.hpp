@@ -208,29 +208,34 @@ std::vector<double> DeviceFlow<S, T, Topology>::eddy_viscosity() {
 }
 
 template <class S, class T, class Topology>
-WallState DeviceFlow<S, T, Topology>::wall_state(const State& at) {
+void DeviceFlow<S, T, Topology>::find_wall_state(const State& at, WallState& state) {
   if (topology_.walls() > 0)
     with_model([&]<class M>() { topology_.template react<Rates<M, PressureForm::kept>>(at, numbers(0)); });
+  const MeshField<S, T>& result = topology_.wall_result();
+  result.download(wall_values_);
+  std::array<const T*, 4> row{};  // of each variable
+  for (int v = 0; v <= d_; ++v) row[v] = wall_values_.data() + result.layout().place(0, {0, v, 0});
+  const auto put = [&](std::size_t place, const std::array<double, 4>& values) {
+    state.reaction[place] = {values[0], values[1], values[2]};
+    state.pressure[place] = values[3];
+  };
+  state.reaction.resize(wall_count_);
+  state.pressure.resize(wall_count_);
   struct Entry {
     std::size_t place;
     std::array<double, 4> values;  // reaction, pressure
   };
-  std::vector<Entry> mine(static_cast<std::size_t>(topology_.walls()));
-  const MeshField<S, T>& result = topology_.wall_result();
-  const std::vector<T> values = result.download();
-  for (int v = 0; v < d_ + 1 && !mine.empty(); ++v) {
-    const T* const row = values.data() + result.layout().place(0, {0, v, 0});
-    for (std::size_t n = 0; n < mine.size(); ++n) mine[n].values[v == d_ ? 3 : v] = double(row[n]);
+  std::vector<Entry> mine;
+  for (int n = 0; n < topology_.walls(); ++n) {
+    const Entry e{static_cast<std::size_t>(topology_.wall_places()[static_cast<std::size_t>(n)]),
+                  {double(row[0][n]), double(row[1][n]), d_ == 3 ? double(row[2][n]) : 0.0, double(row[d_][n])}};
+    if (ranks::many())
+      mine.push_back(e);
+    else
+      put(e.place, e.values);
   }
-  for (std::size_t n = 0; n < mine.size(); ++n) mine[n].place = static_cast<std::size_t>(topology_.wall_places()[n]);
-  WallState state;
-  state.reaction.resize(wall_count_);
-  state.pressure.resize(wall_count_);
-  for (const Entry& e : ranks::gather(mine)) {
-    state.reaction[e.place] = {e.values[0], e.values[1], e.values[2]};
-    state.pressure[e.place] = e.values[3];
-  }
-  return state;
+  if (!ranks::many()) return;
+  for (const Entry& e : ranks::gather(mine)) put(e.place, e.values);
 }
 
 // After the swap at the end of a step, next_ holds the state at its beginning.
@@ -244,7 +249,9 @@ LastStep DeviceFlow<S, T, Topology>::last_step() {
     step.middle[a] = gathered(middle.of[a]);
     step.after[a] = gathered(now_.of[a]);
   }
-  step.reaction = wall_state(middle).reaction;
+  WallState walls;
+  find_wall_state(middle, walls);
+  step.reaction = std::move(walls.reaction);
   return step;
 }
 

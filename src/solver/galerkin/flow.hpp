@@ -29,8 +29,8 @@ class Flow {
   virtual void advance(double time, double dt) = 0;
   // One variable at all nodes of the mesh, from all ranks: 0, 1, 2 the velocity; 3 the pressure over density.
   virtual std::vector<double> values(int variable) = 0;
-  virtual std::vector<double> eddy_viscosity() = 0;  // per element
-  virtual WallState wall_state() = 0;
+  virtual std::vector<double> eddy_viscosity() = 0;    // per element
+  virtual void find_wall_state(WallState& state) = 0;  // a state that is used again costs no new memory
   virtual LastStep last_step() = 0;
   // Velocity and pressure over density at Domain::nodes_at_forces(), from all ranks.
   virtual std::vector<std::array<double, 4>> at_forces() = 0;

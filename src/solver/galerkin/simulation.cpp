@@ -36,7 +36,7 @@ void GalerkinSimulation::start(std::unique_ptr<Flow> flow) {
 void GalerkinSimulation::step(double time, double dt) {
   flow_->advance(time, dt);
   last_dt_ = dt;
-  wall_state_.reset();
+  forget_numbers();
   watch_speed();
   const bool begun = !case_.statistics.start || time + dt > *case_.statistics.start;
   if (!begun || ++waited_ < case_.statistics.every) return;
@@ -64,10 +64,15 @@ Status GalerkinSimulation::status() const {
 }
 
 const WallState& GalerkinSimulation::wall_state() const {
-  if (wall_state_) return *wall_state_;
-  wall_state_ = flow_->wall_state();
-  add_body_force(*wall_state_);
-  return *wall_state_;
+  if (knows_wall_state_) return wall_state_;
+  flow_->find_wall_state(wall_state_);
+  add_body_force(wall_state_);
+  knows_wall_state_ = true;
+  return wall_state_;
+}
+void GalerkinSimulation::forget_numbers() {
+  knows_wall_state_ = false;
+  numbers_.reset();
 }
 
 // A wall also bears the body force that acts on the volumes of its nodes.
@@ -216,11 +221,14 @@ Sample GalerkinSimulation::sample(const std::string& field, const std::optional<
   return cells ? part_of(s, *cells, d) : s;
 }
 
+// History and signals ask for the same numbers.
 std::vector<Number> GalerkinSimulation::numbers() const {
+  if (numbers_) return *numbers_;
   std::vector<Number> all;
   if (options_.energy) all.push_back({"kinetic_energy", "m²/s²", flow_->kinetic_energy() / domain_.fluid_volume()});
   if (!options_.forces.empty()) forces_.add(all, wall_state());
   momentum_.add(all, *flow_, last_dt_);
+  numbers_ = all;
   return all;
 }
 
@@ -291,7 +299,7 @@ void GalerkinSimulation::state(Archive& archive) {
   archive.scalar("surface.samples", samples_);
   parts_.state(archive);
   surfaces_.state(archive);
-  if (archive.restores()) wall_state_.reset();
+  if (archive.restores()) forget_numbers();
 }
 
 }  // namespace eddy::galerkin

@@ -40,6 +40,7 @@ class GalerkinSimulation : public Simulation {
 
  private:
   const WallState& wall_state() const;  // after the last step
+  void forget_numbers();                // those of the last step
   void add_body_force(WallState& state) const;
   void sample_surfaces();
   void sample_force_parts();
@@ -63,7 +64,9 @@ class GalerkinSimulation : public Simulation {
   std::int64_t waited_ = 0;   // steps since surfaces were sampled
   std::int64_t samples_ = 0;  // samples due by [statistics]; forces are split at every tenth
   ForceParts parts_;
-  mutable std::optional<WallState> wall_state_;
+  mutable WallState wall_state_;
+  mutable bool knows_wall_state_ = false;               // whether wall_state_ is that of the last step
+  mutable std::optional<std::vector<Number>> numbers_;  // those of the last step
 };
 
 }  // namespace eddy::galerkin

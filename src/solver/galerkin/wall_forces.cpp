@@ -100,49 +100,56 @@ void WallForces::cut_strips(Group& g, const std::vector<int>& wall_nodes) const 
     const auto at = levels.find(height(n));
     const double from = at == levels.begin() ? low : 0.5 * (*std::prev(at) + *at);
     const double to = std::next(at) == levels.end() ? high : 0.5 * (*at + *std::next(at));
+    n.strips = static_cast<int>(g.strips.size());
     for (int s = 0; s < count; ++s) {
       const double bottom = low + (high - low) * s / count, top = low + (high - low) * (s + 1) / count;
       const double part = std::min(to, top) - std::max(from, bottom);
-      if (part > 0) n.strips.push_back({s, part / (to - from)});
+      if (part > 0) g.strips.push_back({s, part / (to - from)});
     }
+    n.strips_end = static_cast<int>(g.strips.size());
   }
 }
 
-void WallForces::add_strips(const Group& g, const WallState& state, std::vector<Number>& all) const {
+WallForces::Sums WallForces::sum_of(const Group& g, const WallState& state, std::vector<Sums>& strips) const {
   const double density = domain_.options().fluid.density;
-  const int count = g.options->strips, turn = torsion_axis(domain_, *g.options);
-  std::vector<Point> force(static_cast<std::size_t>(count)), moment = force;
+  Sums whole;
   for (const Node& n : g.nodes) {
     const Point& r = state.reaction[static_cast<std::size_t>(n.place)];
-    const Point moment_of_r = cross(n.arm, r);
-    for (const Strip& s : n.strips)
+    const Point turn = cross(n.arm, r);
+    for (int a = 0; a < 3; ++a) {
+      whole.force[a] += density * r[a];
+      whole.moment[a] += density * turn[a];
+    }
+    for (int m = n.strips; m < n.strips_end; ++m) {
+      const Strip& s = g.strips[static_cast<std::size_t>(m)];
+      Sums& sums = strips[static_cast<std::size_t>(s.number)];
+      const double share = s.share * density;
       for (int a = 0; a < 3; ++a) {
-        force[static_cast<std::size_t>(s.number)][a] += s.share * density * r[a];
-        moment[static_cast<std::size_t>(s.number)][a] += s.share * density * moment_of_r[a];
+        sums.force[a] += share * r[a];
+        sums.moment[a] += share * turn[a];
       }
+    }
   }
+  return whole;
+}
+
+void WallForces::add_strips(const Group& g, const std::vector<Sums>& strips, std::vector<Number>& all) const {
+  const int count = g.options->strips, turn = torsion_axis(domain_, *g.options);
   for (int s = 0; s < count; ++s) {
+    const auto& [force, moment] = strips[static_cast<std::size_t>(s)];
     const std::string number = "_" + std::to_string(s + 1), name = "_" + g.options->name + number;
-    all.push_back({"cd" + name, "", dot(force[s], axes_.along) * count / g.scale});
-    all.push_back({"cl" + name, "", dot(force[s], axes_.across) * count / g.scale});
+    all.push_back({"cd" + name, "", dot(force, axes_.along) * count / g.scale});
+    all.push_back({"cl" + name, "", dot(force, axes_.across) * count / g.scale});
     all.push_back({"cm_" + torsion_name(domain_, *g.options) + number, "",
-                   moment[s][static_cast<std::size_t>(turn)] * count / (g.scale * g.length)});
+                   moment[static_cast<std::size_t>(turn)] * count / (g.scale * g.length)});
   }
 }
 
 void WallForces::add(std::vector<Number>& all, const WallState& state) const {
   const int d = domain_.dimensions();
-  const double density = domain_.options().fluid.density;
   for (const Group& g : groups_) {
-    Point force{}, moment{};
-    for (const Node& n : g.nodes) {
-      const Point& r = state.reaction[static_cast<std::size_t>(n.place)];
-      const Point turn = cross(n.arm, r);
-      for (int a = 0; a < 3; ++a) {
-        force[a] += density * r[a];
-        moment[a] += density * turn[a];
-      }
-    }
+    std::vector<Sums> strips(static_cast<std::size_t>(g.options->strips));
+    const auto [force, moment] = sum_of(g, state, strips);
     const std::string name = "_" + g.options->name;
     for (int a = 0; a < d; ++a) all.push_back({"force" + name + "_" + "xyz"[a], d == 2 ? "N/m" : "N", force[a]});
     for (int a = d == 2 ? 2 : 0; a < 3; ++a)
@@ -152,7 +159,7 @@ void WallForces::add(std::vector<Number>& all, const WallState& state) const {
     all.push_back({"cl" + name, "", dot(force, axes_.across) / g.scale});
     for (int a = d == 2 ? 2 : 0; a < 3; ++a)
       all.push_back({"cm" + name + (d == 2 ? "" : std::string("_") + "xyz"[a]), "", moment[a] / (g.scale * g.length)});
-    add_strips(g, state, all);
+    add_strips(g, strips, all);
   }
 }
 

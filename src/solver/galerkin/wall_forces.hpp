@@ -30,19 +30,24 @@ class WallForces {
     double share = 0;  // part of the node's force that acts on it
   };
   struct Node {
-    int place = 0;  // in Domain::wall_nodes()
-    Point arm{};    // from the centre of moments to the node
-    std::vector<Strip> strips;
+    int place = 0;                   // in Domain::wall_nodes()
+    Point arm{};                     // from the centre of moments to the node
+    int strips = 0, strips_end = 0;  // its strips in Group::strips
   };
   struct Group {
     const ForcesOptions* options;
     std::vector<Node> nodes;
+    std::vector<Strip> strips;
     std::vector<int> faces;        // places in Domain::faces()
     double scale = 0, length = 0;  // scale of forces, ½ ρ velocity² area; reference length of moments
   };
   Group group_of(const ForcesOptions& options, const std::vector<int>& wall_nodes) const;
   void cut_strips(Group& group, const std::vector<int>& wall_nodes) const;
-  void add_strips(const Group& group, const WallState& state, std::vector<Number>& numbers) const;
+  struct Sums {
+    Point force{}, moment{};
+  };
+  Sums sum_of(const Group& group, const WallState& state, std::vector<Sums>& strips) const;
+  void add_strips(const Group& group, const std::vector<Sums>& strips, std::vector<Number>& numbers) const;
 
   const Domain& domain_;
   ForceAxes axes_;
