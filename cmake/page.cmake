@@ -34,4 +34,5 @@ target_link_libraries(view.verb PRIVATE PkgConfig::HTTPLIB)
 target_compile_definitions(view.verb PRIVATE EDDY_PAGE_FOLDER="${page}")
 set_target_properties(view.verb PROPERTIES UNITY_BUILD ${EDDY_UNITY})
 set_source_files_properties(view/server.cpp view/page.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(view/levels.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -O3)   # loops over pixels
 set_source_files_properties(view/page.cpp PROPERTIES OBJECT_DEPENDS "${page}/index.html;${page}/main.js;${page}/main.css")

@@ -122,4 +122,46 @@ grep -qaE '"probes":\[-?[0-9.]+\]' answer.txt || fault "no value at (25, 10) mm:
 status 200 '"factor":60.0,"offset":0.0,"title":"time[min]"' "${page}history?from=0"
 status 200 '"text":"# eddy ' "${page}history?from=0"
 kill -INT $watcher; wait $watcher || fault "watch ended with $?"
+
+# The numbers of a frame: levels from 0 (lowest value) to 65533 (highest), row by row from below; 65535 in bodies.
+expect 0 "Files: ramp" run wave.toml -s 'initial.temperature="x"' -s "mesh.upper=[4,3]" -s "mesh.cells=[400,300]" -s run.steps=1 -s 'output.probe=[]' -s 'output.line=[]' --out ramp
+cat >channel.toml <<'END'
+title = "channel"
+solver = "projection"
+run = { device = "cpu", steps = 1 }
+fluid = { viscosity = 0.01 }
+mesh = { lower = [0, 0], upper = [4, 3], cells = [400, 300] }
+boundary = { left = { kind = "inflow", velocity = [1, 0] }, right = { kind = "outflow" }, others = { kind = "free-slip" } }
+body = { block = { shape = "box", lower = [2, 1], upper = [3, 2] } }
+output = { every_steps = 1, fields = ["velocity"] }
+END
+expect 0 "Files: channel" run channel.toml --out channel
+# numbers WIDTH HEIGHT PLACE…: the levels at these places of the frame in answer.txt, in $got
+numbers() {
+  local begin=$((4 + $(od -An -tu4 -N4 answer.txt))) place
+  got=
+  (($(stat -c %s answer.txt) == begin + 2 * $1 * $2)) || { fault "not a frame of $1 × $2: $(head -c 300 answer.txt | tr -d '\0')"; return; }
+  for place in "${@:3}"; do got+="$(($(od -An -tu2 -N2 -j$((begin + 2 * place)) answer.txt))) "; done
+}
+"$eddy" watch ramp >ramp.txt 2>&1 </dev/null &
+watcher=$!
+for ((n = 0; n < 500; ++n)); do [[ -s ramp.txt ]] && break; sleep 0.02; done
+page=$(head -1 ramp.txt)
+for width in 400 40; do   # all cells, and a few of them
+  status 200 '"field":"temperature"' "${page}frame?field=temperature&at=0&width=$width&height=$((width * 3 / 4))"
+  numbers $width $((width * 3 / 4)) 0 1 $((width / 2)) $((width - 1)) $((width * 7 + width / 4)) $((width * width * 3 / 4 - 1))
+  step=$((65533 / (width - 1)))
+  read -r first second middle last quarter corner <<<"$got"
+  ((first == 0 && last == 65533 && corner == 65533 && second >= step - 1 && second <= step + 1 && middle >= 32766 && middle <= 32766 + step &&
+    quarter >= 16383 && quarter <= 16384 + step)) || fault "the levels of a ramp on $width pixels: $got"
+done
+kill -INT $watcher; wait $watcher || fault "watch ended with $?"
+"$eddy" watch channel >channel.txt 2>&1 </dev/null &
+watcher=$!
+for ((n = 0; n < 500; ++n)); do [[ -s channel.txt ]] && break; sleep 0.02; done
+page=$(head -1 channel.txt)
+status 200 '"components":2' "${page}frame?field=velocity&width=40&height=30"
+numbers 40 30 $((15 * 40 + 25)) $((15 * 40 + 5))
+[[ $got == "65535 "* && $got != "65535 65535 " ]] || fault "the levels in a body and before it: $got"
+kill -INT $watcher; wait $watcher || fault "watch ended with $?"
 ended

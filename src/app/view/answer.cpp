@@ -9,6 +9,7 @@
 
 #include "app/run/tail.hpp"
 #include "app/text_table.hpp"
+#include "app/view/levels.hpp"
 #include "app/view/source.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -20,8 +21,6 @@ namespace eddy::view {
 namespace {
 
 constexpr std::int64_t most_text = 1 << 20;  // bytes of a table per answer
-constexpr std::uint16_t not_finite = 65534, in_body = 65535;
-constexpr double levels = 65533;
 
 Reply refusal(int status, const std::string& why) { return {status, "text/plain; charset=utf-8", why + "\n"}; }
 Reply json_reply(const Json& json) {
@@ -57,52 +56,11 @@ std::vector<Point> points_in(const std::string& text, const ShownUnit& length) {
   return points;
 }
 
-// A component by its letter, the magnitude of a vector, or the value itself.
-std::vector<float> shown_part(const Raster& r, const std::string& part) {
+// Takes a component by its letter, the length of a vector, or the value itself from a raster.
+std::vector<float> shown_part(Raster& r, const std::string& part) {
   const std::size_t wanted = std::string("xyz").find(part);
-  if (!part.empty() && wanted < r.parts.size()) return r.parts[wanted];
-  if (r.parts.size() == 1) return r.parts[0];
-  std::vector<float> length(r.parts[0].size());
-  for (std::size_t n = 0; n < length.size(); ++n) {
-    float square = 0;
-    for (const auto& p : r.parts) square += p[n] * p[n];
-    length[n] = std::sqrt(square);
-  }
-  return length;
-}
-
-struct Encoded {
-  double low = 0, high = 0;
-  std::vector<std::uint16_t> values;
-};
-
-using Solid = std::vector<std::uint8_t>;  // 1: in a body; empty: there are no bodies
-
-void widen(std::array<float, 2>& ends, const std::vector<float>& part, const Solid& solid) {
-  for (std::size_t n = 0; n < part.size(); ++n) {
-    if (!std::isfinite(part[n]) || (!solid.empty() && solid[n])) continue;
-    ends[0] = std::min(ends[0], part[n]);
-    ends[1] = std::max(ends[1], part[n]);
-  }
-}
-
-void encode(const std::vector<float>& part, const Solid& solid, const std::array<float, 2>& ends, std::uint16_t* to) {
-  const double low = ends[0], scale = ends[1] > ends[0] ? levels / (double(ends[1]) - low) : 0;
-  for (std::size_t n = 0; n < part.size(); ++n)
-    if (!solid.empty() && solid[n])
-      to[n] = in_body;
-    else
-      to[n] = std::isfinite(part[n]) ? static_cast<std::uint16_t>((double(part[n]) - low) * scale + 0.5) : not_finite;
-}
-
-Encoded encoded(const std::vector<std::vector<float>>& parts, const Solid& solid) {
-  constexpr float endless = std::numeric_limits<float>::infinity();
-  std::array<float, 2> ends{endless, -endless};
-  for (const auto& part : parts) widen(ends, part, solid);
-  if (!(ends[0] <= ends[1])) ends = {0, 0};
-  Encoded e{ends[0], ends[1], std::vector<std::uint16_t>(parts.size() * parts[0].size())};
-  for (std::size_t p = 0; p < parts.size(); ++p) encode(parts[p], solid, ends, e.values.data() + p * parts[p].size());
-  return e;
+  if (!part.empty() && wanted < r.parts.size()) return std::move(r.parts[wanted]);
+  return r.parts.size() == 1 ? std::move(r.parts[0]) : length_of(r.parts);
 }
 
 Json probe_values(const Seen& seen, const std::string& part, const ShownUnit& unit) {
@@ -121,14 +79,18 @@ Json probe_values(const Seen& seen, const std::string& part, const ShownUnit& un
   return all;
 }
 
-std::string packed(const Json& head, const Encoded& e) {  // the length of the head, the head, then the values
+using Parts = std::vector<std::vector<float>>;
+
+// The length of the head, the head, then the levels of all pixels, part by part.
+std::string packed(const Json& head, const Parts& parts, const Solid& solid, const Ends& ends) {
   std::string text = head.dump(-1, ' ', false, Json::error_handler_t::replace);
   while (text.size() % 4 != 0) text += ' ';
   const auto length = static_cast<std::uint32_t>(text.size());
-  std::string body(sizeof length + text.size() + 2 * e.values.size(), '\0');
+  const std::size_t begin = sizeof length + text.size(), bytes = sizeof(std::uint16_t) * parts[0].size();
+  std::string body(begin + parts.size() * bytes, '\0');
   std::memcpy(body.data(), &length, sizeof length);
   std::memcpy(body.data() + sizeof length, text.data(), text.size());
-  std::memcpy(body.data() + sizeof length + text.size(), e.values.data(), 2 * e.values.size());
+  for (std::size_t p = 0; p < parts.size(); ++p) write_levels(parts[p], solid, ends, body.data() + begin + p * bytes);
   return body;
 }
 
@@ -151,15 +113,15 @@ Reply frame(Source& source, const Question& q) {
   const auto seen = source.look(wanted, at ? std::optional(static_cast<std::int64_t>(*at)) : std::nullopt);
   if (!seen) return {204, "application/octet-stream", ""};
   if (!seen->fault.empty()) return refusal(400, seen->fault);
-  const Raster r = source.rasters().raster(plane, seen->sample);
+  Raster r = source.rasters().raster(plane, seen->sample);
   const bool vector = word(q, "vector") == "1" && r.parts.size() >= 2;
   const std::string part = word(q, "part");
-  std::vector<std::vector<float>> shown;
+  Parts shown;
   if (vector)
     shown = {r.parts[r.across], r.parts[std::min<std::size_t>(r.up, r.parts.size() - 1)]};
   else
-    shown = {shown_part(r, part)};
-  const Encoded e = encoded(shown, r.solid);
+    shown.push_back(shown_part(r, part));
+  const Ends ends = ends_of(shown, r.solid);
   PictureOptions options;
   options.units = source.units();
   const ShownUnit unit = unit_of(seen->sample, options);
@@ -176,11 +138,11 @@ Reply frame(Source& source, const Question& q) {
                   {"across", r.across},
                   {"up", r.up},
                   {"slice", length.shown(r.slice)},
-                  {"low", unit.shown(e.low)},
-                  {"high", unit.shown(e.high)},
+                  {"low", unit.shown(double(ends[0]))},
+                  {"high", unit.shown(double(ends[1]))},
                   {"parts", shown.size()},
                   {"probes", probe_values(*seen, part, unit)}};
-  return {200, "application/octet-stream", packed(head, e)};
+  return {200, "application/octet-stream", packed(head, shown, r.solid, ends)};
 }
 
 Tail text_of(const Path& file, const Question& q) {

@@ -82,8 +82,10 @@ void Desk::hand_out(const Watched& run, const MeshPoints& mesh, const Moment& no
   Seen seen = look(run, mesh, now, request.wanted);
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (!paused) allowance_ -= seconds;
-  if (request.wanted.lists)
-    seconds_per_value_ = seconds / std::max(1.0, static_cast<double>(seen.sample.values.size()));
+  if (request.wanted.lists) {
+    const double per_value = seconds / std::max(1.0, static_cast<double>(seen.sample.values.size()));
+    seconds_per_value_ = seconds_per_value_ + 0.3 * (per_value - seconds_per_value_);  // single frames differ much
+  }
   const std::lock_guard lock(mutex_);
   request.seen = std::move(seen);
   done_.notify_all();

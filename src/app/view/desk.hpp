@@ -36,7 +36,7 @@ class Desk {
  public:
   // Called on the threads of the server. None: there was no new state in time.
   std::optional<Seen> ask(const Wanted& wanted, std::chrono::milliseconds patience);
-  double seconds_per_value() const { return seconds_per_value_; }  // recent cost in the loop
+  double seconds_per_value() const { return seconds_per_value_; }  // in the loop, of the last frames
   Moment moment() const;
   bool paused() const { return paused_; }
 

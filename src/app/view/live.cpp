@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <future>
 
 #include "app/run/session.hpp"
@@ -17,7 +18,10 @@ namespace eddy::view {
 namespace {
 
 constexpr std::chrono::milliseconds frame_patience{1000}, order_patience{20000};
-constexpr double frame_seconds = 0.001;  // s that the loop should spend on a frame
+constexpr int most_levels = 6;  // of resolution; each has half of the pixels of the one before it
+
+// Seconds that the loop should spend on a frame. On a device most of them are spent on waiting for its answer.
+double frame_seconds(const Device& device) { return device.space == SpaceKind::cpu ? 0.0006 : 0.001; }
 constexpr const char* address_file = ".page";
 
 class LiveSource final : public Source {
@@ -26,7 +30,8 @@ class LiveSource final : public Source {
       : folder_(run.folder),
         units_(run.session.c.output.units),
         orders_(run.orders),
-        rasters_(run.session.grid, run.session.solid) {
+        rasters_(run.session.grid, run.session.solid),
+        frame_seconds_(frame_seconds(run.session.device)) {
     const Session& s = run.session;
     facts_ = case_facts(s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, s.grid);
     facts_["device"] = label(s.device);
@@ -40,7 +45,13 @@ class LiveSource final : public Source {
   const std::vector<std::string>& units() const override { return units_; }
   double most_pixels() const override {
     if (desk_.paused()) return 1 << 20;
-    return std::clamp(frame_seconds / desk_.seconds_per_value(), 128.0 * 128, 1024.0 * 1024);
+    // Levels, and some room between going up and down, because a picture that changes its pixels at each frame flickers.
+    const double seconds = desk_.seconds_per_value() * pixels_of(level_);
+    if (seconds > 1.25 * frame_seconds_ && level_ < most_levels)
+      ++level_;
+    else if (2 * seconds < frame_seconds_ && level_ > 0)
+      --level_;
+    return pixels_of(level_);
   }
   Json state() override {
     Json all = facts_;
@@ -80,6 +91,7 @@ class LiveSource final : public Source {
   }
 
  private:
+  static double pixels_of(int level) { return std::ldexp(1024.0 * 1024, -level); }
   static Json options_of(const Case& c) {
     Json all{{"run.cfl", c.run.cfl}, {"steady", c.run.steady.has_value()}};
     if (c.run.end_time) all["run.end_time"] = *c.run.end_time;
@@ -96,6 +108,8 @@ class LiveSource final : public Source {
   Desk desk_;
   Json facts_, options_;
   std::mutex mutex_;
+  double frame_seconds_;
+  mutable std::atomic<int> level_ = 2;
   std::atomic<bool> state_wanted_ = false, closed_ = false;
 };
 

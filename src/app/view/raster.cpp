@@ -5,6 +5,8 @@
 #include <limits>
 #include <tuple>
 
+#include "app/view/levels.hpp"
+
 namespace eddy::view {
 namespace {
 
@@ -22,26 +24,12 @@ std::vector<int> cells_along(const Grid& grid, int axis, int pixels) {
   std::vector<int> cells;
   const double low = grid.lower(axis), width = grid.upper(axis) - low;
   const int count = grid.uniform[axis] ? std::min(pixels, grid.cells(axis)) : pixels;
-  for (int n = 0; n < count; ++n) cells.push_back(cell_at(grid, axis, low + (n + 0.5) / count * width));
+  for (int n = 0; n < count; ++n) {
+    const double part = (n + 0.5) / count;
+    cells.push_back(grid.uniform[axis] ? static_cast<int>(part * grid.cells(axis))
+                                       : cell_at(grid, axis, low + part * width));
+  }
   return cells;
-}
-
-// The mean of the points of a cell: of its corners, of two faces, or the value of the cell itself.
-float mean_of_cell(const Sample& s, const std::array<int, 3>& cell, int dimensions, int component) {
-  const std::array<int, 3> first = s.first.value_or(std::array<int, 3>{0, 0, 0});
-  double sum = 0;
-  int count = 0;
-  std::array<int, 3> far{};
-  for (int a = 0; a < dimensions; ++a) far[a] = at_ends(s.location, a);
-  for (int k = 0; k <= far[2]; ++k)
-    for (int j = 0; j <= far[1]; ++j)
-      for (int i = 0; i <= far[0]; ++i, ++count) {
-        const std::size_t point =
-            (cell[0] + i - first[0]) +
-            s.size[0] * ((cell[1] + j - first[1]) + std::size_t(s.size[1]) * (cell[2] + k - first[2]));
-        sum += s.values[point * s.components + component];
-      }
-  return static_cast<float>(sum / count);
 }
 
 }  // namespace
@@ -129,19 +117,9 @@ void Rasters::take_box(const Plane& plane, const Sample& sample, Raster& r) {
   const CellLists cells = lists(plane);
   r.width = static_cast<int>(cells[r.across].size());
   r.height = grid_.dimensions > 1 ? static_cast<int>(cells[r.up].size()) : 1;
-  const bool thin = thinned(cells);
   if (solid_) r.solid = *mask(plane, cells);
-  std::size_t n = 0;
-  for (auto& part : r.parts) part.reserve(std::size_t(r.width) * r.height);
-  for (const int k : cells[2])
-    for (const int j : cells[1])
-      for (const int i : cells[0]) {
-        const std::array<int, 3> cell{i, j, k};
-        for (int c = 0; c < sample.components; ++c)
-          r.parts[c].push_back(thin ? static_cast<float>(sample.values[n * sample.components + c])
-                                    : mean_of_cell(sample, cell, grid_.dimensions, c));
-        ++n;
-      }
+  for (int c = 0; c < sample.components; ++c)
+    r.parts[c] = thinned(cells) ? component_of(sample, c) : means_of(sample, cells, grid_.dimensions, c);
 }
 
 std::shared_ptr<const Rasters::Pixels> Rasters::pixels(const Plane& plane, Location location, const Raster& r) {

@@ -104,9 +104,10 @@ struct Server::Parts {
   void reply(const httplib::Request& request, httplib::Response& response, bool order) const {
     Question question{request.path.substr(token.size() + 2), {}, order, request.body};
     for (const auto& [key, value] : request.params) question.values[key] = value;
-    const Reply r = answer(question);
+    Reply r = answer(question);
     response.status = r.status;
-    response.set_content(r.body, r.type.c_str());
+    response.set_header("Content-Type", r.type);
+    response.body = std::move(r.body);
   }
 };
 
