@@ -1,4 +1,5 @@
 # The Python package as scripts use it. Arguments: the repository, and those of unittest.
+import inspect
 import json
 import os
 import pathlib
@@ -73,6 +74,68 @@ class Cases(InFolder):
             eddy.Case(slab())["run.cfl"] = object()
         with self.assertRaisesRegex(eddy.MissingError, "opencl:77"):
             eddy.Simulation(slab(), device="opencl:77")
+
+    def test_keys_are_taken_out(self):
+        case = eddy.Case(root / "cases/heat/plate")
+        del case["run.steady"], case["expect"], case["exact"]
+        self.assertNotIn("run.steady", case)
+        self.assertIn("without run.steady, expect, exact", repr(case))
+        with self.assertRaisesRegex(eddy.CaseError, "the run has no end"):
+            eddy.Simulation(case)
+        case["run.steps"] = 3
+        self.assertEqual(eddy.Simulation(case, device="cpu", mesh__cells=[8, 8]).run().steps, 3)
+        with self.assertRaisesRegex(KeyError, "'run.stps' is not given in this case. Did you mean 'run.steps'"):
+            del case["run.stps"]
+        own = eddy.Case(slab(initial__temperature=3))
+        del own["initial"]
+        self.assertEqual(own["initial.temperature"], 0)  # the default again
+        own["initial.temperature"] = 2
+        self.assertEqual(eddy.Simulation(own).field("temperature").max(), 2)
+
+    def test_mistakes_name_the_key_as_python_does(self):
+        with self.assertRaisesRegex(eddy.CaseError, r'^case\["mesh.cels"\] = \[1, 2\] error: unknown key'):
+            eddy.Simulation(slab(), mesh__cels=[1, 2])
+        case = eddy.Case(slab())
+        del case["run.steps"]
+        with self.assertRaisesRegex(eddy.CaseError, r'^del case\["run.steps"\] error: the run has no end'):
+            eddy.Simulation(case)
+
+    def test_arguments_of_a_wrong_kind(self):
+        sim = eddy.Simulation(slab())
+        for call, text in (
+            (lambda: eddy.Case(3), "a folder, a .toml file or a dict, not 3"),
+            (lambda: eddy.Case({1: 2}), "a key of a case is a text"),
+            (lambda: sim.field(3), "a field has a name, such as 'velocity', not 3"),
+            (lambda: sim.run(until="soon"), "until = 'soon'; wanted: a number"),
+            (lambda: sim.run(steps=1.5), "steps = 1.5; wanted: a whole number of at least 0"),
+            (lambda: eddy.Simulation(slab(), initial=[1]), "wanted: a dict of arrays by the names of fields"),
+            (lambda: eddy.run(slab(), ranks=0), "ranks = 0; wanted: a whole number of at least 1"),
+            (lambda: eddy.sweep(slab(), {}), "wanted: a dict of lists"),
+            (lambda: eddy.sweep(slab(), {"run.steps": "12"}), "wanted is a list of values, not '12'"),
+            (lambda: eddy.sweep(slab(), {"run.steps": [1]}, jobs=0), "jobs = 0; wanted"),
+            (lambda: eddy.Sweep("nowhere").table, "is not the folder of a sweep"),
+            (lambda: eddy.solve_poisson(np.ones((4, 4)), 0, (1, 2, 3)), "is no width of a cell"),
+            (lambda: eddy.solve_poisson(np.ones((4, 4)), 0, "wide"), "h = 'wide' is no width of a cell"),
+            (lambda: eddy.solve_poisson(np.ones((0, 4)), 0, 1), "and no values"),
+            (lambda: eddy.solve_poisson(np.ones((4, 4)), None, 1), "bc of 'others' is None"),
+        ):
+            with self.assertRaisesRegex(eddy.CaseError, text):
+                call()
+
+    def test_all_that_is_public_has_a_sentence_and_types(self):
+        for name in eddy.__all__:
+            of = getattr(eddy, name)
+            self.assertTrue(inspect.getdoc(of), name)
+            for member, value in vars(of).items() if inspect.isclass(of) else [(name, of)]:
+                call = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+                if not inspect.isfunction(call) or (member.startswith("_") and member != "__init__"):
+                    continue
+                if member != "__init__" and not member.startswith("__"):
+                    self.assertTrue(inspect.getdoc(value), f"{name}.{member}")
+                for parameter in list(inspect.signature(call).parameters.values())[inspect.isclass(of):]:
+                    self.assertIsNot(parameter.annotation, parameter.empty, f"{name}.{member}({parameter.name})")
+                if member != "__init__":
+                    self.assertIsNot(inspect.signature(call).return_annotation, inspect.Signature.empty, f"{name}.{member}")
 
     def test_a_case_that_changes_later_is_told(self):
         case = eddy.Case(slab())

@@ -5,6 +5,7 @@ import importlib.util
 import os
 import pathlib
 import sys
+from typing import Any
 
 
 def library() -> pathlib.Path:
@@ -14,7 +15,7 @@ def library() -> pathlib.Path:
     return pathlib.Path(written.read_text().strip()) if written.exists() else here.parent.parent
 
 
-def _load():
+def _load() -> Any:
     # Makes threads that wait for each other sleep soon instead of spinning. libgomp reads this when it is loaded.
     if "OMP_WAIT_POLICY" not in os.environ:
         os.environ.setdefault("GOMP_SPINCOUNT", "2000")
@@ -23,6 +24,7 @@ def _load():
         raise ImportError(f"eddy's Python module is not built: {file} is not there. Call './eddy python --where' once.")
     loader = importlib.machinery.ExtensionFileLoader("eddy._core", str(file))
     spec = importlib.util.spec_from_file_location("eddy._core", str(file), loader=loader)
+    assert spec is not None  # because a loader was given
     try:
         module = importlib.util.module_from_spec(spec)
         loader.exec_module(module)

@@ -4,6 +4,7 @@ import contextlib
 import copy
 import os
 import pathlib
+import sys
 import tempfile
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
@@ -13,9 +14,9 @@ from . import functions
 from ._load import core
 from .errors import CaseError
 
-try:
+if sys.version_info >= (3, 11):
     import tomllib
-except ImportError:  # before Python 3.11
+else:
     import tomli as tomllib
 
 CaseLike = Union["Case", str, os.PathLike, Mapping[str, Any]]
@@ -27,6 +28,7 @@ class Case:
     >>> case = eddy.Case("cases/projection/karman")
     >>> case["mesh.cells"] = [880, 164]
     >>> case["boundary.left.velocity"] = [lambda y, t: 6 * y * (0.41 - y) / 0.41**2, 0]
+    >>> del case["expect"]
 
     `source` is a folder with a case.toml, a .toml file, or a dict of the same keys. A value may be a number, a text, a
     list, a dict; where a case takes formulas also a Python function, whose parameters are named x, y, z, t as it needs
@@ -38,6 +40,8 @@ class Case:
         self._set: Dict[str, Any] = {}
         self._used: Optional[Dict[str, Any]] = None
         self._changes: List[str] = []
+        self._text: str
+        self._file: str
         if isinstance(source, Case):
             self._text, self._file = source._text, source._file
             self._set = dict(source._set)
@@ -45,8 +49,10 @@ class Case:
             self._text, self._file = "", "python.toml"
             for key, value in _leaves(source):
                 self._set[key] = _checked(key, value)
-        else:
+        elif isinstance(source, (str, os.PathLike)):
             self._file, self._text = _read(source)
+        else:
+            raise CaseError(f"a case is a folder, a .toml file or a dict, not {source!r}.")
         self._tree = _parsed(self._text, self._file)
         for key, value in changes.items():
             self[key] = value
@@ -56,9 +62,19 @@ class Case:
         self._used = None
         self._changes.append(key)
 
+    def __delitem__(self, key: str) -> None:
+        """Takes a key or a whole table out, as `-s run.steady=` does: what has a default gets it again."""
+        given = self._effective()
+        if _found(given, _name(key)) is None:
+            known = [name for name, _ in _leaves(given)]
+            raise KeyError(f"'{key}' is not given in this case.{core.suggestion(key, known)}")
+        for inner in [name for name in self._set if name.startswith(key + ".")]:
+            del self._set[inner]
+        self[key] = _REMOVED
+
     def __getitem__(self, key: str) -> Any:
-        for tree in (self._effective(), self._all()):
-            value = _found(tree, _name(key))
+        for tree in (self._effective, self._all):
+            value = _found(tree(), _name(key))
             if value is not None:
                 return value
         raise KeyError(f"there is no key '{key}' in this case.{core.suggestion(key, self.keys())}")
@@ -66,7 +82,7 @@ class Case:
     def __contains__(self, key: str) -> bool:
         try:
             self[key]
-        except KeyError:
+        except (KeyError, CaseError):  # a case with mistakes has no defaults
             return False
         return True
 
@@ -74,7 +90,10 @@ class Case:
         return iter(self.keys())
 
     def __repr__(self) -> str:
-        return f"<eddy.Case {self._file}{' with ' + ', '.join(self._set) if self._set and self._text else ''}>"
+        gone = [key for key, value in self._set.items() if value is _REMOVED]
+        given = [key for key in self._set if key not in gone] if self._text else []
+        told = [f" {word} {', '.join(keys)}" for word, keys in (("with", given), ("without", gone)) if keys]
+        return f"<eddy.Case {self._file}{''.join(told)}>"
 
     def keys(self) -> List[str]:
         """All keys with their values filled in, by dotted names."""
@@ -113,7 +132,10 @@ class Case:
             at = tree
             for word in path:
                 at = at.setdefault(word, {})
-            at[last] = value
+            if value is _REMOVED:
+                at.pop(last, None)
+            else:
+                at[last] = value
         return tree
 
     def _all(self) -> Dict[str, Any]:
@@ -145,9 +167,10 @@ class Case:
         return {key: named(key, value) for key, value in self._set.items()}, rows
 
     def _overrides(self, rows: Tuple[Dict[str, Any], list]) -> List[str]:
-        return [f"{key}={_toml(value)}" for key, value in rows[0].items()]
+        return [f"{key}={'' if value is _REMOVED else _toml(value)}" for key, value in rows[0].items()]
 
 
+_REMOVED = object()  # the value of a key that was taken out
 _PER_POINT = ("initial.", "material.", "fluid.force", "thermal.source")  # keys whose arrays have a value per point
 
 
@@ -163,6 +186,8 @@ def _name(key: Any) -> str:
 
 
 def _checked(key: str, value: Any) -> Any:
+    if value is _REMOVED:
+        return value
     if isinstance(value, np.ndarray):
         if not key.startswith(_PER_POINT):
             return value.tolist()
@@ -174,7 +199,10 @@ def _checked(key: str, value: Any) -> Any:
     elif isinstance(value, Mapping):
         return {k: _checked(f"{key}.{k}", v) for k, v in value.items()}
     elif not isinstance(value, (functions.Values, bool, int, float, str, Mapping, np.generic)):
-        raise CaseError(f"{key} cannot be {value!r}: wanted is a number, a text, a list, a dict, a function or an array.")
+        hint = f" To take it out: del case[{key!r}]." if value is None else ""
+        raise CaseError(
+            f"{key} cannot be {value!r}: wanted is a number, a text, a list, a dict, a function or an array.{hint}"
+        )
     return value
 
 
@@ -199,7 +227,7 @@ def _parsed(text: str, file: str) -> Dict[str, Any]:
 
 def _leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[Tuple[str, Any]]:
     for key, value in tree.items():
-        name = f"{path}.{key}" if path else str(key)
+        name = f"{path}.{key}" if path else _name(key)
         if isinstance(value, Mapping) and value and path != "boundary":
             yield from _leaves(value, name)
         else:

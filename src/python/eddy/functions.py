@@ -20,7 +20,8 @@ def uses_of(function: Callable[..., Any]) -> Tuple[bool, bool, bool, bool]:
     for name in names:
         if name not in _NAMES:
             raise CaseError(f"a function of a case takes x, y, z and t, by these names; '{name}' is none of them.")
-    return tuple(name in names for name in _NAMES)
+    x, y, z, t = (name in names for name in _NAMES)
+    return x, y, z, t
 
 
 def adapted(function: Callable[..., Any], key: str) -> Callable[..., np.ndarray]:

@@ -33,9 +33,9 @@ def solve_poisson(
     values = functions.checked_numbers(f, "f")
     if values.ndim not in (1, 2, 3):
         raise CaseError(f"f has {values.ndim} axes; wanted: an array of 1, 2 or 3.")
-    widths = np.broadcast_to(np.asarray(h, dtype=float), (values.ndim,))
-    if not (widths > 0).all():
-        raise CaseError(f"h = {h} is no width of a cell: wanted are positive numbers, one, or one per axis.")
+    if values.size == 0:
+        raise CaseError(f"f has shape {values.shape}, and no values.")
+    widths = _widths(h, values.ndim)
     cells = values.shape[::-1]
     case = {
         "solver": "heat",
@@ -50,6 +50,16 @@ def solve_poisson(
     simulation = Simulation(case)
     simulation.run()
     return np.array(simulation.sample("temperature"))
+
+
+def _widths(h: Any, axes: int) -> np.ndarray:
+    try:
+        widths = np.broadcast_to(np.asarray(h, dtype=float), (axes,))
+    except (TypeError, ValueError):
+        widths = np.zeros(1)
+    if not (widths > 0).all() or not np.isfinite(widths).all():
+        raise CaseError(f"h = {h!r} is no width of a cell: wanted are positive numbers, one, or one per axis.")
+    return widths
 
 
 def _source(values: np.ndarray) -> Any:
@@ -74,8 +84,8 @@ def _condition(side: str, value: Any, widths: np.ndarray, cells: Sequence[int]) 
         if set(value) != {"flux"}:
             raise CaseError(f"bc of '{side}' is a dict with {sorted(value)}; wanted: {{'flux': ∂φ/∂n}}.")
         return {"kind": "flux", "flux": _along(side, value["flux"], widths, cells)}
-    if isinstance(value, str):
-        raise CaseError(f"bc of '{side}' is '{value}'; wanted: a number, a function, an array, {{'flux': …}}, 'periodic'.")
+    if isinstance(value, str) or value is None:
+        raise CaseError(f"bc of '{side}' is {value!r}; wanted: a number, a function, an array, {{'flux': …}}, 'periodic'.")
     return {"kind": "temperature", "temperature": _along(side, value, widths, cells)}
 
 

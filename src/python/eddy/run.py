@@ -13,7 +13,7 @@ import numpy as np
 from . import program
 from ._load import core
 from .case import Case, CaseLike, as_case
-from .errors import CaseError, MissingError
+from .errors import CaseError, MissingError, whole_number
 from .simulation import Simulation
 
 PathLike = Union[str, "pathlib.Path"]
@@ -80,7 +80,7 @@ class Run:
     def frame(self) -> Any:
         """The history as a pandas DataFrame."""
         try:
-            import pandas
+            import pandas  # type: ignore[import]
         except ImportError as error:
             raise MissingError("pandas is not installed here; use .history, or install python3-pandas.") from error
         return pandas.DataFrame(self.history)
@@ -97,7 +97,7 @@ class Run:
 
     @property
     def probes(self) -> np.ndarray:
-        """probes.csv (output.probe)."""
+        """Values at points (output.probe)."""
         return read_table(self.folder / "probes.csv")
 
     @property
@@ -122,7 +122,7 @@ class Run:
         """A picture of a field of the newest state. Options are those of `eddy plot`: run.plot("speed", "--window", …)."""
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "picture.png"
-            program.call(["plot", "-q", self.folder, field, "-o", file, *options])
+            program.call(["plot", "-q", str(self.folder), str(field), "-o", str(file), *options])
             return Picture(file.read_bytes())
 
     def __repr__(self) -> str:
@@ -132,12 +132,15 @@ class Run:
 def read_table(file: pathlib.Path) -> np.ndarray:
     """A CSV file of a run as a structured array."""
     if not file.exists():
-        raise CaseError(f"there is no {file.name} in '{file.parent}'.")
+        raise CaseError(f"there is no {file.name} in '{file.parent}'.{_MADE_BY.get(file.name, '')}")
     with file.open(newline="") as text:
         rows = csv.reader(line for line in text if not line.startswith("#"))
         names = next(rows)
         whole = [tuple(map(_number, row)) for row in rows if len(row) == len(names)]  # the last row may be incomplete
     return np.array(whole, dtype=[(name, float) for name in names])
+
+
+_MADE_BY = {"probes.csv": " A case asks for it by output.probe.", "history.csv": " The run has made no step yet."}
 
 
 def _number(text: str) -> float:
@@ -194,9 +197,9 @@ def run(
     `out` is the folder, by default runs/<name>-001, -002, …; `ranks` starts so many by mpirun; `progress` shows a bar
     (by default on a terminal and in a notebook). Ctrl-C stops after the step it is in, with a checkpoint.
     """
-    if ranks > 1:
+    if whole_number(ranks, "ranks", 1) > 1:
         return _run_on_ranks(as_case(case), device, out, force, ranks, changes)
-    place = True if out is None else str(out)
+    place: Union[bool, str] = True if out is None else str(out)
     return _to_end(Simulation(case, device, out=place, force=force, initial=initial, **changes), progress)
 
 
@@ -209,7 +212,7 @@ def _to_end(simulation: Simulation, progress: Optional[bool]) -> Run:
         raise
     finally:
         bar.end()
-    return Run(simulation.folder)
+    return Run(str(simulation.folder))
 
 
 def _run_on_ranks(case: Case, device: Any, out: Any, force: bool, ranks: int, changes: Mapping[str, Any]) -> Run:
@@ -241,6 +244,6 @@ def resume(
     within a list has its number behind the key: "boundary.left.velocity.0".
     """
     if not functions:
-        program.call(["resume", "-q", folder, *(word for text in settings for word in ("-s", text))])
+        program.call(["resume", "-q", str(folder), *(word for text in settings for word in ("-s", text))])
         return Run(folder)
     return _to_end(Simulation.resume(folder, settings, functions), progress)

@@ -8,7 +8,7 @@ import numpy as np
 from . import functions as _functions
 from ._load import core
 from .case import Case, CaseLike, as_case
-from .errors import CaseError
+from .errors import CaseError, number, whole_number
 
 _CELL, _NODE = 0, 1
 Arrays = Union[np.ndarray, Tuple[np.ndarray, ...], List[np.ndarray]]
@@ -83,6 +83,8 @@ class Simulation:
         self._core = core.Simulation(own._text, own._file, own._overrides(rows), rows[1], path, out is True, force)
         self._seen = len(self.case._changes)
         self._on_device: Dict[str, Union[DeviceArray, Tuple[DeviceArray, ...]]] = {}  # results of field()
+        if not isinstance(initial, (Mapping, type(None))):
+            raise CaseError(f"initial = {initial!r}; wanted: a dict of arrays by the names of fields.")
         for name, values in (initial or {}).items():
             self.set(name, values)
 
@@ -130,7 +132,8 @@ class Simulation:
     ) -> "Simulation":
         """Makes steps up to a time, or so many, or to the end of the case. The step that reaches `until` is not cut."""
         self._refuse_changed_case()
-        if not self._core.run(until, steps, progress):
+        most = None if steps is None else whole_number(steps, "steps", 0)
+        if not self._core.run(number(until, "until"), most, progress):
             self._core.close()
         return self
 
@@ -154,15 +157,50 @@ class Simulation:
 
     # State.
 
-    time = property(lambda self: self._core.time, doc="Seconds from the start.")
-    dt = property(lambda self: self._core.dt, doc="Length of the last step, in seconds.")
-    steps = property(lambda self: self._core.steps, doc="Steps so far.")
-    device = property(lambda self: self._core.device, doc="Where it runs.")
-    fields = property(lambda self: list(self._core.fields), doc="Names of all fields.")
-    folder = property(lambda self: self._core.folder or None, doc="Folder of its files; None: there are none.")
-    numbers = property(lambda self: self._core.numbers(), doc="The row of history.csv of the last step, as a dict.")
-    results = property(lambda self: self._core.results(), doc="What summary.json would say now, as a dict.")
-    residual = property(lambda self: self._core.residual(), doc="Of the last step.")
+    @property
+    def time(self) -> float:
+        """Seconds from the start."""
+        return self._core.time
+
+    @property
+    def dt(self) -> float:
+        """Length of the last step, in seconds."""
+        return self._core.dt
+
+    @property
+    def steps(self) -> int:
+        """Steps so far."""
+        return self._core.steps
+
+    @property
+    def device(self) -> str:
+        """Where it runs."""
+        return self._core.device
+
+    @property
+    def fields(self) -> List[str]:
+        """Names of all fields."""
+        return list(self._core.fields)
+
+    @property
+    def folder(self) -> Optional[str]:
+        """Folder of its files; None: there are none."""
+        return self._core.folder or None
+
+    @property
+    def numbers(self) -> Dict[str, float]:
+        """The row of history.csv of the last step."""
+        return self._core.numbers()
+
+    @property
+    def results(self) -> Dict[str, float]:
+        """What summary.json would say now."""
+        return self._core.results()
+
+    @property
+    def residual(self) -> float:
+        """Of the last step."""
+        return self._core.residual()
 
     # Fields.
 
@@ -175,11 +213,12 @@ class Simulation:
         computed when it is asked for (vorticity), and all of OpenCL, is a copy. In a mesh of blocks: a list, one array
         per block.
         """
-        known = self._on_device.get(name)
+        known = self._on_device.get(_name(name))
         if known is not None:
             return known
         memory = core.memory(self._core)
         parts = [part for part in (f"{name}.{axis}" for axis in "xyz") if part in memory]
+        found: Any
         if name in memory:
             found = self._seen_field(name, memory[name])
         elif parts:
@@ -206,7 +245,7 @@ class Simulation:
 
     def sample(self, name: str) -> Arrays:
         """A copy of a field as output shows it: components first, (2, ny, nx); in a mesh of blocks a list of arrays."""
-        values, location, _, components = self._core.sample(name)
+        values, location, _, components = self._core.sample(_name(name))
         if components > 1:
             values = np.moveaxis(values, -1, 0)
         blocks = core.blocks(self._core)
@@ -217,13 +256,13 @@ class Simulation:
 
     def unit(self, name: str) -> str:
         """The unit of a field."""
-        return self._core.sample(name)[2]
+        return self._core.sample(_name(name))[2]
 
     def set(self, name: str, values: Any) -> None:
         """Gives a field new values, from an array or a number; a vector from one array per axis. Between steps only."""
         self._core.refuse_in_step(f"'{name}' was set")
         blocks = core.blocks(self._core)
-        if name in ("velocity", "momentum"):
+        if _name(name) in ("velocity", "momentum"):
             axes = "xyz"[: self._core.dimensions]
             for axis, part in zip(axes, _components(values, name, len(axes), len(blocks))):
                 self.set(f"{name}.{axis}", part)
@@ -272,6 +311,12 @@ class Simulation:
 
     def __repr__(self) -> str:
         return f"<eddy.Simulation {self._core.title or self._core.solver}, step {self.steps}, t = {self.time:.6g}, on {self.device}>"
+
+
+def _name(name: Any) -> str:
+    if not isinstance(name, str):
+        raise CaseError(f"a field has a name, such as 'velocity', not {name!r}.")
+    return name
 
 
 def _sampled(simulation: Any, name: str) -> np.ndarray:

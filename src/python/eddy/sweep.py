@@ -9,7 +9,7 @@ import numpy as np
 
 from . import program
 from .case import CaseLike, _toml, as_case
-from .errors import CaseError
+from .errors import CaseError, whole_number
 from .run import PathLike, Run
 
 
@@ -26,6 +26,8 @@ class Sweep:
     @property
     def table(self) -> np.ndarray:
         """sweep.csv: a row per member: what was varied, then its results."""
+        if not (self.folder / "sweep.csv").exists():
+            raise CaseError(f"'{self.folder}' is not the folder of a sweep: it has no sweep.csv.")
         with (self.folder / "sweep.csv").open(newline="") as text:
             names, *rows = list(csv.reader(line for line in text if not line.startswith("#")))
         columns = [_column([row[n] for row in rows]) for n in range(len(names))]
@@ -69,14 +71,16 @@ def sweep(
     or per core; each may have several `ranks`.
     """
     own = as_case(case)
+    if not isinstance(vary, Mapping) or not vary:
+        raise CaseError(f"what is varied is {vary!r}; wanted: a dict of lists, such as {{'fluid.reynolds': [100, 400]}}.")
     words: List[str] = []
     for key, values in vary.items():
         if isinstance(values, (str, bytes)) or not hasattr(values, "__len__") or len(values) == 0:
             raise CaseError(f"{key} is to be varied: wanted is a list of values, not {values!r}.")
         words += ["-v", f"{key}={','.join(_toml(_plain(value)) for value in values)}"]
     folder = pathlib.Path(out) if out is not None else pathlib.Path("runs") / f"{_title(own._file)}-sweep"
-    words += ["-o", str(folder), *(["--jobs", str(jobs)] if jobs else []), *(["--force"] if force else [])]
-    words += ["--ranks", str(ranks)] if ranks > 1 else []
+    words += ["-o", str(folder), *([] if jobs is None else ["--jobs", str(whole_number(jobs, "jobs", 1))]), *(["--force"] if force else [])]
+    words += ["--ranks", str(ranks)] if whole_number(ranks, "ranks", 1) > 1 else []
     with own.as_arguments() as named:
         program.call(["sweep", *named, *words])
     return Sweep(folder)
