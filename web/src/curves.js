@@ -18,6 +18,13 @@ function decades(_, splits) {
   return splits.map((v) => (whole.includes(v) && power(v) % every === 0 ? v : null));
 }
 
+// The ends of an axis; a line that does not change lies in the middle.
+function around(_, low, high) {
+  if (low !== high) return uPlot.rangeNum(low, high, 0.1, true);
+  const half = low === null ? 1 : 0.1 * Math.abs(low) || 1;
+  return [low - half, low + half];
+}
+
 function chart(host, series, log, height) {
   const upright = { ...axis(), size: 58 };
   if (log) Object.assign(upright, { filter: decades, grid: { ...upright.grid, filter: decades }, ticks: { ...upright.ticks, filter: decades } });
@@ -26,7 +33,7 @@ function chart(host, series, log, height) {
     height,
     cursor: { y: false },
     legend: { show: false },
-    scales: { x: { time: false }, y: log ? { distr: 3 } : {} },
+    scales: { x: { time: false }, y: log ? { distr: 3 } : { range: around } },
     axes: [{ ...axis(), size: 26 }, upright],
     series: [{}, ...series],
   };
@@ -34,8 +41,8 @@ function chart(host, series, log, height) {
 }
 
 export class Curves {
-  constructor(chips, host) {
-    Object.assign(this, { chips, host, shown: [], charts: new Map(), columns: '' });
+  constructor(abscissa, chips, host) {
+    Object.assign(this, { abscissa, chips, host, shown: [], charts: new Map(), columns: '' });
     new ResizeObserver(() => this.fit()).observe(host);
   }
   fit() {
@@ -75,6 +82,7 @@ export class Curves {
     const time = table.data[1];
     const timed = time[time.length - 1] > time[0];
     const x = timed ? time : table.data[0];
+    this.abscissa.textContent = `over ${timed ? table.columns[1].replace('[', ' [') : 'steps'}`;
     for (const [name, c] of this.charts)
       if (!this.shown.includes(name)) {
         c.plot.destroy();

@@ -15,7 +15,7 @@ const logLetters = 40000;
 
 const view = new FieldView($('canvas'), $('picture-canvas'), $('drift'), $('overlay'));
 const history = new History();
-const curves = new Curves($('chips'), $('charts'));
+const curves = new Curves($('abscissa'), $('chips'), $('charts'));
 const probeChart = new ProbeChart($('probe-chart'));
 const probeTable = new Table(2000);
 let state = null;
@@ -201,6 +201,7 @@ function showFrame(frame) {
   $('scale-high').textContent = short(view.range.high);
   $('scale-unit').textContent = `${frame.field} [${frame.unit || '–'}] · step ${frame.step}`;
   takeProbes(frame);
+  showPointer();
 }
 
 async function oneFrame() {
@@ -209,8 +210,19 @@ async function oneFrame() {
   const part = $('part-label').hidden ? '' : $('part').value;
   const frame = await getFrame({ field: $('field').value, part, ...plane(), width, height, probes, after: lastStep, at: atState });
   if (!frame) return;
+  await takeShapes(frame);
   lastStep = frame.step;
   showFrame(frame);
+}
+
+let shapesOf = ''; // what the outlines of the view belong to
+async function takeShapes(frame) {
+  if (state.shapes === 'none' || frame.height === 1) return;
+  const words = { axis: 3 - frame.across - frame.up, slice: frame.slice, time: state.shapes === 'moving' ? frame.time : 0 };
+  const key = JSON.stringify(words);
+  if (key === shapesOf) return;
+  view.shapes = await getJson(`shapes?${new URLSearchParams(words)}`);
+  shapesOf = key;
 }
 
 let linesStep = -1; // of the velocity that lines and particles follow
@@ -282,10 +294,19 @@ $('state').addEventListener('input', () => {
   showStates();
   again();
 });
-$('overlay').onpointermove = (event) => {
-  const found = view.under(event);
+let pointer = null; // where it was last
+function showPointer() {
+  const found = pointer && view.under(pointer);
   const names = 'xyz'.slice(0, state?.dimensions ?? 2).split('');
   $('pointer').textContent = found ? `${names.map((n, a) => `${n} = ${short(found.at[a])} ${state.units.length}`).join(' · ')} · ${found.value === 'body' ? 'in a body' : `${view.frame.field} = ${short(found.value)} ${view.frame.unit}`}` : 'Click into the picture to place a probe.';
+}
+$('overlay').onpointermove = (event) => {
+  pointer = event;
+  showPointer();
+};
+$('overlay').onpointerleave = () => {
+  pointer = null;
+  showPointer();
 };
 $('overlay').onclick = (event) => {
   const found = view.under(event);

@@ -3,10 +3,11 @@ import { chosenMap, rangeOf, tableOf } from './colours.js';
 import { lineColours } from './curves.js';
 import { inBody, levels, notFinite, painterFor } from './paint.js';
 import { Particles } from './particles.js';
+import { drawShapes, isInside } from './shapes.js';
 import { streamlines } from './streamlines.js';
 import { short, ticks } from './text.js';
 
-const margin = { left: 52, right: 12, top: 8, bottom: 26 };
+const margin = { left: 52, right: 12, top: 20, bottom: 26 };
 const axisName = (n) => 'xyz'[n];
 
 export class FieldView {
@@ -20,6 +21,7 @@ export class FieldView {
     this.probes = [];
     this.lines = null; // its streamlines, made when they are asked for
     this.flow = null; // a frame of the velocity
+    this.shapes = []; // bodies and regions in the plane of the frame
     new ResizeObserver(() => this.draw()).observe(host);
   }
   get ratio() {
@@ -76,6 +78,7 @@ export class FieldView {
     this.drawAxes(c);
     if (this.frame.height === 1) this.drawCurve(c);
     if (this.flow && this.look.lines) this.drawLines(c);
+    if (this.frame.height > 1) this.drawShapes(c);
     this.drawProbes(c);
   }
   toCanvas(x, y) {
@@ -100,6 +103,7 @@ export class FieldView {
     c.fillText(`${axisName(frame.across)} [${frame.length}]`, place.x + place.width - 14 * ratio, below);
     c.textAlign = 'right';
     c.textBaseline = 'middle';
+    if (frame.height > 1) c.fillText(`${axisName(frame.up)} [${frame.length}]`, place.x - 6 * ratio, place.y - 11 * ratio);
     const ends = frame.height === 1 ? [this.range.low, this.range.high] : frame.y;
     for (const t of ticks(...ends, Math.max(2, place.height / (60 * ratio)))) {
       const part = (t - ends[0]) / (ends[1] - ends[0]);
@@ -132,6 +136,15 @@ export class FieldView {
       c.lineWidth = width * ratio;
       c.stroke();
     }
+  }
+  drawShapes(c) {
+    const { x, y, width, height } = this.place;
+    c.save();
+    c.beginPath();
+    c.rect(x, y, width, height);
+    c.clip();
+    drawShapes(c, this.shapes, (a, b) => this.toCanvas(a, b), x - 10, 1.5 * this.ratio);
+    c.restore();
   }
   drawProbes(c) {
     const { frame, ratio } = this;
@@ -170,7 +183,8 @@ export class FieldView {
     if (frame.height > 1) at[frame.up] = frame.y[0] + part[1] * (frame.y[1] - frame.y[0]);
     const cell = [Math.floor(part[0] * frame.width), Math.floor(part[1] * frame.height)];
     const level = this.level(...cell);
-    return { at, cut: this.cut(frame), value: level === inBody ? 'body' : level === notFinite ? null : this.value(...cell) };
+    const inside = level === inBody || (frame.height > 1 && this.shapes.some((s) => s.solid && isInside(s, at[frame.across], at[frame.up])));
+    return { at, cut: this.cut(frame), value: inside ? 'body' : level === notFinite ? null : this.value(...cell) };
   }
   drawScale(canvas) {
     canvas.width = 256;

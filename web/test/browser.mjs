@@ -93,6 +93,10 @@ try {
   await page.mouse.click(box.x + 0.6 * box.width, box.y + 0.5 * box.height);
   await until(async () => (await page.locator('#probes li').count()) === 1, 'a click places no probe');
   await until(async () => /[0-9]/.test(await page.locator('#probes b').first().textContent()), 'a probe has no value');
+  await page.mouse.move(box.x + 52 + (0.2 / 2.2) * (box.width - 64), box.y + 20 + (0.21 / 0.41) * (box.height - 46)); // the middle of the cylinder
+  await until(async () => /in a body/.test(await text(page, 'pointer')), 'the cylinder is no body');
+  await page.mouse.click(box.x + 52 + (0.2 / 2.2) * (box.width - 64), box.y + 20 + (0.21 / 0.41) * (box.height - 46));
+  check((await page.locator('#probes li').count()) === 1, 'a probe is placed in a body');
   await until(async () => (await page.locator('#log').textContent()).includes('karman'), 'there is no log');
   await pause(3000);
   await shot(page, 'watch');

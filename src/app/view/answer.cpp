@@ -98,11 +98,31 @@ std::array<double, 2> shown_ends(const std::array<double, 2>& ends, const ShownU
   return {unit.shown(ends[0]), unit.shown(ends[1])};
 }
 
-Reply frame(Source& source, const Question& q) {
-  const ShownUnit length = shown_unit(source.units(), "m"), time = shown_unit(source.units(), "s");
+Plane asked_plane(const Question& q, const ShownUnit& length) {
   Plane plane;
   plane.axis = whole(q, "axis", 2, 0, 2);
   if (const auto slice = number(q, "slice")) plane.slice = length.si(*slice);
+  return plane;
+}
+
+// The outlines of bodies and regions in a plane: of each the ends x, y, x, y of all its lines, in no order.
+Json shapes(Source& source, const Question& q) {
+  const ShownUnit length = shown_unit(source.units(), "m"), time = shown_unit(source.units(), "s");
+  const Plane plane = asked_plane(q, length);
+  const double now = time.si(number(q, "time").value_or(0));
+  Json all = Json::array();
+  for (const DrawnShape& shape : source.rasters().shapes()) {
+    Json ends = Json::array();
+    for (const RowLine& line : source.rasters().outline(shape, plane, now))
+      for (const double place : {line.x0, line.y0, line.x1, line.y1}) ends.push_back(length.shown(place));
+    all.push_back({{"solid", shape.solid}, {"lines", ends}});
+  }
+  return all;
+}
+
+Reply frame(Source& source, const Question& q) {
+  const ShownUnit length = shown_unit(source.units(), "m"), time = shown_unit(source.units(), "s");
+  Plane plane = asked_plane(q, length);
   plane.width = whole(q, "width", 512, 16, 2048);
   plane.height = whole(q, "height", 512, 16, 2048);
   plane = source.rasters().fitting(plane, source.most_pixels());
@@ -142,7 +162,8 @@ Reply frame(Source& source, const Question& q) {
                   {"high", unit.shown(double(ends[1]))},
                   {"parts", shown.size()},
                   {"probes", probe_values(*seen, part, unit)}};
-  return {200, "application/octet-stream", packed(head, shown, r.solid, ends)};
+  return {200, "application/octet-stream",
+          packed(head, shown, source.rasters().grey_cells() ? r.solid : Solid(), ends)};
 }
 
 Tail text_of(const Path& file, const Question& q) {
@@ -179,6 +200,7 @@ Json shown_state(Source& source) {
   for (Json& ends : all["ends"]) ends = shown_ends(ends.get<std::array<double, 2>>(), length);
   show_times(all, time);
   all["units"] = {{"length", length.name}, {"time", time.name}};
+  all["shapes"] = source.rasters().shapes().empty() ? "none" : source.rasters().shapes_move() ? "moving" : "resting";
   return all;
 }
 
@@ -237,6 +259,7 @@ Reply answer(Source& source, const Question& q) {
     if (q.order) return answer_order(source, q);
     if (q.path == "state") return json_reply(shown_state(source));
     if (q.path == "frame") return frame(source, q);
+    if (q.path == "shapes") return json_reply(shapes(source, q));
     if (q.path == "history") return json_reply(history(source, q));
     if (q.path == "log") return json_reply(json_of(text_of(source.folder() / "log.txt", q)));
     if (q.path == "pictures") return json_reply(picture_list(source.folder()));

@@ -103,7 +103,7 @@ void write_levels(const std::vector<float>& part, const Solid& solid, const Ends
     const float* const from = part.data() + begin;
     for (std::size_t n = 0; n < count; ++n) {
       const double level = (double(from[n]) - low) * scale + 0.5;
-      const double inside = level >= 0 && level <= levels + 0.5 ? level : levels;  // values in bodies may lie elsewhere
+      const double inside = level > 0 ? std::min(level, levels) : 0;  // values in bodies may lie elsewhere
       const int found = static_cast<int>(inside);
       some[n] = static_cast<std::uint16_t>(std::abs(from[n]) <= largest ? found : not_finite);
     }

@@ -9,6 +9,7 @@
 #include <future>
 
 #include "app/run/session.hpp"
+#include "app/run/shapes.hpp"
 #include "app/text_table.hpp"
 #include "app/view/source.hpp"
 #include "base/ranks.hpp"
@@ -30,7 +31,7 @@ class LiveSource final : public Source {
       : folder_(run.folder),
         units_(run.session.c.output.units),
         orders_(run.orders),
-        rasters_(run.session.grid, run.session.solid),
+        rasters_(run.session.grid, run.session.solid, shapes_of(run.session.c)),
         frame_seconds_(frame_seconds(run.session.device)) {
     const Session& s = run.session;
     facts_ = case_facts(s.c.title.empty() ? s.c.name() : s.c.title, s.c.solver, s.grid);

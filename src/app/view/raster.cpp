@@ -38,7 +38,31 @@ bool Plane::operator<(const Plane& other) const {
   return std::tie(axis, slice, width, height) < std::tie(other.axis, other.slice, other.width, other.height);
 }
 
-Rasters::Rasters(const Grid& grid, CellTest solid) : grid_(grid), solid_(std::move(solid)), mesh_(grid) {}
+Rasters::Rasters(const Grid& grid, CellTest solid, std::vector<DrawnShape> shapes)
+    : grid_(grid),
+      solid_(std::move(solid)),
+      shapes_(grid.is_box() ? std::move(shapes) : std::vector<DrawnShape>()),
+      mesh_(grid) {}
+
+bool Rasters::shapes_move() const {
+  return std::any_of(shapes_.begin(), shapes_.end(), [](const DrawnShape& s) { return bool(s.outline); });
+}
+
+bool Rasters::grey_cells() const {
+  bool known = false;
+  for (const DrawnShape& s : shapes_) {
+    if (s.solid && s.whole_cells) return true;
+    known = known || s.solid;
+  }
+  return !known;
+}
+
+std::vector<RowLine> Rasters::outline(const DrawnShape& shape, const Plane& plane, double time) const {
+  const Raster r = blank(plane);
+  double far = 0;  // beyond every end of the mesh
+  for (int a = 0; a < grid_.dimensions; ++a) far = std::max({far, std::abs(grid_.lower(a)), std::abs(grid_.upper(a))});
+  return outline_of(shape, grid_.dimensions, {3 - r.across - r.up, r.slice}, 4 * far + 1, time);
+}
 
 std::vector<std::array<double, 2>> Rasters::ends() const {
   std::vector<std::array<double, 2>> all;
@@ -117,7 +141,7 @@ void Rasters::take_box(const Plane& plane, const Sample& sample, Raster& r) {
   const CellLists cells = lists(plane);
   r.width = static_cast<int>(cells[r.across].size());
   r.height = grid_.dimensions > 1 ? static_cast<int>(cells[r.up].size()) : 1;
-  if (solid_) r.solid = *mask(plane, cells);
+  if (solid_ && !shapes_move()) r.solid = *mask(plane, cells);
   for (int c = 0; c < sample.components; ++c)
     r.parts[c] = thinned(cells) ? component_of(sample, c) : means_of(sample, cells, grid_.dimensions, c);
 }

@@ -11,6 +11,7 @@
 
 #include "app/view/desk.hpp"
 #include "mesh/grid.hpp"
+#include "mesh/outline.hpp"
 
 namespace eddy::view {
 
@@ -27,12 +28,13 @@ struct Raster {
   double slice = 0;
   int width = 0, height = 0;
   std::vector<std::vector<float>> parts;  // for each component, row by row from below; NaN: outside
-  std::vector<std::uint8_t> solid;        // 1: in a body
+  std::vector<std::uint8_t> solid;        // 1: in a body; empty: there are none, or they move
 };
 
 class Rasters {  // makes rasters of one mesh; thread-safe
  public:
-  Rasters(const Grid& grid, CellTest solid);
+  // Shapes are those of the case: bodies, holes and regions of a box.
+  Rasters(const Grid& grid, CellTest solid, std::vector<DrawnShape> shapes);
   const MeshPoints& mesh() const { return mesh_; }
   int dimensions() const { return grid_.dimensions; }
   std::vector<std::array<double, 2>> ends() const;  // ends of the region along each axis
@@ -40,6 +42,12 @@ class Rasters {  // makes rasters of one mesh; thread-safe
   Plane fitting(Plane plane, double most_pixels) const;  // with the aspect ratio of the region
   Wanted wanted(const std::string& field, const Plane& plane) const;
   Raster raster(const Plane& plane, const Sample& sample);
+
+  const std::vector<DrawnShape>& shapes() const { return shapes_; }
+  bool shapes_move() const;
+  // Whether a body is shown by grey cells, since it consists of whole cells for the solver, or nobody knows its outline.
+  bool grey_cells() const;
+  std::vector<RowLine> outline(const DrawnShape& shape, const Plane& plane, double time) const;
 
  private:
   struct Pixels {  // for blocks or hexahedra: the places of values and their weights, pixel by pixel
@@ -57,6 +65,7 @@ class Rasters {  // makes rasters of one mesh; thread-safe
 
   Grid grid_;
   CellTest solid_;
+  std::vector<DrawnShape> shapes_;
   MeshPoints mesh_;
   std::mutex mutex_;
   std::map<std::pair<Plane, Location>, std::shared_ptr<const Pixels>> known_;

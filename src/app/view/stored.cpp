@@ -9,6 +9,7 @@
 #include "app/run/checkpoints.hpp"
 #include "app/run/folder.hpp"
 #include "app/run/runner.hpp"
+#include "app/run/shapes.hpp"
 #include "app/text_table.hpp"
 #include "app/view/source.hpp"
 #include "base/printable.hpp"
@@ -48,7 +49,7 @@ class StoredSource final : public Source {
       : folder_(folder),
         case_(read_case_text(case_text_of(folder), folder / "case.used.toml", {}, solver_keys_list())),
         grid_(make_grid(case_.mesh)),
-        rasters_(grid_, solver_entry(case_.solver).solid(case_, grid_)),
+        rasters_(grid_, solver_entry(case_.solver).solid(case_, grid_), shapes_of(case_)),
         needs_script_(names_functions(case_text_of(folder))) {
     facts_ = case_facts(case_.title.empty() ? case_.name() : case_.title, case_.solver, grid_);
     facts_["folder"] = std::filesystem::absolute(folder_).lexically_normal().filename().string();
