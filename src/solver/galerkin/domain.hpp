@@ -95,7 +95,7 @@ class Domain {
   // The patches and bodies that a force or a surface consists of.
   std::vector<int> patches_of(const std::string& name, const std::vector<std::string>& patches) const;
   std::vector<int> faces_of(const std::vector<int>& patches) const;  // places in faces()
-  // The nodes of the patches and bodies in [forces] and [surface], and the reference points of surfaces; with
+  // The nodes of the patches and bodies in [forces] and [surface], and the reference nodes of surfaces; with
   // track.momentum all nodes of the boundary. Ascending.
   std::vector<int> wall_nodes() const;
   std::vector<int> nodes_at_forces() const;  // nodes of the elements at the faces of [forces]; ascending

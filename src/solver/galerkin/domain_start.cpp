@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "solver/galerkin/boundary.hpp"
 #include "solver/galerkin/domain.hpp"
+#include "solver/galerkin/reference_nodes.hpp"
 
 namespace eddy::galerkin {
 namespace {
@@ -113,10 +114,7 @@ std::vector<int> Domain::wall_nodes() const {
   for (const ForcesOptions& f : options_.forces) add(f.name, f.patches);
   for (const SurfaceOptions& s : options_.surface) {
     add(s.name, s.patches);
-    if (s.reference.empty()) continue;
-    Point at{};
-    std::copy(s.reference.begin(), s.reference.end(), at.begin());
-    all.insert(nearest_node(at));
+    for (const ReferenceNode& n : reference_nodes(*this, s)) all.insert(n.node);
   }
   for (const WallFace& f : faces_)
     for (int n = 0; n < 2 * (dimensions() - 1) && options_.momentum; ++n) all.insert(f.nodes[n]);

@@ -151,7 +151,10 @@ void describe_surface(Keys& k, SurfaceOptions& s) {
         {.doc = "The coefficient by the speed of the wind at the height of the face, in place of `velocity`."});
   k.check(!s.local || !s.velocity, "local", "surface." + s.name + ": `local` and `velocity` exclude one another.");
   k.key("reference", s.reference,
-        {.doc = "A point whose pressure is taken off; none: 0 Pa.", .unit = "m", .length = per_axis});
+        {.doc = "A point whose pressure is taken off; none: with wind the mean over the inlet at the height of the "
+                "surface's top, without it 0 Pa.",
+         .unit = "m",
+         .length = per_axis});
 }
 
 void describe_sponge(Keys& k, SpongeOptions& o) {

@@ -92,7 +92,7 @@ struct SurfaceOptions {  // [surface.NAME]: pressure on a body or a patch: mean,
   std::vector<double> heights;     // perimeter lines at these heights, one table each
   std::optional<double> velocity;  // of cp: p / (½ ρ velocity²)
   bool local = false;              // cp by the wind speed at the height of the face, not `velocity`
-  std::vector<double> reference;   // a point whose pressure is taken off; none: 0
+  std::vector<double> reference;   // a point whose pressure is taken off; none: the inlet, without wind 0
 };
 struct SpongeOptions {           // [sponge]: pulls the flow towards a velocity near the end of the domain
   double length = 0;             // m, from the upper end of x inwards; 0: no sponge

@@ -38,11 +38,7 @@ SurfaceStatistics::SurfaceStatistics(const Domain& domain) : domain_(domain) {
       for (int n = 0; n < 2 * (domain.dimensions() - 1); ++n)
         to[n] = place(domain.faces()[static_cast<std::size_t>(f)].nodes[n]);
     }
-    if (!s.reference.empty()) {
-      Point at{};
-      std::copy(s.reference.begin(), s.reference.end(), at.begin());
-      g.reference = place(domain.nearest_node(at));
-    }
+    for (const ReferenceNode& n : reference_nodes(domain, s)) g.reference.push_back({place(n.node), n.weight});
     for (auto* values : {&g.mean, &g.squares, &g.least, &g.largest}) values->assign(g.faces.size(), 0.0);
   }
 }
@@ -51,7 +47,8 @@ void SurfaceStatistics::sample(const WallState& state) {
   ++count_;
   const int corners = 2 * (domain_.dimensions() - 1);
   for (Group& g : groups_) {
-    const double level = g.reference < 0 ? 0 : state.pressure[static_cast<std::size_t>(g.reference)];
+    double level = 0;
+    for (const ReferenceNode& n : g.reference) level += n.weight * state.pressure[static_cast<std::size_t>(n.node)];
     for (std::size_t f = 0; f < g.faces.size(); ++f) {
       double p = 0;
       for (int n = 0; n < corners; ++n) p += state.pressure[static_cast<std::size_t>(g.corners[f][n])] / corners;

@@ -4,6 +4,7 @@
 #include "field/archive.hpp"
 #include "field/watcher.hpp"
 #include "solver/galerkin/flow.hpp"
+#include "solver/galerkin/reference_nodes.hpp"
 
 namespace eddy::galerkin {
 
@@ -25,7 +26,7 @@ class SurfaceStatistics {
     const SurfaceOptions* options;
     std::vector<int> faces;                             // places in Domain::faces()
     std::vector<std::array<int, 4>> corners;            // per face: places of its nodes in Domain::wall_nodes()
-    int reference = -1;                                 // place of the reference node there; −1: none
+    std::vector<ReferenceNode> reference;               // whose pressure is taken off; places there for nodes
     std::vector<double> mean, squares, least, largest;  // over density
   };
   std::vector<std::string> columns() const;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "solver/galerkin/reference_nodes.hpp"
 #include "tests/solver/galerkin/helper.hpp"
 
 using namespace eddy;
@@ -137,6 +138,20 @@ TEST(GalerkinDomain, WallNodesHoldTheReference) {
   EXPECT_TRUE(std::is_sorted(nodes.begin(), nodes.end()));
   EXPECT_TRUE(std::binary_search(nodes.begin(), nodes.end(), static_cast<int>(p.domain.node_at({0, 4, 8}))));
   EXPECT_EQ(nodes.size(), 3u * 5 * 5 - 1 * 3 * 4 + 1);
+}
+
+TEST(GalerkinDomain, ThePressureAtTheInletAtTheHeightOfTheRoofIsTheReference) {
+  const Prepared p(tower.substr(0, tower.find("reference")) + tower.substr(tower.find("[turbulence]")));
+  const std::vector<ReferenceNode> nodes = reference_nodes(p.domain, p.domain.options().surface.front());
+  EXPECT_EQ(nodes.size(), 9u);
+  for (const ReferenceNode& n : nodes) {
+    const Point at = p.domain.place(n.node);
+    EXPECT_EQ(at[0], 0);
+    EXPECT_EQ(at[2], 2);
+    EXPECT_DOUBLE_EQ(n.weight, at[1] == 0 || at[1] == 4 ? 1.0 / 16 : 1.0 / 8);
+  }
+  const Prepared given(tower);
+  EXPECT_EQ(reference_nodes(given.domain, given.domain.options().surface.front()).size(), 1u);
 }
 
 TEST(GalerkinDomain, StartIsTheInflowWithoutWalls) {
