@@ -299,6 +299,8 @@ std::vector<std::array<bool, 4>> NodeLists::kinks() const {
   return kinks;
 }
 
+// Where slip walls meet an inflow or outflow, the walls come after its condition: they only turn the velocity and
+// raise the pressure. Without the condition there, long waves in channels take ten times as many iterations to leave.
 std::vector<NodePass> NodeLists::conditions() const {
   std::map<std::array<int, 4>, std::vector<FaceAtNode>> at_node;
   for (const BoundaryFace& f : domain_.all_faces())
@@ -308,8 +310,10 @@ std::vector<NodePass> NodeLists::conditions() const {
       add(arm, neighbours_.place_of(node), -1);
       at_node[key_of(origin(node))].push_back({&f, arm});
     }
-  std::vector<std::vector<NodePass>> passes(static_cast<std::size_t>(d_));  // the second and third: slip walls only
-  const auto add_to = [&](int pass, int kind, const MeshIndex& node, const Point& normal, const BoundaryFace& face) {
+  // First inflow and outflow, then walls, then the second and third slip walls at a node.
+  std::vector<std::vector<NodePass>> passes(static_cast<std::size_t>(d_) + 1);
+  const auto add_to = [&](std::size_t pass, int kind, const MeshIndex& node, const Point& normal,
+                          const BoundaryFace& face) {
     auto& list = passes[pass];
     auto at = std::find_if(list.begin(), list.end(), [&](const NodePass& p) { return p.kind == kind; });
     if (at == list.end()) {
@@ -323,21 +327,29 @@ std::vector<NodePass> NodeLists::conditions() const {
   for (const auto& [key, faces] : at_node) {
     const MeshIndex node{key[0], {key[1], key[2], key[3]}};
     if (domain_.number(node.block) < 0) continue;
-    const BoundaryFace* first = faces.front().face;
-    for (const FaceAtNode& f : faces)
-      if (rank_of(f.face->condition->kind) < rank_of(first->condition->kind)) first = f.face;
-    const int kind = first->condition->kind;
-    const std::vector<Point> normals = normals_at(kind, faces);
-    BoundaryFace as_face = *first;
-    as_face.centre = neighbours_.place_of(node);
-    std::vector<Point> apart;
-    for (Point n : normals) {
-      normalise(n);
-      for (const Point& o : apart) add(n, o, -dot(n, o));
-      if (!normalise(n) || apart.size() == std::size_t(d_)) continue;
-      add_to(static_cast<int>(apart.size()), kind, node, n, as_face);
-      apart.push_back(n);
-    }
+    const auto strongest = [&](bool wall) {  // null: there is no wall, or no inflow or outflow, at the node
+      const BoundaryFace* first = nullptr;
+      for (const FaceAtNode& f : faces) {
+        const int rank = rank_of(f.face->condition->kind);
+        if ((rank <= 1) == wall && (!first || rank < rank_of(first->condition->kind))) first = f.face;
+      }
+      return first;
+    };
+    const auto add_condition = [&](const BoundaryFace& first, std::size_t pass) {
+      BoundaryFace as_face = first;
+      as_face.centre = neighbours_.place_of(node);
+      std::vector<Point> apart;
+      for (Point n : normals_at(first.condition->kind, faces)) {
+        normalise(n);
+        for (const Point& o : apart) add(n, o, -dot(n, o));
+        if (!normalise(n) || apart.size() == std::size_t(d_)) continue;
+        add_to(pass + apart.size(), first.condition->kind, node, n, as_face);
+        apart.push_back(n);
+      }
+    };
+    const BoundaryFace *const wall = strongest(true), *const flow = strongest(false);
+    if (flow && (!wall || is_slip(wall->condition->kind))) add_condition(*flow, 0);
+    if (wall) add_condition(*wall, 1);
   }
   std::vector<NodePass> all;
   for (auto& list : passes) std::move(list.begin(), list.end(), std::back_inserter(all));

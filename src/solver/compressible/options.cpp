@@ -37,6 +37,12 @@ const EnumWords& words(TimeKind) {
       {"dual", TimeKind::dual, "steps of run.dt, each solved by iterations in pseudo-time: second order (BDF2)"}};
   return list;
 }
+const EnumWords& words(RestrictionKind) {
+  static const EnumWords list{{"mean", RestrictionKind::mean, "the mean around a node: for slender cells, too"},
+                              {"injection", RestrictionKind::injection,
+                               "the change of the node alone: faster in channels, not for slender cells"}};
+  return list;
+}
 }  // namespace compressible
 
 namespace {
@@ -56,6 +62,7 @@ void describe_scheme(Keys& k, SchemeOptions& o) {
          .limit = between(0, 0.1)});
   k.key("levels", o.levels,
         {.doc = "ni: grids of the steady iteration, each with half the cells per axis.", .limit = between(1, 8)});
+  k.key("restriction", o.restriction, {.doc = "ni: how changes come to coarse grids."});
   k.key("check_every", o.check_every,
         {.doc = "Steady: iterations between two looks at the residuals.", .limit = between(1, 1e6)});
   k.key("max_iterations", o.max_iterations,

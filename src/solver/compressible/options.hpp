@@ -16,20 +16,23 @@ enum class FluxKind { hllc, roe };
 enum class LimiterKind { van_albada, minmod };
 enum class ViscosityLaw { constant, sutherland };
 enum class TimeKind { explicit_, dual };
+enum class RestrictionKind { mean, injection };
 const EnumWords& words(SchemeKind);
 const EnumWords& words(FluxKind);
 const EnumWords& words(LimiterKind);
 const EnumWords& words(ViscosityLaw);
 const EnumWords& words(TimeKind);
+const EnumWords& words(RestrictionKind);
 
 struct SchemeOptions {  // [scheme]
   SchemeKind kind = SchemeKind::muscl;
   FluxKind flux = FluxKind::hllc;
   LimiterKind limiter = LimiterKind::van_albada;
   TimeKind time = TimeKind::explicit_;
-  double second = 0.0;                    // k₂ of ni: dissipation at shocks
-  double fourth = 1.0 / 64;               // k₄ of ni: everywhere else
-  int levels = 3;                         // grids of ni's multiple-grid iteration, in steady runs
+  double second = 0.0;                                  // k₂ of ni: dissipation at shocks
+  double fourth = 1.0 / 64;                             // k₄ of ni: everywhere else
+  int levels = 3;                                       // grids of ni's multiple-grid iteration, in steady runs
+  RestrictionKind restriction = RestrictionKind::mean;  // of changes to its coarse grids
   int check_every = 50;                   // iterations of a steady run between two checks of the residuals
   std::int64_t max_iterations = 200'000;  // at most, in a steady run
   int inner_iterations = 40;              // at most, per step of dual time

@@ -162,6 +162,31 @@ TEST(Lists, CopiesOfNodesFollowOne) {
   }
 }
 
+// A corner of a channel has the condition of its end, and then that of its slip wall; a wall that holds the gas has its
+// own alone.
+TEST(Lists, WallsFollowInflowAtCorners) {
+  const auto passes_at = [](const std::string& wall, const MeshIndex& node) {
+    const Case c = case_of(
+        "[gas]\nviscosity = 1\n[mesh]\nlower = [0, 0]\nupper = [1, 1]\ncells = [6, 5]\n[boundary]\nleft = { kind = "
+        "\"far-field\" }\n"
+        "right = { kind = \"supersonic-outflow\" }\nothers = { kind = \"" +
+            wall + "\" }\n",
+        "ni");
+    const Domain domain(c, make_grid(c.mesh));
+    std::vector<std::string> names;
+    for (const NodePass& pass : NodeLists(domain).conditions())
+      for (const MeshIndex& n : pass.nodes)
+        if (n == node) names.push_back(condition_name(pass.kind));
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(passes_at("symmetry", {0, {0, 0, 0}}), (Names{"far-field", "symmetry"}));
+  EXPECT_EQ(passes_at("symmetry", {0, {6, 5, 0}}), (Names{"supersonic-outflow", "symmetry"}));
+  EXPECT_EQ(passes_at("no-slip", {0, {0, 0, 0}}), (Names{"no-slip"}));
+  EXPECT_EQ(passes_at("symmetry", {0, {0, 2, 0}}), (Names{"far-field"}));
+  EXPECT_EQ(passes_at("symmetry", {0, {3, 0, 0}}), (Names{"symmetry"}));
+}
+
 // Where a block does not see all cells around a node, lists have each cell and each edge once, and the whole volume.
 TEST(Lists, IrregularNodesHaveAllTheirCells) {
   struct Expected {

@@ -71,8 +71,8 @@ struct NiRestrictState {
   }
 };
 // Restricts the change to the cells of the next coarser grid: the mean around the node in their middle, with the
-// weights ¼, ½, ¼ along each axis. (With the middle node alone, changes that alternate from node to node would be taken
-// for smooth ones; they grow where cells are slender.)
+// weights ¼, ½, ¼ along each axis, or the value of this node, with the weights 0, 1, 0. (With this node alone, changes
+// that alternate from node to node are taken for smooth ones; they grow where cells are slender.)
 template <class S, class T, int D>
 struct NiRestrictChange {
   static constexpr const char* name = "ni_restrict_change";
@@ -82,6 +82,7 @@ struct NiRestrictChange {
   using Flow = compressible::Conserved<Num, D>;
   compressible::StateIn<S, T, D> fine;
   compressible::StateOut<S, T, D> coarse;
+  Param<S, T> beside, middle;  // the weights
 
   template <int A>
   FN Flow mean(Cell<S> c) const {
@@ -89,8 +90,8 @@ struct NiRestrictChange {
       return fine.template conserved_at<Num>(c);
     } else {
       const Flow ends = compressible::plus(mean<A + 1>(c - Axis(A)), mean<A + 1>(c + Axis(A)));
-      return compressible::plus(compressible::scaled(ends, Num(T(0.25))),
-                                compressible::scaled(mean<A + 1>(c), Num(T(0.5))));
+      return compressible::plus(compressible::scaled(ends, Num(beside)),
+                                compressible::scaled(mean<A + 1>(c), Num(middle)));
     }
   }
   FN void operator()(Cell<S> c) const {

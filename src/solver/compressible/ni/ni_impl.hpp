@@ -165,13 +165,15 @@ void NiFlow<S, T>::add_coarse(const StateFields<S, T>& before, StateFields<S, T>
   for (int b = 0; b < domain_.blocks(); ++b)
     for_each<kernels::StateDifference>(exec_, Set(domain_.nodes(b).grown(Domain::ghosts, d_), d_), before.on(b),
                                        now.on(b), levels_[0].change.on(b));
+  const bool mean = options_.scheme.restriction == RestrictionKind::mean;
   int ratio = 1;
   for (std::size_t n = 1; n < levels_.size(); ++n) {
     Level &fine = levels_[n - 1], &l = levels_[n];
     ratio *= 2;
     for (int b = 0; b < domain_.blocks(); ++b) {
       for_each<kernels::NiRestrictState>(exec_, nodes(l, b), (n == 1 ? now : fine.state).on(b), l.state.on(b));
-      for_each<kernels::NiRestrictChange>(exec_, cells(l, b), fine.change.on(b), l.given.on(b));
+      for_each<kernels::NiRestrictChange>(exec_, cells(l, b), fine.change.on(b), l.given.on(b), T(mean ? 0.25 : 0),
+                                          T(mean ? 0.5 : 1));
     }
     copy_across(l, l.state);
     find_steps(l, l.state, 0);
