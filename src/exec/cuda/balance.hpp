@@ -11,8 +11,8 @@ namespace detail {
 template <class F>
 struct BalanceShape {
   static constexpr int D = Made<F>::dimensions, bytes = sizeof(typename Made<F>::Real);
-  // Blocks per processor, as many as registers allow.
-  static constexpr int blocks = D == 2 ? (bytes == 8 ? 4 : 6) : (bytes == 8 ? 3 : 5);
+  // Blocks per processor. In 3D some numbers are spilt to memory for it: arithmetic waits for itself otherwise.
+  static constexpr int blocks = D == 2 ? (bytes == 8 ? 4 : 6) : (bytes == 8 ? 5 : 7);
 };
 
 // A window of three cells that moves along axis A, and what the faces between them need.
@@ -84,9 +84,9 @@ __global__ void __launch_bounds__(Strip::threads, BalanceShape<F>::blocks)
   using Shape = BalanceShape<F>;
   using T = typename Made<F>::Real;
   const F f = rebound(unbound, at...);
-  const Strip strip = my_strip(r, planes);
+  const Strip strip = my_strip<Shape::D>(r, planes);
   if (!strip.any) return;
-  ColumnOfCells<1, F> column{f, {strip.i, 0, Shape::D == 2 ? 0 : r.lo[2] + int(blockIdx.z)}};
+  ColumnOfCells<1, F> column{f, {strip.i, 0, my_layer<Shape::D>(r)}};
   column.begin_at(strip.begin);
 #pragma unroll 1
   for (int j = strip.begin; j < strip.end; ++j) {
@@ -152,7 +152,7 @@ void launch_balance(Exec<Cuda>& exec, const Set& set, const F& f) {
     const int planes = detail::march_rows(b.extent(2), x * y, resident, 1);
     exec.run_march(call, set, {{x, y, detail::blocks(b.extent(2), planes)}, detail::Strip::rows, planes, 0});
   }
-  detail::run_strips<detail::PickBalance>(exec, set, f, deep ? set.box.extent(2) : 1);
+  detail::run_strips<detail::PickBalance>(exec, set, f);
 }
 
 }  // namespace eddy

@@ -154,7 +154,7 @@ struct PickNodes {
 
 template <class F>
 void launch_update_nodes(Exec<Cuda>& exec, const Set& set, const F& f) {
-  detail::run_strips<detail::PickNodes>(exec, set, f, 1, detail::node_warps, detail::nodes_rows);
+  detail::run_strips<detail::PickNodes>(exec, set, f, detail::node_warps, detail::nodes_rows);
 }
 
 }  // namespace eddy
