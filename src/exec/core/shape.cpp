@@ -1,6 +1,5 @@
 #include "exec/core/shape.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -49,15 +48,13 @@ LaunchShape launch_shape(DeviceKind kind, const Set& set, const KernelId& kernel
   return s;
 }
 
-int assembly_rows(int extent, int most) {
-  int rows = most;
-  if (const char* text = std::getenv("EDDY_ASSEMBLY_ROWS")) {
-    if (std::sscanf(text, "%d", &rows) != 1 || rows < 3)
-      throw Error(Exit::usage, std::string("EDDY_ASSEMBLY_ROWS='") + text + "' is not a number of rows from 3 on.");
-    return std::min(rows, most);
-  }
-  const int blocks = (extent + most - 3) / (most - 2);
-  return (extent + blocks - 1) / blocks + 2;
+int wished_assembly_rows() {
+  const char* text = std::getenv("EDDY_ASSEMBLY_ROWS");
+  if (!text) return 0;
+  int rows = 0;
+  if (std::sscanf(text, "%d", &rows) != 1 || rows < 3)
+    throw Error(Exit::usage, std::string("EDDY_ASSEMBLY_ROWS='") + text + "' is not a number of rows from 3 on.");
+  return rows;
 }
 
 }  // namespace eddy

@@ -26,9 +26,8 @@ std::vector<Set> launchable(const Set& set, const LaunchShape& shape);
 
 LaunchShape launch_shape(DeviceKind kind, const Set& set, const KernelId& kernel);
 
-// The rows of a block of an assembled pass on CUDA (exec/cuda/assembly.hpp), two of which only serve the others: the
-// fewest with which as few blocks cover `extent` rows as with `most`. EDDY_ASSEMBLY_ROWS=8 overrides the choice for
-// experiments.
-int assembly_rows(int extent, int most);
+// The rows of a block of an assembled pass on CUDA (exec/cuda/assembly.hpp) that EDDY_ASSEMBLY_ROWS=12 asks for, for
+// experiments; 0: none.
+int wished_assembly_rows();
 
 }  // namespace eddy

@@ -77,6 +77,7 @@ Exec<Cuda>::Exec(int device, Parts shares) : ExecBase(std::move(shares)), device
   cudaStream_t s;
   check(cudaStreamCreate(&s), "a stream could not be made");
   stream_ = s;
+  check(cudaDeviceGetAttribute(&processors_, cudaDevAttrMultiProcessorCount, device), "the device could not be asked");
 }
 Exec<Cuda>::~Exec() {
   forget_replays();
@@ -142,11 +143,10 @@ void Exec<Cuda>::after(const char* name) {
 int Exec<Cuda>::resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name) {
   int& resident = resident_[{kernel, threads}];
   if (resident) return resident;
-  int processors = 0, blocks = 0;
+  int blocks = 0;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes), name);
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device_), name);
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes), name);
-  return resident = std::max(1, processors * blocks);
+  return resident = std::max(1, processors_ * blocks);
 }
 
 Partial* Exec<Cuda>::partials(int blocks) {

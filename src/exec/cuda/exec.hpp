@@ -76,6 +76,7 @@ class Exec<Cuda> : public ExecBase {
   void after(const char* name);
   // The number of blocks of a kernel that the device holds at once. It also grants the kernel its shared memory.
   int resident_blocks(const void* kernel, int threads, int shared_bytes, const char* name);
+  int processors() const { return processors_; }
   // run_cells has one thread per cell or, if the kernel takes rows, per cells of a few rows. The threads of run_reduce
   // take whole groups of rows (exec/core/sum.hpp), several at once; it returns the result of each block.
   void run_cells(const detail::KernelCall& call, const Set& set, bool takes_rows);
@@ -134,7 +135,7 @@ class Exec<Cuda> : public ExecBase {
   std::vector<Partial> fetch_partials(int blocks);
   void take_posted();  // copies the posted results from the device
 
-  int device_;
+  int device_, processors_ = 1;
   void* stream_ = nullptr;
   Partial* partials_ = nullptr;
   Partial* pinned_ = nullptr;
