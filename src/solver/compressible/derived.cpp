@@ -45,6 +45,11 @@ class Gradient {
 
 }  // namespace
 
+std::string variable_name(int number, int dimensions) {
+  if (number == 0) return "density";
+  return number > dimensions ? "pressure" : std::string("velocity.") + "xyz"[number - 1];
+}
+
 std::vector<std::string> derived_fields() {
   std::vector<std::string> names;
   for (const Row& r : rows) names.push_back(r.name);

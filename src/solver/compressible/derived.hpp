@@ -7,6 +7,7 @@
 
 namespace eddy::compressible {
 
+std::string variable_name(int number, int dimensions);  // density, velocity.x and so on, pressure
 std::vector<std::string> derived_fields();
 std::string derived_unit(const std::string& field, int dimensions);
 int derived_components(const std::string& field, int dimensions);

@@ -14,14 +14,6 @@
 #include "solver/places.hpp"
 
 namespace eddy::compressible {
-namespace {
-
-std::string variable_name(int number, int dimensions) {
-  if (number == 0) return "density";
-  return number > dimensions ? "pressure" : std::string("velocity.") + "xyz"[number - 1];
-}
-
-}  // namespace
 
 CompressibleSimulation::CompressibleSimulation(const Case& c, const Grid& grid)
     : case_(c), options_(case_.options_as<CompressibleOptions>()), grid_(grid), domain_(case_, grid) {
@@ -190,31 +182,6 @@ std::vector<double> CompressibleSimulation::derived(const std::string& field) co
   return all;
 }
 
-std::vector<Number> CompressibleSimulation::numbers() const {
-  std::vector<Number> all;
-  const int d = domain_.dimensions();
-  if (steady()) {
-    all.push_back({"iterations", "", double(watch_.iterations)});
-    all.push_back({"residual", "", watch_.residual});
-    for (int v = 0; v < d + 2; ++v) {
-      const std::string unit = v == 0 ? "kg/(m³ s)" : v == d + 1 ? "Pa/s" : "m/s²";
-      all.push_back({"residual_" + variable_name(v, d), unit, watch_.rates[v]});
-    }
-  }
-  const auto totals = flow_->totals();
-  const std::string per = d == 2 ? "/m" : "";
-  all.push_back({"mass", "kg" + per, totals[0]});
-  for (int a = 0; a < d; ++a) all.push_back({std::string("momentum_") + "xyz"[a], "kg m/s" + per, totals[a + 1]});
-  all.push_back({"energy", "J" + per, totals[d + 1]});
-  all.push_back({"kinetic_energy", "J" + per, flow_->kinetic_energy()});
-  const Mended mended = flow_->mended();
-  part_mended_ = std::max(part_before_, double(mended.cells) / double(domain_.cell_count()));
-  all.push_back({"mended", "", mended_before_ + double(mended.before + mended.marked)});
-  add_flows(all);
-  add_forces(all);
-  return all;
-}
-
 std::vector<SurfaceTable> CompressibleSimulation::surfaces() const {
   std::vector<SurfaceTable> all;
   if (options_.surface.empty()) return all;
@@ -222,63 +189,6 @@ std::vector<SurfaceTable> CompressibleSimulation::surfaces() const {
   for (const SurfaceOptions& s : options_.surface)
     all.push_back(Walls(domain_, options_, scales_, time_).table(s, states));
   return all;
-}
-
-// Mass and energy flow through each patch that is no wall, and their imbalance, which vanishes in steady flow.
-void CompressibleSimulation::add_flows(std::vector<Number>& all) const {
-  const auto& patches = domain_.mesh().patches;
-  if (patches.empty()) return;
-  const Walls walls(domain_, options_, scales_, time_);
-  const FaceStates states = flow_->face_states();
-  const std::string per = domain_.dimensions() == 2 ? "/m" : "";
-  double mass = 0, energy = 0, mass_net = 0, energy_net = 0;
-  bool any = false;
-  for (std::size_t p = 0; p < patches.size(); ++p) {
-    if (walls.is_wall(static_cast<int>(p))) continue;
-    const auto flow = walls.inflow(static_cast<int>(p), states);
-    all.push_back({"mass_flow_" + patches[p].name, "kg/s" + per, flow.density});
-    all.push_back({"energy_flow_" + patches[p].name, "W" + per, flow.energy});
-    any = true;
-    mass += std::max(flow.density, 0.0);
-    energy += std::max(flow.energy, 0.0);
-    mass_net += flow.density;
-    energy_net += flow.energy;
-  }
-  if (!any) return;
-  all.push_back({"mass_imbalance", "", mass > 0 ? mass_net / mass : 0});
-  all.push_back({"energy_imbalance", "", energy > 0 ? energy_net / energy : 0});
-}
-
-void CompressibleSimulation::add_forces(std::vector<Number>& all) const {
-  if (options_.forces.empty()) return;
-  const int d = domain_.dimensions();
-  const Walls walls(domain_, options_, scales_, time_);
-  const FaceStates states = flow_->face_states();
-  const std::optional<Stream> stream = stream_of(options_);
-  for (const ForcesOptions& f : options_.forces) {
-    const Walls::Force force = walls.force(f, states);
-    const std::string name = "_" + f.name, unit = d == 2 ? "N/m" : "N";
-    const double scale = (stream ? stream->dynamic_pressure() : 0) * f.area.value_or(f.length);
-    for (int a = 0; a < d; ++a) {
-      const std::string axis = std::string("_") + "xyz"[a];
-      all.push_back({"force" + name + axis, unit, force.pressure[a] + force.friction[a]});
-      all.push_back({"force_pressure" + name + axis, unit, force.pressure[a]});
-      all.push_back({"force_viscous" + name + axis, unit, force.friction[a]});
-    }
-    for (int a = d == 2 ? 2 : 0; a < 3; ++a)
-      all.push_back({"moment" + name + "_" + "xyz"[a], d == 2 ? "N" : "N m", force.moment[a]});
-    if (!(scale > 0)) continue;
-    double drag = 0, lift = 0;  // along the free stream, and across it in the plane of x and y
-    const double* u = stream->velocity;
-    for (int a = 0; a < d; ++a) drag += (force.pressure[a] + force.friction[a]) * u[a] / stream->speed();
-    const double plane = std::hypot(u[0], u[1]);
-    lift = ((force.pressure[1] + force.friction[1]) * u[0] - (force.pressure[0] + force.friction[0]) * u[1]) / plane;
-    all.push_back({"cd" + name, "", drag / scale});
-    all.push_back({"cl" + name, "", lift / scale});
-    for (int a = d == 2 ? 2 : 0; a < 3; ++a)
-      all.push_back(
-          {"cm" + name + (d == 2 ? "" : std::string("_") + "xyz"[a]), "", force.moment[a] / (scale * f.length)});
-  }
 }
 
 std::vector<Number> CompressibleSimulation::results(double time) const {

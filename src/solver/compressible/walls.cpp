@@ -167,6 +167,17 @@ Conserved<double, 3> Walls::inflow(int patch, const FaceStates& states) const {
   return {all[0], {all[1], all[2], all[3]}, all[4]};
 }
 
+Point Walls::push(int patch, const FaceStates& states) const {
+  const auto walls = values(states);
+  std::vector<std::array<double, 3>> of_faces(walls.size());
+  for (std::size_t n = 0; n < walls.size(); ++n) {
+    const BoundaryFace& f = domain_.faces()[n];
+    if (f.patch != patch) continue;
+    for (int a = 0; a < 3; ++a) of_faces[n][a] = -(walls[n].pressure * f.normal[a] + walls[n].traction[a]) * f.area;
+  }
+  return summed(domain_, of_faces);
+}
+
 // One row per face, in the order of blocks and faces; on a wall in one block the rows follow the wall.
 SurfaceTable Walls::table(const SurfaceOptions& wanted, const FaceStates& states) const {
   const int d = domain_.dimensions();

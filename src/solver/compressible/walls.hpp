@@ -24,6 +24,8 @@ class Walls {
   Force force(const ForcesOptions& wanted, const FaceStates& states) const;  // on the wanted patches, over all ranks
   // Mass, momentum and energy that flow into the domain through a patch, by the scheme's flux and over all ranks.
   Conserved<double, 3> inflow(int patch, const FaceStates& states) const;
+  // Momentum that a wall gives the gas per second, over all ranks: −Σ (p n + traction) A.
+  Point push(int patch, const FaceStates& states) const;
   SurfaceTable table(const SurfaceOptions& wanted, const FaceStates& states) const;  // rows of all ranks
   bool is_wall(int patch) const;
   bool belongs(const BoundaryFace& face, const std::string& name, const std::vector<std::string>& patches) const;
