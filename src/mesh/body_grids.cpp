@@ -241,10 +241,13 @@ BodyGrid h_grid(const MeshOptions& o) {
 double body_cell_count(const MeshOptions& o) {
   const double around = o.cells[0], out = o.cells[1];
   if (o.kind == MeshKind::o_grid) return around * out;
-  const bool may_be_round =
-      o.around.shape == SectionOptions::Kind::circle || o.around.shape == SectionOptions::Kind::points;
-  if (may_be_round)
-    if (const Section body = make_section(o.around, o.folder, true); !body.has_edge) return round_cell_count(o, body);
+  using enum SectionOptions::Kind;
+  if (o.around.shape == circle || o.around.shape == points) try {
+      const Section body = make_section(o.around, o.folder, true);
+      if (!body.has_edge) return round_cell_count(o, body);
+    } catch (const Error&) {
+      return 0;  // body_grid tells what is wrong
+    }
   return o.kind == MeshKind::c_grid ? (around + 2.0 * o.wake) * out
                                     : (around + double(o.upstream) + o.downstream) * out * (o.half ? 1 : 2);
 }

@@ -18,7 +18,7 @@ struct BodyGrid {
   // Wall and far; in a C-grid outflow, too; in an H-grid inflow, outflow and symmetry, too.
   std::vector<NamedPiece> names;
 };
-BodyGrid body_grid(const MeshOptions& options);  // its blocks are flat
-double body_cell_count(const MeshOptions& options);
+BodyGrid body_grid(const MeshOptions& options);      // its blocks are flat
+double body_cell_count(const MeshOptions& options);  // 0 if the grid cannot be made
 
 }  // namespace eddy
