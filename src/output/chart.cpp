@@ -50,7 +50,17 @@ PlotAxis axis_of(const std::vector<Series>& series, const ChartOptions& o, bool 
   return axis;
 }
 
-void draw_series(Canvas& canvas, const Plot& plot, const Series& s, const Colour& colour) {
+constexpr Colour guide_colour{0.62, 0.64, 0.67};
+
+struct Stroke {
+  Colour colour;
+  double width;
+};
+Stroke stroke_of(const std::vector<Series>& series, std::size_t n) {
+  return series[n].guide ? Stroke{guide_colour, 1.3} : Stroke{series_colour(static_cast<int>(n)), 2.2};
+}
+
+void draw_series(Canvas& canvas, const Plot& plot, const Series& s, const Stroke& stroke) {
   std::vector<Polyline> lines(1);
   for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
     if (!shown(s.x[i], plot.x.log) || !shown(s.y[i], plot.y.log)) {
@@ -59,27 +69,44 @@ void draw_series(Canvas& canvas, const Plot& plot, const Series& s, const Colour
     }
     const Spot p{plot.px(s.x[i]), plot.py(s.y[i])};
     lines.back().push_back(p);
-    if (s.markers) canvas.disc(p, 4 * plot.scale, colour);
+    if (s.markers) canvas.disc(p, 4 * plot.scale, stroke.colour);
   }
   for (Polyline& line : lines)
     if (line.size() == 1) line.push_back(line[0]);  // a single point is drawn as a dot
-  if (s.line) canvas.stroke(lines, 2.2 * plot.scale, colour);
+  if (s.line) canvas.stroke(lines, stroke.width * plot.scale, stroke.colour);
 }
 
-// The legend goes into the corner with the fewest points.
+// Points along a curve in pixels: its own, and where these are few some between them.
+Polyline points_along(const Plot& plot, const Series& s) {
+  const std::size_t count = std::min(s.x.size(), s.y.size()), between = s.line && count > 1 ? 200 / count + 1 : 1;
+  Polyline all;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Spot p{plot.px(s.x[i]), plot.py(s.y[i])};
+    const Spot q = i + 1 < count ? Spot{plot.px(s.x[i + 1]), plot.py(s.y[i + 1])} : p;
+    for (std::size_t k = 0; k < between; ++k) {
+      const double part = double(k) / double(between);
+      all.push_back({p.x + part * (q.x - p.x), p.y + part * (q.y - p.y)});
+    }
+  }
+  return all;
+}
+
+// The legend goes where the fewest points of curves are: into a corner, or else to the middle of a side.
 Rect legend_place(const Plot& plot, const std::vector<Series>& series, int width, int height) {
   const int m = static_cast<int>(12 * plot.scale);
   const Rect& a = plot.area;
+  std::vector<Polyline> curves;
+  for (const Series& s : series) curves.push_back(points_along(plot, s));
   Rect best;
   std::size_t least = std::numeric_limits<std::size_t>::max();
-  for (int corner : {1, 0, 3, 2}) {  // right before left, top before bottom
-    const int x = corner & 1 ? a.x1 - m - width : a.x0 + m, y = corner & 2 ? a.y1 - m - height : a.y0 + m;
+  constexpr std::array<std::array<int, 2>, 8> places{
+      {{2, 0}, {0, 0}, {2, 2}, {0, 2}, {2, 1}, {0, 1}, {1, 0}, {1, 2}}};  // right before left, top before bottom
+  for (const auto& [column, line] : places) {
+    const int x = a.x0 + m + column * (a.width() - 2 * m - width) / 2;
+    const int y = a.y0 + m + line * (a.height() - 2 * m - height) / 2;
     std::size_t hits = 0;
-    for (const Series& s : series)
-      for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
-        const double px = plot.px(s.x[i]), py = plot.py(s.y[i]);
-        hits += px > x - m && px < x + width + m && py > y - m && py < y + height + m;
-      }
+    for (const Polyline& curve : curves)
+      for (const Spot& p : curve) hits += p.x > x - m && p.x < x + width + m && p.y > y - m && p.y < y + height + m;
     if (hits < least) {
       least = hits;
       best = {x, y, x + width, y + height};
@@ -104,9 +131,9 @@ void draw_legend(Canvas& canvas, const Plot& plot, const std::vector<Series>& se
   double y = box.y0 + 5 * s + row / 2;
   for (std::size_t i = 0; i < series.size(); ++i) {
     if (series[i].name.empty()) continue;
-    const Colour colour = series_colour(static_cast<int>(i));
-    if (series[i].line) canvas.line({box.x0 + 12 * s, y}, {box.x0 + 40 * s, y}, 2.2 * s, colour);
-    if (series[i].markers) canvas.disc({box.x0 + 26 * s, y}, 4 * s, colour);
+    const Stroke stroke = stroke_of(series, i);
+    if (series[i].line) canvas.line({box.x0 + 12 * s, y}, {box.x0 + 40 * s, y}, stroke.width * s, stroke.colour);
+    if (series[i].markers) canvas.disc({box.x0 + 26 * s, y}, 4 * s, stroke.colour);
     canvas.text({box.x0 + 50 * s, y + size / 2}, series[i].name, {.size = size});
     y += row;
   }
@@ -128,8 +155,7 @@ Image chart(const std::vector<Series>& series, const ChartOptions& options) {
   Canvas canvas(options.width, options.height);
   draw_grid(canvas, plot);
   canvas.clip(plot.area);
-  for (std::size_t i = 0; i < series.size(); ++i)
-    draw_series(canvas, plot, series[i], series_colour(static_cast<int>(i)));
+  for (std::size_t i = 0; i < series.size(); ++i) draw_series(canvas, plot, series[i], stroke_of(series, i));
   canvas.unclip();
   draw_axes(canvas, plot);
   draw_legend(canvas, plot, series);

@@ -13,6 +13,7 @@ struct Series {
   std::string name{};            // in the legend; empty: none
   std::vector<double> x{}, y{};  // points that are not finite, or not positive on a log axis, break the curve
   bool markers = false, line = true;
+  bool guide = false;  // a thin grey line to compare slopes with
 };
 
 struct ChartOptions {

@@ -166,6 +166,30 @@ class Notebook(InFolder):
             self.assertEqual("step 50, t = 0.5" in talk.getvalue(), shown)
             self.assertEqual("50 %" in talk.getvalue(), shown)
 
+    def test_a_bar_below_a_cell(self):
+        seen = []
+
+        class Cell:
+            def update(self, shown):
+                seen.append((shown._repr_html_(), repr(shown)))
+
+        case = {
+            "solver": "heat",
+            "run": {"steps": 100, "theta": 0},
+            "mesh": {"lower": [0, 0], "upper": [1, 1], "cells": [8, 8]},
+            "boundary": {"others": {"kind": "insulated"}},
+        }
+        names = eddy.run.__globals__
+        with mock.patch.dict(names, {"_cell_below": Cell}), contextlib.redirect_stderr(io.StringIO()) as talk:
+            bar = names["Bar"](eddy.Simulation(case, device="cpu"), True)
+            bar._last -= 1
+            bar(25, 0.5)
+            bar.end()
+        self.assertEqual(talk.getvalue(), "")
+        self.assertIn('<progress value="0.2500"', seen[0][0])
+        self.assertRegex(seen[0][1], "^25 %, step 25, t = 0.5, .* s left$")
+        self.assertEqual(seen[-1], ("<div></div>", ""))
+
     def test_pandas_or_a_sentence(self):
         run = eddy.run(root / "cases/heat/plate", "cpu", out="plate", mesh__cells=[16, 16])
         try:

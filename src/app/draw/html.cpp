@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "app/draw/curves.hpp"
@@ -82,10 +83,22 @@ std::string value_text(const json& value) {
 
 std::string summary_rows(const json& summary) {
   std::string text;
-  for (const char* key : {"solver", "steps", "time", "cells", "device", "precision", "threads", "ranks", "wall_time",
-                          "cell_updates_per_second", "version", "commit", "case"})
+  constexpr std::array<std::array<const char*, 2>, 13> about{{{"solver", ""},
+                                                              {"steps", ""},
+                                                              {"time", " s"},
+                                                              {"cells", ""},
+                                                              {"device", ""},
+                                                              {"precision", ""},
+                                                              {"threads", ""},
+                                                              {"ranks", ""},
+                                                              {"wall_time", " s"},
+                                                              {"cell_updates_per_second", ""},
+                                                              {"version", ""},
+                                                              {"commit", ""},
+                                                              {"case", ""}}};
+  for (const auto& [key, unit] : about)
     if (summary.contains(key))
-      text += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", key, plain(value_text(summary[key])));
+      text += fmt::format("<tr><td>{}</td><td>{}{}</td></tr>\n", key, plain(value_text(summary[key])), unit);
   if (summary.contains("results"))
     for (const auto& [name, value] : summary["results"].items()) {
       const std::string unit =
@@ -128,7 +141,11 @@ constexpr const char* style =
     "body{font:16px/1.5 system-ui,sans-serif;max-width:1000px;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
     "table{border-collapse:collapse}td,th{padding:.2em .8em;border-bottom:1px solid #ddd;text-align:left}"
     ".pass td:last-child{color:#17693a}.fail td:last-child{color:#b3261e}img{max-width:100%}figure{margin:1em 0}"
-    "figcaption{color:#666}pre{overflow:auto;background:#f6f6f6;padding:1em}";
+    "figcaption{color:#666}pre{overflow:auto;background:#f6f6f6;padding:1em}"
+    "@media(prefers-color-scheme:dark){body{color:#dfe6ec;background:#14181c}td,th{border-color:#2f3840}"
+    ".pass td:last-child{color:#6fcf97}.fail "
+    "td:last-child{color:#ff8a80}figcaption{color:#9aa7b2}pre{background:#1c2227}"
+    "img{border-radius:6px}}";
 
 }  // namespace
 
@@ -140,7 +157,8 @@ extern "C" void eddy_report_html(const Path& folder, const Path& file) {
   const std::string title = plain(c.title.empty() ? c.name() : c.title);
   const Path scratch = file.string() + ".png.part";
   write_file(file,
-             fmt::format("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title>"
+             fmt::format("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"color-scheme\" "
+                         "content=\"light dark\"><title>{0}</title>"
                          "<style>{1}</style></head><body>\n<h1>{0}</h1>\n<p>{2}</p>\n{3}{4}{5}{6}{7}</body></html>\n",
                          title, style, plain(origin_of(c)), section("Expected", judged(rows)),
                          section("Numbers", summary_rows(summary)), section("Curves", curves_of(folder, scratch)),

@@ -110,6 +110,23 @@ void draw_head(Canvas& canvas, Spot tip, Spot way, double size, const Pen& pen, 
   canvas.stroke({{left, tip, right}}, 1.3 * pen.width * scale, pen.colour);
 }
 
+// Arrow heads along the lines. Each line begins elsewhere, so that heads of neighbours do not stand in a row.
+void draw_heads(Canvas& canvas, const Plot& plot, const std::vector<Polyline>& lines, const Pen& pen) {
+  constexpr double golden = 0.6180339887;
+  const double points_apart = 160 * plot.scale;
+  double part = 0.5;
+  for (const Polyline& line : lines) {
+    if (line.size() <= 24) continue;
+    const int heads = std::max(1, static_cast<int>(double(line.size()) / points_apart));
+    for (int h = 0; h < heads; ++h) {
+      const auto n = static_cast<std::size_t>((h + 0.2 + 0.6 * part) / heads * double(line.size()));
+      draw_head(canvas, line[n], {line[n + 1].x - line[n - 1].x, line[n + 1].y - line[n - 1].y}, 6 * plot.scale, pen,
+                plot.scale);
+    }
+    part = std::fmod(part + golden, 1.0);
+  }
+}
+
 }  // namespace
 
 void draw_streamlines(Canvas& canvas, const Plot& plot, const Raster& velocity, const Pen& pen, int lines) {
@@ -138,12 +155,7 @@ void draw_streamlines(Canvas& canvas, const Plot& plot, const Raster& velocity, 
     all.push_back(std::move(line));
   }
   canvas.stroke(all, pen.width * plot.scale, pen.colour);
-  for (const Polyline& line : all) {
-    const std::size_t n = line.size() / 2;
-    if (line.size() > 24)
-      draw_head(canvas, line[n], {line[n + 1].x - line[n - 1].x, line[n + 1].y - line[n - 1].y}, 6 * plot.scale, pen,
-                plot.scale);
-  }
+  draw_heads(canvas, plot, all, pen);
 }
 
 void draw_vectors(Canvas& canvas, const Plot& plot, const Raster& velocity, const Pen& pen) {

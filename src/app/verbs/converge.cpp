@@ -210,11 +210,12 @@ void draw_family(const Case& c, const std::vector<Level>& levels, const std::vec
       curve.y.push_back(error ? v : std::abs(v - s.limit));
       if (std::isfinite(curve.y.back())) largest = std::max(largest, curve.y.back());
     }
-    if (!error) curve.name += ": distance from the extrapolated value";
+    if (!error) curve.name += ": distance from its limit";
   }
   for (const int order : {1, 2}) {
-    Series& slope = curves.emplace_back(Series{.name = fmt::format("order {}", order), .x = refined});
-    for (const double r : refined) slope.y.push_back(largest * std::pow(r, -order));
+    Series& slope =
+        curves.emplace_back(Series{.name = order == 1 ? "orders 1 and 2" : "", .x = refined, .guide = true});
+    for (const double r : refined) slope.y.push_back(1.5 * largest * std::pow(r, -order));  // beside the curves
   }
   write_png(file,
             chart(curves, {.title = c.title.empty() ? c.name() : c.title,

@@ -148,7 +148,7 @@ def _number(text: str) -> float:
 
 
 class Bar:
-    """How far a run is, on one line of a terminal or a notebook."""
+    """How far a run is: on one line of a terminal, or as a bar below the cell of a notebook."""
 
     def __init__(self, simulation: Simulation, shown: Optional[bool]):
         self._simulation = simulation
@@ -156,6 +156,7 @@ class Bar:
         self._begin = self._last = time.monotonic()
         self._shown = _can_show() if shown is None else shown
         self._wrote = False
+        self._cell: Any = None  # below a cell of a notebook
 
     def __call__(self, step: int, now: float) -> None:
         at = time.monotonic()
@@ -163,18 +164,54 @@ class Bar:
             return
         self._last = at
         part = max(now / self._end_time if self._end_time else 0, step / self._steps if self._steps else 0)
-        full = int(30 * min(part, 1))
         left = f", {(at - self._begin) * (1 / part - 1):.0f} s left" if part > 0 else ""
-        bar = f"[{'#' * full}{' ' * (30 - full)}] {100 * part:3.0f} %, " if part > 0 else ""
-        sys.stderr.write(f"\r{bar}step {step}, t = {now:.5g}{left}        ")
-        sys.stderr.flush()
+        words = f"step {step}, t = {now:.5g}{left}"
+        if not self._wrote:
+            self._cell = _cell_below()
         self._wrote = True
+        if self._cell is not None:
+            self._cell.update(_BarShown(part, words))
+            return
+        full = int(30 * min(part, 1))
+        bar = f"[{'#' * full}{' ' * (30 - full)}] {100 * part:3.0f} %, " if part > 0 else ""
+        sys.stderr.write(f"\r{bar}{words}        ")
+        sys.stderr.flush()
 
     def end(self) -> None:
-        """Takes the line away."""
-        if self._wrote:
+        """Takes it away."""
+        if self._cell is not None:
+            self._cell.update(_BarShown(0, ""))
+        elif self._wrote:
             sys.stderr.write("\r" + " " * 78 + "\r")
             sys.stderr.flush()
+
+
+class _BarShown:
+    """What a notebook shows of it."""
+
+    def __init__(self, part: float, words: str):
+        self._part, self._words = part, words
+
+    def __repr__(self) -> str:
+        return f"{100 * self._part:.0f} %, {self._words}" if self._words else ""
+
+    def _repr_html_(self) -> str:
+        bar = f'<progress value="{min(self._part, 1):.4f}" style="width: 20em"></progress> ' if self._part > 0 else ""
+        return f"<div>{bar}{self._words}</div>" if self._words else "<div></div>"
+
+
+def _cell_below() -> Any:
+    """A place below the cell of a notebook that can be written anew; None: this is no notebook."""
+    if "ipykernel" not in sys.modules:
+        return None
+    try:
+        from IPython import get_ipython  # type: ignore[import]
+        from IPython.display import display  # type: ignore[import]
+    except ImportError:
+        return None
+    if get_ipython() is None:
+        return None
+    return display(_BarShown(0, ""), display_id=True)
 
 
 def _can_show() -> bool:
