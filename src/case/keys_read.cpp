@@ -9,6 +9,28 @@
 #include "case/units.hpp"
 
 namespace eddy {
+namespace {
+
+// A sentence about a text that begins with a number and goes on like a unit, "2 mins", but is none; else empty.
+std::string unit_fault(const std::string& text, const std::string& unit) {
+  char* end = nullptr;
+  if (!std::isfinite(std::strtod(text.c_str(), &end)) || end == text.c_str()) return "";
+  std::string given(end);
+  given.erase(0, given.find_first_not_of(' '));
+  const bool letters = given.find_first_of("+-*(,") == given.npos && given.find_first_not_of("/ ^0123456789.") == 0;
+  if (given.size() < 2 || given == "pi" || !letters || is_unit(given)) return "";  // "2 x" and "2 pi" lack an asterisk
+  std::vector<std::string> fitting;
+  for (const std::string& word : split(unit_words(), ','))
+    if (const std::string known = word.substr(word.find_first_not_of(' ')); measure_the_same(known, unit))
+      fitting.push_back(known);
+  const std::string sentence = " = \"" + text + "\": '" + given.substr(0, 40) + "' is no unit that eddy knows.";
+  if (unit.empty()) return sentence + " The key has no unit.";
+  return sentence + did_you_mean(given, fitting) +
+         (fitting.empty() ? " The key is in " + unit + "." : " Units of this key: " + join(fitting) + ".");
+}
+
+}  // namespace
+
 std::string Limit::text() const {
   const auto plain = [](double v) {
     return std::abs(v) < 1e15 && v == std::trunc(v) ? std::to_string(static_cast<std::int64_t>(v)) : number_text(v);
@@ -122,7 +144,10 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
     try {
       formula = Formula(node.text);
     } catch (const Error&) {
-      return wrong_type(node, what, "a number"), false;
+      const std::string fault = unit_fault(node.text, info.unit);
+      if (fault.empty()) return wrong_type(node, what, "a number"), false;
+      node.wrong = true;
+      return problems_.add(node.where, what + fault), false;
     }
     if (formula.constant() && !fits(node, what, formula(0, 0, 0, 0), info.limit)) return false;
   } else if (!read(node, what, info, formula))
@@ -156,7 +181,8 @@ bool ReadKeys::read(const Node& node, const std::string& what, const KeyInfo& in
     try {
       formula = Formula(node.text, {}, *info.variables);
     } catch (const Error& error) {
-      problems_.add(node.where, what + ": " + error.what());
+      const std::string fault = unit_fault(node.text, info.unit);
+      problems_.add(node.where, fault.empty() ? what + ": " + error.what() : what + fault);
       return false;
     }
   } else

@@ -63,6 +63,13 @@ TEST(Units, ThatDoNotFitAreToldWithTheirPlace) {
   const std::string text = errors(good + "[output]\nevery = \"5 mm\"\n");
   EXPECT_TRUE(contains(text, "case.toml:11:9 error: output.every = \"5 mm\" does not fit: the key is in s.")) << text;
   EXPECT_TRUE(contains(errors(good, {"run.steady=\"5 mm\""}), "has no unit"));
+  EXPECT_TRUE(
+      contains(errors(good, {"output.every=\"2 mins\""}),
+               "\"2 mins\": 'mins' is no unit that eddy knows. Did you mean 'min'? Units of this key: s, ms, us, "
+               "min, h, d."));
+  EXPECT_TRUE(contains(errors(good, {"initial.temperature=\"20 decC\""}), "'decC' is no unit that eddy knows."));
+  EXPECT_TRUE(contains(errors(good, {"material.conductivity=\"2 W/mK\""}), "The key is in W/(m K)."));
+  EXPECT_FALSE(contains(errors(good, {"initial.temperature=\"2 x\""}), "unit"));
   EXPECT_TRUE(contains(errors(good, {"output.every=\"-2 s\""}), "positive"));
 }
 
