@@ -22,6 +22,8 @@
 //   FN void update(Cell<S> node, const Own&, const Num (&sum)[shares]) const;
 //   FN void operator()(Cell<S> node) const;                     the plain form, which is recorded: sum_at_node, update
 //
+// All fields of the kernel have one layout. `read`, `given`, `own` and `update` give their cell to fields and to nothing
+// else, since CUDA hands them the place in this layout as a cell of a line; tables belong into `column` and `element`.
 // An element gets its two faces perpendicular to the last axis, each as sums and differences of its corners
 // (exec/shapes/element_face.hpp), and returns its contributions in the same form.
 #pragma once
