@@ -156,6 +156,20 @@ for width in 400 40; do   # all cells, and a few of them
     quarter >= 16383 && quarter <= 16384 + step)) || fault "the levels of a ramp on $width pixels: $got"
 done
 kill -INT $watcher; wait $watcher || fault "watch ended with $?"
+
+# Where cells are larger than pixels along a graded axis, a smooth frame is linear between their centres.
+expect 0 "Files: graded" run wave.toml -s 'initial.temperature="x"' -s 'mesh.stretch.x={ kind = "tanh", factor = 2.0 }' -s "mesh.cells=[12,4]" -s run.steps=1 --out graded
+"$eddy" watch graded >graded.txt 2>&1 </dev/null &
+watcher=$!
+for ((n = 0; n < 500; ++n)); do [[ -s graded.txt ]] && break; sleep 0.02; done
+page=$(head -1 graded.txt)
+for smooth in 0 1; do
+  status 200 '"width":120' "${page}frame?field=temperature&at=0&smooth=$smooth&width=120&height=120"
+  numbers 120 4 130 190 191 192 193 194
+  read -r left first second third fourth fifth <<<"$got"
+  ((left < first && (smooth ? first < second && second < third && third < fourth && fourth < fifth : first == fifth))) || fault "levels along a graded axis, smooth=$smooth: $got"
+done
+kill -INT $watcher; wait $watcher || fault "watch ended with $?"
 "$eddy" watch channel >channel.txt 2>&1 </dev/null &
 watcher=$!
 for ((n = 0; n < 500; ++n)); do [[ -s channel.txt ]] && break; sleep 0.02; done

@@ -208,7 +208,7 @@ async function oneFrame() {
   const { width, height } = view.size;
   const probes = view.probes.map((p) => p.at.join(',')).join(';');
   const part = $('part-label').hidden ? '' : $('part').value;
-  const frame = await getFrame({ field: $('field').value, part, ...plane(), width, height, probes, after: lastStep, at: atState });
+  const frame = await getFrame({ field: $('field').value, part, ...plane(), width, height, smooth: $('smooth').checked ? 1 : 0, probes, after: lastStep, at: atState });
   if (!frame) return;
   await takeShapes(frame);
   lastStep = frame.step;
@@ -227,7 +227,7 @@ async function takeShapes(frame) {
 
 let linesStep = -1; // of the velocity that lines and particles follow
 async function oneSetOfLines() {
-  const frame = await getFrame({ field: 'velocity', vector: 1, ...plane(), width: 220, height: 220, after: lastStep === -1 ? -1 : linesStep, at: atState });
+  const frame = await getFrame({ field: 'velocity', vector: 1, smooth: 1, ...plane(), width: 220, height: 220, after: lastStep === -1 ? -1 : linesStep, at: atState });
   if (!frame || frame.parts !== 2) return;
   linesStep = frame.step;
   view.flow = frame;
@@ -280,7 +280,7 @@ for (const form of $('settings').querySelectorAll('form')) {
     send(`set ${form.dataset.key}=${input.value.trim()}${unit}`);
   };
 }
-for (const id of ['field', 'part', 'axis', 'slice', 'lines', 'particles']) $(id).addEventListener('input', again);
+for (const id of ['field', 'part', 'axis', 'slice', 'smooth', 'lines', 'particles']) $(id).addEventListener('input', again);
 $('axis').addEventListener('input', () => ($('slice').value = 500));
 for (const id of ['low', 'high', 'map', 'smooth', 'lines', 'particles']) $(id).addEventListener('input', () => view.frame && showFrame(view.frame));
 $('field').addEventListener('input', () => {

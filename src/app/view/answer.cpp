@@ -133,7 +133,7 @@ Reply frame(Source& source, const Question& q) {
   const auto seen = source.look(wanted, at ? std::optional(static_cast<std::int64_t>(*at)) : std::nullopt);
   if (!seen) return {204, "application/octet-stream", ""};
   if (!seen->fault.empty()) return refusal(400, seen->fault);
-  Raster r = source.rasters().raster(plane, seen->sample);
+  Raster r = source.rasters().raster(plane, seen->sample, word(q, "smooth") == "1");
   const bool vector = word(q, "vector") == "1" && r.parts.size() >= 2;
   const std::string part = word(q, "part");
   Parts shown;

@@ -32,6 +32,43 @@ std::vector<int> cells_along(const Grid& grid, int axis, int pixels) {
   return cells;
 }
 
+struct Between {  // a pixel between the centres of two cells of a hull: those of its lower and of its upper one
+  int lower, upper;
+  float part;  // of the upper one
+};
+
+std::vector<Between> between_cells(const Grid& grid, int axis, int pixels, const Box& hull) {
+  std::vector<Between> all;
+  const auto& nodes = grid.nodes[axis];
+  const auto centre = [&](int cell) { return 0.5 * (nodes[cell] + nodes[cell + 1]); };
+  const int first = hull.lo[axis], last = hull.hi[axis] - 1;
+  for (int n = 0; n < pixels; ++n) {
+    const double place = grid.lower(axis) + (n + 0.5) / pixels * (grid.upper(axis) - grid.lower(axis));
+    const int cell = std::clamp(cell_at(grid, axis, place), first, last);
+    const int lower = std::clamp(place < centre(cell) ? cell - 1 : cell, first, std::max(first, last - 1));
+    const int upper = std::min(lower + 1, last);
+    const double part = upper > lower ? (place - centre(lower)) / (centre(upper) - centre(lower)) : 0;
+    all.push_back({lower - first, upper - first, static_cast<float>(std::clamp(part, 0.0, 1.0))});
+  }
+  return all;
+}
+
+// Blends the four nearest values of a plane of cells, row by row, at each pixel; pixels in bodies, or where a value is
+// not finite, stay as they are.
+void blend(const std::vector<float>& values, int row, const std::array<std::vector<Between>, 2>& at,
+           const std::vector<std::uint8_t>& solid, std::vector<float>& pixels) {
+  std::size_t n = 0;
+  for (const Between& y : at[1])
+    for (const Between& x : at[0]) {
+      const float *const below = values.data() + std::size_t(y.lower) * row, *const above = values.data() +
+                                                                                            std::size_t(y.upper) * row;
+      const float mean = (1 - y.part) * ((1 - x.part) * below[x.lower] + x.part * below[x.upper]) +
+                         y.part * ((1 - x.part) * above[x.lower] + x.part * above[x.upper]);
+      if (std::isfinite(mean) && (solid.empty() || !solid[n])) pixels[n] = mean;
+      ++n;
+    }
+}
+
 }  // namespace
 
 bool Plane::operator<(const Plane& other) const {
@@ -117,10 +154,10 @@ Wanted Rasters::wanted(const std::string& field, const Plane& plane) const {
   return w;
 }
 
-Raster Rasters::raster(const Plane& plane, const Sample& sample) {
+Raster Rasters::raster(const Plane& plane, const Sample& sample, bool smoothly) {
   Raster r = blank(plane);
   r.parts.resize(static_cast<std::size_t>(sample.components));
-  grid_.is_box() ? take_box(plane, sample, r) : take_mesh(plane, sample, r);
+  grid_.is_box() ? take_box(plane, sample, smoothly, r) : take_mesh(plane, sample, r);
   return r;
 }
 
@@ -137,13 +174,20 @@ Rasters::Mask Rasters::mask(const Plane& plane, const CellLists& cells) {
   return made;
 }
 
-void Rasters::take_box(const Plane& plane, const Sample& sample, Raster& r) {
+void Rasters::take_box(const Plane& plane, const Sample& sample, bool smoothly, Raster& r) {
   const CellLists cells = lists(plane);
   r.width = static_cast<int>(cells[r.across].size());
   r.height = grid_.dimensions > 1 ? static_cast<int>(cells[r.up].size()) : 1;
   if (solid_ && !shapes_move()) r.solid = *mask(plane, cells);
+  const bool graded = !grid_.uniform[r.across] || (grid_.dimensions > 1 && !grid_.uniform[r.up]);
   for (int c = 0; c < sample.components; ++c)
     r.parts[c] = thinned(cells) ? component_of(sample, c) : means_of(sample, cells, grid_.dimensions, c);
+  if (!smoothly || !graded || thinned(cells)) return;
+  const Box whole = hull(cells);
+  const std::array<std::vector<Between>, 2> at{between_cells(grid_, r.across, r.width, whole),
+                                               between_cells(grid_, r.up, r.height, whole)};
+  for (int c = 0; c < sample.components; ++c)
+    blend(means_of(sample, listed(whole), grid_.dimensions, c), whole.extent(r.across), at, r.solid, r.parts[c]);
 }
 
 std::shared_ptr<const Rasters::Pixels> Rasters::pixels(const Plane& plane, Location location, const Raster& r) {

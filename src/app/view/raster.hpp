@@ -41,7 +41,8 @@ class Rasters {  // makes rasters of one mesh; thread-safe
 
   Plane fitting(Plane plane, double most_pixels) const;  // with the aspect ratio of the region
   Wanted wanted(const std::string& field, const Plane& plane) const;
-  Raster raster(const Plane& plane, const Sample& sample);
+  // Smoothly: linear between the centres of cells along graded axes, whose cells may be larger than pixels.
+  Raster raster(const Plane& plane, const Sample& sample, bool smoothly);
 
   const std::vector<DrawnShape>& shapes() const { return shapes_; }
   bool shapes_move() const;
@@ -59,7 +60,7 @@ class Rasters {  // makes rasters of one mesh; thread-safe
   CellLists lists(const Plane& plane) const;
   bool thinned(const CellLists& lists) const;
   Raster blank(const Plane& plane) const;
-  void take_box(const Plane& plane, const Sample& sample, Raster& raster);
+  void take_box(const Plane& plane, const Sample& sample, bool smoothly, Raster& raster);
   void take_mesh(const Plane& plane, const Sample& sample, Raster& raster);
   std::shared_ptr<const Pixels> pixels(const Plane& plane, Location location, const Raster& raster);
 
