@@ -305,7 +305,7 @@ struct PickAssembly {
 namespace detail {
 
 struct AssemblyPlan {
-  Exec<Cuda>::March march;
+  Exec<Cuda>::March march{};
   double cost = 0;
 };
 // Blocks of so many rows: all blocks that the device holds at once take a turn together, and the planes of a march take
@@ -320,8 +320,13 @@ AssemblyPlan assembly_plan(Exec<Cuda>& exec, const void* code, const Box& nodes,
   const int columns = D == 2 ? across : strips * across, planes = march_rows(extent, columns, resident, 1);
   const int parts = blocks(extent, planes), turns = blocks(columns * parts, resident);
   const double together = double(rows) * resident / exec.processors();
-  return {{D == 2 ? std::array{across, parts, 1} : std::array{strips, across, parts}, rows, planes, shared},
-          turns * (planes + 6.0) * (together + Shape::waiting)};
+  AssemblyPlan plan;
+  plan.march.grid = {D == 2 ? across : strips, D == 2 ? parts : across, D == 2 ? 1 : parts};
+  plan.march.rows = rows;
+  plan.march.planes = planes;
+  plan.march.shared_bytes = shared;
+  plan.cost = turns * (planes + 6.0) * (together + Shape::waiting);
+  return plan;
 }
 
 }  // namespace detail
@@ -332,10 +337,12 @@ void launch_assembled(Exec<Cuda>& exec, const Set& set, const F& f) {
   detail::refuse_layouts(f);
   const detail::Launched<F, detail::PickAssembly> call(f);
   const int wish = std::min(wished_assembly_rows(), Shape::most_rows);
-  const auto plan = [&](int rows) { return detail::assembly_plan<F>(exec, call.code, set.box, rows); };
-  detail::AssemblyPlan best = plan(wish > 0 ? wish : Shape::most_rows);
-  for (int rows = Shape::most_rows - 1; rows >= Shape::most_rows / 2 && Shape::D == 3 && wish == 0; --rows)
-    if (const detail::AssemblyPlan other = plan(rows); other.cost < best.cost) best = other;
+  const int most = wish > 0 ? wish : Shape::most_rows, least = Shape::D == 3 && wish == 0 ? most / 2 : most;
+  detail::AssemblyPlan best = detail::assembly_plan<F>(exec, call.code, set.box, most);
+  for (int rows = most - 1; rows >= least; --rows) {
+    const detail::AssemblyPlan other = detail::assembly_plan<F>(exec, call.code, set.box, rows);
+    if (other.cost < best.cost) best = other;
+  }
   exec.run_march(call, set, best.march);
 }
 
