@@ -4,10 +4,18 @@ import { short } from './text.js';
 
 export const lineColours = ['#4cb3d4', '#e0a04c', '#7fc46b', '#d673b4', '#a98fe0', '#e0625a', '#5fc2b0', '#b8b35a'];
 const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const leastOfDecades = 1e-18; // uPlot finds no end of ticks for decades below some 1e-22
 const falls = (name) => /^(residual|change|error|shortfall)/.test(name) || name.includes('residual');
 
+// At most a hundred: uPlot's own loop does not end where a step is too small for the numbers that it is added to.
+function splits(_, axis, low, high, step) {
+  const all = [];
+  for (let n = Math.ceil(low / step - 1e-9); n * step <= high + 1e-9 * step && all.length < 100; ++n) all.push(Number((n * step).toPrecision(12)));
+  return all;
+}
+
 function axis() {
-  return { stroke: style('--soft'), grid: { stroke: style('--edge'), width: 1 }, ticks: { stroke: style('--edge'), width: 1 }, font: '11px system-ui', values: (_, all) => all.map((v) => (v === null ? '' : short(v))) };
+  return { splits, stroke: style('--soft'), grid: { stroke: style('--edge'), width: 1 }, ticks: { stroke: style('--edge'), width: 1 }, font: '11px system-ui', values: (_, all) => all.map((v) => (v === null ? '' : short(v))) };
 }
 
 // On a scale of decades only whole ones get lines, and of many every second, third, …
@@ -18,16 +26,15 @@ function decades(_, splits) {
   return splits.map((v) => (whole.includes(v) && power(v) % every === 0 ? v : null));
 }
 
-// The ends of an axis; a line that does not change lies in the middle.
+// The ends of an axis. Values that are all smaller than 1e-24 are drawn as 0, because uPlot finds no ticks for them.
 function around(_, low, high) {
-  if (low !== high) return uPlot.rangeNum(low, high, 0.1, true);
-  const half = low === null ? 1 : 0.1 * Math.abs(low) || 1;
-  return [low - half, low + half];
+  if (low === null) return [null, null];
+  return Math.max(Math.abs(low), Math.abs(high)) < 1e-24 ? [-1, 1] : uPlot.rangeNum(low, high, 0.1, true);
 }
 
 function chart(host, series, log, height) {
   const upright = { ...axis(), size: 58 };
-  if (log) Object.assign(upright, { filter: decades, grid: { ...upright.grid, filter: decades }, ticks: { ...upright.ticks, filter: decades } });
+  if (log) Object.assign(upright, { splits: undefined, filter: decades, grid: { ...upright.grid, filter: decades }, ticks: { ...upright.ticks, filter: decades } });
   const options = {
     width: Math.max(120, host.clientWidth),
     height,
@@ -92,7 +99,8 @@ export class Curves {
     for (const name of this.shown) this.drawOne(name, x, table.data[table.columns.indexOf(name)]);
   }
   drawOne(name, x, y) {
-    const log = falls(name) && y.every((v) => v === null || v > 0);
+    const log = falls(name) && y.every((v) => v === null || v > 0) && y.some((v) => v > leastOfDecades);
+    const shown = log ? y.map((v) => (v > leastOfDecades ? v : null)) : y;
     let c = this.charts.get(name);
     if (c && c.log !== log) {
       c.plot.destroy();
@@ -112,7 +120,7 @@ export class Curves {
     }
     c.title.firstChild.textContent = name;
     c.title.lastChild.textContent = short(y[y.length - 1]);
-    c.plot.setData([x, y]);
+    c.plot.setData([x, shown]);
   }
 }
 

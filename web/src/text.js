@@ -20,6 +20,7 @@ export function ticks(low, high, count) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough);
   const all = [];
-  for (let n = Math.ceil(low / step - 1e-9); n * step <= high + 1e-9 * step; ++n) all.push(Number((n * step).toPrecision(12)));
+  const first = Math.ceil(low / step - 1e-9);
+  for (let n = first; n * step <= high + 1e-9 * step && n < first + 100; ++n) all.push(Number((n * step).toPrecision(12)));
   return all;
 }
