@@ -90,23 +90,24 @@ Dense part_of(Dense& m, const std::vector<int>& members) {
   return part;
 }
 
-// Gauss–Jordan without pivoting; the matrix is positive definite, so that no pivot vanishes.
+// Gauss–Jordan without pivoting; the matrix is positive definite, so that no pivot vanishes. At step k the row of the
+// pivot is 0 before column k in the matrix, and after it in the inverse: there nothing would change.
 Dense inverse_of(Dense m) {
   Dense inverse(m.n);
   for (int r = 0; r < m.n; ++r) inverse(r, r) = 1;
   for (int k = 0; k < m.n; ++k) {
     const long double pivot = 1 / m(k, k);
-    for (int c = 0; c < m.n; ++c) {
-      m(k, c) *= pivot;
-      inverse(k, c) *= pivot;
-    }
+    long double* const row = &m(k, 0);
+    long double* const result = &inverse(k, 0);
+    for (int c = k; c < m.n; ++c) row[c] *= pivot;
+    for (int c = 0; c <= k; ++c) result[c] *= pivot;
     for (int r = 0; r < m.n; ++r) {
       const long double factor = m(r, k);
       if (r == k || factor == 0) continue;
-      for (int c = 0; c < m.n; ++c) {
-        m(r, c) -= factor * m(k, c);
-        inverse(r, c) -= factor * inverse(k, c);
-      }
+      long double* const other = &m(r, 0);
+      long double* const other_result = &inverse(r, 0);
+      for (int c = k; c < m.n; ++c) other[c] -= factor * row[c];
+      for (int c = 0; c <= k; ++c) other_result[c] -= factor * result[c];
     }
   }
   return inverse;

@@ -14,22 +14,11 @@ constexpr int margin = 3;  // further cells around these: the ends of the extrac
 
 Box whole_box(const LevelOperator& op) { return {{0, 0, 0}, op.cells}; }
 
-// The cells beside all faces whose conductance differs.
-Box changed_cells(const LevelOperator& before, const LevelOperator& now) {
-  Box box{now.cells, {0, 0, 0}};
-  for (int a = 0; a < now.dimensions; ++a) {
-    const LevelPlaces faces = faces_of(now.cells, a);
-    std::size_t n = 0;
-    faces.each([&](const Place& f) {
-      const std::size_t here = n++;
-      if (before.conductance[a][here] == now.conductance[a][here]) return;
-      for (int b = 0; b < 3; ++b) {
-        box.lo[b] = std::min(box.lo[b], std::max(0, f[b] - (a == b ? 1 : 0)));
-        box.hi[b] = std::max(box.hi[b], std::min(now.cells[b], f[b] + 1));
-      }
-    });
+void add_cells_beside(const Place& face, int axis, const std::array<int, 3>& cells, Box& box) {
+  for (int b = 0; b < 3; ++b) {
+    box.lo[b] = std::min(box.lo[b], std::max(0, face[b] - (axis == b ? 1 : 0)));
+    box.hi[b] = std::max(box.hi[b], std::min(cells[b], face[b] + 1));
   }
-  return box;
 }
 
 Box coarse_box(const Level& fine, Box box) {
@@ -101,14 +90,16 @@ Level part_of(const Level& level, const Box& coarse, const Box& fine) {
   return part;
 }
 
-// Copies the inner coarse cells of the part's results into the level and the next one.
-void put_back(const Level& part, const LevelOperator& made, const Place& fine_origin, const Place& coarse_origin,
-              Level& level, LevelOperator& next, const Box& inner) {
+// Copies the inner coarse cells of the part's results into the level and the next one; returns the places of weights.
+std::array<Box, 3> put_back(const Level& part, const LevelOperator& made, const Place& fine_origin,
+                            const Place& coarse_origin, Level& level, LevelOperator& next, const Box& inner) {
   const Box inner_fine = fine_box(level, inner);
   std::array<int, 3> cells = level.op.cells, part_cells = part.op.cells;
   Place origin = fine_origin;
   Box box = inner_fine;
+  std::array<Box, 3> weights{};
   for (int a = 0; a < next.dimensions; ++a) {
+    weights[a] = box;
     if (level.map[a].joins)
       copy(part.weight[a], cells_of(part_cells), origin, level.weight[a], cells_of(cells), {0, 0, 0}, box);
     cells[a] = next.cells[a];
@@ -121,6 +112,7 @@ void put_back(const Level& part, const LevelOperator& made, const Place& fine_or
     copy(made.conductance[a], faces_of(made.cells, a), coarse_origin, next.conductance[a], faces_of(next.cells, a),
          {0, 0, 0}, face_range(inner, a));
   copy(made.capacity, cells_of(made.cells), coarse_origin, next.capacity, cells_of(next.cells), {0, 0, 0}, inner);
+  return weights;
 }
 
 // Whether the coarse cells around the change reach an end of a periodic axis.
@@ -130,29 +122,58 @@ bool wraps(const LevelOperator& next, const Box& around) {
   return false;
 }
 
-}  // namespace
-
-void change_levels(std::vector<Level>& levels, LevelOperator finest) {
-  if (levels.empty()) return void(levels = make_levels(std::move(finest)));
-  const LevelOperator& before = levels[0].op;
-  const bool same_grid = !before.separable && !finest.separable && before.cells == finest.cells &&
-                         before.capacity == finest.capacity && before.cut == finest.cut;
-  if (!same_grid) return void(levels = make_levels(std::move(finest)));
-  Box changed = changed_cells(before, finest);
-  if (changed.empty()) return;
-  levels[0].op.conductance = std::move(finest.conductance);
+// Carries a change of the finest level on to the coarser ones.
+std::vector<LevelChange> spread(std::vector<Level>& levels, Box changed) {
+  std::vector<LevelChange> all{{changed}};
   for (std::size_t l = 0; l + 1 < levels.size(); ++l) {
     Level& level = levels[l];
     LevelOperator& next = levels[l + 1].op;
-    const Box all = whole_box(next), inner = coarse_box(level, changed).grown(reach, 3).common(all),
-              around = inner.grown(margin, 3).common(all);
-    if (wraps(next, around)) return void(levels = make_levels(levels[0].op));
+    const Box whole = whole_box(next), inner = coarse_box(level, changed).grown(reach, 3).common(whole),
+              around = inner.grown(margin, 3).common(whole);
+    if (wraps(next, around)) {
+      levels = make_levels(levels[0].op);
+      return all_changed(levels);
+    }
     const Box fine = fine_box(level, around);
     Level part = part_of(level, around, fine);
     const LevelOperator made = coarser(part);
-    put_back(part, made, fine.lo, around.lo, level, next, inner);
+    all.back().weights = put_back(part, made, fine.lo, around.lo, level, next, inner);
     changed = inner;
+    all.push_back({changed});
   }
+  return all;
+}
+
+}  // namespace
+
+std::vector<LevelChange> all_changed(const std::vector<Level>& levels) {
+  std::vector<LevelChange> all;
+  for (const Level& level : levels) {
+    const Box box = whole_box(level.op);
+    all.push_back({box, {box, box, box}});
+  }
+  return all;
+}
+
+std::vector<LevelChange> change_levels(std::vector<Level>& levels, const Box& cells,
+                                       const std::array<std::vector<double>, 3>& conductance) {
+  LevelOperator& op = levels[0].op;
+  Box changed{op.cells, {0, 0, 0}};
+  for (int a = 0; a < op.dimensions; ++a) {
+    const LevelPlaces faces = faces_of(op.cells, a);
+    const Box box = face_range(cells, a);
+    std::size_t n = 0;
+    for (int k = box.lo[2]; k < box.hi[2]; ++k)
+      for (int j = box.lo[1]; j < box.hi[1]; ++j)
+        for (int i = box.lo[0]; i < box.hi[0]; ++i) {
+          double& here = op.conductance[a][faces.at({i, j, k})];
+          const double now = conductance[a][n++];
+          if (here == now) continue;
+          here = now;
+          add_cells_beside({i, j, k}, a, op.cells, changed);
+        }
+  }
+  return changed.empty() ? std::vector<LevelChange>{} : spread(levels, changed);
 }
 
 }  // namespace eddy

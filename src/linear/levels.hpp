@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "base/box.hpp"
+
 namespace eddy {
 
 struct LevelOperator {  // rate · capacity · x − Σ g (x_n − x_c)
@@ -58,8 +60,16 @@ inline constexpr std::array<int, 3> coarsest_box(int dimensions) {
 
 std::vector<Level> make_levels(LevelOperator finest);
 LevelOperator coarser(Level& fine);  // the next level's operator, by the maps of this level, whose weights it sets
-// Gives the levels that make_levels would give for the new finest operator; only cells near a change are recomputed.
-void change_levels(std::vector<Level>& levels, LevelOperator finest);
+// What has changed on a level: faces of these cells, and weights.
+struct LevelChange {
+  Box cells;
+  std::array<Box, 3> weights{};
+};
+std::vector<LevelChange> all_changed(const std::vector<Level>& levels);
+// Gives the levels that make_levels would give where faces of some cells have other conductances; `conductance` has all
+// faces of these cells, i fastest. Only cells near a change are recomputed.
+std::vector<LevelChange> change_levels(std::vector<Level>& levels, const Box& cells,
+                                       const std::array<std::vector<double>, 3>& conductance);
 
 // Interpolates a smooth solution from the next level along one axis: by the parabola through a fine cell's coarse cell
 // and the two beside it, or, at an end of the axis, through the last three cells, whatever the boundary condition. A

@@ -46,8 +46,9 @@ class Cycle {
  public:
   Cycle(Exec<S>& exec, const std::vector<Level>& levels, const LinearOptions& options);
 
-  void set_rate(double rate);                     // the system's rate; not within a recorded series
-  void change(const std::vector<Level>& levels);  // the same grids with other conductances; set_rate must follow
+  void set_rate(double rate);  // the system's rate; not within a recorded series
+  // The same grids with other conductances; set_rate must follow.
+  void change(const std::vector<Level>& levels, const std::vector<LevelChange>& changes);
   CellField<S, R>& right_side() { return gathers_ && shared_ == 0 ? gate_ : grids_.front().b; }
   CellField<S, R>& correction() { return grids_.front().x; }
   void run();  // correction ≈ A⁻¹ right side
@@ -136,7 +137,6 @@ class Cycle {
   Grid make_grid(const Level& level, bool last);
   void make_tables(Grid& g, const LevelOperator& op);
   void make_faces(Grid& g, const LevelOperator& op);
-  void put_faces(Grid& g, const LevelOperator& op);
   void make_between();
   void make_transfer(Grid& g, const Level& level);
   void visit(std::size_t l, bool from_zero, bool f_cycle);

@@ -2,6 +2,7 @@
 #pragma once
 #include "exec/shapes/series.hpp"
 #include "exec/shapes/tiles.hpp"
+#include "linear/level_places.hpp"
 #include "linear/multigrid_cycle.hpp"
 
 namespace eddy {
@@ -124,24 +125,28 @@ template <class S, class R>
 void Cycle<S, R>::make_faces(Grid& g, const LevelOperator& op) {
   g.faces.conductance = eddy::make_faces<S, R>(*exec_, "conductance", g.cells, d_);
   g.capacity = Cells(*exec_, "capacity", g.cells, d_);
-  put_faces(g, op);
+  for (int a = 0; a < d_; ++a) g.faces.conductance[a].put(op.conductance[a]);
+  g.capacity.put(op.capacity);
   g.faces.stored = Cells(*exec_, "stored", g.cells, d_);
   g.faces.inverse = Cells(*exec_, "inverse", g.cells, d_, 1);
   g.residual = Cells(*exec_, "residual", g.cells, d_);
 }
 
 template <class S, class R>
-void Cycle<S, R>::put_faces(Grid& g, const LevelOperator& op) {
-  for (int a = 0; a < d_; ++a) g.faces.conductance[a].put(op.conductance[a]);
-  g.capacity.put(op.capacity);
-}
-
-template <class S, class R>
-void Cycle<S, R>::change(const std::vector<Level>& levels) {
-  for (std::size_t l = 0; l + 1 < levels.size(); ++l) {
-    put_faces(grids_[l], levels[l].op);
-    for (int a = 0; a < d_; ++a)
-      if (levels[l].map[a].joins) grids_[l].transfer.weight[a].put(levels[l].weight[a]);
+void Cycle<S, R>::change(const std::vector<Level>& levels, const std::vector<LevelChange>& changes) {
+  const auto put = [](auto& field, const std::vector<double>& values, const Box& places) {
+    const Box all = field.box();
+    field.fill_rows(places.common(all), [&](int i, int j, int k) {
+      if (!all.holds({{i, j, k}, {i + 1, j + 1, k + 1}})) return 0.0;  // a ghost
+      return values[LevelPlaces{{all.extent(0), all.extent(1), all.extent(2)}}.at({i, j, k})];
+    });
+  };
+  for (std::size_t l = 0; l + 1 < levels.size() && !changes.empty(); ++l) {
+    for (int a = 0; a < d_; ++a) {
+      put(grids_[l].faces.conductance[a], levels[l].op.conductance[a], face_box(changes[l].cells, a));
+      if (levels[l].map[a].joins) put(grids_[l].transfer.weight[a], levels[l].weight[a], changes[l].weights[a]);
+    }
+    put(grids_[l].capacity, levels[l].op.capacity, changes[l].cells);
   }
   coarsest_ = levels.back().op;
 }

@@ -9,7 +9,8 @@ template <class S, class T>
 class Renewable {
  public:
   virtual ~Renewable() = default;
-  virtual void renew(const System<S, T>& system) = 0;  // the cells must be the same as before
+  // The cells must be the same as before, and beside `changed` ones nothing must differ.
+  virtual void renew(const System<S, T>& system, const Box& changed) = 0;
 };
 
 }  // namespace eddy

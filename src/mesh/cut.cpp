@@ -78,6 +78,18 @@ Point CutShapes::normal(const Point& x) const {
   for (double& v : n) v *= scale;
   return n;
 }
+// Whether a surface with this normal goes along one axis, and not along another: lines along the first would be open or
+// closed in whole. Elsewhere lines keep their axis from face to face, so that their errors cancel.
+static bool goes_along(const Point& normal, int axis, int other) {
+  return std::abs(normal[other]) > 100 * std::abs(normal[axis]);
+}
+int CutShapes::axis_of_lines(const Point& x) const {
+  const Point n = normal(x);
+  int best = 0;
+  for (int a = 1; a < d_; ++a)
+    if (goes_along(n, best, a)) best = a;
+  return best;
+}
 Point CutShapes::on_wall(Point x) const {
   for (int n = 0; n < 2; ++n) {  // the second time corrects for a curved surface
     const double d = distance(x);
@@ -85,6 +97,14 @@ Point CutShapes::on_wall(Point x) const {
     for (int a = 0; a < d_; ++a) x[a] -= d * out[a];
   }
   return x;
+}
+
+bool CutShapes::near_face(int axis, const Point& h, double centre) const {
+  const int along = axis == 0 ? 1 : 0, across = d_ == 2 ? -1 : axis == 2 ? 1 : 2;
+  return std::abs(centre) <= 0.51 * std::hypot(h[along], across < 0 ? 0 : h[across]);
+}
+bool CutShapes::near_cell(const Point& h, double centre) const {
+  return std::abs(centre) <= 0.51 * std::sqrt(h[0] * h[0] + h[1] * h[1] + (d_ == 3 ? h[2] * h[2] : 0));
 }
 
 Opening CutShapes::whole_opening(int axis, const std::array<int, 3>& face) const {
@@ -99,9 +119,10 @@ Opening CutShapes::opening_of(int axis, const Point& lower, const Point& upper, 
                               const Point& h) const {
   constexpr int lines = 8;
   Opening o{0, middle};
-  const int along = axis == 0 ? 1 : 0, across = d_ == 2 ? -1 : axis == 2 ? 1 : 2;
-  const double centre = distance(middle), size = 0.51 * std::hypot(h[along], across < 0 ? 0 : h[across]);
-  if (std::abs(centre) > size) return {centre > 0 ? 1.0 : 0.0, middle};
+  int along = axis == 0 ? 1 : 0, across = d_ == 2 ? -1 : axis == 2 ? 1 : 2;
+  const double centre = distance(middle);
+  if (!near_face(axis, h, centre)) return {centre > 0 ? 1.0 : 0.0, middle};
+  if (across >= 0 && goes_along(normal(middle), along, across)) std::swap(along, across);
   Point sum{}, x = o.middle;
   const int count = across < 0 ? 1 : lines;
   for (int n = 0; n < count; ++n) {
@@ -174,15 +195,16 @@ double CutShapes::fraction(const std::array<int, 3>& cell) const {
   constexpr int lines = 8;
   const Point centre = place_of(-1, cell), h = widths(cell);
   const double d = distance(centre);
-  if (std::abs(d) > 0.51 * std::sqrt(h[0] * h[0] + h[1] * h[1] + (d_ == 3 ? h[2] * h[2] : 0))) return d > 0 ? 1 : 0;
-  const int planes = d_ == 3 ? lines : 1;
+  if (!near_cell(h, d)) return d > 0 ? 1 : 0;
+  const int planes = d_ == 3 ? lines : 1, along = axis_of_lines(centre);
+  const int first = along == 0 ? 1 : 0, second = along == 2 ? 1 : 2;
   double sum = 0, middle = 0;
   for (int k = 0; k < planes; ++k)
     for (int j = 0; j < lines; ++j) {
       Point x = centre;
-      x[1] += h[1] * ((j + 0.5) / lines - 0.5);
-      if (d_ == 3) x[2] += h[2] * ((k + 0.5) / lines - 0.5);
-      sum += part_of_line(x, 0, grid_.nodes[0][cell[0]], grid_.nodes[0][cell[0] + 1], middle);
+      x[first] += h[first] * ((j + 0.5) / lines - 0.5);
+      if (d_ == 3) x[second] += h[second] * ((k + 0.5) / lines - 0.5);
+      sum += part_of_line(x, along, grid_.nodes[along][cell[along]], grid_.nodes[along][cell[along] + 1], middle);
     }
   return sum / (lines * planes);
 }

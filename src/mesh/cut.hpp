@@ -90,6 +90,11 @@ class CutShapes {  // in two and three dimensions; the grid must outlive it
   Point widths(const std::array<int, 3>& cell) const;  // m; beyond a side those of the last cell
 
  protected:
+  // Whether the surface may cut a face or a cell of widths h, from the distance of its centre.
+  bool near_face(int axis, const Point& h, double centre) const;
+  bool near_cell(const Point& h, double centre) const;
+  // The axis of lines that measure the open part of a cell: the first one along which the surface does not go.
+  int axis_of_lines(const Point& x) const;
   // The opening of a rectangle of size h across an axis; `middle` is the centre of the whole rectangle.
   Opening opening_of(int axis, const Point& lower, const Point& upper, const Point& middle, const Point& h) const;
   double wall_area(const Point& lower, const Point& upper, int halvings) const;

@@ -2,8 +2,14 @@
 
 namespace eddy {
 
-// Shortens the step to the time left, or lengthens it by a rounding error, so that no tiny last step remains.
-static double clipped(double dt, double left) { return left < dt * (1 + 1e-9) ? left : dt; }
+// Shortens the step to the time left, or lengthens it by a rounding error. Where a last step would be much shorter than
+// the others, two equal ones share what is left: the pressure of a step is a velocity over its length, and over a tiny
+// one what the step before has left of the divergence would be most of it.
+static double clipped(double dt, double left) {
+  constexpr double shortest_last = 0.1;
+  if (left < dt * (1 + 1e-9)) return left;
+  return left < dt * (1 + shortest_last) ? 0.5 * left : dt;
+}
 
 void TimeLoop::begin() {
   for (auto& w : watchers_) w->begin(simulation_, now_);

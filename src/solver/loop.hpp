@@ -18,7 +18,7 @@ class TimeLoop {
 
   void begin();
   bool over() const;       // whether the run has reached its end
-  double next_dt() const;  // the last step is shortened to reach the end time
+  double next_dt() const;  // the last steps are shortened to reach the end time
   void step();
   void finish();
 

@@ -35,6 +35,10 @@ void each_in_threads(std::int64_t count, const Call& call) {  // calls call(n) f
   for (std::int64_t n = 0; n < count; ++n) call(n);
 }
 
+inline bool lies_in(const Box& b, const Place& p) {
+  return p[0] >= b.lo[0] && p[0] < b.hi[0] && p[1] >= b.lo[1] && p[1] < b.hi[1] && p[2] >= b.lo[2] && p[2] < b.hi[2];
+}
+
 inline Place moved(Place c, int axis, int n) {
   c[axis] += n;
   return c;

@@ -1,5 +1,5 @@
 # The program as a whole: what it refuses, what it says, and that broken runs go on to the same bits.
-eddy_test(app SOURCES app/run.cpp app/analysis.cpp app/signals.cpp app/shown.cpp LIBS eddy_app)
+eddy_test(app SOURCES app/run.cpp app/loop.cpp app/analysis.cpp app/signals.cpp app/shown.cpp LIBS eddy_app)
 foreach(name control errors folder stops strangers sweep)
   eddy_script(app_${name} app/${name}.sh $<TARGET_FILE:eddy>)
 endforeach()

@@ -50,6 +50,46 @@ void expect_equal(const std::vector<Level>& expected, const std::vector<Level>& 
   }
 }
 
+// The conductances of all faces of some cells.
+std::array<std::vector<double>, 3> faces_in(const LevelOperator& op, const Box& cells) {
+  std::array<std::vector<double>, 3> all;
+  for (int a = 0; a < op.dimensions; ++a) {
+    Box box = cells;
+    ++box.hi[a];
+    faces_of(op.cells, a).each([&](const Place& f) {
+      if (box.holds({f, {f[0] + 1, f[1] + 1, f[2] + 1}}))
+        all[a].push_back(op.conductance[a][faces_of(op.cells, a).at(f)]);
+    });
+  }
+  return all;
+}
+
+// Beyond what is said to have changed nothing has.
+void expect_same_beyond(const std::vector<LevelChange>& changes, const std::vector<Level>& before,
+                        const std::vector<Level>& now) {
+  for (std::size_t l = 0; l < now.size(); ++l) {
+    const auto same = [&](const LevelPlaces& places, const std::vector<double>& old, const std::vector<double>& fresh,
+                          const Box& box) {
+      places.each([&](const Place& c) {
+        const bool beyond = !box.holds({c, {c[0] + 1, c[1] + 1, c[2] + 1}});
+        EXPECT_TRUE(!beyond || old[places.at(c)] == fresh[places.at(c)]) << l;
+      });
+    };
+    const std::array<int, 3>& cells = now[l].op.cells;
+    const Box none{{0, 0, 0}, {0, 0, 0}};
+    same(cells_of(cells), before[l].op.capacity, now[l].op.capacity, changes.empty() ? none : changes[l].cells);
+    std::array<int, 3> weights = cells;
+    for (int a = 0; a < now[l].op.dimensions; ++a) {
+      Box box = changes.empty() ? none : changes[l].cells;
+      ++box.hi[a];
+      same(faces_of(cells, a), before[l].op.conductance[a], now[l].op.conductance[a], box);
+      if (l + 1 == now.size() || !now[l].map[a].joins) continue;
+      same({weights}, before[l].weight[a], now[l].weight[a], changes.empty() ? none : changes[l].weights[a]);
+      weights[a] = now[l + 1].op.cells[a];
+    }
+  }
+}
+
 // A ball moves through a grid, also near its sides.
 void expect_change(const std::array<int, 3>& cells, int dimensions, double stretch, bool periodic) {
   std::mt19937 random(7);
@@ -57,12 +97,24 @@ void expect_change(const std::array<int, 3>& cells, int dimensions, double stret
     return low + (high - low) * (double(random() % 100000) / 100000);
   };
   std::vector<Level> levels;
+  Ball last{};
   for (int n = 0; n < 12; ++n) {
     Ball ball{{}, number(1.5, 4)};
-    for (int a = 0; a < dimensions; ++a) ball.centre[a] = number(0, cells[a]);
+    Box around_both{cells, {0, 0, 0}};
+    for (int a = 0; a < 3; ++a) {
+      if (a < dimensions) ball.centre[a] = number(0, cells[a]);
+      const double low = std::min(ball.centre[a] - ball.radius, last.centre[a] - last.radius) - 2;
+      const double high = std::max(ball.centre[a] + ball.radius, last.centre[a] + last.radius) + 3;
+      around_both.set(a, std::max(0, int(low)), std::min(cells[a], int(high)));
+    }
+    last = ball;
     const LevelOperator op = around(cells, dimensions, stretch, periodic, ball);
-    change_levels(levels, op);
+    if (levels.empty()) levels = make_levels(op);
+    const std::vector<Level> before = levels;
+    const Box box = n % 3 == 2 ? Box{{0, 0, 0}, cells} : around_both;
+    const auto changes = change_levels(levels, box, faces_in(op, box));
     expect_equal(make_levels(op), levels);
+    expect_same_beyond(changes, before, levels);
   }
 }
 
@@ -77,7 +129,8 @@ TEST(Levels, NothingIsMadeAnewWithoutAChange) {
   const LevelOperator op = around({64, 64, 1}, 2, 0, false, {{20.3, 31.1}, 5});
   std::vector<Level> levels = make_levels(op);
   const double* address = levels[1].op.conductance[0].data();
-  change_levels(levels, op);
+  const Box some{{10, 20, 0}, {40, 50, 1}};
+  EXPECT_TRUE(change_levels(levels, some, faces_in(op, some)).empty());
   EXPECT_EQ(levels[1].op.conductance[0].data(), address);
 }
 

@@ -40,6 +40,7 @@ struct Judged {  // one number over the levels
   std::string name, unit;
   std::vector<double> values, orders;  // orders: NaN where there is none yet
   double limit = none;                 // extrapolated
+  double order_of_all = none;          // fitted over all levels
 };
 
 double change(const Sample& before, const Sample& now) {
@@ -81,6 +82,7 @@ Judged of_errors(const std::vector<Level>& levels, const Number& number) {
     const std::size_t n = s.values.size();
     s.orders.push_back(n < 2 ? none : order_of_errors(s.values[n - 2], s.values[n - 1]));
   }
+  s.order_of_all = order_of_all_errors(s.values);
   return s;
 }
 
@@ -93,6 +95,7 @@ Judged of_values(const std::vector<Level>& levels, const std::string& name) {
   }
   const std::size_t n = s.values.size();
   if (n >= 3) s.limit = extrapolated(s.values[n - 3], s.values[n - 2], s.values[n - 1]);
+  s.order_of_all = order_of_all_values(s.values);
   return s;
 }
 
@@ -105,6 +108,7 @@ Judged of_changes(const std::vector<Level>& levels, const std::string& name) {
     s.values.push_back(find(l.changes, name).value_or(none));
     s.orders.push_back(order_of_errors(before, s.values.back()));
   }
+  if (s.values.size() > 1) s.order_of_all = order_of_all_errors({s.values.begin() + 1, s.values.end()});
   return s;
 }
 
@@ -154,8 +158,11 @@ std::string levels_text(const std::vector<Level>& levels, const std::vector<Judg
     std::vector<std::string> row = row_of(s.name, s.values, is_error(s.name) ? "{:.4e}" : "{:.6g}");
     row.push_back(std::isfinite(s.limit) ? readable(s.limit) : "");
     table.add(row);
-    if (std::any_of(s.orders.begin(), s.orders.end(), [](double o) { return std::isfinite(o); }))
-      table.add(row_of("  order", s.orders, "{:.3f}"));
+    if (std::any_of(s.orders.begin(), s.orders.end(), [](double o) { return std::isfinite(o); })) {
+      std::vector<std::string> orders = row_of("  order", s.orders, "{:.3f}");
+      orders.push_back(std::isfinite(s.order_of_all) ? fmt::format("{:.3f} over all", s.order_of_all) : "");
+      table.add(orders);
+    }
   }
   return table.text();
 }
@@ -164,7 +171,11 @@ json levels_json(const std::vector<Level>& levels, const std::vector<Judged>& al
   json out{{"levels", json::array()}, {"numbers", json::array()}};
   for (const Level& l : levels) out["levels"].push_back({{"cells", l.cells}, {"steps", l.steps}});
   for (const Judged& s : all)
-    out["numbers"].push_back({{"name", s.name}, {"values", s.values}, {"orders", s.orders}, {"extrapolated", s.limit}});
+    out["numbers"].push_back({{"name", s.name},
+                              {"values", s.values},
+                              {"orders", s.orders},
+                              {"order_of_all", s.order_of_all},
+                              {"extrapolated", s.limit}});
   return out;  // NaN becomes null
 }
 

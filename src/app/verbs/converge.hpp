@@ -11,6 +11,10 @@ Case refined_time(const Case& c, int level);  // steps × 2^level over the same 
 
 double order_of_errors(double coarse, double fine);                 // log₂ of the ratio of errors
 double order_of_values(double coarse, double middle, double fine);  // from three grids, without an exact value
-double extrapolated(double coarse, double middle, double fine);     // Richardson's value with that order; NaN: none
+// Over all levels: of the straight line through the logarithms of errors, and of the p of value + C 2^(−p level) that
+// fits the values best; NaN: too few.
+double order_of_all_errors(const std::vector<double>& errors);
+double order_of_all_values(const std::vector<double>& values);
+double extrapolated(double coarse, double middle, double fine);  // Richardson's value with that order; NaN: none
 
 }  // namespace eddy

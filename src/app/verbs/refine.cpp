@@ -1,6 +1,7 @@
 // Makes families of grids and time steps.
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "app/verbs/converge.hpp"
 #include "base/error.hpp"
@@ -69,6 +70,52 @@ Case refined_time(const Case& c, int level) {
 double order_of_errors(double coarse, double fine) { return std::log2(coarse / fine); }
 double order_of_values(double coarse, double middle, double fine) {
   return std::log2(std::abs((coarse - middle) / (middle - fine)));
+}
+
+namespace {
+
+struct Line {  // y = at + slope · x, by least squares
+  double slope = 0, at = 0, squares = 0;
+};
+Line fitted(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  const double mean_x = std::accumulate(x.begin(), x.end(), 0.0) / n,
+               mean_y = std::accumulate(y.begin(), y.end(), 0.0) / n;
+  double xx = 0, xy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xx += (x[i] - mean_x) * (x[i] - mean_x);
+    xy += (x[i] - mean_x) * (y[i] - mean_y);
+  }
+  Line line{xy / xx, 0, 0};
+  line.at = mean_y - line.slope * mean_x;
+  for (std::size_t i = 0; i < x.size(); ++i) line.squares += std::pow(line.at + line.slope * x[i] - y[i], 2);
+  return line;
+}
+
+}  // namespace
+
+double order_of_all_errors(const std::vector<double>& errors) {
+  std::vector<double> level, size;
+  for (const double e : errors) {
+    level.push_back(static_cast<double>(level.size()));
+    size.push_back(std::log2(std::abs(e)));
+  }
+  return errors.size() < 3 ? std::numeric_limits<double>::quiet_NaN() : -fitted(level, size).slope;
+}
+
+double order_of_all_values(const std::vector<double>& values) {
+  const auto misfit = [&](double order) {
+    std::vector<double> share;
+    for (std::size_t n = 0; n < values.size(); ++n) share.push_back(std::exp2(-order * static_cast<double>(n)));
+    return fitted(share, values).squares;
+  };
+  constexpr double step = 1e-3;
+  constexpr int most = 8000;
+  if (values.size() < 4) return std::numeric_limits<double>::quiet_NaN();  // three determine it: order_of_values
+  int best = 1;
+  for (int n = 2; n <= most; ++n)
+    if (misfit(n * step) < misfit(best * step)) best = n;
+  return best == 1 || best == most ? std::numeric_limits<double>::quiet_NaN() : best * step;
 }
 
 double extrapolated(double coarse, double middle, double fine) {

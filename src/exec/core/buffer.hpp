@@ -24,6 +24,9 @@ class Buffer {
     exec_->release(handle_, bytes_);
   }
   void upload(const void* from) { exec_->upload(handle_, from, bytes_); }
+  void upload(const void* from, std::size_t bytes, std::size_t offset) {  // of a part, `offset` bytes from its begin
+    exec_->upload(handle_, from, bytes, offset);
+  }
   void download(void* to) const { exec_->download(handle_, to, bytes_); }
   void* handle() const { return handle_; }
   std::size_t bytes() const { return bytes_; }

@@ -111,8 +111,9 @@ void Exec<Cuda>::release(void* p, std::size_t) noexcept {
   cudaStreamSynchronize(stream_of(stream_));
   cudaFree(p);
 }
-void Exec<Cuda>::upload(void* to, const void* from, std::size_t bytes) {
-  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_of(stream_)), "upload");
+void Exec<Cuda>::upload(void* to, const void* from, std::size_t bytes, std::size_t offset) {
+  check(cudaMemcpyAsync(static_cast<char*>(to) + offset, from, bytes, cudaMemcpyHostToDevice, stream_of(stream_)),
+        "upload");
   wait();
 }
 void Exec<Cuda>::download(const void* from, void* to, std::size_t bytes) {

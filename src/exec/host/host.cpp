@@ -48,7 +48,9 @@ static void copy(void* to, const void* from, std::size_t bytes, int threads) {
                 std::min(piece, bytes - at));
   }
 }
-void Exec<Host>::upload(void* to, const void* from, std::size_t bytes) { copy(to, from, bytes, threads_); }
+void Exec<Host>::upload(void* to, const void* from, std::size_t bytes, std::size_t offset) {
+  copy(static_cast<char*>(to) + offset, from, bytes, threads_);
+}
 void Exec<Host>::download(const void* from, void* to, std::size_t bytes) { copy(to, from, bytes, threads_); }
 
 }  // namespace eddy

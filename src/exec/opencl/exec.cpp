@@ -72,9 +72,9 @@ void Exec<OpenCl>::release(void* p, std::size_t) noexcept {
   clFinish(state_->queue);
   clReleaseMemObject(static_cast<cl_mem>(p));
 }
-void Exec<OpenCl>::upload(void* to, const void* from, std::size_t bytes) {
+void Exec<OpenCl>::upload(void* to, const void* from, std::size_t bytes, std::size_t offset) {
   check_opencl(
-      clEnqueueWriteBuffer(state_->queue, static_cast<cl_mem>(to), CL_TRUE, 0, bytes, from, 0, nullptr, nullptr),
+      clEnqueueWriteBuffer(state_->queue, static_cast<cl_mem>(to), CL_TRUE, offset, bytes, from, 0, nullptr, nullptr),
       "upload");
 }
 void Exec<OpenCl>::download(const void* from, void* to, std::size_t bytes) {

@@ -33,10 +33,10 @@ double cell_volume(const Model& model, const Place& c) {
 Bodies::Bodies(const ProjectionOptions& options, const Model& model)
     : grid_(model.grid()), options_(options), model_(model) {
   if (!any()) return;
-  solids_ = std::make_shared<const Solids>(make_solids(options_, grid_.dimensions));
+  solids_ = std::make_shared<const Solids>(make_solids(options_, grid_));
   fill(0);
   if (options_.scheme.bodies == BodySurface::sharp) {
-    sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, 0);
+    sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, 0, 1);
     find_thin_sharp();
     if (faults_.empty()) find_overlaps();
     if (faults_.empty()) find_half_bodies();
@@ -228,7 +228,7 @@ double Bodies::flag(int axis, Place face) const {
 // 1 for a face whose middle is in the fluid; otherwise the flag of the body that contains it.
 double Bodies::sharp_flag(int axis, Place face) const {
   for (int a = 0; a < grid_.dimensions; ++a) face[a] = std::clamp(face[a], 0, grid_.cells(a) - (a == axis ? 0 : 1));
-  if (!face_box(sharp_->window(), axis).holds({face, {face[0] + 1, face[1] + 1, face[2] + 1}})) return 1;
+  if (!lies_in(face_box(sharp_->window(), axis), face)) return 1;
   if (sharp_->fluid(axis, face)) return 1;
   const int below = of(moved(face, axis, -1)), above = of(face);
   return below && above ? -inside_flag - above : -sharp_->nearest_of_face(axis, face);
@@ -249,17 +249,17 @@ Box Bodies::around(int body) const {
   return b;
 }
 
+double Bodies::conductance(int axis, const Place& f) const {
+  const bool end = f[axis] == 0 || f[axis] == grid_.cells(axis);
+  if (end && !model_.periodic(axis)) return 0;
+  double g = (sharp_ ? sharp_->aperture(axis, f) : flag(axis, f) > 0 ? 1 : 0) / model_.distance(axis, f[axis]);
+  for (int a = 0; a < grid_.dimensions; ++a)
+    if (a != axis) g *= model_.width(a, f[a]);
+  return g;
+}
 std::vector<double> Bodies::conductance(int axis) const {
-  std::vector<double> all, apertures;
-  if (sharp_) apertures = sharp_->apertures(axis);
-  each(face_box(model_.cells(), axis), [&](const Place& f) {
-    const bool end = !model_.periodic(axis) && (f[axis] == 0 || f[axis] == grid_.cells(axis));
-    const double open = sharp_ ? apertures[all.size()] : flag(axis, f) > 0 ? 1 : 0;
-    double g = end ? 0 : open / model_.distance(axis, f[axis]);
-    for (int a = 0; a < grid_.dimensions; ++a)
-      if (a != axis) g *= model_.width(a, f[a]);
-    all.push_back(g);
-  });
+  std::vector<double> all;
+  each(model_.faces(axis), [&](const Place& f) { all.push_back(conductance(axis, f)); });
   return all;
 }
 std::vector<double> Bodies::volumes() const {
@@ -271,7 +271,7 @@ std::vector<double> Bodies::volumes() const {
 double Bodies::part_of_cell(const Place& c) const {
   if (!any()) return 0;
   if (!sharp_) return of(c) ? 1 : 0;
-  return sharp_->window().holds({c, {c[0] + 1, c[1] + 1, c[2] + 1}}) ? 1 - sharp_->fraction(c) : 0;
+  return 1 - sharp_->open_part_of_cell(c);
 }
 double Bodies::volume() const {
   double sum = 0;

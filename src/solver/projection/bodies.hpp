@@ -20,8 +20,9 @@ class Bodies {
   bool moving() const { return options_.moving(); }
   bool buoyant() const { return options_.heat && options_.heat->expansion != 0; }
   bool moves(int body) const { return options_.body[body - 1].motion.any(); }
-  void move_to(double t);                // where they are then
-  std::string fault_at(double t) const;  // a sentence: a body has left the domain by then, or runs into another
+  void move_to(double t);                    // where they are then
+  void use_threads(int n) { threads_ = n; }  // 0: all of the machine
+  std::string fault_at(double t) const;      // a sentence: a body has left the domain by then, or runs into another
   const Sharp* sharp() const { return sharp_.get(); }    // none: bodies are made of whole cells
   const Sharp* before() const { return before_.get(); }  // where they were before they moved; none: they have not
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
@@ -32,9 +33,11 @@ class Bodies {
   const Model& model() const { return model_; }
   double velocity(int axis, const std::array<int, 3>& node) const;  // of the body there; 0 unless it moves
   double flag(int axis, std::array<int, 3> face) const;
-  Box around(int body) const;                       // a box around its cells, with a margin
-  std::vector<double> conductance(int axis) const;  // area over distance of all faces, i fastest: 0 where closed
-  std::vector<double> volumes() const;              // volumes of all cells
+  Box around(int body) const;                      // a box around its cells, with a margin
+  const Box& changed() const { return changed_; }  // cells beside all that the last move has changed
+  double conductance(int axis, const std::array<int, 3>& face) const;  // area over distance: 0 where it is closed
+  std::vector<double> conductance(int axis) const;                     // of all faces, i fastest
+  std::vector<double> volumes() const;                                 // volumes of all cells
   // The factor between an unknown and the next one (step: ±1) along an axis, see WalledDifference; component −1: the
   // temperature.
   double share(int component, int axis, const std::array<int, 3>& at, int step) const;
@@ -57,6 +60,7 @@ class Bodies {
   std::string key(int body) const { return "body." + options_.body[body - 1].name; }
   std::string name(int body) const { return "body '" + options_.body[body - 1].name + "'"; }
   void fill(double t);
+  Box around_moving(double t) const;
   std::vector<std::uint8_t> covered(int body, const Box& cells, const Pose& pose) const;
   std::string leaving(int body, const Pose& pose) const;
   std::optional<std::array<double, 3>> in_both(int body, int other, const std::vector<Pose>& poses) const;
@@ -76,6 +80,9 @@ class Bodies {
   const Grid& grid_;
   const ProjectionOptions& options_;
   const Model& model_;
+  int threads_ = 1;
+  double moved_to_ = 0;
+  Box changed_;
   Box window_;             // all cells outside of it are fluid
   std::vector<int> body_;  // per cell of the window: see of()
   std::vector<Fault> faults_;

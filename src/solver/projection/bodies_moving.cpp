@@ -12,9 +12,27 @@ namespace eddy::projection {
 void Bodies::move_to(double t) {
   if (const std::string fault = fault_at(t); !fault.empty()) throw Error(Exit::diverged, fault);
   faults_.clear();
+  const Box left = around_moving(moved_to_);
+  changed_ = around_moving(t);
+  for (int a = 0; a < 3; ++a)
+    changed_.set(a, std::min(changed_.lo[a], left.lo[a]), std::max(changed_.hi[a], left.hi[a]));
+  moved_to_ = t;
   fill(t);
   before_ = std::move(sharp_);
-  sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, t);
+  sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, t, threads_);
+}
+
+// The cells that bodies which move may cut at a time, and those beside them that depend on it.
+Box Bodies::around_moving(double t) const {
+  constexpr int beside = 3;
+  Box box{{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
+  for (const Solid& s : *solids_) {
+    const Pose pose = s.motion.at(t);
+    if (!pose.moves) continue;
+    const Reach r = reach(grid_, placed_bounds(s, pose, grid_.dimensions));
+    for (int a = 0; a < 3; ++a) box.set(a, std::min(box.lo[a], r.lo[a]), std::max(box.hi[a], r.hi[a]));
+  }
+  return box.grown(beside, grid_.dimensions).common(model_.cells());
 }
 
 double Bodies::velocity(int axis, const Place& node) const {

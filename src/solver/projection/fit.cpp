@@ -1,16 +1,15 @@
 #include "solver/projection/fit.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace eddy::projection {
 
-Fit::Fit(int dimensions, int degree, const Coordinates& origin, const Coordinates& scale, bool through_origin)
-    : dimensions_(dimensions), degree_(degree), origin_(origin), scale_(scale), through_origin_(through_origin) {}
+Fit::Fit(const Axes& axes, int degree, const Coordinates& origin, const Coordinates& scale, bool through_origin)
+    : axes_(axes), degree_(degree), origin_(origin), scale_(scale), through_origin_(through_origin) {}
 
 Coordinates Fit::local(const Coordinates& x) const {
   Coordinates r{};
-  for (int a = 0; a < dimensions_; ++a) r[a] = (x[a] - origin_[a]) / scale_[a];
+  for (int a : axes_) r[a] = (x[a] - origin_[a]) / scale_[a];
   return r;
 }
 
@@ -23,21 +22,24 @@ double Fit::importance(const Coordinates& x) const {  // the weight in the least
 Fit::Terms Fit::terms(const Coordinates& x) const {
   const Coordinates r = local(x);
   Terms t;
-  if (!through_origin_) t.push_back(1);
-  for (int a = 0; a < dimensions_ && degree_ > 0; ++a) t.push_back(r[a]);
-  for (int a = 0; a < dimensions_ && degree_ > 1; ++a)
-    for (int b = a; b < dimensions_; ++b) t.push_back(r[a] * r[b]);
+  if (!through_origin_) t.add(1);
+  for (int n = 0; n < axes_.count && degree_ > 0; ++n) t.add(r[axes_.of[n]]);
+  for (int n = 0; n < axes_.count && degree_ > 1; ++n)
+    for (int m = n; m < axes_.count; ++m) t.add(r[axes_.of[n]] * r[axes_.of[m]]);
   return t;
 }
 Fit::Terms Fit::terms_of_slope(const Coordinates& x, const Coordinates& direction) const {
   const Coordinates r = local(x);
   Coordinates d{};
-  for (int a = 0; a < dimensions_; ++a) d[a] = direction[a] / scale_[a];
+  for (int a : axes_) d[a] = direction[a] / scale_[a];
   Terms t;
-  if (!through_origin_) t.push_back(0);
-  for (int a = 0; a < dimensions_ && degree_ > 0; ++a) t.push_back(d[a]);
-  for (int a = 0; a < dimensions_ && degree_ > 1; ++a)
-    for (int b = a; b < dimensions_; ++b) t.push_back(r[a] * d[b] + d[a] * r[b]);
+  if (!through_origin_) t.add(0);
+  for (int n = 0; n < axes_.count && degree_ > 0; ++n) t.add(d[axes_.of[n]]);
+  for (int n = 0; n < axes_.count && degree_ > 1; ++n)
+    for (int m = n; m < axes_.count; ++m) {
+      const int a = axes_.of[n], b = axes_.of[m];
+      t.add(r[a] * d[b] + d[a] * r[b]);
+    }
   return t;
 }
 
@@ -47,14 +49,15 @@ void Fit::add_value(const Coordinates& x) {
 }
 void Fit::add_slope(const Coordinates& x, const Coordinates& direction) {
   rows_.push_back(terms_of_slope(x, direction));
-  const double unit = *std::min_element(scale_.begin(), scale_.begin() + dimensions_);
+  double unit = scale_[axes_.of[0]];
+  for (int a : axes_) unit = std::min(unit, scale_[a]);
   importance_.push_back(importance(x) * unit * unit);  // a slope times a cell width counts as much as a value
 }
 
 // Solves Aᵀ W A y = wanted by Cholesky's factorisation; the weights are W A y.
 std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
-  const std::size_t n = wanted.size();
-  std::vector<std::vector<double>> m(n, std::vector<double>(n, 0.0));
+  const std::size_t n = wanted.count;
+  std::array<std::array<double, 10>, 10> m{};
   for (std::size_t r = 0; r < rows_.size(); ++r)
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j <= i; ++j) m[i][j] += importance_[r] * rows_[r][i] * rows_[r][j];
@@ -76,6 +79,7 @@ std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
     y[i] /= m[i][i];
   }
   std::vector<double> all;
+  all.reserve(rows_.size() + 1);
   double sum = 0;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     double w = 0;

@@ -4,12 +4,22 @@
 //        ○ x ○          data: values, or slopes along a direction, at given points
 //      ● ● ● ●          ● on a wall: values that are known
 #pragma once
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <vector>
 
 namespace eddy::projection {
 
 using Coordinates = std::array<double, 3>;
+
+struct Axes {  // those along which a polynomial varies
+  int count = 0;
+  std::array<int, 3> of{};
+  const int* begin() const { return of.data(); }
+  const int* end() const { return of.data() + count; }
+  bool has(int axis) const { return std::find(begin(), end(), axis) != end(); }
+};
 inline double scalar_product(const Coordinates& a, const Coordinates& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -17,7 +27,7 @@ inline double scalar_product(const Coordinates& a, const Coordinates& b) {
 class Fit {
  public:
   // In coordinates around `origin` in units of `scale`. `through_origin`: the value there is known, the first datum.
-  Fit(int dimensions, int degree, const Coordinates& origin, const Coordinates& scale, bool through_origin);
+  Fit(const Axes& axes, int degree, const Coordinates& origin, const Coordinates& scale, bool through_origin);
 
   void add_value(const Coordinates& x);
   void add_slope(const Coordinates& x, const Coordinates& direction);  // datum: the slope along the direction, 1/m
@@ -28,14 +38,21 @@ class Fit {
   std::vector<double> slope(const Coordinates& x, const Coordinates& direction) const;
 
  private:
-  using Terms = std::vector<double>;
+  struct Terms {  // of the polynomial, at most those of a parabola in space
+    std::size_t count = 0;
+    std::array<double, 10> value{};
+    void add(double v) { value[count++] = v; }
+    double& operator[](std::size_t n) { return value[n]; }
+    const double& operator[](std::size_t n) const { return value[n]; }
+  };
   Terms terms(const Coordinates& x) const;
   Terms terms_of_slope(const Coordinates& x, const Coordinates& direction) const;
   Coordinates local(const Coordinates& x) const;
   double importance(const Coordinates& x) const;
   std::vector<double> weights(const Terms& wanted, double of_origin) const;
 
-  int dimensions_, degree_;
+  Axes axes_;
+  int degree_;
   Coordinates origin_, scale_;
   bool through_origin_;
   std::vector<Terms> rows_;

@@ -65,6 +65,7 @@ class Forces {
     CellField<S, T> pressure;
     PerAxis<FaceField<S, T>> velocity;
     double constant = 0;
+    double of_level = 0;  // what a uniform pressure of 1 gives
   };
   struct Watched {
     const ForcesOptions* options;
@@ -127,28 +128,26 @@ class Forces {
     Coordinates centre{};
     std::copy(w.options->centre.begin(), w.options->centre.end(), centre.begin());
     for (const PullWeights& from : sharp.pulls(w.body, w.box, centre)) {
-      Pull p{CellField<S, T>(*exec_, "pull", w.box, d_), {}, from.constant};
+      Pull p{CellField<S, T>(*exec_, "pull", w.box, d_), {}, from.constant, 0};
       p.pressure.put(from.pressure);
       for (int a = 0; a < d_; ++a) {
         p.velocity.of.emplace_back(*exec_, "pull", face_box(w.box, a), d_, 0, a);
         p.velocity[a].put(from.velocity[a]);
       }
       w.pulls.push_back(std::move(p));
-      const int axis = static_cast<int>(w.pulls.size()) - 1;
-      if (axis >= d_) continue;
       double sum = 0, size = 0;
       for (double weight : from.pressure) {
         sum += weight;
         size += std::abs(weight);
       }
-      w.touches = w.touches || std::abs(sum) > 1e-9 * size;
-      w.constant[axis].force = sum;
+      w.pulls.back().of_level = sum;
+      if (std::ssize(w.pulls) <= d_) w.touches = w.touches || std::abs(sum) > 1e-9 * size;
     }
   }
   void add_momentum(Watched& w, const Bodies& bodies) {
     const auto momentum = [&](int axis, const Sharp& sharp) {
       const PullWeights from = sharp.momentum(axis, w.volumes(axis), w.box);
-      Pull p{{}, {}, from.constant};
+      Pull p{{}, {}, from.constant, 0};
       p.velocity.of.emplace_back(*exec_, "momentum", face_box(w.box, axis), d_, 0, axis);
       p.velocity[0].put(from.velocity[axis]);
       w.volume[axis] = from.volume;
@@ -192,8 +191,8 @@ class Forces {
   ConvectionChoice convection() const { return {static_cast<int>(options_->scheme.convection)}; }
 
   Parts pull(int axis, const Watched& w, const Flow& flow, const ArmValues& arm);
-  double pressure_on_surface(const Pull& pull, const Flow& flow, double constant);
-  Parts pull_of_surface(const Pull& pull, const Flow& flow, double constant);
+  double pressure_on_surface(const Pull& pull, const Flow& flow);
+  Parts pull_of_surface(const Pull& pull, const Flow& flow);
   Parts exchange(int axis, const Watched& w, const Flow& flow);
   double moment(int axis, const Watched& w, const Flow& flow);
   double fluid_momentum(const Pull& of, const FaceField<S, T>& u);

@@ -40,23 +40,23 @@ auto Forces<S, T>::exchange(int axis, const Watched& w, const Flow& flow) -> Par
   };
   const double density = options_->fluid.density;
   const double all = density * (with(momentum, convection(), AxisChoice{axis}) - flow.level * w.exchanged[axis]);
-  const double on_surface = density * pressure_on_surface(w.pulls[axis], flow, w.constant[axis].force);
+  const double on_surface = density * pressure_on_surface(w.pulls[axis], flow);
   return {on_surface, all - on_surface};
 }
 
 template <class S, class T>
-double Forces<S, T>::pressure_on_surface(const Pull& pull, const Flow& flow, double constant) {
+double Forces<S, T>::pressure_on_surface(const Pull& pull, const Flow& flow) {
   return sums_.template reduced<kernels::SharpPull>(Reduction::sum, pull.pressure.set(), pull.pressure, flow.p) -
-         flow.level * constant;
+         flow.level * pull.of_level;
 }
 template <class S, class T>
-auto Forces<S, T>::pull_of_surface(const Pull& pull, const Flow& flow, double constant) -> Parts {
+auto Forces<S, T>::pull_of_surface(const Pull& pull, const Flow& flow) -> Parts {
   double friction = pull.constant;
   for (int a = 0; a < d_; ++a)
     friction +=
         sums_.template reduced<kernels::SharpPull>(Reduction::sum, pull.velocity[a].set(), pull.velocity[a], flow.u[a]);
   const double density = options_->fluid.density;
-  return {density * pressure_on_surface(pull, flow, constant), density * friction};
+  return {density * pressure_on_surface(pull, flow), density * friction};
 }
 
 template <class S, class T>
@@ -109,7 +109,7 @@ double Forces<S, T>::balance(int axis, const Watched& w, const Flow& flow) {
 // M_z = (x − x₀) F_y − (y − y₀) F_x, and cyclically.
 template <class S, class T>
 double Forces<S, T>::moment(int axis, const Watched& w, const Flow& flow) {
-  if (!w.pulls.empty()) return pull_of_surface(w.pulls[d_ == 2 ? 2 : d_ + axis], flow, 0).sum();
+  if (!w.pulls.empty()) return pull_of_surface(w.pulls[d_ == 2 ? 2 : d_ + axis], flow).sum();
   const int first = (axis + 1) % 3, second = (axis + 2) % 3;
   const auto& centre = w.options->centre;
   const auto at = [&](int a) { return centre.empty() ? 0.0 : centre[a]; };
@@ -131,7 +131,7 @@ void Forces<S, T>::add(std::vector<Number>& all, const Watched& w, const Flow& f
   const ArmValues one{faces_, cells_, {}, T(1)};
   for (int a = 0; a < d_; ++a) {
     const Parts parts = w.pulls.empty() ? pull(a, w, flow, one)
-                        : w.moves       ? pull_of_surface(w.pulls[a], flow, w.constant[a].force)
+                        : w.moves       ? pull_of_surface(w.pulls[a], flow)
                                         : exchange(a, w, flow);
     const std::string axis = std::string("_") + "xyz"[a];
     all.push_back({"force" + name + axis, unit, parts.sum()});

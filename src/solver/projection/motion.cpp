@@ -164,11 +164,32 @@ Pose Motion::at(double t) const {
   return p;
 }
 
+static Shape continued(Shape s, const Grid& grid) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double near = 1e-6 * narrowest_cell(grid);
+  const auto below = [&](int a, double x) { return x <= grid.lower(a) + near; };
+  const auto above = [&](int a, double x) { return x >= grid.upper(a) - near; };
+  for (int a = 0; a < grid.dimensions && s.kind == Shape::Kind::box; ++a) {
+    if (below(a, s.lower[a])) s.lower[a] = -infinity;
+    if (above(a, s.upper[a])) s.upper[a] = infinity;
+  }
+  if (grid.dimensions == 3 && s.from && below(s.axis, *s.from)) s.from.reset();
+  if (grid.dimensions == 3 && s.to && above(s.axis, *s.to)) s.to.reset();
+  return s;
+}
+
+static Solid make_solid(const Body& b, const Shape& shape, const FluidOptions& fluid, int dimensions) {
+  return {Distance(shape, dimensions), Motion(b, fluid, dimensions), bounds_of(shape, dimensions)};
+}
 Solids make_solids(const ProjectionOptions& options, int dimensions) {
   Solids all;
+  for (const Body& b : options.body) all.push_back(make_solid(b, b.shape, options.fluid, dimensions));
+  return all;
+}
+Solids make_solids(const ProjectionOptions& options, const Grid& grid) {
+  Solids all;
   for (const Body& b : options.body)
-    all.push_back(
-        {Distance(b.shape, dimensions), Motion(b, options.fluid, dimensions), bounds_of(b.shape, dimensions)});
+    all.push_back(make_solid(b, b.motion.any() ? b.shape : continued(b.shape, grid), options.fluid, grid.dimensions));
   return all;
 }
 

@@ -55,6 +55,8 @@ struct Solid {  // the shape of a body as drawn, and its motion
 };
 using Solids = std::vector<Solid>;
 Solids make_solids(const ProjectionOptions& options, int dimensions);
+// For computation: those at rest that reach a side of the grid go on beyond it, so that no surface lies on the side.
+Solids make_solids(const ProjectionOptions& options, const Grid& grid);
 // Bounds of a solid at its pose; they may be larger than necessary.
 ShapeBounds placed_bounds(const Solid& solid, const Pose& pose, int dimensions);
 // The largest |u_a| of any point of any body.

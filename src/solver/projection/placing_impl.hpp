@@ -10,9 +10,15 @@
 namespace eddy {
 
 template <class S, class T>
-void ProjectionSolver<S, T>::find_flags() {
-  for (int a = 0; a < d_ && bodies_.any(); ++a)
-    metric_.flag[a].fill([&](int i, int j, int k) { return bodies_.flag(a, {i, j, k}); });
+void ProjectionSolver<S, T>::find_flags(const Box& cells) {
+  for (int a = 0; a < d_ && bodies_.any(); ++a) {
+    Box faces = face_box(cells, a);
+    for (int b = 0; b < d_; ++b) {  // ghosts are as the faces beside them
+      if (cells.lo[b] == 0) faces.lo[b] -= projection::velocity_ghosts;
+      if (cells.hi[b] == grid_.cells(b)) faces.hi[b] += projection::velocity_ghosts;
+    }
+    metric_.flag[a].fill_rows(faces, [&](int i, int j, int k) { return bodies_.flag(a, {i, j, k}); });
+  }
   metric_.fluid = metric_.volume - bodies_.volume();
 }
 
@@ -20,15 +26,20 @@ template <class S, class T>
 void ProjectionSolver<S, T>::place_bodies(double t) {
   if (!bodies_.moving()) return;
   bodies_.move_to(t);
-  find_flags();
-  sharp_->place(*bodies_.sharp());
+  const Box& changed = bodies_.changed();
+  find_flags(changed);
+  sharp_->place(*bodies_.sharp(), changed);
   if (thermal_) thermal_->place_bodies();
   if (implicit_) implicit_->place(bodies_);
   forces_.reset();
   for (int a = 0; a < d_; ++a)
-    std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].put(bodies_.conductance(a));
+    std::get<PerFaceFields<S, T>>(system_.coefficients)
+        .conductance[a]
+        .fill_rows(face_box(changed, a), [&](int i, int j, int k) {
+          return bodies_.conductance(a, {i, j, k});
+        });
   if (auto* solver = dynamic_cast<Renewable<S, T>*>(linear_.get()))
-    solver->renew(system_);
+    solver->renew(system_, changed);
   else
     linear_ = make_solver<S, T>(options_.linear, system_);
 }

@@ -7,11 +7,13 @@
 //      ○   ○   ○   ╲          that part times the velocity in its middle
 #pragma once
 #include <array>
+#include <functional>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "exec/core/box.hpp"
+#include "field/field.hpp"
 #include "mesh/cut.hpp"
 #include "solver/places.hpp"
 #include "solver/projection/fit.hpp"
@@ -20,7 +22,7 @@
 
 namespace eddy::projection {
 
-constexpr int row_data(int dimensions) { return dimensions == 2 ? 9 : 20; }  // largest number of values in a row
+constexpr int row_data(int dimensions) { return dimensions == 3 ? 20 : 9; }  // largest number of values in a row
 
 struct Row {  // value at a place = Σ weight · value(from) + constant
   Place at;
@@ -54,17 +56,19 @@ using ByPlace = std::unordered_map<Place, V, HashOfPlace>;
 
 class Sharp : public CutShapes {
  public:
-  Sharp(const ProjectionOptions& options, const Model& model, const std::shared_ptr<const Solids>& solids, double t);
+  Sharp(const ProjectionOptions& options, const Model& model, const std::shared_ptr<const Solids>& solids, double t,
+        int threads);
 
   int nearest_of_face(int axis, const Place& face) const { return nearest(place_of(axis, face)); }
-  bool fluid(int axis, const Place& face) const { return distance_at(axis, face) > least_distance_; }  // −1: a cell
+  bool fluid(int axis, const Place& face) const { return distance_to(axis, face) > least_distance_; }  // −1: a cell
   Opening opening(int axis, const Place& face) const;
-  std::vector<double> apertures(int axis) const;                           // open parts of all faces, i fastest
+  double aperture(int axis, const Place& face) const;                      // the open part of a face
   bool shut(const Place& cell) const;                                      // none of its faces is open
   double share(int component, int axis, const Place& at, int step) const;  // see Bodies::share
   double deepest(int body) const;                      // how far its middle is from its surface, in cells
   std::optional<Coordinates> thin_at(int body) const;  // a point of its surface where it is thinner than two cells
   const Box& window() const { return window_; }        // beyond it there is nothing but fluid
+  double open_part_of_cell(const Place& cell) const;
 
   // The pressure of cells that were shut and have opened, from the cells around them that were open before.
   std::vector<Row> opened(const Sharp& before) const;
@@ -88,9 +92,26 @@ class Sharp : public CutShapes {
 
  private:
   struct Data {  // the data of a fit: places with computed values, points on walls
+    Axes axes;
     std::vector<Place> places;
     std::vector<Coordinates> walls;
   };
+  const Axes& axes_at(const Coordinates& x) const { return axes_[std::size_t(nearest(x)) - 1]; }
+  double narrowest(const Axes& axes) const;  // width of a cell along these axes
+  double out_of_reach(const Place& p) const;
+  Box places(int axis) const { return axis < 0 ? window_ : face_box(window_, axis); }
+  double distance_to(int axis, const Place& p) const {
+    const Box near = places(axis);
+    const std::vector<double>& known = distances_[std::size_t(axis + 1)];
+    const bool kept = !known.empty() && lies_in(near, p);
+    return kept ? known[place_in(near, p)] : distance_at(axis, p);
+  }
+  int threads_for(std::size_t count, std::size_t worth) const;
+  void find_distances();
+  void find_openings();
+  void find_walls_below(int axis) const;
+  std::vector<Place> places_where(int axis, const std::function<bool(const Place&)>& chosen) const;
+  std::vector<Row> rows_of(const std::vector<Place>& places, const std::function<Row(const Place&)>& row_at) const;
   bool orphan(const Place& cell) const;  // whether none of its faces is computed
   bool all_faces_fluid(const Place& cell) const;
   Coordinates wall_below(int axis, const Place& p) const;  // the point of the wall that is nearest to a place
@@ -108,32 +129,33 @@ class Sharp : public CutShapes {
   bool gives_value(int axis, const Coordinates& x) const;      // false: a slope
   bool alike(int axis, const Coordinates& x, const Coordinates& y) const;
   double wall_slope(const Coordinates& x) const;  // of the temperature, into the fluid
-  Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls, std::size_t most) const;
-  Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls) const {
-    return data_near(axis, near, foot, walls, std::size_t(row_data(d_)));
-  }
+  Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls, int shares = 1) const;
   Fit fit(int axis, const Data& data, int degree, const Coordinates& foot, const Place& cell, bool wall) const;
   std::vector<double> weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
                                  const Coordinates& target) const;
   Place place_near(int axis, const Coordinates& x) const;
   bool thin_below(const Coordinates& foot, const Place& cell) const;
   std::vector<Opening> open_parts(int axis, const Place& face) const;
-  Row row(int axis, const Place& at, const Coordinates& target, std::size_t most) const;
-  Row row(int axis, const Place& at, const Coordinates& target) const {
-    return row(axis, at, target, std::size_t(row_data(d_)));
-  }
-  void add_pressure(std::vector<PullWeights>& all, const WallPiece& w, const Box& box, const Coordinates& arm) const;
+  Row row(int axis, const Place& at, const Coordinates& target, int shares = 1) const;
+  std::vector<double> moments_of_level(const std::vector<WallPiece>& pieces, const Coordinates& centre) const;
+  void add_pressure(std::vector<PullWeights>& all, const WallPiece& w, const Box& box, const Coordinates& arm,
+                    const std::vector<double>& of_level) const;
   void add_friction(std::vector<PullWeights>& all, const WallPiece& w, const Box& box, const Coordinates& arm) const;
 
   const ProjectionOptions& options_;
   const Model& model_;
+  int threads_;
   std::vector<Pose> poses_;     // of the solids
+  std::vector<Axes> axes_;      // along which they vary: not those along which they are endless
   std::vector<int> conductor_;  // bodies that conduct heat, from 1
   CutShapes conductors_;
-  // Results that are needed repeatedly, for cut faces and for places near the surface.
-  mutable std::array<ByPlace<Opening>, 3> openings_;
+  // Results that are needed repeatedly: distances of all places in the window, cut faces, points of the surface below
+  // places near it; by axis, the first of four: cells.
+  std::array<std::vector<double>, 4> distances_;
+  std::array<ByPlace<Opening>, 3> openings_;
   mutable std::array<ByPlace<Coordinates>, 4> walls_below_;
   Box window_;
+  bool formulas_ = false;  // of surfaces
 };
 
 }  // namespace eddy::projection

@@ -16,9 +16,10 @@ class SharpFields {
   using Wrap = Wrapped<S, T, FaceField<S, T>>;
   SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp);
 
-  void place(const Sharp& sharp);  // where bodies are
-  void fill(Velocity& u);          // faces in bodies, from the computed ones
-  void clear(Velocity& u);         // they are 0
+  // Where bodies are; after a move only cells beside `changed` ones differ.
+  void place(const Sharp& sharp, const Box& changed);
+  void fill(Velocity& u);   // faces in bodies, from the computed ones
+  void clear(Velocity& u);  // they are 0
   void fill_between(const Velocity& first, const Velocity& last, Velocity& u);  // the means of both there
   // Of bodies that move, before a step and within it: what surfaces that are still on their way say inside.
   void find_lag(const Velocity& u);

@@ -15,6 +15,10 @@ std::vector<WallPiece> Sharp::wall() const {
   return all;
 }
 
+static Coordinates arm_of(const WallPiece& piece, const Coordinates& centre) {
+  return {piece.at[0] - centre[0], piece.at[1] - centre[1], piece.at[2] - centre[2]};
+}
+
 // The pulls to which a force along `axis` contributes, with factors: the force itself, then moments with sign and arm.
 static std::vector<std::pair<int, double>> pulls_of(int axis, int dimensions, const Coordinates& arm) {
   std::vector<std::pair<int, double>> all{{axis, 1.0}};
@@ -27,17 +31,37 @@ static std::vector<std::pair<int, double>> pulls_of(int axis, int dimensions, co
   return all;
 }
 
+// The moments of a uniform pressure on a closed surface, per area: exactly 0, and here what points on the pieces leave,
+// since they are not their middles. Without it moments would depend on the pressure's level. An open surface: none.
+std::vector<double> Sharp::moments_of_level(const std::vector<WallPiece>& pieces, const Coordinates& centre) const {
+  std::vector<double> sum(d_ == 2 ? 3 : 6, 0.0);
+  double size = 0;
+  for (const WallPiece& w : pieces) {
+    size += std::sqrt(scalar_product(w.area, w.area));
+    for (int a = 0; a < d_; ++a)
+      for (const auto& [pull, times] : pulls_of(a, d_, arm_of(w, centre))) sum[std::size_t(pull)] += w.area[a] * times;
+  }
+  bool closed = size > 0;
+  for (int a = 0; a < d_; ++a) closed = closed && std::abs(sum[std::size_t(a)]) < 1e-9 * size;
+  for (double& v : sum) v = closed ? v / size : 0;
+  for (int a = 0; a < d_; ++a) sum[std::size_t(a)] = 0;  // forces
+  return sum;
+}
+
 // Adds the weights of the pressure on a piece of the wall, extrapolated from the cells around it.
-void Sharp::add_pressure(std::vector<PullWeights>& all, const WallPiece& piece, const Box& box,
-                         const Coordinates& arm) const {
+void Sharp::add_pressure(std::vector<PullWeights>& all, const WallPiece& piece, const Box& box, const Coordinates& arm,
+                         const std::vector<double>& of_level) const {
   const Data data = data_near(-1, piece.cell, piece.at, false);
   std::vector<double> w;
   for (int degree = 2; degree >= 0 && w.empty(); --degree)
     w = fit(-1, data, degree, piece.at, piece.cell, false).value(piece.at);
-  for (std::size_t n = 0; n < w.size(); ++n)
+  const double size = std::sqrt(scalar_product(piece.area, piece.area));
+  for (std::size_t n = 0; n < w.size(); ++n) {
+    const std::size_t at = place_in(box, data.places[n]);
     for (int a = 0; a < d_; ++a)
-      for (const auto& [pull, times] : pulls_of(a, d_, arm))
-        all[pull].pressure[place_in(box, data.places[n])] += w[n] * piece.area[a] * times;
+      for (const auto& [pull, times] : pulls_of(a, d_, arm)) all[pull].pressure[at] += w[n] * piece.area[a] * times;
+    for (std::size_t m = std::size_t(d_); m < all.size(); ++m) all[m].pressure[at] -= w[n] * size * of_level[m];
+  }
 }
 
 // Adds the weights of friction: the force on the body along a is −μ Σ_b (∂u_a/∂x_b + ∂u_b/∂x_a) area_b, with the area
@@ -46,7 +70,8 @@ void Sharp::add_friction(std::vector<PullWeights>& all, const WallPiece& piece, 
                          const Coordinates& arm) const {
   const double viscosity = options_.fluid.kinematic();
   for (int c = 0; c < d_; ++c) {
-    const bool upper = piece.at[c] > grid_.centre(c, piece.cell[c]);  // the nearer face
+    const double middle = grid_.centre(c, piece.cell[c]), rounding = 1e-9 * widths(piece.cell)[c];
+    const bool upper = piece.at[c] > middle + rounding;  // the nearer face
     const Data data = data_near(c, moved(piece.cell, c, upper ? 1 : 0), piece.at, true);
     for (int a = 0; a < d_; ++a) {
       Coordinates direction{};
@@ -94,12 +119,12 @@ std::vector<PullWeights> Sharp::pulls(int body, const Box& box, const Coordinate
     p.pressure.assign(std::size_t(box.cells()), 0.0);
     for (int a = 0; a < d_; ++a) p.velocity[a].assign(std::size_t(face_box(box, a).cells()), 0.0);
   }
-  for (const WallPiece& w : wall()) {
-    if (w.body != body) continue;
-    Coordinates arm{};
-    for (int a = 0; a < d_; ++a) arm[a] = w.at[a] - centre[a];
-    add_pressure(all, w, box, arm);
-    add_friction(all, w, box, arm);
+  std::vector<WallPiece> pieces = wall();
+  std::erase_if(pieces, [&](const WallPiece& w) { return w.body != body; });
+  const std::vector<double> of_level = moments_of_level(pieces, centre);
+  for (const WallPiece& w : pieces) {
+    add_pressure(all, w, box, arm_of(w, centre), of_level);
+    add_friction(all, w, box, arm_of(w, centre));
   }
   return all;
 }

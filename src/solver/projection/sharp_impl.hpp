@@ -13,7 +13,7 @@ SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& s
     aperture_.of.emplace_back(exec, "aperture", model.faces(a), d_, 0, a);
     if (model.periodic(a)) wrapped_.emplace_back(a, std::make_unique<Wrap>(exec, model, a, d_));
   }
-  place(sharp);
+  place(sharp, model.cells());
 }
 
 template <class S, class T>
@@ -25,12 +25,12 @@ void SharpFields<S, T>::wrap_through() {
 }
 
 template <class S, class T>
-void SharpFields<S, T>::place(const Sharp& sharp) {
+void SharpFields<S, T>::place(const Sharp& sharp, const Box& changed) {
   const int data = row_data(d_);
   sharp_ = &sharp;
   shown_.reset();
   for (int a = 0; a < d_; ++a) {
-    aperture_[a].put(sharp.apertures(a));
+    aperture_[a].fill_rows(face_box(changed, a), [&](int i, int j, int k) { return sharp.aperture(a, {i, j, k}); });
     inside_[a].set(*exec_, sharp.inside(a), through_[a], data);
     cut_[a].set(*exec_, sharp.through(a), through_[a], data);
   }

@@ -55,10 +55,12 @@ std::vector<Row> Sharp::opened(const Sharp& before) const {
   each(before.window_, [&](const Place& c) {
     if (!before.shut(c) || shut(c)) return;
     const Coordinates x = place_of(-1, c);
-    const Box here{c, {c[0] + 1, c[1] + 1, c[2] + 1}};
-    const std::size_t most = static_cast<std::size_t>(row_data(d_));
+    const Axes& axes = before.axes_at(x);
+    Box around{c, {c[0] + 1, c[1] + 1, c[2] + 1}};
+    for (int a : axes) around.grow(a, 2);
+    const std::size_t most = static_cast<std::size_t>(row_data(axes.count));
     std::vector<std::pair<double, Place>> known;
-    each(here.grown(2, d_).common(model_.cells()), [&](const Place& p) {
+    each(around.common(model_.cells()), [&](const Place& p) {
       if (before.shut(p)) return;
       const Coordinates y = place_of(-1, p), h = widths(c);
       double square = 0;
@@ -67,7 +69,7 @@ std::vector<Row> Sharp::opened(const Sharp& before) const {
     });
     std::stable_sort(known.begin(), known.end(), [](const auto& p, const auto& q) { return p.first < q.first; });
     known.resize(std::min(known.size(), most));
-    Fit plane(d_, 1, x, widths(c), false), level(d_, 0, x, widths(c), false);
+    Fit plane(axes, 1, x, widths(c), false), level(axes, 0, x, widths(c), false);
     Row r{c};
     for (const auto& [square, p] : known) {
       r.from.push_back(p);
@@ -85,6 +87,7 @@ std::vector<Row> Sharp::opened(const Sharp& before) const {
 // The fluid part of the volume around a face, and the middle of this part.
 Opening Sharp::open_volume(int axis, const Place& face) const {
   constexpr int lines = 8;
+  const int along = axes_at(place_of(axis, face)).of[0], first = along == 0 ? 1 : 0, second = along == 2 ? 1 : 2;
   Coordinates low{}, high{}, sum{};
   Opening o{0, place_of(axis, face)};
   double square = 0;
@@ -98,13 +101,14 @@ Opening Sharp::open_volume(int axis, const Place& face) const {
   const int count = d_ == 3 ? lines * lines : lines;
   for (int n = 0; n < count; ++n) {
     Coordinates x = o.middle;
-    x[1] = low[1] + (high[1] - low[1]) * (n % lines + 0.5) / lines;
-    if (d_ == 3) x[2] = low[2] + (high[2] - low[2]) * (n / lines + 0.5) / lines;
-    double along = 0;
-    const double part = part_of_line(x, 0, low[0], high[0], along);
+    x[first] = low[first] + (high[first] - low[first]) * (n % lines + 0.5) / lines;
+    if (d_ == 3) x[second] = low[second] + (high[second] - low[second]) * (n / lines + 0.5) / lines;
+    double middle = 0;
+    const double part = part_of_line(x, along, low[along], high[along], middle);
     o.part += part / count;
-    sum[0] += along / count;
-    for (int a = 1; a < d_; ++a) sum[a] += part * x[a] / count;
+    sum[along] += middle / count;
+    for (int a = 0; a < d_; ++a)
+      if (a != along) sum[a] += part * x[a] / count;
   }
   for (int a = 0; a < d_ && o.part > 0; ++a) o.middle[a] = sum[a] / o.part;
   return o;

@@ -15,9 +15,10 @@ std::vector<Row> Sharp::shown_pressure() const {
     const double inside = -distance(x) / *std::max_element(h.begin(), h.begin() + d_);
     if (inside > deep || all_faces_fluid(c)) return;
     const Coordinates foot = on_wall(x);
-    Row r{c, data_near(-1, c, foot, false).places};
+    const Data data = data_near(-1, c, foot, false);
+    Row r{c, data.places};
     for (int degree = inside > 1 ? 1 : 2; degree >= 0 && r.weight.empty(); --degree)
-      r.weight = fit(-1, {r.from, {}}, degree, foot, c, false).value(x);
+      r.weight = fit(-1, data, degree, foot, c, false).value(x);
     if (!r.weight.empty()) all.push_back(std::move(r));
   });
   return all;

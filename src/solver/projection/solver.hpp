@@ -54,9 +54,9 @@ class ProjectionSolver final : public Simulation {
   const Velocity& before() const { return second_; }  // between steps: the velocity before the last step
   Velocity make_velocity(const char* name);
   void make_metric();
-  void find_flags();
-  void place_bodies(double t);  // moves bodies, and renews all that depends on their place except field values
-  void fill_opened();           // gives values to cells that bodies have left
+  void find_flags(const Box& cells);  // of faces of some cells
+  void place_bodies(double t);        // moves bodies, and renews all that depends on their place except field values
+  void fill_opened();                 // gives values to cells that bodies have left
   void make_system();
   void make_implicit();
   void set_numbers(double time, double dt);

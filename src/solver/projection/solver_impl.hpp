@@ -37,6 +37,10 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
       b_(exec_, "right side", model_.cells(), d_),
       numbers_of_step_(exec_, "step", line_box(projection::step_numbers), 1) {
   projection::refuse(case_, model_, bodies_);
+  if constexpr (std::is_same_v<S, Host>)
+    bodies_.use_threads(exec_.threads());
+  else
+    bodies_.use_threads(0);
   make_metric();
   if (const projection::Sharp* sharp = bodies_.sharp())
     sharp_ = std::make_unique<projection::SharpFields<S, T>>(exec_, model_, *sharp);
@@ -84,7 +88,7 @@ void ProjectionSolver<S, T>::make_metric() {
   floor_ = 8 * eps * std::sqrt(model_.squared_volumes());
   for (int a = 0; a < d_; ++a) metric_.volume *= grid_.upper(a) - grid_.lower(a);
   metric_.sharp = bodies_.sharp() != nullptr;
-  find_flags();
+  find_flags(model_.cells());
 }
 
 template <class S, class T>

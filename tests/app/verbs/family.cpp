@@ -116,6 +116,11 @@ TEST(Converge, StretchedGridsAreRefinedConsistently) {
 
 TEST(Converge, Extrapolates) {
   EXPECT_NEAR(order_of_values(1 + 0.16, 1 + 0.04, 1 + 0.01), 2, 1e-12);
+  EXPECT_NEAR(order_of_all_errors({0.16, 0.04, 0.01, 0.0025}), 2, 1e-12);
+  EXPECT_NEAR(order_of_all_values({1 + 0.16, 1 + 0.04, 1 + 0.01, 1 + 0.0025}), 2, 1e-3);
+  EXPECT_NEAR(order_of_all_values({5.56803, 5.57579, 5.57885, 5.57922}), 1.601, 2e-3);  // the last three: 3.05
+  EXPECT_TRUE(std::isnan(order_of_all_values({3, 2, 1, 0})));
+  EXPECT_TRUE(std::isnan(order_of_all_values({4, 2, 1})));
   EXPECT_NEAR(extrapolated(1 + 0.16, 1 + 0.04, 1 + 0.01), 1, 1e-12);
   EXPECT_TRUE(std::isnan(extrapolated(1, 2, 1)));  // values that oscillate have no limit
   EXPECT_EQ(extrapolated(3, 3, 3), 3);

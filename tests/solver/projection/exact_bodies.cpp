@@ -48,6 +48,67 @@ TEST(ExactBodies, ASurfaceSlidesInThreeDimensions) {
   for (const std::string viscous : {"explicit", "implicit"}) expect_vortex_in_space(viscous);
 }
 
+// A body that is endless along an axis has the forces of its section, whatever axis that is, whether it ends on the sides
+// or goes on beyond them, and however fine the cells along it are.
+struct Stream {
+  std::string shape;                  // with X, Y, Z for numbers along the flow, across it and along the body
+  std::string cells = "4";            // along the body
+  std::string ends = "periodic";      // the sides there
+  std::vector<int> axes = {0, 1, 2};  // along which the body lies
+};
+std::vector<double> pull_in_stream(const Stream& stream, int along) {  // along −1: the section in two dimensions
+  const int dimensions = along < 0 ? 2 : 3, z = along < 0 ? 2 : along, x = (z + 1) % 3, y = (z + 2) % 3;
+  const std::string names[] = {"left", "right", "bottom", "top", "front", "back"};
+  const auto list = [&](const std::string& of_x, const std::string& of_y, const std::string& of_z) {
+    std::string text;
+    for (int a = 0; a < dimensions; ++a) text += (a ? ", " : "[") + (a == x ? of_x : a == y ? of_y : of_z);
+    return text + "]";
+  };
+  std::string text = "solver=\"projection\"\nrun={device=\"cpu\", threads=1, end_time=0.16, steps=32}\n";
+  text += "mesh={lower=" + list("-1", "-1", "0") + ", upper=" + list("1.4", "1", "0.4") +
+          ", cells=" + list("24", "20", stream.cells) + "}\n";
+  text += "fluid.viscosity=0.05\nlinear.tolerance=1e-12\nscheme.bodies=\"sharp\"\n";
+  text += "boundary." + names[2 * x] + "={kind=\"inflow\", velocity=" + list("1", "0.2", "0") + "}\n";
+  text += "boundary." + names[2 * x + 1] + "={kind=\"outflow\"}\n";
+  for (int side = 2 * z; dimensions == 3 && side < 2 * z + 2; ++side)
+    text += "boundary." + names[side] + "={kind=\"" + stream.ends + "\"}\n";
+  text += "boundary.others={kind=\"free-slip\"}\n";
+  std::string shape = stream.shape;
+  const auto set = [&](const std::string& word, const std::string& by) {
+    if (const auto at = shape.find(word); at != std::string::npos) shape.replace(at, word.size(), by);
+  };
+  set("CENTRE", list("-0.03", "0.05", "0"));
+  set("LOWER", list("-0.33", "-0.21", "0"));
+  set("UPPER", list("0.31", "0.26", "0.4"));
+  set("AXIS", dimensions == 3 ? std::string(", axis=\"") + "xyz"[z] + "\"" : "");
+  set("ENDS", dimensions == 3 ? ", from=0, to=0.4" : "");
+  text += "body.b={" + shape + "}\nforces.b.reference={length=1, velocity=1";
+  text += (dimensions == 3 ? ", area=0.4}\n" : "}\n");
+  const Outcome o = run_in_memory(case_of(text), false);
+  const double length = dimensions == 3 ? 0.4 : 1;
+  std::vector<double> all;
+  for (const std::string& column : {std::string("force_b_") + "xyz"[x], std::string("force_b_") + "xyz"[y],
+                                    std::string("force_pressure_b_") + "xyz"[x], std::string("moment_b_") + "xyz"[z]})
+    all.push_back(number(o, column) / length);
+  return all;
+}
+TEST(ExactBodies, EndlessOnesHaveTheForcesOfTheirSection) {
+  const std::string round = "shape=\"cylinder\", centre=CENTRE, radius=0.37";
+  for (const Stream& stream :
+       {Stream{round + "AXIS"}, Stream{round + "AXISENDS", "4", "periodic", {0}},
+        Stream{round + "AXISENDS", "9", "free-slip", {1}},
+        Stream{"shape=\"box\", lower=LOWER, upper=UPPER", "4", "periodic", {0, 2}},
+        Stream{"shape=\"polygon\", points=[[-0.4, -0.1], [0.5, 0.02], [0.1, 0.3]]AXIS", "4", "free-slip", {2}}}) {
+    const std::vector<double> section = pull_in_stream(stream, -1);
+    EXPECT_GT(section[0], 0.1) << stream.shape;
+    for (int axis : stream.axes) {
+      const std::vector<double> pull = pull_in_stream(stream, axis);
+      for (std::size_t n = 0; n < pull.size(); ++n)
+        EXPECT_NEAR(pull[n], section[n], 1e-8 * section[0]) << stream.shape << ' ' << axis << ' ' << n;
+    }
+  }
+}
+
 // A channel across the grid, by 20 degrees, between two bodies that stand where the flow comes in and goes out.
 const std::string inclined = R"toml(
 solver = "projection"

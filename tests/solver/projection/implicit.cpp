@@ -208,7 +208,7 @@ TEST(Implicit, TurnsACylinderAlongEveryAxis) {
   for (int axis : {0, 1, 2}) {
     const double torque = torque_along(axis, 3, "implicit", 40);
     EXPECT_NEAR(torque, torque_along(axis, 3, "explicit", 160), 1e-4 * std::abs(disc)) << axis;
-    EXPECT_NEAR(torque, disc, 0.01 * std::abs(disc)) << axis;
+    EXPECT_NEAR(torque, disc, 1e-6 * std::abs(disc)) << axis;
   }
 }
 

@@ -57,6 +57,29 @@ TEST(Motion, TurnsAroundAnyAxis) {
   EXPECT_NEAR(p.velocity_at(x)[2], -1.5707963267948966, 1e-8);
 }
 
+// A body that moves with a uniform stream leaves it as it is, whatever the widths of cells are.
+TEST(Moving, WithTheStreamChangesNothing) {
+  const std::string drifting = R"toml(
+solver = "projection"
+run = { device = "cpu", threads = 1, end_time = 0.3, cfl = 0.6 }
+mesh = { lower = [-1, -1], upper = [1, 1], cells = [20, 20] }
+fluid.viscosity = 0.01
+linear.tolerance = 1e-9
+scheme.bodies = "sharp"
+boundary = { left = { kind = "inflow", velocity = [1, 0] }, right = { kind = "outflow" }, others = { kind = "free-slip" } }
+initial.velocity = [1, 0]
+body.b = { shape = "cylinder", centre = [-0.3, 0.02], radius = 0.43, motion = { velocity = [1, 0] } }
+forces.b.reference = { length = 1, velocity = 1 }
+)toml";
+  for (const std::string cells : {"[20, 20]", "[20, 50]", "[50, 20]"})
+    for (const std::string more : {"run.cfl=0.6", "mesh.stretch.y={kind=\"tanh\", factor=1.5}"}) {
+      const Outcome o = run_in_memory(case_of(drifting, {"mesh.cells=" + cells, more}), false);
+      EXPECT_NEAR(number(o, "force_b_x"), 0, 1e-9) << cells << more;
+      EXPECT_NEAR(number(o, "velocity.x_max"), 1, 1e-9) << cells << more;
+      EXPECT_NEAR(number(o, "velocity.y_max"), 0, 1e-9) << cells << more;
+    }
+}
+
 // A disc in a stream, and the same disc moving through a fluid at rest.
 const std::string in_a_stream = R"toml(
 solver = "projection"

@@ -47,7 +47,7 @@ TEST(Fit, IsExactForAParabola) {
   const auto f = [](const Coordinates& x) { return 2 + x[0] - 3 * x[1] + x[0] * x[1] + 4 * x[1] * x[1]; };
   for (bool through : {false, true}) {
     const Coordinates origin{0.3, 0.2, 0}, target{-0.4, 0.7, 0};
-    projection::Fit fit(2, 2, origin, {0.5, 0.5, 1}, through);
+    projection::Fit fit({2, {0, 1}}, 2, origin, {0.5, 0.5, 1}, through);
     std::vector<double> data;
     if (through) data.push_back(f(origin));
     for (int n = 0; n < 9; ++n) {
@@ -67,7 +67,7 @@ TEST(Fit, IsExactForAParabola) {
   }
 }
 TEST(Fit, SaysWhenTheDataDoNot) {
-  projection::Fit fit(2, 1, {0, 0, 0}, {1, 1, 1}, false);
+  projection::Fit fit({2, {0, 1}}, 1, {0, 0, 0}, {1, 1, 1}, false);
   for (int n = 0; n < 5; ++n) fit.add_value({1.0 * n, 2.0 * n, 0});
   EXPECT_TRUE(fit.value({1, 0, 0}).empty());
 }
