@@ -2,12 +2,13 @@
 
 namespace eddy {
 
-// Shortens the step to the time left, or lengthens it by a rounding error. Where a last step would be much shorter than
-// the others, two equal ones share what is left: the pressure of a step is a velocity over its length, and over a tiny
-// one what the step before has left of the divergence would be most of it.
+// Shortens the step to the time left, or lengthens it by what rounding has added up over many steps, so that a given
+// number of them reaches the end. Where a last step would be much shorter than the others, two equal ones share what is
+// left: the pressure of a step is a velocity over its length, and over a tiny one what the step before has left of the
+// divergence would be most of it.
 static double clipped(double dt, double left) {
-  constexpr double shortest_last = 0.1;
-  if (left < dt * (1 + 1e-9)) return left;
+  constexpr double rounding = 1e-6, shortest_last = 0.1;
+  if (left < dt * (1 + rounding)) return left;
   return left < dt * (1 + shortest_last) ? 0.5 * left : dt;
 }
 

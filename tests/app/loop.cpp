@@ -35,6 +35,7 @@ boundary.others = { kind = "insulated" }
 TEST(Loop, TheLastStepsShareWhatIsLeft) {
   EXPECT_EQ(steps_until(1), (std::vector<double>{0.5, 0.5}));
   EXPECT_EQ(steps_until(1 + 1e-12).size(), 2u);  // a rounding error
+  EXPECT_EQ(steps_until(1 + 2e-7).size(), 2u);   // that of many thousand steps
   EXPECT_EQ(steps_until(1.03125), (std::vector<double>{0.5, 0.265625, 0.265625}));
   EXPECT_EQ(steps_until(1.25), (std::vector<double>{0.5, 0.5, 0.25}));
 }
