@@ -24,7 +24,8 @@ class Buffer {
     exec_->release(handle_, bytes_);
   }
   void upload(const void* from) { exec_->upload(handle_, from, bytes_); }
-  void upload(const void* from, std::size_t bytes, std::size_t offset) {  // of a part, `offset` bytes from its begin
+  void upload(const void* from, std::size_t bytes,
+              std::size_t offset) {  // of a part that begins `offset` bytes from the start
     exec_->upload(handle_, from, bytes, offset);
   }
   void download(void* to) const { exec_->download(handle_, to, bytes_); }

@@ -11,7 +11,8 @@ namespace detail {
 template <class F>
 struct BalanceShape {
   static constexpr int D = Made<F>::dimensions, bytes = sizeof(typename Made<F>::Real);
-  // Blocks per processor. In 3D some numbers are spilt to memory for it: arithmetic waits for itself otherwise.
+  // Blocks per processor. In 3D each thread gets so few registers for it that some values go to memory; more threads at
+  // work gain more than that costs.
   static constexpr int blocks = D == 2 ? (bytes == 8 ? 4 : 6) : (bytes == 8 ? 5 : 7);
 };
 
