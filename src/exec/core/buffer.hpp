@@ -24,10 +24,8 @@ class Buffer {
     exec_->release(handle_, bytes_);
   }
   void upload(const void* from) { exec_->upload(handle_, from, bytes_); }
-  void upload(const void* from, std::size_t bytes,
-              std::size_t offset) {  // of a part that begins `offset` bytes from the start
-    exec_->upload(handle_, from, bytes, offset);
-  }
+  // The same for a part that begins `offset` bytes from the start.
+  void upload(const void* from, std::size_t bytes, std::size_t offset) { exec_->upload(handle_, from, bytes, offset); }
   void download(void* to) const { exec_->download(handle_, to, bytes_); }
   void* handle() const { return handle_; }
   std::size_t bytes() const { return bytes_; }
