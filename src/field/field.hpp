@@ -82,21 +82,22 @@ class Field {
         for (int i = b.lo[0]; i < b.hi[0]; ++i) all[layout_.place(i, j, k)] = static_cast<T>(value(i, j, k));
     upload(all);
   }
-  // The same for the rows along x that meet some points; all others keep their values.
+  // The same for some points; all others keep their values.
   template <class Value>
-  void fill_rows(const Box& points, const Value& value) {
-    const Box all = layout_.bounds();
-    Box b = points.common(all);
+  void fill_part(const Box& points, const Value& value) {
+    const Box all = layout_.bounds(), b = points.common(all);
     if (points.holds(all)) halo_is_valid();
     if (b.empty()) return;
-    b.set(0, all.lo[0], all.hi[0]);
-    for (int k = b.lo[2]; k < b.hi[2]; ++k) {  // the rows of a plane are next to each other in memory
-      const std::int64_t first = layout_.place(b.lo[0], b.lo[1], k);
-      std::vector<T> rows(static_cast<std::size_t>(layout_.place(b.hi[0] - 1, b.hi[1] - 1, k) + 1 - first), T(0));
+    const std::size_t row = std::size_t(b.extent(0)), rows = std::size_t(b.extent(1));
+    std::vector<T> plane(row * rows);
+    for (int k = b.lo[2]; k < b.hi[2]; ++k) {
+      auto next = plane.begin();
       for (int j = b.lo[1]; j < b.hi[1]; ++j)
-        for (int i = b.lo[0]; i < b.hi[0]; ++i)
-          rows[static_cast<std::size_t>(layout_.place(i, j, k) - first)] = static_cast<T>(value(i, j, k));
-      buffer_.upload(rows.data(), rows.size() * sizeof(T), static_cast<std::size_t>(first) * sizeof(T));
+        for (int i = b.lo[0]; i < b.hi[0]; ++i) *next++ = static_cast<T>(value(i, j, k));
+      buffer_.upload(
+          plane.data(),
+          UploadedRows{row * sizeof(T), rows, static_cast<std::size_t>(layout_.place(b.lo[0], b.lo[1], k)) * sizeof(T),
+                       std::size_t(layout_.sy()) * sizeof(T)});
     }
   }
   void put(const std::vector<double>& values) {  // own points of the whole field, i fastest; ghosts become zero

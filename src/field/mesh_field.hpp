@@ -77,9 +77,10 @@ class MeshField {
     download(all);
     return all;
   }
-  void download(std::vector<T>& all) const {
-    all.resize(static_cast<std::size_t>(layout_->size()));
-    buffer_.download(all.data());
+  void download(std::vector<T>& all) const { download(layout_->blocks(), all); }
+  void download(int blocks, std::vector<T>& values) const {  // the first ones
+    values.resize(static_cast<std::size_t>(layout_->begin(blocks)));
+    buffer_.download(values.data(), values.size() * sizeof(T));
   }
 
  private:

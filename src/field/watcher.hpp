@@ -50,6 +50,11 @@ struct SurfaceTable {  // values along a wall, from one end to the other
   std::vector<std::array<int, 4>> faces{};
 };
 
+struct NumbersLater {
+  std::function<std::vector<Number>()> take;
+  bool found = true;  // false: there is work to do when they are taken
+};
+
 class Watched {  // the questions that a watcher may ask of a solver
  public:
   virtual ~Watched() = default;
@@ -61,6 +66,11 @@ class Watched {  // the questions that a watcher may ask of a solver
     return picked(sample(field, hull(cells)), cells);
   }
   virtual std::vector<Number> numbers() const = 0;  // of the last step; always the same names in the same order
+  // The same, for somebody who can wait: a solver on a device need not stop for them, and finds those of many steps at
+  // once when the first of them is asked for.
+  virtual NumbersLater numbers_later() const {
+    return {[all = numbers()] { return all; }};
+  }
   virtual RankShares rank_shares() const { return {}; }
   virtual std::vector<int> own_elements() const {
     return {};

@@ -80,7 +80,7 @@ class Preconditioned {
     cycle_.set_rate(rate_);
   }
   // The first call stores the levels on the host; systems that never change need not hold them.
-  void renew(const System<S, T>& s, const Box& changed) {
+  void renew(const System<S, T>& s, const ChangedFaces<T>& changed) {
     cycle_.change(levels_, changed_levels(s, changed));
     rate_ = -1;
   }
@@ -115,15 +115,15 @@ class Preconditioned {
   }
 
  private:
-  std::vector<LevelChange> changed_levels(const System<S, T>& s, const Box& changed) {
-    const auto* faces = std::get_if<PerFaceFields<S, T>>(&s.coefficients);
-    if (levels_.empty() || !faces) {
+  std::vector<LevelChange> changed_levels(const System<S, T>& s, const ChangedFaces<T>& changed) {
+    if (levels_.empty() || !std::holds_alternative<PerFaceFields<S, T>>(s.coefficients)) {
       levels_ = make_levels(level_operator(s));
       return all_changed(levels_);
     }
     std::array<std::vector<double>, 3> conductance;
-    for (int a = 0; a < s.dimensions; ++a) conductance[a] = faces->conductance[a].sample("", changed).values;
-    return change_levels(levels_, changed, conductance);
+    for (int a = 0; a < s.dimensions; ++a)
+      conductance[a].assign(changed.conductance[a].begin(), changed.conductance[a].end());
+    return change_levels(levels_, changed.cells, conductance);
   }
   Preconditioned(const LinearOptions& o, const System<S, T>& s, const std::vector<Level>& levels)
       : cycle_(*s.exec, levels, o) {
@@ -148,7 +148,7 @@ class MultigridSolver : public Solver<S, T>, public Renewable<S, T> {
     s.ghosts.fill(next_);
     norm_.reset();
   }
-  void renew(const System<S, T>& s, const Box& changed) override { m_.renew(s, changed); }
+  void renew(const System<S, T>& s, const ChangedFaces<T>& changed) override { m_.renew(s, changed); }
   std::optional<double> norm() const override { return norm_; }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
     m_.start(s, b, x, this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)}));

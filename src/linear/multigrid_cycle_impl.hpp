@@ -136,8 +136,7 @@ template <class S, class R>
 void Cycle<S, R>::change(const std::vector<Level>& levels, const std::vector<LevelChange>& changes) {
   const auto put = [](auto& field, const std::vector<double>& values, const Box& places) {
     const Box all = field.box();
-    field.fill_rows(places.common(all), [&](int i, int j, int k) {
-      if (!all.holds({{i, j, k}, {i + 1, j + 1, k + 1}})) return 0.0;  // a ghost
+    field.fill_part(places.common(all), [&](int i, int j, int k) {
       return values[LevelPlaces{{all.extent(0), all.extent(1), all.extent(2)}}.at({i, j, k})];
     });
   };

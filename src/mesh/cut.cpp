@@ -100,8 +100,8 @@ Point CutShapes::on_wall(Point x) const {
 }
 
 bool CutShapes::near_face(int axis, const Point& h, double centre) const {
-  const int along = axis == 0 ? 1 : 0, across = d_ == 2 ? -1 : axis == 2 ? 1 : 2;
-  return std::abs(centre) <= 0.51 * std::hypot(h[along], across < 0 ? 0 : h[across]);
+  const int along = axis == 0 ? 1 : 0, across = axis == 2 ? 1 : 2;
+  return std::abs(centre) <= 0.51 * (d_ == 2 ? h[along] : std::hypot(h[along], h[across]));
 }
 bool CutShapes::near_cell(const Point& h, double centre) const {
   return std::abs(centre) <= 0.51 * std::sqrt(h[0] * h[0] + h[1] * h[1] + (d_ == 3 ? h[2] * h[2] : 0));

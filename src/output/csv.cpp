@@ -55,6 +55,14 @@ void shorten(const Path& path, std::size_t length) {
   if (::ftruncate(file, static_cast<off_t>(length)) != 0) throw_file_error("cut back", path, errno);
 }
 
+// Takes the part before a character off the text, and that character.
+std::string_view cut_off(std::string_view& text, char at) {
+  const std::size_t end = text.find(at);
+  const std::string_view part = text.substr(0, end);
+  text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  return part;
+}
+
 double number(std::string_view word, const Path& path, std::size_t line) {
   const std::string text(word);
   char* stop = nullptr;
@@ -121,19 +129,23 @@ void CsvFile::header(const std::vector<std::string>& columns) {
   if (old.empty()) append(comment_ + line);
 }
 
-void CsvFile::row(std::span<const double> values) { append(line_of(values)); }
+void CsvFile::rows(std::span<const std::vector<double>> all) {
+  std::string lines;
+  for (const std::vector<double>& values : all) lines += line_of(values);
+  append(lines);
+}
 
-void CsvFile::append(const std::string& line) {
+void CsvFile::append(const std::string& lines) {
   stay();
   try {
-    write_all(file_, line.data(), line.size(), path_);
+    write_all(file_, lines.data(), lines.size(), path_);
   } catch (...) {
     if (::ftruncate(file_, length_) != 0) {
-    }  // half a line is useless; the first error is reported
+    }  // a part is useless; the first error is reported
     throw;
   }
-  length_ += static_cast<std::int64_t>(line.size());
-  sum_.add(line.data(), line.size());
+  length_ += static_cast<std::int64_t>(lines.size());
+  sum_.add(lines.data(), lines.size());
 }
 
 void CsvFile::stay() {
@@ -187,26 +199,40 @@ Table in_units(Table table, const std::vector<std::string>& units) {
   return table;
 }
 
-Table read_csv(const Path& path) {
+Table read_csv(const Path& path, const std::vector<std::string>& wanted) {
   const std::string text = read_own_file(path);
   Table table;
+  std::vector<bool> kept;  // of the columns of the file
   std::size_t line = 0;
-  for (std::string_view row : split(text, '\n')) {
+  const auto is_wanted = [&](std::string_view column) {
+    const auto is = [&](const std::string& name) { return bare(name) == bare(std::string(column)); };
+    return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), is);
+  };
+  for (std::string_view left = text, row; !left.empty();) {
+    row = cut_off(left, '\n');
     ++line;
     if (!row.empty() && row.back() == '\r') row.remove_suffix(1);
     if (row.empty() || row.front() == '#') continue;
-    const auto words = split(row, ',');
-    if (table.columns.empty()) {
-      table.columns.assign(words.begin(), words.end());
-      continue;
+    const bool is_header = kept.empty();
+    std::vector<double> values;
+    values.reserve(table.columns.size());
+    std::size_t count = 0;
+    for (bool more = true; more; ++count) {
+      more = row.find(',') != row.npos;
+      const std::string_view word = cut_off(row, ',');
+      if (is_header) kept.push_back(is_wanted(word));
+      if (count >= kept.size() || !kept[count]) continue;
+      if (is_header)
+        table.columns.emplace_back(word);
+      else
+        values.push_back(number(word, path, line));
     }
-    if (words.size() != table.columns.size())
+    if (count != kept.size())
       throw Error(Exit::missing, fmt::format("'{}', line {}: {} numbers, but the header names {}.", path.string(), line,
-                                             words.size(), table.columns.size()));
-    auto& values = table.rows.emplace_back();
-    for (std::string_view word : words) values.push_back(number(word, path, line));
+                                             count, kept.size()));
+    if (!is_header) table.rows.push_back(std::move(values));
   }
-  if (table.columns.empty()) throw Error(Exit::missing, fmt::format("'{}' is empty: no header line.", path.string()));
+  if (kept.empty()) throw Error(Exit::missing, fmt::format("'{}' is empty: no header line.", path.string()));
   return table;
 }
 

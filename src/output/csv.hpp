@@ -1,4 +1,4 @@
-// Tables of numbers: `time[s],…`, with the fewest digits that read back to the same bits, and one write per line.
+// Tables of numbers: `time[s],…`, with the fewest digits that read back to the same bits, and written by whole lines.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -32,14 +32,14 @@ class CsvFile {
   void cut_back(std::int64_t step, std::int64_t every = 1);
   void clear() { remove_file(path_); }
   void header(const std::vector<std::string>& columns);  // starts the file, or checks that the kept one has the same
-  void row(std::span<const double> values);
-  void sync();  // also checks that the file is still the one that was written
+  void rows(std::span<const std::vector<double>> all);   // with one write
+  void sync();                                           // also checks that the file is still the one that was written
   FileMark mark() const { return {static_cast<std::uint64_t>(length_), sum_.value()}; }  // mark of everything written
   FileMark mark_kept(std::int64_t every) const;  // mark of the part that cut_back(…, every) would keep
   bool open() const { return file_ >= 0; }
 
  private:
-  void append(const std::string& line);
+  void append(const std::string& lines);
   void stay();
   void put_back();
   [[noreturn]] void refuse_changed(const std::string& how) const;
@@ -59,7 +59,7 @@ ShownUnit shown_unit_of(const std::string& column, const std::vector<std::string
 // The table with its columns in these units, at most one per measure; other columns stay. For pictures: files are in SI.
 Table in_units(Table table, const std::vector<std::string>& units);
 std::size_t column_of(const Table& table, const std::string& name);  // units are ignored; columns.size(): none
-Table read_csv(const Path& path);
+Table read_csv(const Path& path, const std::vector<std::string>& wanted = {});          // wanted columns; none: all
 void write_csv(const Path& path, const Table& table, const std::string& comment = "");  // atomic
 
 }  // namespace eddy

@@ -131,25 +131,50 @@ Sample take_sample(const Watched& watched, const std::string& field, const std::
                                        field, join(names), did_you_mean(field, names)));
 }
 
+Rows::~Rows() {
+  try {
+    write();
+  } catch (...) {  // the first error is reported
+  }
+}
+
 void Rows::begin(const Moment& moment) {
   moment.step == 0 ? file_.clear() : file_.cut_back(moment.step);
   mark_ = file_.mark_kept(every_);
   last_ = moment.step;
 }
 
-void Rows::add(const Moment& moment, const std::vector<Number>& numbers) {
+void Rows::add(const Moment& moment, NumbersLater numbers) {
+  constexpr std::size_t most = 32;
+  constexpr std::chrono::seconds longest{1};
+  last_ = moment.step;
+  added_.push_back({moment, std::move(numbers)});
+  const bool waits = !added_.back().numbers.found && added_.size() < most;
+  if (!waits || std::chrono::steady_clock::now() - written_ > longest) write();
+}
+
+std::vector<double> Rows::row_of(const Added& added) {
+  const auto& [moment, later] = added;
+  const std::vector<Number> numbers = later.take();
   if (!file_.open()) {
-    file_.cut_back(last_,
-                   every_);  // drops a row that exists only because the earlier run ended
+    file_.cut_back(moment.step - 1, every_);  // drops a row that exists only because the earlier run ended
     std::vector<std::string> columns{"step", "time[s]"};
     for (const Number& n : numbers) columns.push_back(column(n.name, n.unit));
     file_.header(columns);
   }
   std::vector<double> values{static_cast<double>(moment.step), moment.time};
   for (const Number& n : numbers) values.push_back(n.value);
-  file_.row(values);
-  last_ = moment.step;
-  if (due(moment)) mark_ = file_.mark();
+  return values;
+}
+
+void Rows::write() {
+  written_ = std::chrono::steady_clock::now();
+  if (added_.empty()) return;
+  std::vector<std::vector<double>> rows;
+  for (const Added& added : added_) rows.push_back(row_of(added));
+  file_.rows(rows);
+  if (due(added_.back().moment)) mark_ = file_.mark();
+  added_.clear();
 }
 
 void Tabulated::begin(const Watched&, const Moment& moment) { rows_.begin(moment); }
@@ -159,6 +184,7 @@ void Tabulated::after_step(const Watched& watched, const Moment& moment) {
 }
 
 void Tabulated::finish(const Watched& watched, const Moment& moment) {
+  rows_.write();
   if (rows_.missing(moment)) rows_.add(moment, row(watched, moment));
   rows_.sync();
 }
@@ -168,13 +194,19 @@ std::pair<std::string, FileMark> Tabulated::mark() {
   return {name_, rows_.mark()};
 }
 
-std::vector<Number> History::row(const Watched& watched, const Moment& moment) const {
-  std::vector<Number> numbers{{"dt", "s", moment.dt}};
-  for (Number& n : watched.numbers()) numbers.push_back(std::move(n));
+NumbersLater History::row(const Watched& watched, const Moment& moment) const {
+  std::vector<Number> of_fields;
   const bool all = fields_ == std::vector<std::string>{"all"};
   for (const std::string& field : all ? watched.fields() : fields_)
-    for (Number& n : extremes_of(grid_, take_sample(watched, field), solid_)) numbers.push_back(std::move(n));
-  return numbers;
+    for (Number& n : extremes_of(grid_, take_sample(watched, field), solid_)) of_fields.push_back(std::move(n));
+  NumbersLater later = watched.numbers_later();
+  later.take = [take = std::move(later.take), of_fields = std::move(of_fields), dt = moment.dt] {
+    std::vector<Number> numbers{{"dt", "s", dt}};
+    for (Number& n : take()) numbers.push_back(std::move(n));
+    numbers.insert(numbers.end(), of_fields.begin(), of_fields.end());
+    return numbers;
+  };
+  return later;
 }
 
 Probes::Probes(const Path& folder, const Grid& grid, const OutputOptions& options)
@@ -182,7 +214,11 @@ Probes::Probes(const Path& folder, const Grid& grid, const OutputOptions& option
   for (const ProbeOptions& p : probes_) require_inside(mesh_, point_of(p.at), "a probe");
 }
 
-std::vector<Number> Probes::row(const Watched& watched, const Moment&) const {
+NumbersLater Probes::row(const Watched& watched, const Moment&) const {
+  return {[all = values(watched)] { return all; }};
+}
+
+std::vector<Number> Probes::values(const Watched& watched) const {
   std::vector<Number> numbers;
   for (const ProbeOptions& p : probes_)
     for (const std::string& field : or_all(p.fields, watched)) {

@@ -2,6 +2,7 @@
 // that step, so that a run that was broken off and resumed leaves the same files as an unbroken one.
 #pragma once
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,20 +23,36 @@ namespace eddy {
 // `cells`: take only the points of these cells.
 Sample take_sample(const Watched& watched, const std::string& field, const std::optional<Box>& cells = {});
 
-class Rows {  // the lines of a CSV file, written every so many steps and at the end
+// The lines of a CSV file, for every so many steps and the end. They are written at once; those whose numbers are not found
+// yet, a few at a time and at least once a second.
+class Rows {
  public:
   Rows(Path path, const OutputOptions& options)
       : file_(std::move(path), origin_comment(options)), every_(std::max<std::int64_t>(1, options.history_every)) {}
+  Rows(const Rows&) = delete;
+  Rows& operator=(const Rows&) = delete;
+  ~Rows();  // writes what was added, also where an error ends the run
   void begin(const Moment& moment);
   bool due(const Moment& moment) const { return moment.step % every_ == 0; }
   bool missing(const Moment& moment) const { return moment.step > 0 && moment.step != last_; }
-  void add(const Moment& moment, const std::vector<Number>& numbers);  // the numbers follow step and time
-  void sync() { file_.sync(); }
+  void add(const Moment& moment, NumbersLater numbers);  // they follow step and time
+  void write();                                          // what was added
+  void sync() {
+    write();
+    file_.sync();
+  }
   FileMark mark() const { return mark_; }
 
  private:
+  struct Added {
+    Moment moment;
+    NumbersLater numbers;
+  };
+  std::vector<double> row_of(const Added& added);
   CsvFile file_;
   std::int64_t every_, last_ = 0;
+  std::vector<Added> added_;  // and not written
+  std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
   FileMark mark_;  // mark of the rows that an unbroken run has, too
 };
 
@@ -52,9 +69,10 @@ class Tabulated : public Watcher, public Marked {  // writes a row every so many
   void after_step(const Watched& watched, const Moment& moment) override;
   void finish(const Watched& watched, const Moment& moment) override;
   std::pair<std::string, FileMark> mark() override;
+  void write() { rows_.write(); }  // all rows so far
 
  private:
-  virtual std::vector<Number> row(const Watched& watched, const Moment& moment) const = 0;
+  virtual NumbersLater row(const Watched& watched, const Moment& moment) const = 0;
   std::string name_;
   Rows rows_;
 };
@@ -68,7 +86,7 @@ class History : public Tabulated {  // history.csv: step, time, dt, the solver's
         fields_(options.history_fields) {}
 
  private:
-  std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
+  NumbersLater row(const Watched& watched, const Moment& moment) const override;
   Grid grid_;
   CellTest solid_;
   std::vector<std::string> fields_;
@@ -77,9 +95,10 @@ class History : public Tabulated {  // history.csv: step, time, dt, the solver's
 class Probes : public Tabulated {  // probes.csv: values at points, as often as history.csv
  public:
   Probes(const Path& folder, const Grid& grid, const OutputOptions& options);
-  std::vector<Number> row(const Watched& watched, const Moment& moment) const override;
+  std::vector<Number> values(const Watched& watched) const;
 
  private:
+  NumbersLater row(const Watched& watched, const Moment& moment) const override;
   MeshPoints mesh_;
   std::vector<ProbeOptions> probes_;
 };

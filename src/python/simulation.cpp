@@ -192,6 +192,7 @@ bool PySimulation::step() {
   begin();
   if (over()) return false;
   step_once();
+  if (files_) files_->write_rows();
   return true;
 }
 
@@ -205,7 +206,10 @@ bool PySimulation::run(std::optional<double> until, std::optional<std::int64_t> 
   const std::int64_t last = now().step + steps.value_or(std::numeric_limits<std::int64_t>::max() / 2);
   auto looked = std::chrono::steady_clock::now();
   while (!over()) {
-    if (now().step >= last || (until && now().time >= *until * (1 - 1e-12))) return true;
+    if (now().step >= last || (until && now().time >= *until * (1 - 1e-12))) {
+      if (files_) files_->write_rows();
+      return true;
+    }
     step_once();
     const auto at = std::chrono::steady_clock::now();
     if (at - looked < std::chrono::milliseconds(100)) continue;

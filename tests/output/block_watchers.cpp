@@ -108,9 +108,9 @@ TEST(BlockWatchers, AProbeAsksForFewValues) {
   OutputOptions o;
   o.probe = {{{0.9, 0.3}, {"pressure"}}};
   Probes probes("", solver.grid, o);
-  probes.row(solver, {});
+  probes.values(solver);
   solver.asked = solver.questions = 0;
-  probes.row(solver, {});
+  probes.values(solver);
   EXPECT_LE(solver.asked, 1500);
   EXPECT_LE(solver.questions, 2);
 }

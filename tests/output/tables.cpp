@@ -17,6 +17,8 @@
 namespace eddy {
 namespace {
 
+void add_row(CsvFile& file, const std::vector<double>& values) { file.rows(std::array{values}); }
+
 TEST(Csv, NumbersReadBackToTheSameBits) {
   Scratch scratch;
   Table table{{"a", column("time", "s")}, {}};
@@ -42,7 +44,7 @@ TEST(Csv, CutBackAndAppend) {
   {
     CsvFile file(path);
     file.header({"step", "time[s]"});
-    for (int step = 2; step <= 20; step += 2) file.row(std::array{double(step), 0.1 * step});
+    for (int step = 2; step <= 20; step += 2) add_row(file, {double(step), 0.1 * step});
   }
   const std::string whole = read_file(path);
   CsvFile(path).cut_back(20);
@@ -56,7 +58,7 @@ TEST(Csv, CutBackAndAppend) {
     EXPECT_EQ(last, keep >= 2 ? std::min(20, keep / 2 * 2) : -1);
     file.header({"step", "time[s]"});
     for (int step = keep < 2 ? 2 : std::min(20, keep / 2 * 2) + 2; step <= 20; step += 2)
-      file.row(std::array{double(step), 0.1 * step});
+      add_row(file, {double(step), 0.1 * step});
     EXPECT_EQ(read_file(path), whole) << keep;
   }
 }
@@ -82,15 +84,15 @@ TEST(Csv, ACommentStaysOnTop) {
     file.header({"step", "a"});
     EXPECT_EQ(read_file(path), head);
     EXPECT_EQ(file.mark_kept(1), FileMark{});  // no rows yet
-    file.row(std::array{1.0, 0.1});
-    file.row(std::array{2.0, 0.2});
+    add_row(file, {1.0, 0.1});
+    add_row(file, {2.0, 0.2});
     EXPECT_EQ(file.mark(), mark_of(head + "1,0.1\n2,0.2\n"));
   }
   CsvFile(path).cut_back(1);
   EXPECT_EQ(read_file(path), head + "1,0.1\n");
   CsvFile newer(path, "# eddy 2\n");  // another version continues the file, which keeps its comment
   newer.header({"step", "a"});
-  newer.row(std::array{2.0, 0.2});
+  add_row(newer, {2.0, 0.2});
   EXPECT_EQ(read_file(path), head + "1,0.1\n2,0.2\n");
   EXPECT_EQ(read_csv(path).columns, (std::vector<std::string>{"step", "a"}));
   EXPECT_THROW(CsvFile(path, "# eddy 2\n").header({"step", "b"}), Error);
@@ -123,9 +125,9 @@ void expect_put_back(const std::function<void(const Path&)>& harm) {
   const Path path = scratch / "h.csv";
   CsvFile file(path);
   file.header({"step", "a"});
-  file.row(std::array{1.0, 0.1});
+  add_row(file, {1.0, 0.1});
   harm(path);
-  file.row(std::array{2.0, 0.2});
+  add_row(file, {2.0, 0.2});
   EXPECT_EQ(read_file(path), "step,a\n1,0.1\n2,0.2\n");
   harm(path);
   file.sync();
@@ -147,10 +149,10 @@ TEST(Csv, ChangedWhileWrittenIsFound) {
     Scratch scratch;
     CsvFile file(scratch / "h.csv");
     file.header({"step", "a"});
-    file.row(std::array{1.0, 0.1});
+    add_row(file, {1.0, 0.1});
     harm(scratch / "h.csv");
     const std::string before = read_file(scratch / "h.csv");
-    EXPECT_HAS(message_of([&] { file.row(std::array{2.0, 0.2}); }), "was changed by another program");
+    EXPECT_HAS(message_of([&] { add_row(file, {2.0, 0.2}); }), "was changed by another program");
     EXPECT_HAS(message_of([&] { file.sync(); }), "was changed by another program");
     EXPECT_EQ(read_file(scratch / "h.csv"), before);
   }
@@ -168,7 +170,7 @@ TEST(Csv, LinksAreNotFollowed) {
   CsvFile hard(scratch / "hard.csv");
   hard.cut_back(1);
   hard.header({"step", "a"});
-  hard.row(std::array{3.0, 3.0});
+  add_row(hard, {3.0, 3.0});
   EXPECT_EQ(read_file(scratch / "hard.csv"), "step,a\n1,1\n3,3\n");
   EXPECT_EQ(read_file(scratch / "precious"), precious);
 }
@@ -193,13 +195,13 @@ TEST(Csv, FullDiskLeavesWholeLines) {
   const auto before = std::signal(SIGXFSZ, SIG_IGN);
   CsvFile file(scratch / "h.csv");
   file.header({"step", "value"});
-  file.row(std::array{1.0, 0.1});
+  add_row(file, {1.0, 0.1});
   const std::string whole = read_file(scratch / "h.csv");
   rlimit limit{};
   ::getrlimit(RLIMIT_FSIZE, &limit);
   rlimit small{whole.size() + 3, limit.rlim_max};
   ::setrlimit(RLIMIT_FSIZE, &small);
-  const std::string text = message_of([&] { file.row(std::array{2.0, 0.2}); });
+  const std::string text = message_of([&] { add_row(file, {2.0, 0.2}); });
   ::setrlimit(RLIMIT_FSIZE, &limit);
   std::signal(SIGXFSZ, before);
   EXPECT_HAS(text, "cannot write");

@@ -37,7 +37,7 @@ void check_columns(const Case& c, const Grid& grid, const Simulation& simulation
   std::vector<std::string> known{"dt"};
   for (const Number& n : simulation.numbers()) known.push_back(n.name);
   if (!c.output.probe.empty())
-    for (const Number& n : Probes("", grid, c.output).row(simulation, {})) known.push_back(n.name);
+    for (const Number& n : Probes("", grid, c.output).values(simulation)) known.push_back(n.name);
   for (const SignalOptions& s : c.signal)
     if (std::find(known.begin(), known.end(), bare(s.column)) == known.end())
       problems.at("signal." + s.name + ".column",
@@ -103,20 +103,27 @@ static bool add_signal(const SignalOptions& signal, const Table& table, SignalNu
   return true;
 }
 
-SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder) {
-  SignalNumbers all;
-  for (const SignalOptions& s : c.signal)
-    for (const char* name : {"history.csv", "probes.csv"})
-      if (std::filesystem::exists(folder / name) && add_signal(s, read_csv(folder / name), all)) break;
+std::vector<Table> signal_tables(const Case& c, const std::filesystem::path& folder) {
+  std::vector<std::string> columns{"time"};
+  for (const SignalOptions& s : c.signal) columns.push_back(s.column);
+  std::vector<Table> all;
+  for (const char* name : {"history.csv", "probes.csv"})
+    if (!c.signal.empty() && std::filesystem::exists(folder / name)) all.push_back(read_csv(folder / name, columns));
   return all;
 }
 
-void write_spectra(const Case& c, const std::filesystem::path& folder) {
+SignalNumbers analysed_signals(const Case& c, const std::vector<Table>& tables) {
+  SignalNumbers all;
+  for (const SignalOptions& s : c.signal)
+    for (const Table& table : tables)
+      if (add_signal(s, table, all)) break;
+  return all;
+}
+
+void write_spectra(const Case& c, const std::vector<Table>& tables, const std::filesystem::path& folder) {
   for (const SignalOptions& s : c.signal) {
     if (!s.spectrum) continue;
-    for (const char* name : {"history.csv", "probes.csv"}) {
-      if (!std::filesystem::exists(folder / name)) continue;
-      const Table table = read_csv(folder / name);
+    for (const Table& table : tables) {
       const std::size_t column = column_of(table, s.column);
       if (column == table.columns.size()) continue;
       const Spectrum spectrum = spectrum_in(s, table, column);
@@ -141,7 +148,7 @@ void SignalRecorder::add(const Watched& watched, const Moment& moment) {
   std::vector<Number> row{{"time", "s", moment.time}, {"dt", "s", moment.dt}};
   const auto append = [&](std::vector<Number> numbers) { row.insert(row.end(), numbers.begin(), numbers.end()); };
   append(watched.numbers());
-  if (!case_.output.probe.empty()) append(probes_.row(watched, moment));
+  if (!case_.output.probe.empty()) append(probes_.values(watched));
   if (history_.columns.size() != row.size()) {
     history_.columns.clear();
     for (const Number& n : row) history_.columns.push_back(column(n.name, n.unit));

@@ -17,9 +17,11 @@ void check_columns(const Case& c, const Grid& grid, const Simulation& simulation
 void check_columns(const Case& c, Problems& problems);
 // A sentence for each signal that begins after the end of the run.
 std::vector<std::string> empty_signals(const Case& c);
-// After the run: NAME.frequency and so on, from history.csv and probes.csv.
-SignalNumbers analysed_signals(const Case& c, const std::filesystem::path& folder);
-void write_spectra(const Case& c, const std::filesystem::path& folder);  // signals/NAME.csv and NAME.png
+// After the run: NAME.frequency and so on, from the columns of history.csv and probes.csv that signals need.
+std::vector<Table> signal_tables(const Case& c, const std::filesystem::path& folder);
+SignalNumbers analysed_signals(const Case& c, const std::vector<Table>& tables);
+// signals/NAME.csv and NAME.png
+void write_spectra(const Case& c, const std::vector<Table>& tables, const std::filesystem::path& folder);
 
 class SignalRecorder : public Watcher {  // records the signals of a run that writes no files
  public:

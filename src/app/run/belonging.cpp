@@ -167,7 +167,7 @@ std::vector<std::string> RunFiles::set_aside(const Checkpoint& checkpoint) const
 std::string note_of_lost_rows(const Case& c, const Path& folder) {
   for (const char* name : {"history.csv", "probes.csv"}) {
     if (c.signal.empty() || !is_there(folder / name)) continue;
-    const Table table = read_csv(folder / name);
+    const Table table = read_csv(folder / name, {"step"});
     if (table.rows.size() < 2 ||
         table.rows.front().front() <= double(std::max<std::int64_t>(c.output.history_every, 1)))
       continue;

@@ -81,6 +81,7 @@ void Control::wait(const Moment& now, const StopRequest& stop) {
   const auto waits = [&] { return paused_ && steps_left_ == 0 && !stopping_ && !stop.wanted(); };
   if (!waits()) return;
   const double begin = stop.elapsed();
+  for (Tabulated* table : on_.rows) table->write();
   while (waits()) {
     std::this_thread::sleep_for(pause_between_looks);
     attend(now);

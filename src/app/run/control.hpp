@@ -21,6 +21,7 @@ struct Steered {  // the objects that orders act upon
   Fields& fields;
   Pictures* pictures = nullptr;
   Progress& progress;
+  std::vector<Tabulated*> rows;
   Log& log;
 };
 

@@ -194,7 +194,7 @@ Outcome run_in_memory(const Case& c, bool keep_fields, bool with_signals) {
   outcome.converged = outcome.trouble.empty();
   outcome.results = simulation->results(outcome.last.time);
   if (!c.output.probe.empty())
-    for (Number& n : Probes("", grid, c.output).row(*simulation, outcome.last)) outcome.results.push_back(std::move(n));
+    for (Number& n : Probes("", grid, c.output).values(*simulation)) outcome.results.push_back(std::move(n));
   if (recorder) add_signals(recorder->numbers(), outcome);
   if (keep_fields)
     for (const std::string& field : simulation->fields()) outcome.fields.push_back(simulation->sample(field));

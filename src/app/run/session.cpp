@@ -144,12 +144,14 @@ struct RunWatchers {
   Fields* fields = nullptr;
   Pictures* pictures = nullptr;
   Checkpoints* checkpoints = nullptr;
+  std::vector<Tabulated*> rows;
 
   RunWatchers(Session& s, const Path& folder, const Start& start, const KeepWriting& keep_writing, Log& log) {
     const OutputOptions& o = s.c.output;
     const Simulation& simulation = *s.simulation;
-    std::vector<Marked*> tables{add<History>(folder, s.grid, o, s.solid)};
-    if (!o.probe.empty()) tables.push_back(add<Probes>(folder, s.grid, o));
+    rows.push_back(add<History>(folder, s.grid, o, s.solid));
+    if (!o.probe.empty()) rows.push_back(add<Probes>(folder, s.grid, o));
+    std::vector<Marked*> tables(rows.begin(), rows.end());
     guard = add<Guard>(simulation, s.c, s.grid, folder);
     tables.push_back(fields = add<Fields>(folder, s.grid, o, s.solid));
     if (!o.image.empty()) pictures = add<Pictures>(folder, s.grid, o, s.c.title, s.solid, shapes_of(s.c));
@@ -191,7 +193,7 @@ struct FolderRun::Parts {
             session, place.path(), start, [this] { return !(cut_short = cut_short || stop.overdue()); }, talk),
         loop(*session.simulation, start.moment, session.c.run, watchers.all),
         control({session, *watchers.guard, *watchers.checkpoints, *watchers.fields, watchers.pictures,
-                 *watchers.progress, talk},
+                 *watchers.progress, watchers.rows, talk},
                 place, start.used, start.view),
         updates_before(updates_per_cell(*session.simulation, start.moment)) {}
 };
@@ -215,6 +217,9 @@ bool FolderRun::goes_on() {
   return !parts_->reached_end;
 }
 void FolderRun::step() { parts_->loop.step(); }
+void FolderRun::write_rows() {
+  for (Tabulated* table : parts_->watchers.rows) table->write();
+}
 double FolderRun::next_dt() const { return parts_->loop.next_dt(); }
 const Moment& FolderRun::now() const { return parts_->loop.now(); }
 
@@ -239,10 +244,11 @@ Conclusion FolderRun::conclude() {
   outcome.trouble = parts_->watchers.guard->trouble(outcome.last);
   outcome.converged = outcome.trouble.empty();
   outcome.results = s.simulation->results(outcome.last.time);
-  const SignalNumbers signals = analysed_signals(s.c, folder);
+  const std::vector<Table> tables = signal_tables(s.c, folder);
+  const SignalNumbers signals = analysed_signals(s.c, tables);
   for (const std::string& note : signals.notes) log.say("note: " + note);
   add_signals(signals, outcome);
-  write_spectra(s.c, folder);
+  write_spectra(s.c, tables, folder);
   describe_tables(folder, s.c.output.origin);
   if (const std::string note = note_of_lost_rows(s.c, folder); !note.empty()) log.say(note);
   Pace pace;

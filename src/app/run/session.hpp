@@ -48,6 +48,7 @@ class FolderRun {  // a run in its folder, step by step
   void begin();
   bool goes_on();  // false at the end, or where a stop was requested
   void step();
+  void write_rows();     // those of history.csv and the like that wait to be written
   void finish();         // the watchers write their last files, and a checkpoint
   bool stopped() const;  // on request before its end, so that there are no results
   std::string why_stopped() const;

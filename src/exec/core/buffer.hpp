@@ -8,6 +8,11 @@ namespace eddy {
 template <class S>
 class Exec;
 
+struct UploadedRows {         // rows that are next to each other on the host, and apart in a buffer; all in bytes
+  std::size_t bytes, count;   // of one row; how many rows there are
+  std::size_t offset, pitch;  // in the buffer: of the first row, and from row to row
+};
+
 template <class S>
 class Buffer {
  public:
@@ -24,9 +29,9 @@ class Buffer {
     exec_->release(handle_, bytes_);
   }
   void upload(const void* from) { exec_->upload(handle_, from, bytes_); }
-  // The same for a part that begins `offset` bytes from the start.
-  void upload(const void* from, std::size_t bytes, std::size_t offset) { exec_->upload(handle_, from, bytes, offset); }
-  void download(void* to) const { exec_->download(handle_, to, bytes_); }
+  void upload(const void* from, const UploadedRows& rows) { exec_->upload(handle_, from, rows); }
+  void download(void* to) const { download(to, bytes_); }
+  void download(void* to, std::size_t bytes) const { exec_->download(handle_, to, bytes); }  // the first ones
   void* handle() const { return handle_; }
   std::size_t bytes() const { return bytes_; }
   Exec<S>& exec() const { return *exec_; }

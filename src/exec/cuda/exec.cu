@@ -111,10 +111,15 @@ void Exec<Cuda>::release(void* p, std::size_t) noexcept {
   cudaStreamSynchronize(stream_of(stream_));
   cudaFree(p);
 }
-void Exec<Cuda>::upload(void* to, const void* from, std::size_t bytes, std::size_t offset) {
-  check(cudaMemcpyAsync(static_cast<char*>(to) + offset, from, bytes, cudaMemcpyHostToDevice, stream_of(stream_)),
-        "upload");
+void Exec<Cuda>::upload(void* to, const void* from, std::size_t bytes) {
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_of(stream_)), "upload");
   wait();
+}
+// From memory that is not pinned: the runtime has its own copy when the call returns, so nothing waits for the device.
+void Exec<Cuda>::upload(void* to, const void* from, const UploadedRows& rows) {
+  check(cudaMemcpy2DAsync(static_cast<char*>(to) + rows.offset, rows.pitch, from, rows.bytes, rows.bytes, rows.count,
+                          cudaMemcpyHostToDevice, stream_of(stream_)),
+        "upload");
 }
 void Exec<Cuda>::download(const void* from, void* to, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_of(stream_)), "download");

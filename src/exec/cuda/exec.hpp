@@ -47,7 +47,8 @@ class Exec<Cuda> : public ExecBase {
 
   void* allocate(std::size_t bytes);
   void release(void* p, std::size_t bytes) noexcept;
-  void upload(void* to, const void* from, std::size_t bytes, std::size_t offset = 0);
+  void upload(void* to, const void* from, std::size_t bytes);
+  void upload(void* to, const void* from, const UploadedRows& rows);
   void download(const void* from, void* to, std::size_t bytes);
   void wait();
   void* stream() const { return stream_; }

@@ -28,7 +28,8 @@ class Exec<Host> : public ExecBase {
   explicit Exec(int threads = 0, Parts shares = {});
   void* allocate(std::size_t bytes);
   void release(void* p, std::size_t bytes) noexcept;
-  void upload(void* to, const void* from, std::size_t bytes, std::size_t offset = 0);
+  void upload(void* to, const void* from, std::size_t bytes);
+  void upload(void* to, const void* from, const UploadedRows& rows);
   void download(const void* from, void* to, std::size_t bytes);
   void wait() {}
   int threads() const { return threads_; }

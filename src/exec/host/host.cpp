@@ -48,8 +48,11 @@ static void copy(void* to, const void* from, std::size_t bytes, int threads) {
                 std::min(piece, bytes - at));
   }
 }
-void Exec<Host>::upload(void* to, const void* from, std::size_t bytes, std::size_t offset) {
-  copy(static_cast<char*>(to) + offset, from, bytes, threads_);
+void Exec<Host>::upload(void* to, const void* from, std::size_t bytes) { copy(to, from, bytes, threads_); }
+void Exec<Host>::upload(void* to, const void* from, const UploadedRows& rows) {
+  for (std::size_t n = 0; n < rows.count; ++n)
+    std::memcpy(static_cast<char*>(to) + rows.offset + n * rows.pitch, static_cast<const char*>(from) + n * rows.bytes,
+                rows.bytes);
 }
 void Exec<Host>::download(const void* from, void* to, std::size_t bytes) { copy(to, from, bytes, threads_); }
 

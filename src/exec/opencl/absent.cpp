@@ -18,7 +18,8 @@ Exec<OpenCl>::Exec(int, Parts) { refuse(); }
 Exec<OpenCl>::~Exec() = default;
 void* Exec<OpenCl>::allocate(std::size_t) { refuse(); }
 void Exec<OpenCl>::release(void*, std::size_t) noexcept {}
-void Exec<OpenCl>::upload(void*, const void*, std::size_t, std::size_t) { refuse(); }
+void Exec<OpenCl>::upload(void*, const void*, std::size_t) { refuse(); }
+void Exec<OpenCl>::upload(void*, const void*, const UploadedRows&) { refuse(); }
 void Exec<OpenCl>::download(const void*, void*, std::size_t) { refuse(); }
 void Exec<OpenCl>::wait() { refuse(); }
 std::size_t Exec<OpenCl>::local_memory() const { refuse(); }

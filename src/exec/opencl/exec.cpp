@@ -72,10 +72,17 @@ void Exec<OpenCl>::release(void* p, std::size_t) noexcept {
   clFinish(state_->queue);
   clReleaseMemObject(static_cast<cl_mem>(p));
 }
-void Exec<OpenCl>::upload(void* to, const void* from, std::size_t bytes, std::size_t offset) {
+void Exec<OpenCl>::upload(void* to, const void* from, std::size_t bytes) {
   check_opencl(
-      clEnqueueWriteBuffer(state_->queue, static_cast<cl_mem>(to), CL_TRUE, offset, bytes, from, 0, nullptr, nullptr),
+      clEnqueueWriteBuffer(state_->queue, static_cast<cl_mem>(to), CL_TRUE, 0, bytes, from, 0, nullptr, nullptr),
       "upload");
+}
+void Exec<OpenCl>::upload(void* to, const void* from, const UploadedRows& rows) {
+  const std::size_t here[3] = {rows.offset % rows.pitch, rows.offset / rows.pitch, 0}, there[3] = {0, 0, 0},
+                    size[3] = {rows.bytes, rows.count, 1};
+  check_opencl(clEnqueueWriteBufferRect(state_->queue, static_cast<cl_mem>(to), CL_TRUE, here, there, size, rows.pitch,
+                                        0, rows.bytes, 0, from, 0, nullptr, nullptr),
+               "upload");
 }
 void Exec<OpenCl>::download(const void* from, void* to, std::size_t bytes) {
   check_opencl(clEnqueueReadBuffer(state_->queue, static_cast<cl_mem>(const_cast<void*>(from)), CL_TRUE, 0, bytes, to,

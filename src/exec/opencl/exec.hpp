@@ -65,7 +65,8 @@ class Exec<OpenCl> : public ExecBase {
 
   void* allocate(std::size_t bytes);
   void release(void* p, std::size_t bytes) noexcept;
-  void upload(void* to, const void* from, std::size_t bytes, std::size_t offset = 0);
+  void upload(void* to, const void* from, std::size_t bytes);
+  void upload(void* to, const void* from, const UploadedRows& rows);
   void download(const void* from, void* to, std::size_t bytes);
   void wait();
   template <class Work>

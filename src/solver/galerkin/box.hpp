@@ -39,17 +39,18 @@ class BoxTopology {
     assemble<kernels::GalerkinPass, PassForm<W>>(exec_, nodes(), binding(from, numbers), base.nodes(), to.nodes(),
                                                  per_volume_.on(0), step, pressure_step);
   }
-  // Sums what the elements send to the wall nodes, and takes the pressure there.
+  // Sums what the elements send to the wall nodes, and takes the pressure there, into one of the slots for results.
   template <class W>
-  void react(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
+  void react(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers, int slot) {
     detail::with_dimension<2>(d_, [&](auto d) {
       for_each<kernels::WallReaction, ListForm<W, decltype(d)::value>>(
-          exec_, Set(line_box(walls()), 1), binding(state, numbers), wall_index_, wall_result_.on(0));
+          exec_, Set(line_box(walls()), 1), binding(state, numbers), wall_index_, wall_result_.on(slot));
     });
   }
   int walls() const { return static_cast<int>(walls_.size()); }
-  const std::vector<int>& wall_places() const { return walls_; }       // of this rank's nodes in Domain::wall_nodes()
-  const MeshField<S, T>& wall_result() const { return wall_result_; }  // a row per component, then the pressure
+  const std::vector<int>& wall_places() const { return walls_; }  // of this rank's nodes in Domain::wall_nodes()
+  // Of each slot a row per component, then the pressure. The first slot is for a state that is fetched at once.
+  const MeshField<S, T>& wall_result() const { return wall_result_; }
   template <class W>
   void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     if (viscosity_.identity() == nullptr) viscosity_ = MeshField<S, T>(exec_, share_.layout);

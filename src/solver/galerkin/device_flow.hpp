@@ -24,6 +24,8 @@ class DeviceFlow final : public Flow {
   std::vector<double> values(int variable) override;
   std::vector<double> eddy_viscosity() override;
   void find_wall_state(WallState& state) override { find_wall_state(now_, state); }
+  void keep_wall_state() override { react(now_, ++kept_); }
+  void take_wall_states(std::vector<WallState>& states) override;
   LastStep last_step() override;
   std::vector<std::array<double, 4>> at_forces() override;
   double fastest() override;
@@ -41,7 +43,9 @@ class DeviceFlow final : public Flow {
   void stage(const State& from, const State& base, State& to, double step, double pressure_step, double streamline);
   template <class W>
   void pass(const State& from, const State& base, State& to, const PassNumbers<S, T>& n, double step, double p_step);
+  void react(const State& at, int slot);
   void find_wall_state(const State& at, WallState& state);
+  void read_wall_state(int slot, WallState& state) const;
   std::vector<double> gathered(const MeshField<S, T>& field) const { return gathered(own(field)); }
   void list_forces();
   std::uint64_t replay_key(double part) const;
@@ -83,6 +87,7 @@ class DeviceFlow final : public Flow {
   LineField<S, int> force_node_;
   PerAxis<LineField<S, T>> force_values_;
   std::vector<T> wall_values_;  // those of wall_result() on the host
+  int kept_ = 0;                // wall states on the device, from slot 1 on
 };
 
 }  // namespace eddy::galerkin

@@ -1,10 +1,12 @@
 // Velocity and pressure at nodes on the device, and tables with an entry per node of a list.
 #pragma once
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "field/mesh_field.hpp"
 #include "field/tables.hpp"
+#include "solver/galerkin/flow.hpp"
 
 namespace eddy::galerkin {
 
@@ -20,6 +22,12 @@ struct NodalViews {
     return v;
   }
 };
+
+// A slot per wall state that is kept on the device (flow.hpp), and one before them.
+inline MeshLayout layout_of_walls(int walls, int values, std::size_t value_bytes) {
+  const Box slot{{0, 0, 0}, {std::max(1, walls), values, 1}};
+  return MeshLayout(std::vector<Box>(Flow::most_kept + 1, slot), 2, 0, value_bytes);
+}
 
 template <class S, class T>
 struct NodalFields {

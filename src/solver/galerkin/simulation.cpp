@@ -232,6 +232,27 @@ std::vector<Number> GalerkinSimulation::numbers() const {
   return all;
 }
 
+// Forces need the wall state alone, whose copy on the device costs little. Ranks gather it; a formula is not for threads.
+NumbersLater GalerkinSimulation::numbers_later() const {
+  const bool forces_alone = !options_.forces.empty() && !options_.energy && !options_.momentum;
+  if (numbers_ || knows_wall_state_ || !forces_alone || !options_.fluid.force.empty() || ranks::many())
+    return Simulation::numbers_later();
+  if (std::ssize(kept_) == Flow::most_kept) find_kept_numbers();
+  flow_->keep_wall_state();
+  const KeptNumbers mine = kept_.emplace_back(std::make_shared<std::optional<std::vector<Number>>>());
+  const auto take = [this, mine] {
+    if (!*mine) find_kept_numbers();
+    return **mine;
+  };
+  return {take, false};
+}
+void GalerkinSimulation::find_kept_numbers() const {
+  flow_->take_wall_states(kept_states_);
+#pragma omp parallel for schedule(dynamic)
+  for (std::size_t n = 0; n < kept_.size(); ++n) forces_.add(kept_[n]->emplace(), kept_states_[n]);
+  kept_.clear();
+}
+
 std::vector<Number> GalerkinSimulation::results(double time) const {
   std::vector<Number> all = numbers();
   const int d = domain_.dimensions();
@@ -294,6 +315,7 @@ void GalerkinSimulation::add_errors(std::vector<Number>& results, double time) c
 }
 
 void GalerkinSimulation::state(Archive& archive) {
+  if (archive.restores()) find_kept_numbers();
   flow_->state(archive);
   archive.scalar("surface.waited", waited_);
   archive.scalar("surface.samples", samples_);

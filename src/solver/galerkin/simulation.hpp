@@ -27,6 +27,7 @@ class GalerkinSimulation : public Simulation {
   std::vector<std::string> fields() const override;
   Sample sample(const std::string& field, const std::optional<Box>& cells) const override;
   std::vector<Number> numbers() const override;
+  NumbersLater numbers_later() const override;
   std::vector<int> own_elements() const override;
   std::vector<SurfaceTable> surfaces() const override { return surfaces_.tables(); }
 
@@ -41,6 +42,7 @@ class GalerkinSimulation : public Simulation {
  private:
   const WallState& wall_state() const;  // after the last step
   void forget_numbers();                // those of the last step
+  void find_kept_numbers() const;
   void add_body_force(WallState& state) const;
   void sample_surfaces();
   void sample_force_parts();
@@ -67,6 +69,10 @@ class GalerkinSimulation : public Simulation {
   mutable WallState wall_state_;
   mutable bool knows_wall_state_ = false;               // whether wall_state_ is that of the last step
   mutable std::optional<std::vector<Number>> numbers_;  // those of the last step
+  // Numbers of earlier steps whose wall states are kept on the device, until somebody asks for one of them.
+  using KeptNumbers = std::shared_ptr<std::optional<std::vector<Number>>>;
+  mutable std::vector<KeptNumbers> kept_;
+  mutable std::vector<WallState> kept_states_;
 };
 
 }  // namespace eddy::galerkin

@@ -7,6 +7,7 @@
 #include "field/field.hpp"
 #include "mesh/shape.hpp"
 #include "solver/places.hpp"
+#include "solver/projection/in_threads.hpp"
 #include "solver/projection/metric.hpp"
 
 namespace eddy::projection {
@@ -274,11 +275,13 @@ double Bodies::part_of_cell(const Place& c) const {
   return 1 - sharp_->open_part_of_cell(c);
 }
 double Bodies::volume() const {
+  std::vector<Place> cells;
+  if (any()) each(sharp_ ? sharp_->window() : window_, [&](const Place& c) { cells.push_back(c); });
+  std::vector<double> solid(cells.size());
+  in_threads(cells.size(), threads_, [&](std::size_t n) { solid[n] = part_of_cell(cells[n]); });
   double sum = 0;
-  if (any())
-    each(sharp_ ? sharp_->window() : window_, [&](const Place& c) {
-      if (const double solid = part_of_cell(c); solid > 0) sum += solid * cell_volume(model_, c);
-    });
+  for (std::size_t n = 0; n < cells.size(); ++n)
+    if (solid[n] > 0) sum += solid[n] * cell_volume(model_, cells[n]);
   return sum;
 }
 

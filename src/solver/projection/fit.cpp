@@ -43,6 +43,10 @@ Fit::Terms Fit::terms_of_slope(const Coordinates& x, const Coordinates& directio
   return t;
 }
 
+void Fit::reserve(std::size_t data) {
+  rows_.reserve(data);
+  importance_.reserve(data);
+}
 void Fit::add_value(const Coordinates& x) {
   rows_.push_back(terms(x));
   importance_.push_back(importance(x));
@@ -80,6 +84,7 @@ std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
   }
   std::vector<double> all;
   all.reserve(rows_.size() + 1);
+  if (through_origin_) all.push_back(0);
   double sum = 0;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     double w = 0;
@@ -87,7 +92,7 @@ std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
     all.push_back(w * importance_[r]);
     sum += all.back();
   }
-  if (through_origin_) all.insert(all.begin(), of_origin - sum);
+  if (through_origin_) all.front() = of_origin - sum;
   return all;
 }
 

@@ -29,6 +29,7 @@ class Fit {
   // In coordinates around `origin` in units of `scale`. `through_origin`: the value there is known, the first datum.
   Fit(const Axes& axes, int degree, const Coordinates& origin, const Coordinates& scale, bool through_origin);
 
+  void reserve(std::size_t data);  // room for as many
   void add_value(const Coordinates& x);
   void add_slope(const Coordinates& x, const Coordinates& direction);  // datum: the slope along the direction, 1/m
   int data() const { return static_cast<int>(rows_.size()) + (through_origin_ ? 1 : 0); }

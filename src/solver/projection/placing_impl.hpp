@@ -17,7 +17,7 @@ void ProjectionSolver<S, T>::find_flags(const Box& cells) {
       if (cells.lo[b] == 0) faces.lo[b] -= projection::velocity_ghosts;
       if (cells.hi[b] == grid_.cells(b)) faces.hi[b] += projection::velocity_ghosts;
     }
-    metric_.flag[a].fill_rows(faces, [&](int i, int j, int k) { return bodies_.flag(a, {i, j, k}); });
+    metric_.flag[a].fill_part(faces, [&](int i, int j, int k) { return bodies_.flag(a, {i, j, k}); });
   }
   metric_.fluid = metric_.volume - bodies_.volume();
 }
@@ -32,14 +32,16 @@ void ProjectionSolver<S, T>::place_bodies(double t) {
   if (thermal_) thermal_->place_bodies();
   if (implicit_) implicit_->place(bodies_);
   forces_.reset();
-  for (int a = 0; a < d_; ++a)
-    std::get<PerFaceFields<S, T>>(system_.coefficients)
-        .conductance[a]
-        .fill_rows(face_box(changed, a), [&](int i, int j, int k) {
-          return bodies_.conductance(a, {i, j, k});
-        });
+  ChangedFaces<T> faces{changed};
+  for (int a = 0; a < d_; ++a) {
+    const Box box = face_box(changed, a);
+    eddy::each(box, [&](const Place& f) { faces.conductance[a].push_back(static_cast<T>(bodies_.conductance(a, f))); });
+    std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].fill_part(box, [&](int i, int j, int k) {
+      return faces.conductance[a][place_in(box, {i, j, k})];
+    });
+  }
   if (auto* solver = dynamic_cast<Renewable<S, T>*>(linear_.get()))
-    solver->renew(system_, changed);
+    solver->renew(system_, faces);
   else
     linear_ = make_solver<S, T>(options_.linear, system_);
 }

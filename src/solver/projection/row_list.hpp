@@ -29,6 +29,10 @@ class RowList {
     const auto index = [&](const Place& p) {
       return static_cast<int>(std::int64_t(layout.place(p[0], p[1], p[2])) - layout.origin());
     };
+    place.reserve(rows.size());
+    constant.reserve(rows.size());
+    from.reserve(rows.size() * std::size_t(data));
+    weight.reserve(rows.size() * std::size_t(data));
     for (const Row& r : rows) {
       if (!layout.box.holds({r.at, {r.at[0] + 1, r.at[1] + 1, r.at[2] + 1}})) continue;
       place.push_back(index(r.at));
@@ -48,7 +52,8 @@ class RowList {
       if (!field.identity() || field.box().extent(0) < std::ssize(values))  // a growing list gets room to spare
         field = F1(exec, "rows",
                    line_box(std::max<int>(1, int(values.size()) + (count_before ? int(values.size()) / 4 : 0))), 1);
-      field.fill([&](int i, int, int) { return i < std::ssize(values) ? values[std::size_t(i)] : 0; });
+      field.fill_part(line_box(static_cast<int>(values.size())),
+                      [&](int i, int, int) { return values[std::size_t(i)]; });
     };
     table(place_, place);
     table(from_, from);

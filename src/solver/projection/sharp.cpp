@@ -72,6 +72,7 @@ Sharp::Sharp(const ProjectionOptions& options, const Model& model, const std::sh
     for (int a = 0; a < 3; ++a) window_.set(a, std::min(window_.lo[a], r.lo[a]), std::max(window_.hi[a], r.hi[a]));
   }
   window_ = window_.grown(2, d_).common(model.cells());
+  for (int axis = -1; axis < d_; ++axis) places_[std::size_t(axis + 1)] = axis < 0 ? window_ : face_box(window_, axis);
   for (int n = 0; n < static_cast<int>(options.body.size()); ++n)
     if (options.body[n].conductivity) conductor_.push_back(n + 1);
   for (const Body& b : options.body) {
@@ -89,7 +90,7 @@ void Sharp::find_distances() {
     auto& all = distances_[std::size_t(axis + 1)];
     all.resize(static_cast<std::size_t>(box.cells()));
     const std::size_t rows = std::size_t(box.extent(1)) * std::size_t(box.extent(2));
-    in_threads(rows, threads_for(std::size_t(box.cells()), 50'000), [&](std::size_t n) {
+    in_threads(rows, threads_for(std::size_t(box.cells()), 2000), [&](std::size_t n) {
       Place p{0, box.lo[1] + static_cast<int>(n) % box.extent(1), box.lo[2] + static_cast<int>(n) / box.extent(1)};
       for (p[0] = box.lo[0]; p[0] < box.hi[0]; ++p[0]) all[place_in(box, p)] = distance_at(axis, p);
     });
@@ -102,7 +103,7 @@ void Sharp::find_openings() {
     each(places(axis), [&](const Place& f) {
       if (const Coordinates h = widths(f); near_face(axis, h, distance_to(axis, f))) cut.push_back({f, {}});
     });
-    in_threads(cut.size(), threads_for(cut.size(), 2000), [&](std::size_t n) {
+    in_threads(cut.size(), threads_for(cut.size(), 100), [&](std::size_t n) {
       auto& [face, o] = cut[n];
       o = whole_opening(axis, face);
       if (o.part != 0 && o.part != 1 && (orphan(face) || orphan(moved(face, axis, -1)))) o.part = 0;
@@ -161,7 +162,7 @@ void Sharp::find_walls_below(int axis) const {
     const double d = distance_to(axis, p);
     if (d > least_distance_ && d < 3 * *std::max_element(h.begin(), h.begin() + d_)) near.push_back({p, {}});
   });
-  in_threads(near.size(), near.size() > 5000,
+  in_threads(near.size(), threads_for(near.size(), 200),
              [&](std::size_t n) { near[n].second = on_wall(place_of(axis, near[n].first)); });
   known.insert(near.begin(), near.end());
 }

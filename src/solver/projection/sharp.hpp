@@ -99,9 +99,9 @@ class Sharp : public CutShapes {
   const Axes& axes_at(const Coordinates& x) const { return axes_[std::size_t(nearest(x)) - 1]; }
   double narrowest(const Axes& axes) const;  // width of a cell along these axes
   double out_of_reach(const Place& p) const;
-  Box places(int axis) const { return axis < 0 ? window_ : face_box(window_, axis); }
+  const Box& places(int axis) const { return places_[std::size_t(axis + 1)]; }
   double distance_to(int axis, const Place& p) const {
-    const Box near = places(axis);
+    const Box& near = places(axis);
     const std::vector<double>& known = distances_[std::size_t(axis + 1)];
     const bool kept = !known.empty() && lies_in(near, p);
     return kept ? known[place_in(near, p)] : distance_at(axis, p);
@@ -155,7 +155,8 @@ class Sharp : public CutShapes {
   std::array<ByPlace<Opening>, 3> openings_;
   mutable std::array<ByPlace<Coordinates>, 4> walls_below_;
   Box window_;
-  bool formulas_ = false;  // of surfaces
+  std::array<Box, 4> places_;  // the cells of the window, and their faces across each axis
+  bool formulas_ = false;      // of surfaces
 };
 
 }  // namespace eddy::projection

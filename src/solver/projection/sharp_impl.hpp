@@ -30,7 +30,7 @@ void SharpFields<S, T>::place(const Sharp& sharp, const Box& changed) {
   sharp_ = &sharp;
   shown_.reset();
   for (int a = 0; a < d_; ++a) {
-    aperture_[a].fill_rows(face_box(changed, a), [&](int i, int j, int k) { return sharp.aperture(a, {i, j, k}); });
+    aperture_[a].fill_part(face_box(changed, a), [&](int i, int j, int k) { return sharp.aperture(a, {i, j, k}); });
     inside_[a].set(*exec_, sharp.inside(a), through_[a], data);
     cut_[a].set(*exec_, sharp.through(a), through_[a], data);
   }

@@ -29,6 +29,7 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
   box = box.common(domain(axis));
   const Coordinates out = normal(foot), h = widths(near);
   std::vector<std::pair<double, Place>> all;
+  all.reserve(std::size_t(box.cells()));
   each(box, [&](const Place& p) {
     const Coordinates x = place_of(axis, p);
     if (!fluid(axis, p) || (pressure && !all_faces_fluid(p))) return;
@@ -45,6 +46,8 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
     while (most > 4 && all[most].first < all[most - 1].first * (1 + 1e-6)) --most;
     all.resize(most);
   }
+  data.places.reserve(all.size());
+  data.walls.reserve(all.size());
   for (const auto& [square, p] : all) {
     data.places.push_back(p);
     if (!walls) continue;
@@ -58,6 +61,7 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
 // `wall`: the values at the foot and at the points of the wall are known; otherwise the slopes at these points.
 Fit Sharp::fit(int axis, const Data& data, int degree, const Coordinates& foot, const Place& cell, bool wall) const {
   Fit f(data.axes, degree, foot, widths(cell), wall);
+  f.reserve(data.places.size() + data.walls.size());
   for (const Place& p : data.places) f.add_value(place_of(axis, p));
   for (const Coordinates& x : data.walls)
     if (wall)
@@ -238,7 +242,7 @@ std::vector<Row> Sharp::rows_of(const std::vector<Place>& places,
   std::vector<Row> all(places.size());
   const auto one = [&](std::size_t n) { all[n] = row_at(places[n]); };
   if (!formulas_) {
-    in_threads(places.size(), threads_for(places.size(), 1000), one);
+    in_threads(places.size(), threads_for(places.size(), 100), one);
   } else {
     for (std::size_t n = 0; n < places.size(); ++n) one(n);
   }

@@ -325,6 +325,18 @@ TOML
   refused "scheme.wave_damping" tower.toml -s scheme.wave_damping=0.7
 }
 
+# Rows of history.csv are found many at a time, unless other numbers than forces are in them.
+test_history() {
+  good tower.toml -s run.steps=100 -s statistics.every=7 -s output.history_every=1 -o many
+  good tower.toml -s run.steps=100 -s statistics.every=7 -s output.history_every=1 -s track.energy=true -o single
+  python3 - many/history.csv single/history.csv <<'PY' || fault "rows of history.csv that are found together have other numbers"
+import csv, sys
+many, single = (list(csv.reader(open(name))) for name in sys.argv[1:])
+places = [single[0].index(name) for name in many[0]]
+sys.exit(len(many) != 101 or "cd_tower" not in many[0] or many != [[row[n] for n in places] for row in single])
+PY
+}
+
 test_stability() {
   local row steps=1000
   [[ $all ]] && steps=3000
@@ -357,5 +369,6 @@ test_sound
 test_aslant
 test_rotated
 test_waves
+test_history
 test_stability
 ended

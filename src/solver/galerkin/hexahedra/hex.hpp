@@ -52,17 +52,18 @@ class HexTopology {
     });
   }
   template <class W>
-  void react(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
+  void react(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers, int slot) {
     send<W>(at_walls_, state, numbers);
     with_width([&](auto n) {
       for_each<kernels::HexReaction, NodeForm<W, decltype(n)::value>>(
           exec_, Set(line_box(walls()), 1), at_walls_.share.places(), wall_entry_.on(0), wall_node_,
-          state.of[3].places(), wall_result_.on(0));
+          state.of[3].places(), wall_result_.on(slot));
     });
   }
   int walls() const { return static_cast<int>(walls_.size()); }
-  const std::vector<int>& wall_places() const { return walls_; }       // of this rank's nodes in Domain::wall_nodes()
-  const MeshField<S, T>& wall_result() const { return wall_result_; }  // a row per component, then the pressure
+  const std::vector<int>& wall_places() const { return walls_; }  // of this rank's nodes in Domain::wall_nodes()
+  // Of each slot a row per component, then the pressure. The first slot is for a state that is fetched at once.
+  const MeshField<S, T>& wall_result() const { return wall_result_; }
   template <class W>
   void find_eddy_viscosity(const NodalFields<S, T>& state, const PassNumbers<S, T>& numbers) {
     for_each<kernels::HexEddyViscosity, ListForm<W, 3>>(exec_, Set(line_box(all_.count), 1),
