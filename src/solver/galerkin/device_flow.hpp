@@ -25,7 +25,8 @@ class DeviceFlow final : public Flow {
   std::vector<double> eddy_viscosity() override;
   void find_wall_state(WallState& state) override { find_wall_state(now_, state); }
   void keep_wall_state() override { react(now_, ++kept_); }
-  void take_wall_states(std::vector<WallState>& states) override;
+  void fetch_wall_states() override;
+  void read_wall_state(int number, WallState& state) const override { read_slot(number + 1, state); }
   LastStep last_step() override;
   std::vector<std::array<double, 4>> at_forces() override;
   double fastest() override;
@@ -45,7 +46,7 @@ class DeviceFlow final : public Flow {
   void pass(const State& from, const State& base, State& to, const PassNumbers<S, T>& n, double step, double p_step);
   void react(const State& at, int slot);
   void find_wall_state(const State& at, WallState& state);
-  void read_wall_state(int slot, WallState& state) const;
+  void read_slot(int slot, WallState& state) const;
   std::vector<double> gathered(const MeshField<S, T>& field) const { return gathered(own(field)); }
   void list_forces();
   std::uint64_t replay_key(double part) const;

@@ -31,10 +31,11 @@ class Flow {
   virtual std::vector<double> values(int variable) = 0;
   virtual std::vector<double> eddy_viscosity() = 0;    // per element
   virtual void find_wall_state(WallState& state) = 0;  // a state that is used again costs no new memory
-  // The wall states of several steps: each is kept on the device, and all are fetched at once, in their order.
+  // The wall states of several steps: each is kept on the device, and all are fetched at once.
   static constexpr int most_kept = 32;
-  virtual void keep_wall_state() = 0;  // that of the last step
-  virtual void take_wall_states(std::vector<WallState>& states) = 0;
+  virtual void keep_wall_state() = 0;    // that of the last step
+  virtual void fetch_wall_states() = 0;  // those kept since the last time; they are numbered from 0
+  virtual void read_wall_state(int number, WallState& state) const = 0;  // may be called by several threads
   virtual LastStep last_step() = 0;
   // Velocity and pressure over density at Domain::nodes_at_forces(), from all ranks.
   virtual std::vector<std::array<double, 4>> at_forces() = 0;

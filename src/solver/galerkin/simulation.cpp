@@ -247,9 +247,13 @@ NumbersLater GalerkinSimulation::numbers_later() const {
   return {take, false};
 }
 void GalerkinSimulation::find_kept_numbers() const {
-  flow_->take_wall_states(kept_states_);
+  flow_->fetch_wall_states();
+  kept_states_.resize(kept_.size());
 #pragma omp parallel for schedule(dynamic)
-  for (std::size_t n = 0; n < kept_.size(); ++n) forces_.add(kept_[n]->emplace(), kept_states_[n]);
+  for (std::size_t n = 0; n < kept_.size(); ++n) {
+    flow_->read_wall_state(static_cast<int>(n), kept_states_[n]);
+    forces_.add(kept_[n]->emplace(), kept_states_[n]);
+  }
   kept_.clear();
 }
 

@@ -15,19 +15,17 @@ template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::find_wall_state(const State& at, WallState& state) {
   react(at, 0);
   topology_.wall_result().download(1, wall_values_);
-  read_wall_state(0, state);
+  read_slot(0, state);
 }
 
 template <class S, class T, class Topology>
-void DeviceFlow<S, T, Topology>::take_wall_states(std::vector<WallState>& states) {
+void DeviceFlow<S, T, Topology>::fetch_wall_states() {
   topology_.wall_result().download(kept_ + 1, wall_values_);
-  states.resize(static_cast<std::size_t>(kept_));
-  for (int n = 0; n < kept_; ++n) read_wall_state(n + 1, states[static_cast<std::size_t>(n)]);
   kept_ = 0;
 }
 
 template <class S, class T, class Topology>
-void DeviceFlow<S, T, Topology>::read_wall_state(int slot, WallState& state) const {
+void DeviceFlow<S, T, Topology>::read_slot(int slot, WallState& state) const {
   std::array<const T*, 4> row{};  // of each variable
   for (int v = 0; v <= d_; ++v) row[v] = wall_values_.data() + topology_.wall_result().layout().place(slot, {0, v, 0});
   const auto put = [&](std::size_t place, const std::array<double, 4>& values) {
