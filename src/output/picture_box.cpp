@@ -88,7 +88,8 @@ Slice cut(const Grid& grid, const Sample& sample, const PictureOptions& options,
     at[axis] = layer(p, options.slice.value_or(0.5 * (grid.lower(axis) + grid.upper(axis))));
     slice.cell[axis] = std::min(at[axis], grid.cells(axis) - 1);
     plane.at = p[at[axis]];
-    plane.where = fmt::format("{} = {}", "xyz"[axis], in_unit(plane.at, options, "m"));
+    const bool zero = std::abs(plane.at) < 1e-12 * (grid.upper(axis) - grid.lower(axis));  // but for rounding
+    plane.where = fmt::format("{} = {}", "xyz"[axis], in_unit(zero ? 0 : plane.at, options, "m"));
   }
   for (at[slice.up] = rows[0]; at[slice.up] < rows[1]; ++at[slice.up])
     for (at[slice.across] = columns[0]; at[slice.across] < columns[1]; ++at[slice.across]) {

@@ -104,7 +104,7 @@ void BoxTopology<S, T>::list_walls() {
     index[2].push_back(nodes[n] / counts[0] / counts[1]);
   }
   for (int a = 0; a < d_; ++a) wall_index_.of.push_back(make_table<S, int>(exec_, index[a]));
-  wall_rows_ = layout_of_walls(walls(), d_ + 1, sizeof(T));
+  wall_rows_ = layout_of_walls(domain_.options(), walls(), d_ + 1, sizeof(T));
   wall_result_ = MeshField<S, T>(exec_, wall_rows_);
 }
 

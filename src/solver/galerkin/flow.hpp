@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/ranks.hpp"
 #include "exec/core/exec_base.hpp"
 #include "field/archive.hpp"
 #include "solver/galerkin/domain.hpp"
@@ -20,6 +21,12 @@ struct LastStep {
   std::array<std::vector<double>, 3> before, middle, after;
   std::vector<Point> reaction;  // what elements send to Domain::wall_nodes(), over density
 };
+
+// Whether the wall states of several steps may be kept on the device and fetched at once: where the numbers of a step are
+// forces alone. Ranks gather them, and the formula of a body force is not for threads.
+inline bool keeps_wall_states(const GalerkinOptions& o) {
+  return !o.forces.empty() && !o.energy && !o.momentum && o.fluid.force.empty() && !ranks::many();
+}
 
 class Flow {
  public:

@@ -23,10 +23,10 @@ struct NodalViews {
   }
 };
 
-// A slot per wall state that is kept on the device (flow.hpp), and one before them.
-inline MeshLayout layout_of_walls(int walls, int values, std::size_t value_bytes) {
+// A slot for a wall state that is fetched at once, and one for each that is kept on the device (flow.hpp).
+inline MeshLayout layout_of_walls(const GalerkinOptions& o, int walls, int values, std::size_t value_bytes) {
   const Box slot{{0, 0, 0}, {std::max(1, walls), values, 1}};
-  return MeshLayout(std::vector<Box>(Flow::most_kept + 1, slot), 2, 0, value_bytes);
+  return MeshLayout(std::vector<Box>(keeps_wall_states(o) ? Flow::most_kept + 1 : 1, slot), 2, 0, value_bytes);
 }
 
 template <class S, class T>

@@ -232,11 +232,8 @@ std::vector<Number> GalerkinSimulation::numbers() const {
   return all;
 }
 
-// Forces need the wall state alone, whose copy on the device costs little. Ranks gather it; a formula is not for threads.
 NumbersLater GalerkinSimulation::numbers_later() const {
-  const bool forces_alone = !options_.forces.empty() && !options_.energy && !options_.momentum;
-  if (numbers_ || knows_wall_state_ || !forces_alone || !options_.fluid.force.empty() || ranks::many())
-    return Simulation::numbers_later();
+  if (numbers_ || knows_wall_state_ || !keeps_wall_states(options_)) return Simulation::numbers_later();
   if (std::ssize(kept_) == Flow::most_kept) find_kept_numbers();
   flow_->keep_wall_state();
   const KeptNumbers mine = kept_.emplace_back(std::make_shared<std::optional<std::vector<Number>>>());
@@ -247,6 +244,7 @@ NumbersLater GalerkinSimulation::numbers_later() const {
   return {take, false};
 }
 void GalerkinSimulation::find_kept_numbers() const {
+  if (kept_.empty()) return;
   flow_->fetch_wall_states();
   kept_states_.resize(kept_.size());
 #pragma omp parallel for schedule(dynamic)

@@ -112,7 +112,7 @@ void HexTopology<S, T>::list_walls(const std::vector<double>& length_squared) {
   at_walls_ = make_tables_of(elements, length_squared);
   make_entries(nodes, elements, at_walls_, wall_entries_, wall_entry_);
   wall_node_ = make_table<S, int>(exec_, nodes);
-  wall_rows_ = layout_of_walls(walls(), 4, sizeof(T));
+  wall_rows_ = layout_of_walls(domain_.options(), walls(), 4, sizeof(T));
   wall_result_ = MeshField<S, T>(exec_, wall_rows_);
 }
 
