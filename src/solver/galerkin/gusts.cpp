@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <map>
 #include <numbers>
 
 #include "mesh/vectors.hpp"
@@ -61,9 +62,17 @@ Gusts::Gusts(const Domain& domain) {
       for (int a = 0; a < 3; ++a) r[a] += g.ratios[i] * dot(e[i], v) * e[i][a] * std::sqrt(2.0 / g.modes);
     return r;
   };
+  const double per_length = std::sqrt(2 * std::numbers::pi),
+               pace = per_length * wind.speed(w.height) / wind.length(w.height);
+  const double lowest = g.period ? 2 * std::numbers::pi / (pace * *g.period) : 0;  // k·e of a wave of one period
+  const auto repeated = [&](double along) {
+    return g.period ? std::copysign(std::max(1.0, std::round(std::abs(along) / lowest)) * lowest, along) : along;
+  };
   for (int n = 0; n < g.modes; ++n) {
     Random random(g.seed, n);
     Point wave = three(random, 0.5), a = three(random, 1), b = three(random, 1);
+    const double any = dot(wave, wind.direction()), along = repeated(any);
+    for (int c = 0; c < 3; ++c) wave[c] += (along - any) * wind.direction()[c];
     if (flat) {  // waves in the plane; √2 replaces the missing component
       wave[2] = 0;
       a = {0, 0, std::numbers::sqrt2 * a[2]};
@@ -75,11 +84,9 @@ Gusts::Gusts(const Domain& domain) {
       p[c].push_back(along_cos[c]);
       q[c].push_back(along_sin[c]);
     }
-    turn.push_back(-dot(wave, wind.direction()));
+    turn.push_back(-along);
   }
   area = domain.gusty_areas();
-  const double per_length = std::sqrt(2 * std::numbers::pi),
-               pace = per_length * wind.speed(w.height) / wind.length(w.height);
   for (int place : domain.gusty_nodes()) {
     const Point at = domain.place(domain.imposed()[static_cast<std::size_t>(place)].node);
     const double z = wind.height_of(at), length = wind.length(z);
@@ -108,22 +115,26 @@ void Gusts::scale(const std::array<Point, 3>& e, const std::vector<double>& rati
     }
 }
 
-// A wave has the same frequency at all nodes. The wave and its mean over the inlet are therefore oscillations of one
-// frequency with complex amplitudes c, and the variance is Σ |c|²/2.
+// A wave has the same frequency at all nodes. The waves of a frequency and their mean over the inlet are therefore
+// oscillations with complex amplitudes c, and the variance is Σ |c|²/2 over the frequencies.
 Point Gusts::variance(const std::array<Point, 3>& along) const {
   Point sum{};
   double whole = 0;
   for (const Point& a : area) whole += magnitude(a);
   std::vector<std::array<std::complex<double>, 3>> c(nodes());
-  for (std::size_t n = 0; n < waves(); ++n) {
+  for (const std::vector<std::size_t>& same : frequencies()) {
+    std::fill(c.begin(), c.end(), std::array<std::complex<double>, 3>{});
     std::complex<double> mean = 0;
-    for (std::size_t m = 0; m < nodes(); ++m) {
-      const auto turned = std::polar(sigma[m], k[0][n] * x[0][m] + k[1][n] * x[1][m] + k[2][n] * x[2][m]);
-      for (int a = 0; a < 3; ++a) {
-        c[m][a] = std::complex(p[a][n], -q[a][n]) * turned;
-        mean += c[m][a] * (area[m][a] / whole);
+    for (std::size_t n : same)
+      for (std::size_t m = 0; m < nodes(); ++m) {
+        const double sign = turn[n] < 0 ? -1 : 1;  // waves up and down the wind, as oscillations of positive frequency
+        const auto turned = std::polar(sigma[m], sign * (k[0][n] * x[0][m] + k[1][n] * x[1][m] + k[2][n] * x[2][m]));
+        for (int a = 0; a < 3; ++a) {
+          const auto amplitude = std::complex(p[a][n], -sign * q[a][n]) * turned;
+          c[m][a] += amplitude;
+          mean += amplitude * (area[m][a] / whole);
+        }
       }
-    }
     for (std::size_t m = 0; m < nodes(); ++m) {
       const double size = magnitude(area[m]);
       if (!(size > 0)) continue;
@@ -135,6 +146,18 @@ Point Gusts::variance(const std::array<Point, 3>& along) const {
     }
   }
   return sum;
+}
+
+// The waves of each frequency; without a period they are alone.
+std::vector<std::vector<std::size_t>> Gusts::frequencies() const {
+  std::vector<std::vector<std::size_t>> all;
+  std::map<double, std::size_t> place;
+  for (std::size_t n = 0; n < waves(); ++n) {
+    const auto [found, added] = place.try_emplace(std::abs(turn[n]), all.size());
+    if (added) all.emplace_back();
+    all[found->second].push_back(n);
+  }
+  return all;
 }
 
 double Gusts::fastest() const {

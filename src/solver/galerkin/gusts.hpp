@@ -13,6 +13,9 @@
 //
 //   m = Σ A·v' / Σ |A|,    v' ← v' − m A/|A|        A: share of a node in the inlet's area
 //
+// With a period the part of k along e is rounded, so that each wave has passed a whole number of times, at least once,
+// after this time. The gusts then have no mean over it, where slow waves would change the mean wind of a whole run.
+//
 // The p and q of each of the three directions are scaled so that what remains has the wanted variance, in the mean over
 // the inlet and a long time. All random numbers depend on the seed, the wave and their place in its sequence alone.
 #pragma once
@@ -47,6 +50,7 @@ struct Gusts {
   std::vector<Point> at(double time) const;
 
  private:
+  std::vector<std::vector<std::size_t>> frequencies() const;
   void scale(const std::array<Point, 3>& directions, const std::vector<double>& ratios);  // to the wanted variance
 };
 

@@ -97,6 +97,11 @@ void describe_gusts(Keys& k, GustOptions& o) {
                 "profile, or that of the file."});
   k.key("ratios", o.ratios, {.doc = "Standard deviations along, across and up, over the one along.", .length = 3});
   k.key("length", o.length, {.doc = "Integral length of the eddies, of z; none: that of the file.", .unit = "m"});
+  k.key("period", o.period,
+        {.doc = "Time after which gusts repeat: in the mean over it the wind is the given one, with no gust that lasts "
+                "longer; none: they never repeat.",
+         .unit = "s",
+         .limit = positive});
   k.key("modes", o.modes, {.doc = "Number of waves that are added up.", .limit = between(1, 5000)});
   k.key("seed", o.seed, {.doc = "Another number, other gusts.", .limit = at_least(0)});
 }

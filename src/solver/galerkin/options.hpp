@@ -55,6 +55,7 @@ struct GustOptions {                        // [wind.gusts]: synthetic turbulenc
   std::optional<Formula> intensity;         // σ_u over the mean speed, function of z; none: log law or file
   std::vector<double> ratios{1, 0.8, 0.6};  // σ_u : σ_v : σ_w
   std::optional<Formula> length;            // integral length in m, function of z; none: file
+  std::optional<double> period;             // s: gusts repeat after this time; none: never
   int modes = 400;
   int seed = 1;
 };

@@ -117,6 +117,18 @@ void check_profile(const Domain& domain, Problems& problems) {
                                readable(low) + " to " + readable(high) + " m. Add rows to it.");
 }
 
+// Too short a period leaves few frequencies, whose gusts are no turbulence.
+void check_period(const Domain& domain, Problems& problems) {
+  const WindOptions& w = domain.options().wind;
+  if (!w.gusts_on || !w.gusts.period) return;
+  const double least = 10 * domain.wind().length(w.height) / domain.wind().speed(w.height);
+  if (*w.gusts.period >= least) return;
+  problems.at("wind.gusts.period", "the gusts repeat after " + readable(*w.gusts.period) +
+                                       " s, in which less than ten of their lengths pass at " +
+                                       "the reference height. Give at least " + readable(least) +
+                                       " s, best the time over which means are taken.");
+}
+
 // Wind that flows out through all of its sides has a direction with the wrong sign.
 void check_wind_enters(const Domain& domain, Problems& problems) {
   const std::vector<int> nodes = domain.gusty_nodes();
@@ -168,6 +180,7 @@ void check_domain(const Case& c, const Domain& domain, const Limits& limits, Pro
   check_net_flow(domain, problems);
   check_profile(domain, problems);
   check_wind_enters(domain, problems);
+  check_period(domain, problems);
   check_surfaces(domain, problems);
   check_statistics(c, limits, problems);
   refuse_unstable(c, limits, problems);

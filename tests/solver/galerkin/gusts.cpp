@@ -45,6 +45,34 @@ TEST(Gusts, HaveTheirVarianceWithoutTheMean) {
   for (int a = 0; a < 3; ++a) EXPECT_NEAR(std::sqrt(variance[a]), 0.2 * ratio[a], 1e-12) << "along " << a;
 }
 
+// With a period they repeat after it, have no mean over it, and their variance is that of one period.
+TEST(Gusts, RepeatAfterTheirPeriod) {
+  const Prepared p(inlet("modes = 200\nperiod = 5\n"));
+  const Gusts g(p.domain);
+  const auto first = g.at(0.7), later = g.at(5.7), other = g.at(3.2);
+  std::vector<Point> mean(g.nodes());
+  Point square{};
+  const int moments = 400;  // more than twice the highest frequency times the period
+  for (int n = 0; n < moments; ++n) {
+    const auto v = g.at(0.3 + 5.0 * n / moments);
+    for (std::size_t m = 0; m < g.nodes(); ++m)
+      for (int a = 0; a < 3; ++a) {
+        mean[m][a] += v[m][a] / moments;
+        square[a] += v[m][a] * v[m][a] * magnitude(g.area[m]) / (1600 * moments);
+      }
+  }
+  double apart = 0;
+  for (std::size_t m = 0; m < g.nodes(); ++m)
+    for (int a = 0; a < 3; ++a) {
+      EXPECT_NEAR(first[m][a], later[m][a], 1e-12);
+      EXPECT_NEAR(mean[m][a], 0, 1e-13);
+      apart = std::max(apart, std::abs(first[m][a] - other[m][a]));
+    }
+  EXPECT_GT(apart, 0.1);
+  const double ratio[3] = {1, 0.8, 0.6};
+  for (int a = 0; a < 3; ++a) EXPECT_NEAR(std::sqrt(square[a]), 0.2 * ratio[a], 1e-12) << "along " << a;
+}
+
 TEST(Gusts, CarryNoFlowInAll) {
   const Prepared p(inlet(""));
   const Gusts g(p.domain);

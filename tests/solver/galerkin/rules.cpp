@@ -103,6 +103,12 @@ TEST(GalerkinWind, AFileIsReadAndHasToCoverTheInlet) {
   expect_fault(box_3d + wind, "line 2");
 }
 
+TEST(GalerkinWind, APeriodHoldsTenGustsAtLeast) {
+  const std::string wind = "[wind]\nspeed = 2\n[wind.gusts]\nintensity = 0.1\nlength = 0.5\n";
+  expect_fault(box_3d + wind + "period = 2.4\n", "Give at least 2.5 s");
+  const Prepared p(box_3d + wind + "period = 2.5\n");
+}
+
 TEST(GalerkinForces, ReactionsAddUp) {
   const Prepared p(box_3d +
                    "[body.tower]\nshape = \"box\"\nlower = [2, 1, 0]\nupper = [3, 3, 2]\n"
