@@ -73,14 +73,12 @@ class MeshField {
   }
   void upload(const std::vector<T>& all) { buffer_.upload(all.data()); }  // all values, ghosts included
   std::vector<T> download() const {
-    std::vector<T> all;
-    download(all);
+    std::vector<T> all(static_cast<std::size_t>(layout_->size()));
+    download(layout_->blocks(), all.data());
     return all;
   }
-  void download(std::vector<T>& all) const { download(layout_->blocks(), all); }
-  void download(int blocks, std::vector<T>& values) const {  // the first ones
-    values.resize(static_cast<std::size_t>(layout_->begin(blocks)));
-    buffer_.download(values.data(), values.size() * sizeof(T));
+  void download(int blocks, T* to) const {  // the first ones
+    buffer_.download(to, static_cast<std::size_t>(layout_->begin(blocks)) * sizeof(T));
   }
 
  private:

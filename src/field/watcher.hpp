@@ -52,7 +52,9 @@ struct SurfaceTable {  // values along a wall, from one end to the other
 
 struct NumbersLater {
   std::function<std::vector<Number>()> take;
-  bool found = true;  // false: there is work to do when they are taken
+  // Set where there is work left. Then it is called before `take`, by the thread of the time loop, and brings from the
+  // device what `take` needs; any thread may take the numbers after that.
+  std::function<void()> fetch{};
 };
 
 class Watched {  // the questions that a watcher may ask of a solver
@@ -69,7 +71,7 @@ class Watched {  // the questions that a watcher may ask of a solver
   // The same, for somebody who can wait: a solver on a device need not stop for them, and finds those of many steps at
   // once when the first of them is asked for.
   virtual NumbersLater numbers_later() const {
-    return {[all = numbers()] { return all; }};
+    return {.take = [all = numbers()] { return all; }};
   }
   virtual RankShares rank_shares() const { return {}; }
   virtual std::vector<int> own_elements() const {

@@ -130,10 +130,9 @@ void CsvFile::header(const std::vector<std::string>& columns) {
 }
 
 void CsvFile::rows(std::span<const std::vector<double>> all) {
-  std::vector<std::string> lines(all.size());
-#pragma omp parallel for if (all.size() > 8)
-  for (std::size_t n = 0; n < all.size(); ++n) lines[n] = line_of(all[n]);
-  append(join(lines, ""));
+  std::string lines;
+  for (const std::vector<double>& row : all) lines += line_of(row);
+  append(lines);
 }
 
 void CsvFile::append(const std::string& lines) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -149,8 +150,9 @@ void Rows::add(const Moment& moment, NumbersLater numbers) {
   constexpr std::chrono::seconds longest{1};
   last_ = moment.step;
   added_.push_back({moment, std::move(numbers)});
-  const bool waits = !added_.back().numbers.found && added_.size() < most;
-  if (!waits || std::chrono::steady_clock::now() - written_ > longest) write();
+  const bool found = !added_.back().numbers.fetch;
+  if (found) return write();
+  if (added_.size() == most || std::chrono::steady_clock::now() - written_ > longest) write_beside();
 }
 
 std::vector<double> Rows::row_of(const Added& added) {
@@ -167,14 +169,42 @@ std::vector<double> Rows::row_of(const Added& added) {
   return values;
 }
 
-void Rows::write() {
+void Rows::fetch_added() {
   written_ = std::chrono::steady_clock::now();
-  if (added_.empty()) return;
+  for (const Added& added : added_)
+    if (added.numbers.fetch) added.numbers.fetch();
+}
+
+// Rows after one that could not be written are not written either.
+void Rows::wait() {
+  if (!beside_.valid()) return;
+  try {
+    beside_.get();
+  } catch (...) {
+    added_.clear();
+    throw;
+  }
+}
+
+void Rows::put(const std::vector<Added>& all) {
   std::vector<std::vector<double>> rows;
-  for (const Added& added : added_) rows.push_back(row_of(added));
+  for (const Added& added : all) rows.push_back(row_of(added));
   file_.rows(rows);
-  if (due(added_.back().moment)) mark_ = file_.mark();
+  if (due(all.back().moment)) mark_ = file_.mark();
+}
+
+void Rows::write() {
+  wait();
+  fetch_added();
+  if (added_.empty()) return;
+  put(added_);
   added_.clear();
+}
+
+void Rows::write_beside() {
+  wait();
+  fetch_added();
+  beside_ = std::async(std::launch::async, [this, all = std::exchange(added_, {})] { put(all); });
 }
 
 void Tabulated::begin(const Watched&, const Moment& moment) { rows_.begin(moment); }
@@ -215,7 +245,7 @@ Probes::Probes(const Path& folder, const Grid& grid, const OutputOptions& option
 }
 
 NumbersLater Probes::row(const Watched& watched, const Moment&) const {
-  return {[all = values(watched)] { return all; }};
+  return {.take = [all = values(watched)] { return all; }};
 }
 
 std::vector<Number> Probes::values(const Watched& watched) const {

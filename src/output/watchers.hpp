@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +25,7 @@ namespace eddy {
 Sample take_sample(const Watched& watched, const std::string& field, const std::optional<Box>& cells = {});
 
 // The lines of a CSV file, for every so many steps and the end. They are written at once; those whose numbers are not found
-// yet, a few at a time and at least once a second.
+// yet, a few at a time and at least once a second, by a thread beside the time loop.
 class Rows {
  public:
   Rows(Path path, const OutputOptions& options)
@@ -36,7 +37,7 @@ class Rows {
   bool due(const Moment& moment) const { return moment.step % every_ == 0; }
   bool missing(const Moment& moment) const { return moment.step > 0 && moment.step != last_; }
   void add(const Moment& moment, NumbersLater numbers);  // they follow step and time
-  void write();                                          // what was added
+  void write();                                          // what was added, before it returns
   void sync() {
     write();
     file_.sync();
@@ -49,11 +50,16 @@ class Rows {
     NumbersLater numbers;
   };
   std::vector<double> row_of(const Added& added);
+  void fetch_added();
+  void write_beside();
+  void wait();  // for the thread that writes; throws its error
+  void put(const std::vector<Added>& all);
   CsvFile file_;
   std::int64_t every_, last_ = 0;
   std::vector<Added> added_;  // and not written
   std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
-  FileMark mark_;  // mark of the rows that an unbroken run has, too
+  FileMark mark_;             // mark of the rows that an unbroken run has, too
+  std::future<void> beside_;  // writes earlier rows; file_ and mark_ are its own until it is done
 };
 
 class Marked {  // a watcher whose file a resumed run appends to

@@ -1,6 +1,7 @@
 // A piece of memory in a space, released by its destructor. Copies to and from the host are explicit calls.
 #pragma once
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace eddy {
@@ -46,5 +47,18 @@ class Buffer {
   void* handle_ = nullptr;
   std::size_t bytes_ = 0;
 };
+
+// Memory of the host for downloads that are made again and again. CUDA writes into it without a detour: its pages are
+// locked, which takes so long that it pays only for memory that is used often.
+template <class S>
+struct ReleasedOnHost {
+  void operator()(void* p) const noexcept { Exec<S>::release_on_host(p); }
+};
+template <class S, class T>
+using HostMemory = std::unique_ptr<T[], ReleasedOnHost<S>>;
+template <class S, class T>
+HostMemory<S, T> host_memory(std::size_t values) {
+  return HostMemory<S, T>(static_cast<T*>(Exec<S>::allocate_on_host(values * sizeof(T))));
+}
 
 }  // namespace eddy

@@ -1,5 +1,7 @@
 // The common part of the executors of all spaces: the timers of their kernels, and which rank owns which cells.
 #pragma once
+#include <cstddef>
+#include <new>
 #include <utility>
 
 #include "exec/core/timers.hpp"
@@ -13,6 +15,9 @@ struct ExecBase {
   Timers timers;
   bool timing = false;  // on devices: whether every launch is timed; the host always times
   Parts parts;
+  // Memory of the host that downloads fill (HostMemory in exec/core/buffer.hpp).
+  static void* allocate_on_host(std::size_t bytes) { return ::operator new(bytes); }
+  static void release_on_host(void* p) noexcept { ::operator delete(p); }
 };
 
 }  // namespace eddy

@@ -111,6 +111,12 @@ void Exec<Cuda>::release(void* p, std::size_t) noexcept {
   cudaStreamSynchronize(stream_of(stream_));
   cudaFree(p);
 }
+void* Exec<Cuda>::allocate_on_host(std::size_t bytes) {
+  void* p = nullptr;
+  check(cudaMallocHost(&p, bytes), "memory of the host could not be had");
+  return p;
+}
+void Exec<Cuda>::release_on_host(void* p) noexcept { cudaFreeHost(p); }
 void Exec<Cuda>::upload(void* to, const void* from, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_of(stream_)), "upload");
   wait();

@@ -47,6 +47,8 @@ class Exec<Cuda> : public ExecBase {
 
   void* allocate(std::size_t bytes);
   void release(void* p, std::size_t bytes) noexcept;
+  static void* allocate_on_host(std::size_t bytes);  // pages are locked
+  static void release_on_host(void* p) noexcept;
   void upload(void* to, const void* from, std::size_t bytes);
   void upload(void* to, const void* from, const UploadedRows& rows);
   void download(const void* from, void* to, std::size_t bytes);

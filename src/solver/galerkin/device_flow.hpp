@@ -25,8 +25,7 @@ class DeviceFlow final : public Flow {
   std::vector<double> eddy_viscosity() override;
   void find_wall_state(WallState& state) override { find_wall_state(now_, state); }
   void keep_wall_state() override { react(now_, ++kept_); }
-  void fetch_wall_states() override;
-  void read_wall_state(int number, WallState& state) const override { read_slot(number + 1, state); }
+  std::shared_ptr<const WallStates> fetch_wall_states() override;
   LastStep last_step() override;
   std::vector<std::array<double, 4>> at_forces() override;
   double fastest() override;
@@ -46,7 +45,16 @@ class DeviceFlow final : public Flow {
   void pass(const State& from, const State& base, State& to, const PassNumbers<S, T>& n, double step, double p_step);
   void react(const State& at, int slot);
   void find_wall_state(const State& at, WallState& state);
-  void read_slot(int slot, WallState& state) const;
+  struct Fetched final : WallStates {
+    explicit Fetched(const DeviceFlow& f) : flow(f), values(f.room_for_walls(most_kept + 1)) {}
+    void read(int number, WallState& state) const override { flow.read_slot(values.get(), number + 1, state); }
+    const DeviceFlow& flow;
+    HostMemory<S, T> values;
+  };
+  HostMemory<S, T> room_for_walls(int slots) const {
+    return host_memory<S, T>(static_cast<std::size_t>(topology_.wall_result().layout().begin(slots)));
+  }
+  void read_slot(const T* values, int slot, WallState& state) const;
   std::vector<double> gathered(const MeshField<S, T>& field) const { return gathered(own(field)); }
   void list_forces();
   std::uint64_t replay_key(double part) const;
@@ -87,8 +95,9 @@ class DeviceFlow final : public Flow {
   std::vector<int> force_number_;  // places of this rank's nodes among them
   LineField<S, int> force_node_;
   PerAxis<LineField<S, T>> force_values_;
-  std::vector<T> wall_values_;  // those of wall_result() on the host
-  int kept_ = 0;                // wall states on the device, from slot 1 on
+  HostMemory<S, T> wall_values_;  // of the state that is fetched at once
+  int kept_ = 0;                  // wall states on the device, from slot 1 on
+  std::vector<std::shared_ptr<Fetched>> fetched_;
 };
 
 }  // namespace eddy::galerkin

@@ -15,6 +15,12 @@ struct WallState {               // values at Domain::wall_nodes(), from all ran
   std::vector<double> pressure;  // over density
 };
 
+class WallStates {  // those of several steps, on the host
+ public:
+  virtual ~WallStates() = default;
+  virtual void read(int number, WallState& state) const = 0;  // may be called by several threads
+};
+
 // The last stage of a step, from all ranks. Velocities at all nodes of the mesh: `before` is the state that the stage
 // added to, `middle` the state that the elements read, `after` the result.
 struct LastStep {
@@ -38,11 +44,12 @@ class Flow {
   virtual std::vector<double> values(int variable) = 0;
   virtual std::vector<double> eddy_viscosity() = 0;    // per element
   virtual void find_wall_state(WallState& state) = 0;  // a state that is used again costs no new memory
-  // The wall states of several steps: each is kept on the device, and all are fetched at once.
+  // The wall states of several steps: each is kept on the device, and all are fetched at once. They last as long as
+  // somebody holds them; then their memory is used again.
   static constexpr int most_kept = 32;
-  virtual void keep_wall_state() = 0;    // that of the last step
-  virtual void fetch_wall_states() = 0;  // those kept since the last time; they are numbered from 0
-  virtual void read_wall_state(int number, WallState& state) const = 0;  // may be called by several threads
+  virtual void keep_wall_state() = 0;  // that of the last step
+  virtual std::shared_ptr<const WallStates>
+  fetch_wall_states() = 0;  // those kept since the last time, from number 0 on
   virtual LastStep last_step() = 0;
   // Velocity and pressure over density at Domain::nodes_at_forces(), from all ranks.
   virtual std::vector<std::array<double, 4>> at_forces() = 0;

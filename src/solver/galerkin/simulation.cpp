@@ -35,6 +35,7 @@ void GalerkinSimulation::start(std::unique_ptr<Flow> flow) {
 
 void GalerkinSimulation::step(double time, double dt) {
   flow_->advance(time, dt);
+  kept_walls_.sample_fetched();  // while the device computes
   last_dt_ = dt;
   forget_numbers();
   watch_speed();
@@ -73,6 +74,7 @@ const WallState& GalerkinSimulation::wall_state() const {
 void GalerkinSimulation::forget_numbers() {
   knows_wall_state_ = false;
   numbers_.reset();
+  kept_walls_.forget_last();
 }
 
 // A wall also bears the body force that acts on the volumes of its nodes.
@@ -85,7 +87,11 @@ void GalerkinSimulation::add_body_force(WallState& state) const {
       state.reaction[n][a] += domain_.volume(nodes[n]) * evaluate(force[a], "fluid.force", domain_.place(nodes[n]), 0);
 }
 void GalerkinSimulation::sample_surfaces() {
-  if (surfaces_.any()) surfaces_.sample(wall_state());
+  if (!surfaces_.any()) return;
+  if (keeps_wall_states(options_))
+    kept_walls_.sample_surfaces(*flow_);
+  else
+    surfaces_.sample(wall_state());
 }
 
 // The constant of the dynamic model is on the device: its eddy viscosity is fetched. The host evaluates other models.
@@ -234,28 +240,15 @@ std::vector<Number> GalerkinSimulation::numbers() const {
 
 NumbersLater GalerkinSimulation::numbers_later() const {
   if (numbers_ || knows_wall_state_ || !keeps_wall_states(options_)) return Simulation::numbers_later();
-  if (std::ssize(kept_) == Flow::most_kept) find_kept_numbers();
-  flow_->keep_wall_state();
-  const KeptNumbers mine = kept_.emplace_back(std::make_shared<std::optional<std::vector<Number>>>());
-  const auto take = [this, mine] {
-    if (!*mine) find_kept_numbers();
-    return **mine;
-  };
-  return {take, false};
+  return kept_walls_.forces(*flow_);
 }
-void GalerkinSimulation::find_kept_numbers() const {
-  if (kept_.empty()) return;
-  flow_->fetch_wall_states();
-  kept_states_.resize(kept_.size());
-#pragma omp parallel for schedule(dynamic)
-  for (std::size_t n = 0; n < kept_.size(); ++n) {
-    flow_->read_wall_state(static_cast<int>(n), kept_states_[n]);
-    forces_.add(kept_[n]->emplace(), kept_states_[n]);
-  }
-  kept_.clear();
+std::vector<SurfaceTable> GalerkinSimulation::surfaces() const {
+  kept_walls_.complete_surfaces(*flow_);
+  return surfaces_.tables();
 }
 
 std::vector<Number> GalerkinSimulation::results(double time) const {
+  kept_walls_.complete_surfaces(*flow_);
   std::vector<Number> all = numbers();
   const int d = domain_.dimensions();
   for (int v = 0; v <= d; ++v) {
@@ -317,7 +310,7 @@ void GalerkinSimulation::add_errors(std::vector<Number>& results, double time) c
 }
 
 void GalerkinSimulation::state(Archive& archive) {
-  if (archive.restores()) find_kept_numbers();
+  kept_walls_.complete_surfaces(*flow_);
   flow_->state(archive);
   archive.scalar("surface.waited", waited_);
   archive.scalar("surface.samples", samples_);

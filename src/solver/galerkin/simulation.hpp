@@ -5,10 +5,9 @@
 
 #include "solver/galerkin/flow.hpp"
 #include "solver/galerkin/force_parts.hpp"
+#include "solver/galerkin/kept_walls.hpp"
 #include "solver/galerkin/limits.hpp"
 #include "solver/galerkin/momentum.hpp"
-#include "solver/galerkin/surface_statistics.hpp"
-#include "solver/galerkin/wall_forces.hpp"
 #include "solver/simulation.hpp"
 
 namespace eddy::galerkin {
@@ -29,7 +28,7 @@ class GalerkinSimulation : public Simulation {
   std::vector<Number> numbers() const override;
   NumbersLater numbers_later() const override;
   std::vector<int> own_elements() const override;
-  std::vector<SurfaceTable> surfaces() const override { return surfaces_.tables(); }
+  std::vector<SurfaceTable> surfaces() const override;
 
  protected:
   void start(std::unique_ptr<Flow> flow);  // with the initial state
@@ -42,7 +41,6 @@ class GalerkinSimulation : public Simulation {
  private:
   const WallState& wall_state() const;  // after the last step
   void forget_numbers();                // those of the last step
-  void find_kept_numbers() const;
   void add_body_force(WallState& state) const;
   void sample_surfaces();
   void sample_force_parts();
@@ -58,6 +56,7 @@ class GalerkinSimulation : public Simulation {
   std::unique_ptr<Flow> flow_;
   WallForces forces_;
   SurfaceStatistics surfaces_;
+  mutable KeptWalls kept_walls_{forces_, surfaces_};
   MomentumBalance momentum_;
   double dt_ = 0;
   double last_dt_ = 0;        // the last time step; 0 before the first
@@ -69,10 +68,6 @@ class GalerkinSimulation : public Simulation {
   mutable WallState wall_state_;
   mutable bool knows_wall_state_ = false;               // whether wall_state_ is that of the last step
   mutable std::optional<std::vector<Number>> numbers_;  // those of the last step
-  // Numbers of earlier steps whose wall states are kept on the device, until somebody asks for one of them.
-  using KeptNumbers = std::shared_ptr<std::optional<std::vector<Number>>>;
-  mutable std::vector<KeptNumbers> kept_;
-  mutable std::vector<WallState> kept_states_;
 };
 
 }  // namespace eddy::galerkin

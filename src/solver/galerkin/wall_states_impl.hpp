@@ -1,5 +1,8 @@
 // What a flow tells of its walls: forces on their nodes, pressures, the state around them. Included by device_flow_impl.hpp.
 #pragma once
+#include <algorithm>
+#include <atomic>
+
 #include "base/gather.hpp"
 #include "solver/galerkin/device_flow.hpp"
 
@@ -14,20 +17,26 @@ void DeviceFlow<S, T, Topology>::react(const State& at, int slot) {
 template <class S, class T, class Topology>
 void DeviceFlow<S, T, Topology>::find_wall_state(const State& at, WallState& state) {
   react(at, 0);
-  topology_.wall_result().download(1, wall_values_);
-  read_slot(0, state);
+  if (!wall_values_) wall_values_ = room_for_walls(1);
+  topology_.wall_result().download(1, wall_values_.get());
+  read_slot(wall_values_.get(), 0, state);
 }
 
 template <class S, class T, class Topology>
-void DeviceFlow<S, T, Topology>::fetch_wall_states() {
-  topology_.wall_result().download(kept_ + 1, wall_values_);
+std::shared_ptr<const WallStates> DeviceFlow<S, T, Topology>::fetch_wall_states() {
+  const auto free =
+      std::find_if(fetched_.begin(), fetched_.end(), [](const auto& fetched) { return fetched.use_count() == 1; });
+  const auto to = free != fetched_.end() ? *free : fetched_.emplace_back(std::make_shared<Fetched>(*this));
+  std::atomic_thread_fence(std::memory_order_acquire);  // the thread that held it last may be another one
+  topology_.wall_result().download(kept_ + 1, to->values.get());
   kept_ = 0;
+  return to;
 }
 
 template <class S, class T, class Topology>
-void DeviceFlow<S, T, Topology>::read_slot(int slot, WallState& state) const {
+void DeviceFlow<S, T, Topology>::read_slot(const T* values, int slot, WallState& state) const {
   std::array<const T*, 4> row{};  // of each variable
-  for (int v = 0; v <= d_; ++v) row[v] = wall_values_.data() + topology_.wall_result().layout().place(slot, {0, v, 0});
+  for (int v = 0; v <= d_; ++v) row[v] = values + topology_.wall_result().layout().place(slot, {0, v, 0});
   const auto put = [&](std::size_t place, const std::array<double, 4>& values) {
     state.reaction[place] = {values[0], values[1], values[2]};
     state.pressure[place] = values[3];
@@ -38,16 +47,17 @@ void DeviceFlow<S, T, Topology>::read_slot(int slot, WallState& state) const {
     std::size_t place;
     std::array<double, 4> values;  // reaction, pressure
   };
+  const bool many = ranks::many();
   std::vector<Entry> mine;
   for (int n = 0; n < topology_.walls(); ++n) {
     const Entry e{static_cast<std::size_t>(topology_.wall_places()[static_cast<std::size_t>(n)]),
                   {double(row[0][n]), double(row[1][n]), d_ == 3 ? double(row[2][n]) : 0.0, double(row[d_][n])}};
-    if (ranks::many())
+    if (many)
       mine.push_back(e);
     else
       put(e.place, e.values);
   }
-  if (!ranks::many()) return;
+  if (!many) return;
   for (const Entry& e : ranks::gather(mine)) put(e.place, e.values);
 }
 

@@ -325,16 +325,49 @@ TOML
   refused "scheme.wave_damping" tower.toml -s scheme.wave_damping=0.7
 }
 
-# Rows of history.csv are found many at a time, unless other numbers than forces are in them.
+# Rows of history.csv and samples of surfaces are found many at a time, unless other numbers than forces are in the rows.
 test_history() {
-  good tower.toml -s run.steps=100 -s statistics.every=7 -s output.history_every=1 -o many
-  good tower.toml -s run.steps=100 -s statistics.every=7 -s output.history_every=1 -s track.energy=true -o single
-  python3 - many/history.csv single/history.csv <<'PY' || fault "rows of history.csv that are found together have other numbers"
+  local each=(-s statistics.every=7 -s output.history_every=1) often=(-s statistics.every=1 -s output.history_every=9) kind
+  good tower.toml -s run.steps=100 "${each[@]}" -o many
+  good tower.toml -s run.steps=100 "${each[@]}" -s track.energy=true -o single
+  good tower.toml -s run.steps=100 "${often[@]}" -o many-samples
+  good tower.toml -s run.steps=100 "${often[@]}" -s track.energy=true -o single-samples
+  for kind in "" -samples; do
+    python3 - many$kind/history.csv single$kind/history.csv <<'PY' || fault "rows of history.csv that are found together have other numbers"
 import csv, sys
 many, single = (list(csv.reader(open(name))) for name in sys.argv[1:])
 places = [single[0].index(name) for name in many[0]]
-sys.exit(len(many) != 101 or "cd_tower" not in many[0] or many != [[row[n] for n in places] for row in single])
+sys.exit(len(many) not in (101, 13) or "cd_tower" not in many[0] or many != [[row[n] for n in places] for row in single])
 PY
+    cmp -s {many,single}$kind/surfaces/tower.csv || fault "samples of surfaces that are found together have other values"
+  done
+  good tower.toml -s run.steps=45 "${each[@]}" -o broken   # in the middle of rows that are found together
+  expect 0 "" resume broken -s run.steps=100 -q
+  cmp -s {many,broken}/history.csv || fault "rows that are found together differ after a resume: $(cmp {many,broken}/history.csv)"
+  cmp -s {many,broken}/surfaces/tower.csv || fault "samples that are found together differ after a resume"
+}
+
+# A paused run has all rows in its file, however many are found together; one that is killed goes on with the same bits.
+test_pause() {
+  local patience before
+  rows() { awk 'NR > 1' paused/history.csv | wc -l; }
+  "$eddy" run tower.toml -q --out paused -s run.steps=4000000 -s output.history_every=1 >paused.txt 2>&1 </dev/null &
+  for ((patience = 0; patience < 3000; ++patience)); do
+    [[ -s paused/history.csv ]] && break
+    sleep 0.01
+  done
+  expect 0 "pauses after step" control paused pause
+  before=$(sed -n 's/.*pauses after step \([0-9]*\).*/\1/p' out.txt)
+  (($(rows) == before)) || fault "paused after step $before with $(rows) rows"
+  expect 0 "goes on for 5 steps" control paused step 5
+  for ((patience = 0; patience < 300 && $(rows) < before + 5; ++patience)); do sleep 0.02; done
+  (($(rows) == before + 5)) || fault "five steps gave $(($(rows) - before)) rows"
+  expect 0 "paused/checkpoint-" control paused checkpoint
+  kill -KILL %%
+  wait %% 2>/dev/null
+  expect 0 "" resume paused -s run.steps=$((before + 50)) -q
+  good tower.toml -s run.steps=$((before + 50)) -s output.history_every=1 -o whole
+  cmp -s {whole,paused}/history.csv || fault "a run that was paused and killed has other rows: $(cmp {whole,paused}/history.csv)"
 }
 
 test_stability() {
@@ -370,5 +403,6 @@ test_aslant
 test_rotated
 test_waves
 test_history
+test_pause
 test_stability
 ended
