@@ -1,5 +1,5 @@
 # Everything that writes files.
-foreach(part blocks hexahedra block_pictures mesh_pictures block_watchers files tables pictures checkpoints watchers signal spectrum surfaces)
+foreach(part blocks hexahedra block_pictures mesh_pictures block_watchers files rows tables pictures checkpoints watchers signal spectrum surfaces)
   list(APPEND output_parts output/${part}.cpp)
 endforeach()
 eddy_test(output SOURCES ${output_parts} LIBS eddy_output ZLIB::ZLIB)
