@@ -324,7 +324,9 @@ std::vector<NodePass> NodeLists::conditions() const {
     at->normals.push_back(normal);
     at->faces.push_back(face);
   };
-  for (const auto& [key, faces] : at_node) {
+  for (const auto& at : at_node) {
+    const auto& key = at.first;
+    const auto& faces = at.second;
     const MeshIndex node{key[0], {key[1], key[2], key[3]}};
     if (domain_.number(node.block) < 0) continue;
     const auto strongest = [&](bool wall) {  // null: there is no wall, or no inflow or outflow, at the node

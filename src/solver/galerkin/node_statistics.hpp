@@ -37,8 +37,9 @@ class NodeStatistics {
   }
   bool begin_step(double time, double dt) { return !groups_.empty() && weight_.begin_step(time, dt); }
   void add(const NodalFields<S, T>& state) {
-    for (auto& [what, fields] : groups_) {
-      if (what.velocity)
+    for (auto& group : groups_) {
+      auto& fields = group.second;
+      if (group.first.velocity)
         detail::with_dimension<2>(d_, [&](auto d) {
           for_each<kernels::AverageVelocity, NodesOf<T, decltype(d)::value>>(
               exec_, set_, part(fields, 0), part(fields, d_), part(fields, 2 * d_), state.nodes(), weight_.ratio(),
