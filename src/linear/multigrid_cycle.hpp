@@ -158,6 +158,9 @@ class Cycle {
   Exec<S>* exec_;
   int d_ = 0;
   bool separable_ = false, f_cycle_ = false;
+  double rate_ = 0;            // of the inverses
+  std::vector<Box> outdated_;  // by level: cells whose inverses are not those of their conductances
+  bool matrix_outdated_ = true;
   bool in_series_ = false;  // launches are recorded, see visit_in_one_launch
   int smoothings_;
   double capacity_ = 0;  // per volume, of a separable operator

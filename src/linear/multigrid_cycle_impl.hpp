@@ -22,6 +22,7 @@ Cycle<S, R>::Cycle(Exec<S>& exec, const std::vector<Level>& levels, const Linear
   for (const Level& level : levels) {
     const Parts::Scope scope(exec.parts, sharing(grids_.size()));
     grids_.push_back(make_grid(level, &level == &levels.back()));
+    outdated_.push_back(grids_.back().cells);
   }
   make_between();
   if (gathers_) {
@@ -146,8 +147,11 @@ void Cycle<S, R>::change(const std::vector<Level>& levels, const std::vector<Lev
       if (levels[l].map[a].joins) put(grids_[l].transfer.weight[a], levels[l].weight[a], changes[l].weights[a]);
     }
     put(grids_[l].capacity, levels[l].op.capacity, changes[l].cells);
+    outdated_[l] = outdated_[l].hull(changes[l].cells.grown(1, d_).common(grids_[l].cells));
   }
+  if (changes.empty()) return;
   coarsest_ = levels.back().op;
+  matrix_outdated_ = true;
 }
 
 template <class S, class R>
@@ -199,13 +203,19 @@ void Cycle<S, R>::set_rate(double rate) {
   for (std::size_t l = 0; l + 1 < grids_.size(); ++l) {
     Grid& g = grids_[l];
     g.tables.rate = static_cast<R>(rate * capacity_);
-    if (separable_) continue;
-    for_each<kernels::InverseDiagonal>(*exec_, set(g), g.faces.conductance, g.capacity, g.faces.stored, g.faces.inverse,
-                                       R(rate));
+    const Box cells = rate == rate_ ? outdated_[l] : g.cells;
+    if (separable_ || cells.empty()) continue;
+    for_each<kernels::InverseDiagonal>(*exec_, Set(cells, d_), g.faces.conductance, g.capacity, g.faces.stored,
+                                       g.faces.inverse, R(rate));
     g.ghosts.fill_periodic(g.faces.inverse);
+    outdated_[l] = Box{{0, 0, 0}, {0, 0, 0}};
   }
-  const std::vector<double> m = coarsest_matrix(coarsest_, rate);
-  matrix_.put(m);
+  if (rate != rate_ || matrix_outdated_) {
+    const std::vector<double> m = coarsest_matrix(coarsest_, rate);
+    matrix_.fill_part(matrix_.box(), [&](int i, int j, int) { return m[std::size_t(i + coarsest_cells * j)]; });
+  }
+  matrix_outdated_ = false;
+  rate_ = rate;
 }
 
 template <class S, class R>
