@@ -85,6 +85,7 @@ Exec<Cuda>::~Exec() {
   for (auto& s : parts.staging) cudaFree(s.memory);
   cudaFree(partials_);
   cudaFreeHost(pinned_);
+  cudaFreeHost(staging_);
   cudaStreamDestroy(stream_of(stream_));
 }
 
@@ -121,8 +122,17 @@ void Exec<Cuda>::upload(void* to, const void* from, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_of(stream_)), "upload");
   wait();
 }
-// From memory that is not pinned: the runtime has its own copy when the call returns, so nothing waits for the device.
+// By way of pinned memory, so that nothing waits for the device. From other memory the runtime has its own copy when the
+// call returns.
 void Exec<Cuda>::upload(void* to, const void* from, const UploadedRows& rows) {
+  constexpr std::size_t line = 256;
+  const std::size_t bytes = rows.bytes * rows.count;
+  if (bytes <= staging_bytes) {
+    if (!staging_) check(cudaMallocHost(&staging_, staging_bytes), "memory for uploads");
+    if (staged_ + bytes > staging_bytes) wait();
+    from = std::memcpy(staging_ + staged_, from, bytes);
+    staged_ += (bytes + line - 1) / line * line;
+  }
   check(cudaMemcpy2DAsync(static_cast<char*>(to) + rows.offset, rows.pitch, from, rows.bytes, rows.bytes, rows.count,
                           cudaMemcpyHostToDevice, stream_of(stream_)),
         "upload");
@@ -133,6 +143,7 @@ void Exec<Cuda>::download(const void* from, void* to, std::size_t bytes) {
 }
 void Exec<Cuda>::wait() {
   check(cudaStreamSynchronize(stream_of(stream_)), "waiting for the device");
+  staged_ = 0;
   events_->settle(timers);
 }
 

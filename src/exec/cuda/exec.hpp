@@ -138,8 +138,12 @@ class Exec<Cuda> : public ExecBase {
   std::vector<Partial> fetch_partials(int blocks);
   void take_posted();  // copies the posted results from the device
 
+  static constexpr std::size_t staging_bytes = 8 << 20;
+
   int device_, processors_ = 1;
   void* stream_ = nullptr;
+  unsigned char* staging_ = nullptr;  // pinned memory that the device copies from
+  std::size_t staged_ = 0;            // how much of it may still be copied
   Partial* partials_ = nullptr;
   Partial* pinned_ = nullptr;
   int room_ = 0;
