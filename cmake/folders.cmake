@@ -33,10 +33,11 @@ endfunction()
 # The folder rule (ARCHITECTURE.md): a folder sees only the headers of the folders that it may use. The headers of each
 # folder lie in an include directory of their own, which only linking its target adds. The objects of all folders go into
 # one library, libeddy.so, which the program, the modules and the tests share.
-#   eddy_folder(NAME USES folder… LIBS target… SOURCES file…)      without SOURCES: all *.cpp of the folder
+#   eddy_folder(NAME USES folder… LIBS target… SOURCES file… FAST file…)      without SOURCES: all *.cpp of the folder
+# FAST: files of a folder that needs little optimisation, but for them.
 set(EDDY_LIBRARY_DIR ${PROJECT_BINARY_DIR}/lib/eddy)   # libeddy.so and the modules; the same place under a prefix
 function(eddy_folder name)
-  cmake_parse_arguments(F "" "" "USES;LIBS;SOURCES" ${ARGN})
+  cmake_parse_arguments(F "" "" "USES;LIBS;SOURCES;FAST" ${ARGN})
   if(NOT F_SOURCES)
     file(GLOB F_SOURCES CONFIGURE_DEPENDS *.cpp)
   endif()
@@ -49,25 +50,38 @@ function(eddy_folder name)
   target_include_directories(eddy_${name}_headers INTERFACE ${view})
   target_link_libraries(eddy_${name}_headers INTERFACE eddy_options ${uses})
   if(F_SOURCES)
-    add_library(eddy_${name}_objects OBJECT ${F_SOURCES})
-    target_link_libraries(eddy_${name}_objects PRIVATE eddy_${name}_headers ${F_LIBS})
+    set(fast ON)
     if(name MATCHES "^(app|base|case|exec|output|solver)$")   # their code needs little optimisation
-      eddy_program_files(eddy_${name}_objects)
-    else()
-      eddy_headers_from(eddy_${name}_objects kernels)
+      set(fast OFF)
     endif()
-    if(EDDY_UNITY)   # the files of one folder are compiled at once
-      foreach(source ${F_SOURCES})
-        get_filename_component(group ${source} DIRECTORY)
-        set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${group}")
-      endforeach()
-      set_target_properties(eddy_${name}_objects PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    eddy_objects(${name} objects ${fast} ${F_SOURCES})
+    if(F_FAST)
+      eddy_objects(${name} fast_objects ON ${F_FAST})
     endif()
-    set_property(GLOBAL APPEND PROPERTY EDDY_OBJECTS $<TARGET_OBJECTS:eddy_${name}_objects>)
     set_property(GLOBAL APPEND PROPERTY EDDY_LIBRARIES ${F_LIBS})
   endif()
   add_library(eddy_${name} INTERFACE)   # for targets that use the folder: its headers, and libeddy.so
   target_link_libraries(eddy_${name} INTERFACE eddy_${name}_headers eddy_core)
+endfunction()
+
+# The objects of some files of a folder; of the caller: F_LIBS.
+function(eddy_objects name kind fast)
+  set(target eddy_${name}_${kind})
+  add_library(${target} OBJECT ${ARGN})
+  target_link_libraries(${target} PRIVATE eddy_${name}_headers ${F_LIBS})
+  if(fast)
+    eddy_headers_from(${target} kernels)
+  else()
+    eddy_program_files(${target})
+  endif()
+  if(EDDY_UNITY)   # the files of one folder are compiled at once
+    foreach(source ${ARGN})
+      get_filename_component(group ${source} DIRECTORY)
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${group}")
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY EDDY_OBJECTS $<TARGET_OBJECTS:${target}>)
 endfunction()
 
 # A shared library beside the others, in the build and under a prefix. It gets its name only when it is complete, so that no

@@ -44,6 +44,12 @@ struct Box {  // half-open: lo belongs to the box, hi does not
     for (int a = 0; a < 3; ++a) c.set(a, std::max(lo[a], b.lo[a]), std::min(hi[a], b.hi[a]));
     return c;
   }
+  Box hull(const Box& b) const {  // the smallest box that holds both
+    if (empty() || b.empty()) return empty() ? b : *this;
+    Box c;
+    for (int a = 0; a < 3; ++a) c.set(a, std::min(lo[a], b.lo[a]), std::max(hi[a], b.hi[a]));
+    return c;
+  }
   bool operator==(const Box&) const = default;
 };
 

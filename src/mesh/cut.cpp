@@ -16,10 +16,9 @@ constexpr double closed_below = 1e-3;  // a smaller open part counts as closed
 
 }  // namespace
 
-static std::vector<DistanceFrom> distances_from(const std::vector<Shape>& shapes, int dimensions) {
-  std::vector<DistanceFrom> all;
-  for (const Shape& s : shapes)
-    all.push_back([d = std::make_shared<const Distance>(s, dimensions)](const Point& x) { return (*d)(x); });
+static std::vector<PlacedDistance> distances_from(const std::vector<Shape>& shapes, int dimensions) {
+  std::vector<PlacedDistance> all;
+  for (const Shape& s : shapes) all.emplace_back(std::make_shared<const Distance>(s, dimensions));
   return all;
 }
 
@@ -30,22 +29,37 @@ static CutShapes::Widths widths_of(const Grid& grid) {
   return all;
 }
 
-CutShapes::CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces, Widths widths)
+CutShapes::CutShapes(const Grid& grid, std::vector<PlacedDistance> surfaces, Widths widths)
     : grid_(grid), d_(grid.dimensions), surfaces_(std::move(surfaces)), widths_(std::move(widths)) {
   cell_ = narrowest_cell(grid_);
+  widest_ = 0;
+  for (const std::vector<double>& w : widths_)
+    for (double h : w) widest_ = std::max(widest_, h);
   least_distance_ = 1e-3 * cell_;
 }
-CutShapes::CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces)
+CutShapes::CutShapes(const Grid& grid, std::vector<PlacedDistance> surfaces)
     : CutShapes(grid, std::move(surfaces), widths_of(grid)) {}
 CutShapes::CutShapes(const Grid& grid, const std::vector<Shape>& shapes)
     : CutShapes(grid, distances_from(shapes, grid.dimensions)) {}
 
 double CutShapes::distance(const Point& x) const {
   double least = std::numeric_limits<double>::infinity();
-  for (const DistanceFrom& b : surfaces_) least = std::min(least, b(x));
+  for (const PlacedDistance& b : surfaces_) least = std::min(least, b(x));
   return least;
 }
+void CutShapes::distances(const Point* x, double* all, std::size_t count) const {
+  constexpr std::size_t most = 8;
+  std::fill_n(all, count, std::numeric_limits<double>::infinity());
+  std::array<double, most> some;
+  for (std::size_t first = 0; first < count; first += most)
+    for (const PlacedDistance& b : surfaces_) {
+      const std::size_t n = std::min(count - first, most);
+      b.find(x + first, some.data(), n);
+      for (std::size_t p = 0; p < n; ++p) all[first + p] = std::min(all[first + p], some[p]);
+    }
+}
 int CutShapes::nearest(const Point& x) const {
+  if (surfaces_.size() == 1) return 1;
   int best = 0;
   for (int n = 1; n < static_cast<int>(surfaces_.size()); ++n)
     if (surfaces_[n](x) < surfaces_[best](x)) best = n;
@@ -65,13 +79,18 @@ Point CutShapes::widths(const std::array<int, 3>& cell) const {
 
 Point CutShapes::normal(const Point& x) const {
   const double step = 1e-4 * cell_;
+  std::array<Point, 6> beside;
+  for (int a = 0; a < d_; ++a) {
+    beside[2 * a] = beside[2 * a + 1] = x;
+    beside[2 * a][a] -= step;
+    beside[2 * a + 1][a] += step;
+  }
+  std::array<double, 6> from;
+  distances(beside.data(), from.data(), 2 * std::size_t(d_));
   Point n{};
   double square = 0;
   for (int a = 0; a < d_; ++a) {
-    Point low = x, high = x;
-    low[a] -= step;
-    high[a] += step;
-    n[a] = distance(high) - distance(low);
+    n[a] = from[2 * a + 1] - from[2 * a];
     square += n[a] * n[a];
   }
   const double scale = square > 0 ? 1 / std::sqrt(square) : 0;

@@ -6,7 +6,6 @@
 //    ───┴───┴───╲       cell's faces, since the open parts and the piece form a closed surface
 #pragma once
 #include <array>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -29,23 +28,24 @@ struct WallPiece {  // the surface within a cell
   Point area{};  // m² (2D: m), along its normal, into the body
 };
 
-// The signed distance from a shape, negative inside: one that stands still, or one at a moment of its motion.
-using DistanceFrom = std::function<double(const Point&)>;
-
-// The open part of a line along an axis: the share where `distance` is positive. `middle` becomes the mean coordinate
-// of the open part times that share.
-template <class F>
-double open_part(const F& distance, Point x, int axis, double from, double to, double& middle) {
+// The open part of a line along an axis: the share where the distance from `shapes` is positive. `middle` becomes the mean
+// coordinate of the open part times that share.
+template <class Shapes>
+double open_part(const Shapes& shapes, Point x, int axis, double from, double to, double& middle) {
   constexpr int pieces = 4;
   double open = 0;
   middle = 0;
   const auto at = [&](double s) {
     x[axis] = s;
-    return distance(x);
+    return shapes.distance(x);
   };
+  std::array<Point, pieces + 1> ends;
+  ends.fill(x);
+  for (int n = 0; n <= pieces; ++n) ends[n][axis] = from + (to - from) * n / pieces;
+  const std::array<double, pieces + 1> known = shapes.distances(ends);
   for (int n = 0; n < pieces; ++n) {
-    double low = from + (to - from) * n / pieces, high = from + (to - from) * (n + 1) / pieces;
-    const double first = at(low), last = at(high);
+    double low = ends[n][axis], high = ends[n + 1][axis];
+    const double first = known[n], last = known[n + 1];
     if (first <= 0 && last <= 0) continue;
     if (first <= 0 || last <= 0) {
       double a = low, b = high, fa = first, fb = last, s = low;
@@ -68,11 +68,17 @@ double open_part(const F& distance, Point x, int axis, double from, double to, d
 class CutShapes {  // in two and three dimensions; the grid must outlive it
  public:
   using Widths = std::array<std::vector<double>, 3>;  // widths of cells along each axis, m
-  CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces);
-  CutShapes(const Grid& grid, std::vector<DistanceFrom> surfaces, Widths widths);
+  CutShapes(const Grid& grid, std::vector<PlacedDistance> surfaces);
+  CutShapes(const Grid& grid, std::vector<PlacedDistance> surfaces, Widths widths);
   CutShapes(const Grid& grid, const std::vector<Shape>& shapes);
 
-  double distance(const Point& x) const;                  // from the nearest surface; negative inside
+  double distance(const Point& x) const;  // from the nearest surface; negative inside
+  template <std::size_t N>
+  std::array<double, N> distances(const std::array<Point, N>& x) const {
+    std::array<double, N> all;
+    distances(x.data(), all.data(), N);
+    return all;
+  }
   int nearest(const Point& x) const;                      // number of that shape, from 1
   Point normal(const Point& x) const;                     // away from the surface
   Point on_wall(Point x) const;                           // the nearest point of the surface
@@ -83,7 +89,7 @@ class CutShapes {  // in two and three dimensions; the grid must outlive it
   double wall_area(const std::array<int, 3>& cell) const;
   double least_distance() const { return least_distance_; }  // a point that is nearer counts as on the wall
   double part_of_line(const Point& x, int axis, double from, double to, double& middle) const {
-    return open_part([this](const Point& y) { return distance(y); }, x, axis, from, to, middle);
+    return open_part(*this, x, axis, from, to, middle);
   }
   Point place_of(int axis, const std::array<int, 3>& p) const;  // centre of a face across an axis; axis −1: of a cell
   double distance_at(int axis, const std::array<int, 3>& p) const { return distance(place_of(axis, p)); }
@@ -98,12 +104,14 @@ class CutShapes {  // in two and three dimensions; the grid must outlive it
   // The opening of a rectangle of size h across an axis; `middle` is the centre of the whole rectangle.
   Opening opening_of(int axis, const Point& lower, const Point& upper, const Point& middle, const Point& h) const;
   double wall_area(const Point& lower, const Point& upper, int halvings) const;
+  void distances(const Point* x, double* all, std::size_t count) const;
 
   const Grid& grid_;
   int d_;
-  std::vector<DistanceFrom> surfaces_;
+  std::vector<PlacedDistance> surfaces_;
   Widths widths_;
-  double cell_, least_distance_;  // smallest width of a cell; a point that is nearer than this counts as on the wall
+  double cell_, widest_;   // smallest and largest width of a cell
+  double least_distance_;  // a point that is nearer than this counts as on the wall
 };
 
 }  // namespace eddy

@@ -173,6 +173,19 @@ Distance::Distance(const Shape& shape, int dimensions) : shape_(shape), dimensio
 Distance::~Distance() = default;
 Distance::Distance(Distance&&) noexcept = default;
 
+bool Distance::round_everywhere() const {
+  const bool cylinder = shape_.kind == Shape::Kind::cylinder, ends = dimensions_ == 3 && (shape_.from || shape_.to);
+  return shape_.kind == Shape::Kind::sphere || (cylinder && !ends);
+}
+void Distance::find(const Point* points, double* distances, std::size_t count) const {
+  if (!round_everywhere()) {
+    for (std::size_t n = 0; n < count; ++n) distances[n] = (*this)(points[n]);
+    return;
+  }
+  const int skipped = shape_.kind == Shape::Kind::sphere ? -1 : dimensions_ == 3 ? shape_.axis : 2;
+  for (std::size_t n = 0; n < count; ++n) distances[n] = round_distance(shape_, points[n], dimensions_, skipped);
+}
+
 double Distance::operator()(const Point& x) const {
   const int axis = dimensions_ == 3 ? shape_.axis : 2;
   const double along = dimensions_ == 3 ? along_distance(shape_, x[axis]) : -infinity;

@@ -33,6 +33,10 @@ double cell_volume(const Model& model, const Place& c) {
 
 Bodies::Bodies(const ProjectionOptions& options, const Model& model)
     : grid_(model.grid()), options_(options), model_(model) {
+  for (int a = 0; a < grid_.dimensions; ++a) {
+    for (int i = 0; i < grid_.cells(a); ++i) width_[a].push_back(model_.width(a, i));
+    for (int i = 0; i <= grid_.cells(a); ++i) between_[a].push_back(model_.distance(a, i));
+  }
   if (!any()) return;
   solids_ = std::make_shared<const Solids>(make_solids(options_, grid_));
   fill(0);
@@ -180,11 +184,17 @@ void Bodies::fill(double t) {
 
 std::vector<std::uint8_t> Bodies::covered(int body, const Box& cells, const Pose& pose) const {
   if (!pose.moves) return cells_inside(part_of(grid_, {cells.lo, cells.hi}), options_.body[body - 1].shape);
+  const PlacedDistance from(std::shared_ptr<const Distance>(solids_, &(*solids_)[body - 1].distance), pose);
+  const std::size_t row = std::size_t(cells.extent(0));
   std::vector<std::uint8_t> all;
+  std::vector<Coordinates> x(row);
+  std::vector<double> distance(row);
   each(cells, [&](const Place& c) {
-    Coordinates x{};
-    for (int a = 0; a < grid_.dimensions; ++a) x[a] = grid_.centre(a, c[a]);
-    all.push_back((*solids_)[body - 1].distance(pose.drawn(x)) <= 0);
+    Coordinates& at = x[std::size_t(c[0] - cells.lo[0])];
+    for (int a = 0; a < grid_.dimensions; ++a) at[a] = grid_.centre(a, c[a]);
+    if (c[0] + 1 < cells.hi[0]) return;
+    from.find(x.data(), distance.data(), row);
+    for (double d : distance) all.push_back(d <= 0);
   });
   return all;
 }
@@ -253,9 +263,9 @@ Box Bodies::around(int body) const {
 double Bodies::conductance(int axis, const Place& f) const {
   const bool end = f[axis] == 0 || f[axis] == grid_.cells(axis);
   if (end && !model_.periodic(axis)) return 0;
-  double g = (sharp_ ? sharp_->aperture(axis, f) : flag(axis, f) > 0 ? 1 : 0) / model_.distance(axis, f[axis]);
+  double g = (sharp_ ? sharp_->aperture(axis, f) : flag(axis, f) > 0 ? 1 : 0) / between_[axis][std::size_t(f[axis])];
   for (int a = 0; a < grid_.dimensions; ++a)
-    if (a != axis) g *= model_.width(a, f[a]);
+    if (a != axis) g *= width_[a][std::size_t(f[a])];
   return g;
 }
 std::vector<double> Bodies::conductance(int axis) const {

@@ -13,14 +13,12 @@ Coordinates Fit::local(const Coordinates& x) const {
   return r;
 }
 
-double Fit::importance(const Coordinates& x) const {  // the weight in the least squares, which falls with the distance
-  const Coordinates r = local(x);
+double Fit::importance(const Coordinates& r) {  // the weight in the least squares, which falls with the distance
   const double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
   return 1 / std::pow(0.5 + square, 2);
 }
 
-Fit::Terms Fit::terms(const Coordinates& x) const {
-  const Coordinates r = local(x);
+Fit::Terms Fit::terms(const Coordinates& r) const {
   Terms t;
   if (!through_origin_) t.add(1);
   for (int n = 0; n < axes_.count && degree_ > 0; ++n) t.add(r[axes_.of[n]]);
@@ -28,8 +26,7 @@ Fit::Terms Fit::terms(const Coordinates& x) const {
     for (int m = n; m < axes_.count; ++m) t.add(r[axes_.of[n]] * r[axes_.of[m]]);
   return t;
 }
-Fit::Terms Fit::terms_of_slope(const Coordinates& x, const Coordinates& direction) const {
-  const Coordinates r = local(x);
+Fit::Terms Fit::terms_of_slope(const Coordinates& r, const Coordinates& direction) const {
   Coordinates d{};
   for (int a : axes_) d[a] = direction[a] / scale_[a];
   Terms t;
@@ -43,23 +40,21 @@ Fit::Terms Fit::terms_of_slope(const Coordinates& x, const Coordinates& directio
   return t;
 }
 
-void Fit::reserve(std::size_t data) {
-  rows_.reserve(data);
-  importance_.reserve(data);
-}
 void Fit::add_value(const Coordinates& x) {
-  rows_.push_back(terms(x));
-  importance_.push_back(importance(x));
+  const Coordinates r = local(x);
+  rows_.push_back(terms(r));
+  importance_.push_back(importance(r));
 }
 void Fit::add_slope(const Coordinates& x, const Coordinates& direction) {
-  rows_.push_back(terms_of_slope(x, direction));
+  const Coordinates r = local(x);
+  rows_.push_back(terms_of_slope(r, direction));
   double unit = scale_[axes_.of[0]];
   for (int a : axes_) unit = std::min(unit, scale_[a]);
-  importance_.push_back(importance(x) * unit * unit);  // a slope times a cell width counts as much as a value
+  importance_.push_back(importance(r) * unit * unit);  // a slope times a cell width counts as much as a value
 }
 
 // Solves Aᵀ W A y = wanted by Cholesky's factorisation; the weights are W A y.
-std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
+Fit::Weights Fit::weights(const Terms& wanted, double of_origin) const {
   const std::size_t n = wanted.count;
   std::array<std::array<double, 10>, 10> m{};
   for (std::size_t r = 0; r < rows_.size(); ++r)
@@ -82,8 +77,7 @@ std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
     for (std::size_t k = i + 1; k < n; ++k) y[i] -= m[k][i] * y[k];
     y[i] /= m[i][i];
   }
-  std::vector<double> all;
-  all.reserve(rows_.size() + 1);
+  Weights all;
   if (through_origin_) all.push_back(0);
   double sum = 0;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
@@ -96,9 +90,9 @@ std::vector<double> Fit::weights(const Terms& wanted, double of_origin) const {
   return all;
 }
 
-std::vector<double> Fit::value(const Coordinates& x) const { return weights(terms(x), 1); }
-std::vector<double> Fit::slope(const Coordinates& x, const Coordinates& direction) const {
-  return weights(terms_of_slope(x, direction), 0);
+Fit::Weights Fit::value(const Coordinates& x) const { return weights(terms(local(x)), 1); }
+Fit::Weights Fit::slope(const Coordinates& x, const Coordinates& direction) const {
+  return weights(terms_of_slope(local(x), direction), 0);
 }
 
 }  // namespace eddy::projection

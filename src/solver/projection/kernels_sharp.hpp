@@ -19,13 +19,15 @@ struct RowTables {  // a list of rows: value at a place = Σ weight · value(fro
   static constexpr bool bundle = true;
   In<S, int> place, from;
   In<S, T> weight, constant;
+  Param<S, int> last;  // the rows from this one on have its data, whose weights are 0
   template <int Data, class Values>
   FN Value<S, T> of(const Values& values, Cell<S> c) const {
     using N = Value<S, T>;
     N sum = constant(c);
+    const Index<S> row = select(c[0] < last, c[0], Index<S>(last)) * Data;
     UNROLL
     for (int n = 0; n < Data; ++n) {
-      const Index<S> at = c[0] * Data + n;
+      const Index<S> at = row + n;
       sum = fma(N(weight(at)), N(values(Index<S>(from(at)))), sum);
     }
     return sum;

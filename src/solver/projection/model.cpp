@@ -288,7 +288,8 @@ Driving Model::driving(double t) const {
           if (rule.mirror < 1) warm(rule.outside());
   }
   Driving d;
-  const auto motion = fastest_motion(options_, dimensions(), t);
+  if (!movers_) movers_ = std::make_shared<const Movers>(options_, dimensions());
+  const Coordinates motion = movers_->fastest(t);
   for (int a = 0; a < dimensions(); ++a) {
     double speed = motion[a], force = 0;
     for (int side = 0; side < 2 * dimensions(); ++side)

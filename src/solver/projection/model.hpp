@@ -2,6 +2,7 @@
 // and precision; the solver uploads the numbers that it needs.
 #pragma once
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "exec/core/box.hpp"
@@ -11,6 +12,8 @@
 #include "solver/projection/thermal_walls.hpp"
 
 namespace eddy::projection {
+
+class Movers;
 
 struct Driving {  // what drives the flow: Σ |u_a| / h_a of the boundaries, Σ |f_a| / h_a of forces and buoyancy
   double rate = 0, acceleration = 0;
@@ -89,6 +92,7 @@ class Model {
   const Grid grid_;
   const ProjectionOptions& options_;
   const std::vector<WallHeat> wall_heat_;
+  mutable std::shared_ptr<const Movers> movers_;  // null: not needed so far
 };
 
 }  // namespace eddy::projection

@@ -47,18 +47,16 @@ Coordinates middle_of(const ShapeBounds& bounds, int dimensions) {
 
 }  // namespace
 
-Coordinates Pose::drawn(const Coordinates& x) const {
-  const Coordinates r = plus(x, centre, -1);
-  Coordinates back = pivot;
-  for (int a = 0; a < 3; ++a)
-    for (int b = 0; b < 3; ++b) back[a] += turn[b][a] * r[b];
-  return back;
-}
 Coordinates Pose::placed(const Coordinates& x) const { return plus(centre, product(turn, plus(x, pivot, -1))); }
 Coordinates Pose::velocity_at(const Coordinates& x) const { return plus(velocity, cross(spin, plus(x, centre, -1))); }
 
 Motion::Motion(const Body& body, const FluidOptions& fluid, int dimensions)
-    : body_(&body), dimensions_(dimensions), moves_(body.motion.any()) {
+    : dimensions_(dimensions),
+      moves_(body.motion.any()),
+      velocity_{&body.motion.velocity, "body." + body.name + ".motion.velocity"},
+      centre_{&body.motion.centre, "body." + body.name + ".motion.centre"},
+      rotation_{&body.motion.rotation, "body." + body.name + ".motion.rotation"} {
+  known_.fill({std::numeric_limits<double>::quiet_NaN(), {}});
   unit_ = 0.01 * fluid.length / fluid.velocity;
   if (!moves_) return;
   pivot_ = middle_of(bounds_of(body.shape, dimensions), dimensions);
@@ -66,14 +64,14 @@ Motion::Motion(const Body& body, const FluidOptions& fluid, int dimensions)
   way_.push_back({});
 }
 
-Coordinates Motion::values(const Vector& formulas, const char* key, double t) const {
+Coordinates Motion::values(const Vector& vector, double t) const {
   Coordinates all{};
-  for (std::size_t n = 0; n < formulas.size(); ++n)
-    all[n] = evaluate(formulas[n], "body." + body_->name + ".motion." + key, {0, 0, 0}, t);
+  for (std::size_t n = 0; n < vector.formulas->size(); ++n)
+    all[n] = evaluate((*vector.formulas)[n], vector.key, {0, 0, 0}, t);
   return all;
 }
 Coordinates Motion::rotation(double t) const {
-  const Coordinates r = values(body_->motion.rotation, "rotation", t);
+  const Coordinates r = values(rotation_, t);
   return dimensions_ == 2 ? Coordinates{0, 0, r[0]} : r;
 }
 
@@ -83,7 +81,7 @@ Coordinates Motion::way_between(double from, double length, int halvings) const 
     Coordinates sum{};
     for (const auto& [at, weight] : {std::array{0.5 - std::sqrt(0.15), 5.0 / 18}, std::array{0.5, 8.0 / 18},
                                      std::array{0.5 + std::sqrt(0.15), 5.0 / 18}})
-      sum = plus(sum, values(body_->motion.velocity, "velocity", begin + at * size), weight * size);
+      sum = plus(sum, values(velocity_, begin + at * size), weight * size);
     return sum;
   };
   const double half = 0.5 * length;
@@ -129,22 +127,29 @@ Coordinates Motion::slope(const Function& f, double t) const {
 }
 
 Pose Motion::at(double t) const {
+  if (!moves_) return {};
+  for (const auto& [time, pose] : known_)
+    if (time == t) return pose;
+  std::swap(known_[0], known_[1]);
+  known_[0] = {t, found(t)};
+  return known_[0].second;
+}
+Pose Motion::found(double t) const {
   Pose p;
-  if (!moves_) return p;
-  const BodyMotion& m = body_->motion;
   p.moves = true;
   p.pivot = pivot_;
   p.centre = pivot_;
-  if (!m.velocity.empty()) {
+  if (!velocity_.formulas->empty()) {
     p.centre = plus(pivot_, way(t));
-    p.velocity = values(m.velocity, "velocity", t);
+    p.velocity = values(velocity_, t);
   }
-  const auto centre = [&](double s) { return values(m.centre, "centre", s); };
-  if (!m.centre.empty()) {
+  const auto centre = [&](double s) { return values(centre_, s); };
+  if (!centre_.formulas->empty()) {
     p.centre = centre(t);
     p.velocity = slope(centre, t);
   }
-  if (m.rotation.empty()) return p;
+  if (rotation_.formulas->empty()) return p;
+  p.turned = true;
   p.turn = turned_by(rotation(t));
   // The spin is the antisymmetric part of dR/dt Rᵀ, whose symmetric part is rounding.
   std::array<std::array<double, 3>, 3> rate{};
@@ -211,19 +216,20 @@ ShapeBounds placed_bounds(const Solid& solid, const Pose& pose, int dimensions) 
   return all;
 }
 
-Coordinates fastest_motion(const ProjectionOptions& options, int dimensions, double t) {
+Movers::Movers(const ProjectionOptions& options, int dimensions) : dimensions_(dimensions) {
+  for (const Body& b : options.body)
+    if (b.motion.any()) all_.emplace_back(Motion(b, options.fluid, dimensions), bounds_of(b.shape, dimensions));
+}
+Coordinates Movers::fastest(double t) const {
   Coordinates most{};
-  for (const Body& b : options.body) {
-    const Motion motion(b, options.fluid, dimensions);
-    if (!motion.moves()) continue;
+  for (const auto& [motion, bounds] : all_) {
     const Pose pose = motion.at(t);
-    const auto bounds = bounds_of(b.shape, dimensions);
     double radius = 0;
-    for (int a = 0; a < dimensions; ++a)
+    for (int a = 0; a < dimensions_; ++a)
       if (std::isfinite(bounds.upper[a]))
         radius += std::pow(std::max(pose.pivot[a] - bounds.lower[a], bounds.upper[a] - pose.pivot[a]), 2);
     const double around = std::sqrt(radius * scalar_product(pose.spin, pose.spin));
-    for (int a = 0; a < dimensions; ++a) most[a] = std::max(most[a], std::abs(pose.velocity[a]) + around);
+    for (int a = 0; a < dimensions_; ++a) most[a] = std::max(most[a], std::abs(pose.velocity[a]) + around);
   }
   return most;
 }

@@ -1,10 +1,9 @@
 // Bodies that move by formulas of t: their place, their rotation, and the velocity of each of their points.
-//
-//      place in the body ──turned around the pivot, moved with it──▶ place in the domain
 #pragma once
 #include <array>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mesh/distance.hpp"
@@ -14,14 +13,11 @@
 
 namespace eddy::projection {
 
-struct Pose {  // the pose of a body at one time
+struct Pose : Placement {  // the pose of a body at one time
   bool moves = false;
-  Coordinates pivot{}, centre{};                                       // the pivot as drawn, and at this time
-  Coordinates velocity{}, spin{};                                      // of the pivot, m/s; around it, rad/s
-  std::array<Coordinates, 3> turn{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // rows of a rotation
+  Coordinates velocity{}, spin{};  // of the pivot, m/s; around it, rad/s
 
-  Coordinates drawn(const Coordinates& x) const;   // from a place in the domain to the place in the drawn body
-  Coordinates placed(const Coordinates& x) const;  // the inverse
+  Coordinates placed(const Coordinates& x) const;  // the inverse of drawn(x)
   Coordinates velocity_at(const Coordinates& x) const;
 };
 
@@ -32,20 +28,25 @@ class Motion {
   Pose at(double t) const;
 
  private:
-  using Vector = std::vector<Formula>;
-  Coordinates values(const Vector& formulas, const char* key, double t) const;
+  struct Vector {  // formulas of t, with their key in the case
+    const std::vector<Formula>* formulas;
+    std::string key;
+  };
+  Coordinates values(const Vector& vector, double t) const;
+  Pose found(double t) const;
   Coordinates rotation(double t) const;
   Coordinates way(double t) const;  // the displacement of a body with given velocity, its integral
   Coordinates way_between(double from, double length, int halvings) const;
   template <class Function>
   Coordinates slope(const Function& f, double t) const;
 
-  const Body* body_;
   int dimensions_;
   bool moves_;
+  Vector velocity_, centre_, rotation_;
   double unit_;  // a time that is short compared with that of the flow
   Coordinates pivot_{};
-  mutable std::vector<Coordinates> way_;  // at multiples of the unit
+  mutable std::vector<Coordinates> way_;                  // at multiples of the unit
+  mutable std::array<std::pair<double, Pose>, 2> known_;  // at the last times that were asked for
 };
 
 struct Solid {  // the shape of a body as drawn, and its motion
@@ -59,7 +60,15 @@ Solids make_solids(const ProjectionOptions& options, int dimensions);
 Solids make_solids(const ProjectionOptions& options, const Grid& grid);
 // Bounds of a solid at its pose; they may be larger than necessary.
 ShapeBounds placed_bounds(const Solid& solid, const Pose& pose, int dimensions);
-// The largest |u_a| of any point of any body.
-Coordinates fastest_motion(const ProjectionOptions& options, int dimensions, double t);
+
+class Movers {  // the bodies that move
+ public:
+  Movers(const ProjectionOptions& options, int dimensions);
+  Coordinates fastest(double t) const;  // the largest |u_a| of any point of any of them
+
+ private:
+  int dimensions_;
+  std::vector<std::pair<Motion, ShapeBounds>> all_;
+};
 
 }  // namespace eddy::projection

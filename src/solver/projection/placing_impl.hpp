@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "linear/renewable.hpp"
 #include "solver/projection/solver.hpp"
@@ -10,7 +11,7 @@
 namespace eddy {
 
 template <class S, class T>
-void ProjectionSolver<S, T>::find_flags(const Box& cells) {
+void ProjectionSolver<S, T>::find_flags(const Box& cells) const {
   for (int a = 0; a < d_ && bodies_.any(); ++a) {
     Box faces = face_box(cells, a);
     for (int b = 0; b < d_; ++b) {  // ghosts are as the faces beside them
@@ -23,15 +24,30 @@ void ProjectionSolver<S, T>::find_flags(const Box& cells) {
 }
 
 template <class S, class T>
+void ProjectionSolver<S, T>::complete_metric() const {
+  if (outdated_.empty()) return;
+  find_flags(outdated_);
+  outdated_ = Box{{0, 0, 0}, {0, 0, 0}};
+}
+
+template <class S, class T>
 void ProjectionSolver<S, T>::place_bodies(double t) {
   if (!bodies_.moving()) return;
   bodies_.move_to(t);
   const Box& changed = bodies_.changed();
-  find_flags(changed);
+  outdated_ = outdated_.hull(changed);
   sharp_->place(*bodies_.sharp(), changed);
   if (thermal_) thermal_->place_bodies();
   if (implicit_) implicit_->place(bodies_);
   forces_.reset();
+  moved_ = moved_.hull(changed);
+}
+
+// Devices are still at the stages while the host makes the pressure's system.
+template <class S, class T>
+void ProjectionSolver<S, T>::renew_system() {
+  if (moved_.empty()) return;
+  const Box changed = std::exchange(moved_, Box{{0, 0, 0}, {0, 0, 0}});
   ChangedFaces<T> faces{changed};
   for (int a = 0; a < d_; ++a) {
     const Box box = face_box(changed, a);

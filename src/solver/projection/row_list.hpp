@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "field/field.hpp"
+#include "solver/places.hpp"
 #include "solver/projection/kernels_sharp.hpp"
 #include "solver/projection/sharp.hpp"
 
@@ -29,20 +30,28 @@ class RowList {
     const auto index = [&](const Place& p) {
       return static_cast<int>(std::int64_t(layout.place(p[0], p[1], p[2])) - layout.origin());
     };
+    const auto own = [&](const Row& r) { return lies_in(layout.box, r.at); };
     place.reserve(rows.size());
     constant.reserve(rows.size());
-    from.reserve(rows.size() * std::size_t(data));
-    weight.reserve(rows.size() * std::size_t(data));
-    for (const Row& r : rows) {
-      if (!layout.box.holds({r.at, {r.at[0] + 1, r.at[1] + 1, r.at[2] + 1}})) continue;
-      place.push_back(index(r.at));
-      constant.push_back(r.constant);
-      for (int n = 0; n < data; ++n) {
-        const bool there = n < static_cast<int>(r.from.size());
-        from.push_back(index(there ? r.from[n] : r.at));
-        weight.push_back(there ? r.weight[n] : 0);
+    for (const bool with_data : {true, false}) {
+      for (const Row& r : rows) {
+        if (r.from.empty() == with_data || !own(r)) continue;
+        place.push_back(index(r.at));
+        constant.push_back(r.constant);
       }
+      if (with_data) last_ = static_cast<int>(place.size());
     }
+    from.reserve(std::size_t(last_ + 1) * std::size_t(data));
+    weight.reserve(std::size_t(last_ + 1) * std::size_t(data));
+    for (const Row& r : rows) {
+      if (r.from.empty() || !own(r)) continue;
+      for (const Place& p : r.from) from.push_back(index(p));
+      weight.insert(weight.end(), r.weight.begin(), r.weight.end());
+      from.resize(from.size() + std::size_t(data) - r.from.size(), index(r.at));
+      weight.resize(from.size(), 0);
+    }
+    from.resize(from.size() + std::size_t(data), from.empty() ? (place.empty() ? 0 : place[0]) : from[0]);
+    weight.resize(from.size(), 0);
     row_ = layout.sy();
     plane_ = layout.sz();
     const bool count_before = place_.identity() != nullptr;
@@ -60,7 +69,7 @@ class RowList {
     table(weight_, weight);
     table(constant_, constant);
   }
-  operator RowTables<S, T>() const { return {place_, from_, weight_, constant_}; }
+  operator RowTables<S, T>() const { return {place_, from_, weight_, constant_, last_}; }
 
   template <class F>
   void fill(Exec<S>& exec, F& values, int dimensions) const {  // in place
@@ -123,7 +132,7 @@ class RowList {
       throw Error(Exit::fault, "rows inside bodies are not of the field '" + values.name() + "': its ghosts differ.");
   }
 
-  int count_ = 0, row_ = 0, plane_ = 0;
+  int count_ = 0, last_ = 0, row_ = 0, plane_ = 0;  // last_: the number of rows with data
   LineField<S, int> place_, from_;
   LineField<S, T> weight_, constant_, lag_;
 };

@@ -21,16 +21,17 @@ constexpr std::int64_t most_distances = 1 << 24;  // that are kept, by axis: 128
 int Sharp::threads_for(std::size_t count, std::size_t worth) const { return count < worth ? 1 : threads_; }
 
 // Distance functions of the solids at time t; `conductors`: only of those that conduct heat.
-static std::vector<DistanceFrom> surfaces_of(const ProjectionOptions& options,
-                                             const std::shared_ptr<const Solids>& solids, double t, bool conductors) {
-  std::vector<DistanceFrom> all;
+static std::vector<PlacedDistance> surfaces_of(const ProjectionOptions& options,
+                                               const std::shared_ptr<const Solids>& solids, double t, bool conductors) {
+  std::vector<PlacedDistance> all;
   for (std::size_t n = 0; n < solids->size(); ++n) {
     if (conductors && !options.body[n].conductivity) continue;
     const Pose pose = (*solids)[n].motion.at(t);
+    const std::shared_ptr<const Distance> shape(solids, &(*solids)[n].distance);
     if (pose.moves)
-      all.push_back([solids, n, pose](const Point& x) { return (*solids)[n].distance(pose.drawn(x)); });
+      all.emplace_back(shape, pose);
     else
-      all.push_back([solids, n](const Point& x) { return (*solids)[n].distance(x); });
+      all.emplace_back(shape);
   }
   return all;
 }
@@ -83,16 +84,45 @@ Sharp::Sharp(const ProjectionOptions& options, const Model& model, const std::sh
   find_openings();
 }
 
+// Blocks of places that are farther than four cells from the surface all get a bound of their distances: only whether
+// they are in the fluid matters, and that they are far.
 void Sharp::find_distances() {
+  constexpr int side = 6, far = 4;
   for (int axis = -1; axis < d_; ++axis) {
     const Box box = places(axis);
     if (box.cells() > most_distances) return;
     auto& all = distances_[std::size_t(axis + 1)];
     all.resize(static_cast<std::size_t>(box.cells()));
-    const std::size_t rows = std::size_t(box.extent(1)) * std::size_t(box.extent(2));
-    in_threads(rows, threads_for(std::size_t(box.cells()), 2000), [&](std::size_t n) {
-      Place p{0, box.lo[1] + static_cast<int>(n) % box.extent(1), box.lo[2] + static_cast<int>(n) / box.extent(1)};
-      for (p[0] = box.lo[0]; p[0] < box.hi[0]; ++p[0]) all[place_in(box, p)] = distance_at(axis, p);
+    Box blocks;
+    for (int a = 0; a < d_; ++a) blocks.set(a, 0, (box.extent(a) + side - 1) / side);
+    in_threads(std::size_t(blocks.cells()), threads_for(std::size_t(box.cells()), 10000), [&](std::size_t n) {
+      Box block;
+      const int first = static_cast<int>(n);
+      const Place of{first % blocks.hi[0], first / blocks.hi[0] % blocks.hi[1], first / blocks.hi[0] / blocks.hi[1]};
+      for (int a = 0; a < d_; ++a) block.set(a, box.lo[a] + side * of[a], box.lo[a] + side * (of[a] + 1));
+      block = block.common(box);
+      const Coordinates lower = place_of(axis, block.lo),
+                        upper = place_of(axis, {block.hi[0] - 1, block.hi[1] - 1, block.hi[2] - 1});
+      Coordinates middle{};
+      double square = 0, widest = 0;
+      for (int a = 0; a < d_; ++a) {
+        middle[a] = 0.5 * (lower[a] + upper[a]);
+        square += std::pow(0.5 * (upper[a] - lower[a]), 2);
+        for (int i = block.lo[a]; i < block.hi[a]; ++i)
+          widest = std::max(widest, widths_[a][std::size_t(std::min(i, grid_.cells(a) - 1))]);
+      }
+      const double d = distance(middle), least = std::abs(d) - std::sqrt(square);
+      const bool exact = least < far * widest;
+      std::array<Coordinates, side> row;
+      for (Place p = block.lo; p[2] < block.hi[2]; ++p[2])
+        for (p[1] = block.lo[1]; p[1] < block.hi[1]; ++p[1]) {
+          double* const to = &all[place_in(box, {block.lo[0], p[1], p[2]})];
+          for (p[0] = block.lo[0]; p[0] < block.hi[0]; ++p[0]) row[std::size_t(p[0] - block.lo[0])] = place_of(axis, p);
+          if (exact)
+            distances(row.data(), to, std::size_t(block.extent(0)));
+          else
+            std::fill_n(to, block.extent(0), std::copysign(least, d));
+        }
     });
   }
 }
@@ -101,14 +131,15 @@ void Sharp::find_openings() {
   for (int axis = 0; axis < d_; ++axis) {
     std::vector<std::pair<Place, Opening>> cut;
     each(places(axis), [&](const Place& f) {
-      if (const Coordinates h = widths(f); near_face(axis, h, distance_to(axis, f))) cut.push_back({f, {}});
+      const double d = distance_to(axis, f);
+      if (std::abs(d) < widest_ && near_face(axis, widths(f), d)) cut.push_back({f, {}});
     });
     in_threads(cut.size(), threads_for(cut.size(), 100), [&](std::size_t n) {
       auto& [face, o] = cut[n];
       o = whole_opening(axis, face);
       if (o.part != 0 && o.part != 1 && (orphan(face) || orphan(moved(face, axis, -1)))) o.part = 0;
     });
-    openings_[axis].insert(cut.begin(), cut.end());
+    openings_[axis].set(places(axis), std::move(cut));
   }
 }
 
@@ -136,14 +167,14 @@ bool Sharp::orphan(const Place& cell) const {
 }
 Opening Sharp::opening(int axis, const Place& face) const {
   if (!lies_in(places(axis), face)) return whole_opening(axis, face);
-  const auto known = openings_[axis].find(face);
-  if (known != openings_[axis].end()) return known->second;
+  if (const Opening* known = openings_[axis].find(face)) return *known;
   return {distance_to(axis, face) > 0 ? 1.0 : 0.0, place_of(axis, face)};
 }
 double Sharp::aperture(int axis, const Place& face) const {
   if (!lies_in(places(axis), face)) return 1;
   const double d = distance_to(axis, face);
-  return near_face(axis, widths(face), d) ? opening(axis, face).part : d > 0 ? 1 : 0;
+  const bool near = std::abs(d) < widest_ && near_face(axis, widths(face), d);
+  return near ? opening(axis, face).part : d > 0 ? 1 : 0;
 }
 double Sharp::open_part_of_cell(const Place& cell) const {
   if (!lies_in(window_, cell)) return 1;
@@ -155,21 +186,21 @@ double Sharp::open_part_of_cell(const Place& cell) const {
 // Beforehand, with threads; a place that is farther away has its point computed whenever it is asked for.
 void Sharp::find_walls_below(int axis) const {
   auto& known = walls_below_[std::size_t(axis + 1)];
-  if (!known.empty()) return;
+  if (known.made()) return;
   std::vector<std::pair<Place, Coordinates>> near;
   each(places(axis), [&](const Place& p) {
-    const Coordinates h = widths(p);
     const double d = distance_to(axis, p);
-    if (d > least_distance_ && d < 3 * *std::max_element(h.begin(), h.begin() + d_)) near.push_back({p, {}});
+    if (d <= least_distance_) return;
+    const Coordinates h = widths(p);
+    if (d < 3 * *std::max_element(h.begin(), h.begin() + d_)) near.push_back({p, {}});
   });
   in_threads(near.size(), threads_for(near.size(), 200),
              [&](std::size_t n) { near[n].second = on_wall(place_of(axis, near[n].first)); });
-  known.insert(near.begin(), near.end());
+  known.set(places(axis), std::move(near));
 }
 Coordinates Sharp::wall_below(int axis, const Place& p) const {
-  const auto& known = walls_below_[std::size_t(axis + 1)];
-  const auto found = known.find(p);
-  return found != known.end() ? found->second : on_wall(place_of(axis, p));
+  const Coordinates* known = walls_below_[std::size_t(axis + 1)].find(p);
+  return known ? *known : on_wall(place_of(axis, p));
 }
 
 double Sharp::wall_value(int axis, const Coordinates& x) const {

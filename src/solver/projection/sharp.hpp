@@ -6,10 +6,10 @@
 //    ──○───○───○──╲·──      a face that the surface cuts has an aperture, its open part; the flow through the face is
 //      ○   ○   ○   ╲          that part times the velocity in its middle
 #pragma once
+#include <algorithm>
 #include <array>
-#include <functional>
 #include <optional>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "exec/core/box.hpp"
@@ -46,13 +46,34 @@ struct SolidHeat {
   std::vector<double> capacity, source, fluid;     // of cells, i fastest; source: K/s
 };
 
-struct HashOfPlace {
-  std::size_t operator()(const Place& p) const {
-    return std::size_t(p[0]) + (std::size_t(p[1]) << 21) + (std::size_t(p[2]) << 42);
-  }
-};
+// Values at some places of a box, found by the row of a place along the first axis.
 template <class V>
-using ByPlace = std::unordered_map<Place, V, HashOfPlace>;
+class ByPlace {
+ public:
+  bool made() const { return !first_.empty(); }
+  void set(const Box& box, std::vector<std::pair<Place, V>> all) {  // i fastest
+    box_ = box;
+    all_ = std::move(all);
+    first_.assign(std::size_t(box.extent(1)) * std::size_t(box.extent(2)) + 1, 0);
+    for (const auto& [place, value] : all_) ++first_[row(place) + 1];
+    for (std::size_t r = 1; r < first_.size(); ++r) first_[r] += first_[r - 1];
+  }
+  const V* find(const Place& p) const {  // null: it has none
+    if (!made() || !lies_in(box_, p)) return nullptr;
+    const std::size_t r = row(p);
+    const auto begin = all_.begin() + first_[r], end = all_.begin() + first_[r + 1];
+    const auto at = std::lower_bound(begin, end, p[0], [](const auto& one, int i) { return one.first[0] < i; });
+    return at != end && at->first[0] == p[0] ? &at->second : nullptr;
+  }
+
+ private:
+  std::size_t row(const Place& p) const {
+    return std::size_t(p[1] - box_.lo[1]) + std::size_t(box_.extent(1)) * std::size_t(p[2] - box_.lo[2]);
+  }
+  Box box_;
+  std::vector<std::pair<Place, V>> all_;
+  std::vector<std::ptrdiff_t> first_;  // by row; then their number
+};
 
 class Sharp : public CutShapes {
  public:
@@ -93,8 +114,8 @@ class Sharp : public CutShapes {
  private:
   struct Data {  // the data of a fit: places with computed values, points on walls
     Axes axes;
-    std::vector<Place> places;
-    std::vector<Coordinates> walls;
+    Few<Place, row_data(3)> places{};
+    Few<Coordinates, row_data(3)> walls{};
   };
   const Axes& axes_at(const Coordinates& x) const { return axes_[std::size_t(nearest(x)) - 1]; }
   double narrowest(const Axes& axes) const;  // width of a cell along these axes
@@ -110,8 +131,10 @@ class Sharp : public CutShapes {
   void find_distances();
   void find_openings();
   void find_walls_below(int axis) const;
-  std::vector<Place> places_where(int axis, const std::function<bool(const Place&)>& chosen) const;
-  std::vector<Row> rows_of(const std::vector<Place>& places, const std::function<Row(const Place&)>& row_at) const;
+  template <class Chosen>
+  std::vector<Place> places_where(int axis, const Chosen& chosen) const;
+  template <class RowAt>
+  std::vector<Row> rows_of(const std::vector<Place>& places, const RowAt& row_at) const;
   bool orphan(const Place& cell) const;  // whether none of its faces is computed
   bool all_faces_fluid(const Place& cell) const;
   Coordinates wall_below(int axis, const Place& p) const;  // the point of the wall that is nearest to a place
@@ -129,12 +152,16 @@ class Sharp : public CutShapes {
   bool gives_value(int axis, const Coordinates& x) const;      // false: a slope
   bool alike(int axis, const Coordinates& x, const Coordinates& y) const;
   double wall_slope(const Coordinates& x) const;  // of the temperature, into the fluid
-  Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls, int shares = 1) const;
+  Data data_near(int axis, const Place& near, const Coordinates& foot, bool walls) const {
+    return data_near(axis, near, foot, normal(foot), walls, 1);
+  }
+  Data data_near(int axis, const Place& near, const Coordinates& foot, const Coordinates& out, bool walls,
+                 int shares) const;
   Fit fit(int axis, const Data& data, int degree, const Coordinates& foot, const Place& cell, bool wall) const;
-  std::vector<double> weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
-                                 const Coordinates& target) const;
+  Fit::Weights weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot, const Coordinates& out,
+                          const Coordinates& target) const;
   Place place_near(int axis, const Coordinates& x) const;
-  bool thin_below(const Coordinates& foot, const Place& cell) const;
+  bool thin_below(const Coordinates& foot, const Coordinates& out, const Place& cell) const;
   std::vector<Opening> open_parts(int axis, const Place& face) const;
   Row row(int axis, const Place& at, const Coordinates& target, int shares = 1) const;
   std::vector<double> moments_of_level(const std::vector<WallPiece>& pieces, const Coordinates& centre) const;
@@ -149,7 +176,7 @@ class Sharp : public CutShapes {
   std::vector<Axes> axes_;      // along which they vary: not those along which they are endless
   std::vector<int> conductor_;  // bodies that conduct heat, from 1
   CutShapes conductors_;
-  // Results that are needed repeatedly: distances of all places in the window, cut faces, points of the surface below
+  // Results that are needed repeatedly: distances of places in the window (find_distances), cut faces, points of the surface below
   // places near it; by axis, the first of four: cells.
   std::array<std::vector<double>, 4> distances_;
   std::array<ByPlace<Opening>, 3> openings_;

@@ -30,6 +30,7 @@ class SharpFields {
   void show_pressure(CellField<S, T>& p);  // makes it smooth up to the surface and slightly inside, for output
 
  private:
+  void place_faces();   // cut faces, when they are first needed
   void wrap_through();  // fills ghosts of periodic axes
 
   Exec<S>* exec_;
@@ -39,6 +40,7 @@ class SharpFields {
   std::vector<RowList<S, T>> inside_, cut_;                     // by component
   std::vector<std::pair<int, std::unique_ptr<Wrap>>> wrapped_;  // by periodic axis
   const Sharp* sharp_ = nullptr;
+  Box changed_{{0, 0, 0}, {0, 0, 0}};   // cells whose faces place_faces() must renew
   std::optional<RowList<S, T>> shown_;  // made when first needed
 };
 

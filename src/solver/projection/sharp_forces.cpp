@@ -52,7 +52,7 @@ std::vector<double> Sharp::moments_of_level(const std::vector<WallPiece>& pieces
 void Sharp::add_pressure(std::vector<PullWeights>& all, const WallPiece& piece, const Box& box, const Coordinates& arm,
                          const std::vector<double>& of_level) const {
   const Data data = data_near(-1, piece.cell, piece.at, false);
-  std::vector<double> w;
+  Fit::Weights w;
   for (int degree = 2; degree >= 0 && w.empty(); --degree)
     w = fit(-1, data, degree, piece.at, piece.cell, false).value(piece.at);
   const double size = std::sqrt(scalar_product(piece.area, piece.area));
@@ -77,7 +77,7 @@ void Sharp::add_friction(std::vector<PullWeights>& all, const WallPiece& piece, 
       Coordinates direction{};
       if (a == c) direction = piece.area;
       direction[a] += piece.area[c];
-      std::vector<double> w;
+      Fit::Weights w;
       for (int degree = 2; degree > 0 && w.empty(); --degree)
         w = fit(c, data, degree, piece.at, piece.cell, true).slope(piece.at, direction);
       for (const auto& [pull, times] : pulls_of(a, d_, arm)) {

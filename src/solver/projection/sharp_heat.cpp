@@ -110,7 +110,7 @@ PullWeights Sharp::heat(int body, const Box& box) const {
     const bool known = gives_value(-1, w.at);
     if (options_.body[body - 1].conductivity) continue;
     const Data data = data_near(-1, w.cell, w.at, true);
-    std::vector<double> weights;
+    Fit::Weights weights;
     for (int degree = 2; degree > 0 && weights.empty(); --degree) {
       const Fit f = fit(-1, data, degree, w.at, w.cell, known);
       weights = known ? f.slope(w.at, w.area) : f.value(w.at);

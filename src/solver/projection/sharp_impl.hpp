@@ -14,6 +14,7 @@ SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& s
     if (model.periodic(a)) wrapped_.emplace_back(a, std::make_unique<Wrap>(exec, model, a, d_));
   }
   place(sharp, model.cells());
+  place_faces();
 }
 
 template <class S, class T>
@@ -29,11 +30,17 @@ void SharpFields<S, T>::place(const Sharp& sharp, const Box& changed) {
   const int data = row_data(d_);
   sharp_ = &sharp;
   shown_.reset();
+  changed_ = changed_.hull(changed);
+  for (int a = 0; a < d_; ++a) inside_[a].set(*exec_, sharp.inside(a), through_[a], data);
+}
+template <class S, class T>
+void SharpFields<S, T>::place_faces() {
+  if (changed_.empty()) return;
   for (int a = 0; a < d_; ++a) {
-    aperture_[a].fill_part(face_box(changed, a), [&](int i, int j, int k) { return sharp.aperture(a, {i, j, k}); });
-    inside_[a].set(*exec_, sharp.inside(a), through_[a], data);
-    cut_[a].set(*exec_, sharp.through(a), through_[a], data);
+    aperture_[a].fill_part(face_box(changed_, a), [&](int i, int j, int k) { return sharp_->aperture(a, {i, j, k}); });
+    cut_[a].set(*exec_, sharp_->through(a), through_[a], row_data(d_));
   }
+  changed_ = Box{{0, 0, 0}, {0, 0, 0}};
 }
 
 template <class S, class T>
@@ -63,6 +70,7 @@ void SharpFields<S, T>::add_lag(double part, Velocity& u) {
 
 template <class S, class T>
 void SharpFields<S, T>::find_through(const Velocity& u) {
+  place_faces();
   for (int a = 0; a < d_; ++a) {
     for_each<kernels::Copy>(*exec_, u[a].set(), u[a], through_[a]);
     cut_[a].fill(*exec_, u[a], through_[a], d_);

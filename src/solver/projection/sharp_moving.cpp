@@ -30,7 +30,7 @@ double Sharp::sliding_potential(int axis, const Coordinates& x) const {
 // to come in and go out all the same: as the potential goes around the face, so that no cell keeps anything of it.
 double Sharp::sliding_flow(int axis, const Place& face) const {
   const Coordinates h = widths(face), middle = place_of(axis, face);
-  if (distance(middle) < -std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0)) return 0;
+  if (distance_to(axis, face) < -std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0)) return 0;
   const auto slope = [&](int of, int along) {
     Coordinates low = middle, high = middle;
     low[along] = grid_.nodes[along][face[along]];
@@ -42,9 +42,10 @@ double Sharp::sliding_flow(int axis, const Place& face) const {
 }
 
 bool Sharp::shut(const Place& cell) const {
+  const double d = distance_to(-1, cell);
+  if (std::abs(d) > 2 * widest_) return d < 0;
   const Coordinates h = widths(cell);
-  const double d = distance_at(-1, cell), size = std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0);
-  if (std::abs(d) > size) return d < 0;
+  if (std::abs(d) > std::hypot(h[0], h[1], d_ == 3 ? h[2] : 0)) return d < 0;
   for (int a = 0; a < d_; ++a)
     if (opening(a, cell).part > 0 || opening(a, moved(cell, a, 1)).part > 0) return false;
   return true;
@@ -76,9 +77,10 @@ std::vector<Row> Sharp::opened(const Sharp& before) const {
       plane.add_value(place_of(-1, p));
       level.add_value(place_of(-1, p));
     }
-    r.weight = plane.value(x);
-    if (r.weight.empty()) r.weight = level.value(x);
-    if (r.weight.empty()) r.from.clear();
+    Fit::Weights w = plane.value(x);
+    if (w.empty()) w = level.value(x);
+    r.weight.assign(w.begin(), w.end());
+    if (w.empty()) r.from.clear();
     all.push_back(std::move(r));
   });
   return all;

@@ -16,10 +16,10 @@ std::vector<Row> Sharp::shown_pressure() const {
     if (inside > deep || all_faces_fluid(c)) return;
     const Coordinates foot = on_wall(x);
     const Data data = data_near(-1, c, foot, false);
-    Row r{c, data.places};
-    for (int degree = inside > 1 ? 1 : 2; degree >= 0 && r.weight.empty(); --degree)
-      r.weight = fit(-1, data, degree, foot, c, false).value(x);
-    if (!r.weight.empty()) all.push_back(std::move(r));
+    Fit::Weights w;
+    for (int degree = inside > 1 ? 1 : 2; degree >= 0 && w.empty(); --degree)
+      w = fit(-1, data, degree, foot, c, false).value(x);
+    if (!w.empty()) all.push_back({c, {data.places.begin(), data.places.end()}, {w.begin(), w.end()}});
   });
   return all;
 }

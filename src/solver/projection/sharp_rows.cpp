@@ -15,39 +15,54 @@ namespace {
 constexpr int data_reach = 2;
 constexpr double most_weight = 8;            // largest sum of |weights| in a row: longer extrapolation would oscillate
 constexpr double most_weight_between = 1.5;  // the same for places in the fluid
+constexpr int most_near = 343;               // places around one: as far as for the pressure, in space
+
+struct Far {  // a place, and the square of its distance
+  double square;
+  Place place;
+};
+// Those of equal distance keep their order.
+void sort_by_distance(Far* begin, Far* end) {
+  const auto nearer = [](const Far& p, const Far& q) { return p.square < q.square * (1 - 1e-9); };
+  if (end - begin > 32) return std::stable_sort(begin, end, nearer);
+  for (Far* next = begin; next != end; ++next) {
+    const Far one = *next;
+    Far* to = next;
+    for (; to != begin && nearer(one, to[-1]); --to) *to = to[-1];
+    *to = one;
+  }
+}
 
 }  // namespace
 
 // Places with computed values of a component (−1: of cells) around a place, nearest to the foot first, and the points
 // of the wall below them. Only places on the side to which the wall at the foot faces: none behind a thin body.
-Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foot, bool walls, int shares) const {
+Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foot, const Coordinates& out, bool walls,
+                             int shares) const {
   const bool pressure = axis < 0 && !walls;  // whole cells only: in cut cells the pressure is rough
-  Data data{axes_at(foot), {}, {}};
+  Data data{axes_at(foot)};
   std::size_t most = std::size_t(row_data(data.axes.count) / shares);
   Box box{near, {near[0] + 1, near[1] + 1, near[2] + 1}};
   for (int a : data.axes) box.grow(a, data_reach + (pressure ? 1 : 0));
   box = box.common(domain(axis));
-  const Coordinates out = normal(foot), h = widths(near);
-  std::vector<std::pair<double, Place>> all;
-  all.reserve(std::size_t(box.cells()));
+  const Coordinates h = widths(near);
+  Few<Far, most_near> all;
   each(box, [&](const Place& p) {
-    const Coordinates x = place_of(axis, p);
     if (!fluid(axis, p) || (pressure && !all_faces_fluid(p))) return;
+    const Coordinates x = place_of(axis, p);
     Coordinates r{};
     double square = 0;
     for (int a : data.axes) {
       r[a] = x[a] - foot[a];
       square += r[a] * r[a] / (h[a] * h[a]);
     }
-    if (scalar_product(r, out) > 0) all.emplace_back(square, p);
+    if (scalar_product(r, out) > 0) all.push_back({square, p});
   });
-  std::stable_sort(all.begin(), all.end(), [](const auto& p, const auto& q) { return p.first < q.first * (1 - 1e-9); });
+  sort_by_distance(all.begin(), all.end());
   if (all.size() > most) {  // places of equal distance are kept together, so that mirrored bodies have mirrored rows
-    while (most > 4 && all[most].first < all[most - 1].first * (1 + 1e-6)) --most;
-    all.resize(most);
+    while (most > 4 && all[most].square < all[most - 1].square * (1 + 1e-6)) --most;
+    all.shorten(most);
   }
-  data.places.reserve(all.size());
-  data.walls.reserve(all.size());
   for (const auto& [square, p] : all) {
     data.places.push_back(p);
     if (!walls) continue;
@@ -61,7 +76,6 @@ Sharp::Data Sharp::data_near(int axis, const Place& near, const Coordinates& foo
 // `wall`: the values at the foot and at the points of the wall are known; otherwise the slopes at these points.
 Fit Sharp::fit(int axis, const Data& data, int degree, const Coordinates& foot, const Place& cell, bool wall) const {
   Fit f(data.axes, degree, foot, widths(cell), wall);
-  f.reserve(data.places.size() + data.walls.size());
   for (const Place& p : data.places) f.add_value(place_of(axis, p));
   for (const Coordinates& x : data.walls)
     if (wall)
@@ -73,35 +87,35 @@ Fit Sharp::fit(int axis, const Data& data, int degree, const Coordinates& foot, 
 
 // Whether the body is less than two cells thick below a point of its surface. Values inside then are neighbours of the
 // fluid on both sides, and must not follow the polynomial of one side.
-bool Sharp::thin_below(const Coordinates& foot, const Place& cell) const {
-  const Coordinates out = normal(foot), h = widths(cell);
+bool Sharp::thin_below(const Coordinates& foot, const Coordinates& out, const Place& cell) const {
+  const Coordinates h = widths(cell);
   double width = 0;
   for (int a = 0; a < d_; ++a) width = std::hypot(width, out[a] * h[a]);
-  for (double depth : {0.5, 1.0, 1.5, 2.0}) {
-    Coordinates x = foot;
-    for (int a = 0; a < d_; ++a) x[a] -= depth * width * out[a];
-    if (distance(x) > 0) return true;
-  }
-  return false;
+  std::array<Coordinates, 4> below;
+  below.fill(foot);
+  for (int n = 0; n < 4; ++n)
+    for (int a = 0; a < d_; ++a) below[n][a] -= 0.5 * (n + 1) * width * out[a];
+  return std::ranges::any_of(distances(below), [](double d) { return d > 0; });
 }
 
 std::optional<Coordinates> Sharp::thin_at(int body) const {
   for (const WallPiece& w : wall())
-    if (w.body == body && thin_below(w.at, w.cell)) return w.at;
+    if (w.body == body && thin_below(w.at, normal(w.at), w.cell)) return w.at;
   return std::nullopt;
 }
 
 // Weights of the data for the value at a target: of a parabola, or of a plane. None: too few data, or all of them so
 // near the surface that small changes would grow.
-std::vector<double> Sharp::weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
-                                      const Coordinates& target) const {
-  const bool known = gives_value(axis, foot), inside = distance(target) <= least_distance_;
-  const bool thin = inside && thin_below(foot, at);  // larger weights would amplify across the body
+Fit::Weights Sharp::weights_of(int axis, const Data& data, const Place& at, const Coordinates& foot,
+                               const Coordinates& out, const Coordinates& target) const {
+  const double d = distance(target);
+  const bool known = gives_value(axis, foot), inside = d <= least_distance_;
+  const bool thin = inside && thin_below(foot, out, at);  // larger weights would amplify across the body
   const double most = thin ? 1 : inside ? most_weight : most_weight_between;
-  const bool deep = -distance(target) > 1.2 * narrowest(data.axes);  // a parabola would extrapolate too far
-  const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
+  const bool deep = -d > 1.2 * narrowest(data.axes);  // a parabola would extrapolate too far
+  const std::ptrdiff_t first = known ? 1 : 0, places = std::ptrdiff_t(data.places.size());
   for (int degree = deep || thin ? 1 : 2; degree > 0 && places >= data.axes.count; --degree) {
-    const std::vector<double> w = fit(axis, data, degree, foot, at, known).value(target);
+    const Fit::Weights w = fit(axis, data, degree, foot, at, known).value(target);
     double size = 0;
     for (std::ptrdiff_t n = 0; n < places && !w.empty(); ++n) size += std::abs(w[std::size_t(first + n)]);
     if (!w.empty() && size <= most) return w;
@@ -125,17 +139,17 @@ Place Sharp::place_near(int axis, const Coordinates& x) const {
 // little fluid around the place itself; then the data are taken around its foot on the surface.
 Row Sharp::row(int axis, const Place& at, const Coordinates& target, int shares) const {
   Row r{at};
-  const Coordinates foot = on_wall(target);
+  const Coordinates foot = on_wall(target), out = normal(foot);
   const bool known = gives_value(axis, foot);
-  Data data = data_near(axis, at, foot, true, shares);
-  std::vector<double> w = weights_of(axis, data, at, foot, target);
+  Data data = data_near(axis, at, foot, out, true, shares);
+  Fit::Weights w = weights_of(axis, data, at, foot, out, target);
   if (w.empty()) {
     Place near = place_near(axis, foot);
     for (int a = 0; a < d_; ++a) near[a] = std::clamp(near[a], at[a] - data_reach, at[a] + data_reach);
-    data = data_near(axis, near, foot, true, shares);
-    w = weights_of(axis, data, at, foot, target);
+    data = data_near(axis, near, foot, out, true, shares);
+    w = weights_of(axis, data, at, foot, out, target);
   }
-  const std::ptrdiff_t first = known ? 1 : 0, places = std::ssize(data.places);
+  const std::ptrdiff_t first = known ? 1 : 0, places = std::ptrdiff_t(data.places.size());
   if (w.empty()) {
     const bool stands = axis >= 0 && distance(target) > least_distance_ && fluid(axis, at);
     if (stands) {  // a face in a narrow gap takes its own velocity
@@ -146,7 +160,7 @@ Row Sharp::row(int axis, const Place& at, const Coordinates& target, int shares)
     }
     return r;
   }
-  r.from = data.places;
+  r.from.assign(data.places.begin(), data.places.end());
   r.weight.assign(w.begin() + first, w.begin() + first + places);
   r.constant = known ? w[0] * wall_value(axis, foot) : 0;
   for (std::size_t n = 0; n < data.walls.size(); ++n)
@@ -161,11 +175,25 @@ double Sharp::out_of_reach(const Place& p) const {
   return 2.5 * *std::max_element(h.begin(), h.begin() + d_);
 }
 
-std::vector<Place> Sharp::places_where(int axis, const std::function<bool(const Place&)>& chosen) const {
+template <class Chosen>
+std::vector<Place> Sharp::places_where(int axis, const Chosen& chosen) const {
   std::vector<Place> all;
   each(places(axis), [&](const Place& p) {
     if (chosen(p)) all.push_back(p);
   });
+  return all;
+}
+
+// The rows of some places. A formula is not for threads.
+template <class RowAt>
+std::vector<Row> Sharp::rows_of(const std::vector<Place>& places, const RowAt& row_at) const {
+  std::vector<Row> all(places.size());
+  const auto one = [&](std::size_t n) { all[n] = row_at(places[n]); };
+  if (!formulas_) {
+    in_threads(places.size(), threads_for(places.size(), 100), one);
+  } else {
+    for (std::size_t n = 0; n < places.size(); ++n) one(n);
+  }
   return all;
 }
 
@@ -218,10 +246,11 @@ std::vector<Row> Sharp::through(int axis) const {
     return !model_.periodic(axis) && (f[axis] == 0 || f[axis] == grid_.cells(axis));
   };
   const auto cut = [&](const Place& f) {  // what a side says goes through all of its face
-    return opening(axis, f).part < 1 && !(at_side(f) && fluid(axis, f));
+    return aperture(axis, f) < 1 && !(at_side(f) && fluid(axis, f));
   };
   find_walls_below(axis);
   return rows_of(places_where(axis, cut), [&](const Place& f) {
+    if (distance_to(axis, f) < -2 * widest_) return Row{f, {}, {}, solid_flow(axis, f, {0, place_of(axis, f)})};
     const Opening o = opening(axis, f);
     Row r{f};
     const std::vector<Opening> parts = o.part > 0 && !at_side(f) ? open_parts(axis, f) : std::vector<Opening>{};
@@ -234,19 +263,6 @@ std::vector<Row> Sharp::through(int axis) const {
     r.constant += solid_flow(axis, f, o) + (o.part == 0 ? sliding_flow(axis, f) : 0);
     return r;
   });
-}
-
-// The rows of some places. A formula is not for threads.
-std::vector<Row> Sharp::rows_of(const std::vector<Place>& places,
-                                const std::function<Row(const Place&)>& row_at) const {
-  std::vector<Row> all(places.size());
-  const auto one = [&](std::size_t n) { all[n] = row_at(places[n]); };
-  if (!formulas_) {
-    in_threads(places.size(), threads_for(places.size(), 100), one);
-  } else {
-    for (std::size_t n = 0; n < places.size(); ++n) one(n);
-  }
-  return all;
 }
 
 }  // namespace eddy::projection

@@ -32,6 +32,7 @@ template <class S, class T>
 const CellField<S, T>& ProjectionSolver<S, T>::pressure_now() const {
   const bool second = options_.scheme.time != TimeScheme::euler;
   const double ahead = second && dt_ > 0 ? 1 / (dt_ + last_dt_) : 0;
+  complete_metric();
   projection::pressure_at_end<S, T>(exec_, set_, metric_, {p_, psi_, ahead, options_.fluid.density}, b_);
   if (sharp_) sharp_->show_pressure(b_);
   return b_;
@@ -197,6 +198,7 @@ std::vector<Number> ProjectionSolver<S, T>::numbers() const {
 
 template <class S, class T>
 std::vector<Number> ProjectionSolver<S, T>::forces() const {
+  complete_metric();
   if (!forces_) forces_ = std::make_unique<projection::Forces<S, T>>(exec_, model_, bodies_, options_);
   std::array<double, 3> force{};
   for (int a = 0; a < d_; ++a) force[a] = model_.force(a, force_time_);

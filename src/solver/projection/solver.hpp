@@ -54,9 +54,11 @@ class ProjectionSolver final : public Simulation {
   const Velocity& before() const { return second_; }  // between steps: the velocity before the last step
   Velocity make_velocity(const char* name);
   void make_metric();
-  void find_flags(const Box& cells);  // of faces of some cells
-  void place_bodies(double t);        // moves bodies, and renews all that depends on their place except field values
-  void fill_opened();                 // gives values to cells that bodies have left
+  void find_flags(const Box& cells) const;  // of faces of some cells, and the volume of the fluid
+  void complete_metric() const;             // what of it depends on bodies that have moved, and steps do not need
+  void place_bodies(double t);  // moves bodies, and renews what stages need of their place, except field values
+  void renew_system();          // of the pressure, after bodies have moved
+  void fill_opened();           // gives values to cells that bodies have left
   void make_system();
   void make_implicit();
   void set_numbers(double time, double dt);
@@ -105,7 +107,10 @@ class ProjectionSolver final : public Simulation {
   int d_;
   Set set_;
   bool steady_;
-  projection::MetricFields<S, T> metric_;
+  mutable projection::MetricFields<S, T> metric_;
+  // Cells that bodies have moved through since the system was renewed, and since metric_ was complete.
+  Box moved_{{0, 0, 0}, {0, 0, 0}};
+  mutable Box outdated_{{0, 0, 0}, {0, 0, 0}};
   mutable projection::Sides<S, T> sides_;
   mutable Velocity u_;         // mutable, because its ghosts are changed for output and back
   Velocity second_, spare_;    // second_: see star() and before(); spare_: result of the middle stage
@@ -129,6 +134,7 @@ class ProjectionSolver final : public Simulation {
   double force_time_ = 0;                   // the time at which the force of the last step was evaluated
   Watch watch_;
   mutable std::optional<std::vector<Number>> numbers_;
+  mutable std::array<double, 5> free_step_{};  // what the last free step was found from, and the step
 };
 
 }  // namespace eddy

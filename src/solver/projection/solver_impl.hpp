@@ -40,7 +40,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
   if constexpr (std::is_same_v<S, Host>)
     bodies_.use_threads(exec_.threads());
   else
-    bodies_.use_threads(0);
+    bodies_.use_threads(c.run.threads);
   make_metric();
   if (const projection::Sharp* sharp = bodies_.sharp())
     sharp_ = std::make_unique<projection::SharpFields<S, T>>(exec_, model_, *sharp);
@@ -173,7 +173,12 @@ template <class S, class T>
 double ProjectionSolver<S, T>::next_dt() const {
   if (const auto dt = projection::fixed_step(case_.run))
     return projection::refuse_unstable(*dt, projection::limits(model_, options_, watch_.rate, watch_.eddy)), *dt;
-  return projection::free_step(model_, options_, driving_, case_.run.cfl, time_, watch_.rate, watch_.eddy);
+  const std::array<double, 4> from{time_, case_.run.cfl, watch_.rate, watch_.eddy};
+  if (!std::equal(from.begin(), from.end(), free_step_.begin())) {
+    std::copy(from.begin(), from.end(), free_step_.begin());
+    free_step_[4] = projection::free_step(model_, options_, driving_, case_.run.cfl, time_, watch_.rate, watch_.eddy);
+  }
+  return free_step_[4];
 }
 
 template <class S, class T>
@@ -257,6 +262,7 @@ void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // âˆ’â
   double norm = 0, best = std::numeric_limits<double>::infinity();
   int idle = 0;  // number of residual checks without progress
   watch_.iterations = 0;
+  renew_system();
   linear_->prepare(system_, b_, psi_);
   do {
     const int n = o.sweeps_between_looks();
