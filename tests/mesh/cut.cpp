@@ -45,6 +45,38 @@ Measured measured_cells(const Grid& grid, const Shape& shape) {
   return m;
 }
 
+// Many points at once, here more than are taken together; a moved shape at a point is the drawn one where the point came from.
+TEST(Distance, OfManyPointsIsThatOfEach) {
+  Shape cylinder = round_shape(0.2), box, prism;
+  cylinder.kind = Shape::Kind::cylinder;
+  Shape with_end = cylinder;
+  with_end.to = 0.6;
+  box.lower = {0.2, 0.3, 0.4};
+  box.upper = {0.7, 0.5, 0.6};
+  prism.kind = Shape::Kind::polygon;
+  prism.points = {{0.23, 0.5}, {0.5, 0.23}, {0.77, 0.5}};
+  std::array<Point, 19> x;
+  for (int n = 0; n < 19; ++n) x[n] = {0.05 * n, 0.5 + 0.4 * std::sin(1.0 * n), 0.5 + 0.4 * std::cos(2.0 * n)};
+  Placement turned{true, {0.5, 0.5, 0.5}, {0.6, 0.4, 0.5}, {{{0.8, -0.6, 0}, {0.6, 0.8, 0}, {0, 0, 1}}}};
+  Placement moved = turned;
+  moved.turned = false;
+  moved.turn = Placement().turn;
+  for (const Shape& s : {round_shape(0.31), cylinder, with_end, box, prism})
+    for (int dimensions : {2, 3}) {
+      const auto drawn = std::make_shared<const Distance>(s, dimensions);
+      for (const PlacedDistance& placed :
+           {PlacedDistance(drawn), PlacedDistance(drawn, moved), PlacedDistance(drawn, turned)}) {
+        std::array<double, 19> all;
+        placed.find(x.data(), all.data(), all.size());
+        for (int n = 0; n < 19; ++n) EXPECT_EQ(all[n], placed(x[n]));
+      }
+      const Point middle{0.51, 0.44, 0.52};  // turned by hand around the pivot
+      const double u = middle[0] - 0.5, v = middle[1] - 0.5;
+      const Point there{0.6 + 0.8 * u - 0.6 * v, 0.4 + 0.6 * u + 0.8 * v, middle[2]};
+      EXPECT_NEAR(PlacedDistance(drawn, turned)(there), (*drawn)(middle), 1e-15);
+    }
+}
+
 TEST(CutShapes, VolumeAndSurfaceOfADisc) {
   const Measured m = measured_cells(square_grid(20, 2), round_shape(0.31));
   EXPECT_NEAR(m.volume, std::numbers::pi * 0.31 * 0.31, 2e-4);
