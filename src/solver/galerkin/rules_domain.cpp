@@ -117,16 +117,19 @@ void check_profile(const Domain& domain, Problems& problems) {
                                readable(low) + " to " + readable(high) + " m. Add rows to it.");
 }
 
+double least_period(const Domain& domain) {  // ten gusts pass in it
+  const WindOptions& w = domain.options().wind;
+  return 10 * domain.wind().length(w.height) / domain.wind().speed(w.height);
+}
+
 // Too short a period leaves few frequencies, whose gusts are no turbulence.
 void check_period(const Domain& domain, Problems& problems) {
   const WindOptions& w = domain.options().wind;
-  if (!w.gusts_on || !w.gusts.period) return;
-  const double least = 10 * domain.wind().length(w.height) / domain.wind().speed(w.height);
-  if (*w.gusts.period >= least) return;
-  problems.at("wind.gusts.period", "the gusts repeat after " + readable(*w.gusts.period) +
-                                       " s, in which less than ten of their lengths pass at " +
-                                       "the reference height. Give at least " + readable(least) +
-                                       " s, best the time over which means are taken.");
+  if (!w.gusts_on || !w.gusts.period || *w.gusts.period >= least_period(domain)) return;
+  problems.at("wind.gusts.period",
+              "the gusts repeat after " + readable(*w.gusts.period) +
+                  " s, in which less than ten of their lengths pass at the reference height. Give at least " +
+                  readable(least_period(domain)) + " s, best the time over which means are taken.");
 }
 
 // Wind that flows out through all of its sides has a direction with the wrong sign.
@@ -160,13 +163,18 @@ void check_surfaces(const Domain& domain, Problems& problems) {
   }
 }
 
+std::optional<double> end_of(const RunOptions& run, const Limits& limits) {
+  std::optional<double> end = run.end_time;
+  if (run.steps) end = std::min(end.value_or(1e300), step_of(run, limits) * double(*run.steps));
+  return end;
+}
+
 void check_statistics(const Case& c, const Limits& limits, Problems& problems) {
-  if (!c.statistics.start || !c.run.steps) return;
-  const double end = step_of(c.run, limits) * double(*c.run.steps);
-  if (*c.statistics.start >= end)
-    problems.at("statistics.start", "statistics.start = " + number_text(*c.statistics.start) +
-                                        " lies behind the end of the run, " + readable(end) +
-                                        " s: nothing would be averaged.");
+  const std::optional<double> end = end_of(c.run, limits);
+  if (!c.statistics.start || !c.run.steps || *c.statistics.start < *end) return;
+  problems.at("statistics.start", "statistics.start = " + number_text(*c.statistics.start) +
+                                      " lies behind the end of the run, " + readable(*end) +
+                                      " s: nothing would be averaged.");
 }
 
 }  // namespace
@@ -201,6 +209,15 @@ std::vector<std::string> warnings(const Case& c, const Domain& domain, const Lim
         "wind.ramp = " + number_text(o.wind.ramp) + " s sets all air in the domain, " + readable(column) +
         " m of it, in motion by pressures far above those of the flow, and their sound stays for long. Take 0: "
         "the flow then begins with the wind.");
+  const std::optional<double> end = end_of(c.run, limits);
+  if (o.wind.gusts_on && o.wind.gusts.period && c.statistics.start && end) {
+    const double means = *end - *c.statistics.start, times = means / *o.wind.gusts.period;
+    if (means >= least_period(domain) && (times < 0.99 || std::abs(times - std::round(times)) > 0.01))
+      all.push_back(
+          "means are taken over " + readable(means) + " s, and gusts repeat after " + readable(*o.wind.gusts.period) +
+          " s: the mean wind of this time is not quite the given one. Take wind.gusts.period = " + number_text(means) +
+          ".");
+  }
   if (o.turbulence.model == Model::none)
     for (const std::string& one : thin_layer_warnings(o.fluid, limits.shortest)) all.push_back(one);
   return all;

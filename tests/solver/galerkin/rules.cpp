@@ -108,6 +108,19 @@ TEST(GalerkinWind, APeriodHoldsTenGustsAtLeast) {
   expect_fault(box_3d + wind + "period = 2.4\n", "Give at least 2.5 s");
   const Prepared p(box_3d + wind + "period = 2.5\n");
 }
+TEST(GalerkinWind, APeriodThatIsNotTheTimeOfTheMeansIsTold) {
+  const auto told = [](const std::string& start) {
+    const Prepared p("end_time = 20\n" + box_3d +
+                     "[wind]\nspeed = 2\n[wind.gusts]\nintensity = 0.1\nlength = 0.5\nperiod = 3\n" +
+                     "[statistics]\nstart = " + start + "\n");
+    return warnings(p.c, p.domain, limits_of(p.domain));
+  };
+  EXPECT_EQ(told("17").size(), 0u);
+  EXPECT_EQ(told("14").size(), 0u);
+  EXPECT_EQ(told("19").size(), 0u);  // a time that is too short for means
+  ASSERT_EQ(told("16").size(), 1u);
+  EXPECT_NE(told("16")[0].find("Take wind.gusts.period = 4."), std::string::npos);
+}
 
 TEST(GalerkinForces, ReactionsAddUp) {
   const Prepared p(box_3d +
