@@ -71,8 +71,8 @@ Gusts::Gusts(const Domain& domain) {
   for (int n = 0; n < g.modes; ++n) {
     Random random(g.seed, n);
     Point wave = three(random, 0.5), a = three(random, 1), b = three(random, 1);
-    const double any = dot(wave, wind.direction()), along = repeated(any);
-    for (int c = 0; c < 3; ++c) wave[c] += (along - any) * wind.direction()[c];
+    const double drawn = dot(wave, wind.direction()), along = repeated(drawn);
+    for (int c = 0; c < 3; ++c) wave[c] += (along - drawn) * wind.direction()[c];
     if (flat) {  // waves in the plane; √2 replaces the missing component
       wave[2] = 0;
       a = {0, 0, std::numbers::sqrt2 * a[2]};

@@ -80,8 +80,8 @@ class Bodies {
   const Grid& grid_;
   const ProjectionOptions& options_;
   const Model& model_;
-  std::array<std::vector<double>, 3> width_,
-      between_;  // of cells along each axis; between the centres beside each face
+  std::array<std::vector<double>, 3> width_;    // of cells along each axis
+  std::array<std::vector<double>, 3> between_;  // distances of the centres beside each face
   int threads_ = 1;
   double moved_to_ = 0;
   Box changed_;

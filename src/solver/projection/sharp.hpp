@@ -176,8 +176,8 @@ class Sharp : public CutShapes {
   std::vector<Axes> axes_;      // along which they vary: not those along which they are endless
   std::vector<int> conductor_;  // bodies that conduct heat, from 1
   CutShapes conductors_;
-  // Results that are needed repeatedly: distances of places in the window (find_distances), cut faces, points of the surface below
-  // places near it; by axis, the first of four: cells.
+  // Results that are needed repeatedly: distances of places in the window (find_distances), cut faces, points of the
+  // surface below places near it; by axis, the first of four: cells.
   std::array<std::vector<double>, 4> distances_;
   std::array<ByPlace<Opening>, 3> openings_;
   mutable std::array<ByPlace<Coordinates>, 4> walls_below_;
