@@ -237,7 +237,9 @@ void add_measuring(CLI::App& app, Verbs& v) {
       ->check(CLI::Range(1, 1 << 20));
   bench.add_flag("--small-grids", v.bench.small_grids, "100 sweeps on grids of 10⁴ and 10⁶ cells");
   bench.add_flag("--sweeps", v.bench.sweeps, "of jacobi and red-black, one and several per pass over memory");
-  bench.add_option("--only", v.bench.only, "of bench compressible: the rows that have all of these words: ni,single")
+  bench
+      .add_option("--only", v.bench.only,
+                  "of bench compressible and galerkin: the rows that have all of these words: ni,single")
       ->delimiter(',');
   bench.add_option("--picture", v.bench.picture, "of bench artificial: a PNG of the curves");
   bench.add_flag("--tune", v.bench.tune,

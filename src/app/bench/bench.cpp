@@ -157,7 +157,8 @@ extern "C" Exit eddy_bench_verb(const BenchArguments& a, const Talk& talk) {
              projection = a.solver == "projection", compressible = a.solver == "compressible",
              galerkin = a.solver == "galerkin", ranks = a.solver == "ranks";
   if (!poisson && !ranks) solver_entry(a.solver);  // refuses what is not a solver
-  if (!compressible && !a.only.empty()) throw Error(Exit::usage, "--only goes with bench compressible.");
+  if (!compressible && !galerkin && !a.only.empty())
+    throw Error(Exit::usage, "--only goes with bench compressible and galerkin.");
   if (!poisson && !projection && !compressible && !galerkin && !a.peer.empty())
     throw Error(Exit::usage, "--peer goes with bench poisson, projection, compressible and galerkin.");
   if (!artificial && (a.tune || !a.picture.empty()))

@@ -10,12 +10,12 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "app/bench/only.hpp"
 #include "app/bench/peers.hpp"
 #include "app/bench/spaces.hpp"
 #include "app/run/runner.hpp"
 #include "app/text_table.hpp"
 #include "base/modules.hpp"
-#include "base/text.hpp"
 #include "exec/record/kernels.hpp"
 
 namespace eddy {
@@ -147,10 +147,8 @@ class Marching {
   double time_ = 0;
 };
 
-bool has_words(const March& m, const std::vector<std::string>& words) {
-  const std::string all = m.flow + " " + m.shape + " " + m.scheme + (m.single ? " single" : " double");
-  return std::all_of(words.begin(), words.end(),
-                     [&](const std::string& word) { return all.find(word) != std::string::npos; });
+std::string words(const March& m) {
+  return m.flow + " " + m.shape + " " + m.scheme + (m.single ? " single" : " double");
 }
 
 std::vector<March> plan(const BenchArguments& a, const Device& device) {
@@ -169,8 +167,7 @@ std::vector<March> plan(const BenchArguments& a, const Device& device) {
       for (int side : a.sizes) all.push_back(in_space(std::max(16, side / 8), scheme, single));
     }
   }
-  std::erase_if(all, [&](const March& m) { return !has_words(m, a.only); });
-  if (all.empty()) throw Error(Exit::usage, "no row has all the words of --only: " + join(a.only) + ".");
+  keep_only(all, a.only, words);
   return all;
 }
 

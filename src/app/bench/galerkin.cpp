@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "app/bench/only.hpp"
 #include "app/bench/peers.hpp"
 #include "app/bench/spaces.hpp"
 #include "app/run/runner.hpp"
@@ -168,6 +169,7 @@ std::vector<March> plan(const BenchArguments& a, const Device& device) {
     for (bool hexahedra : {false, true})
       for (int side : sides)
         if (usable(device, single)) all.push_back({side, single, hexahedra});
+  keep_only(all, a.only, [](const March& m) { return fmt::format("{} {} {}", m.kind(), m.side, m.precision()); });
   return all;
 }
 

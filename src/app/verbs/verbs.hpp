@@ -64,7 +64,7 @@ struct BenchArguments {
   bool small_grids = false;       // 100 Gauss–Seidel-type sweeps on 10⁴ and 10⁶ cells
   bool sweeps = false;            // several sweeps per pass over memory
   std::string peer;               // for benches with peers: another program on the same problem
-  std::vector<std::string> only;  // for bench compressible: rows that have all of these words
+  std::vector<std::string> only;  // for bench compressible and galerkin: rows that have all of these words
   std::string picture;            // for bench artificial: a PNG of the curves
   bool tune = false;              // for bench artificial: keep the best shapes
 };
