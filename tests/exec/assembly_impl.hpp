@@ -93,6 +93,8 @@ std::vector<Assembled> assembled_passes(int opening) {
   all.push_back(solid.template run<Rates<NoModel, PressureForm::kept>>("3D, velocity"));
   all.push_back(solid.template run<Rates<Wale, PressureForm::advected>>("3D, WALE, v·∇p"));
   all.push_back(solid.template run<Lumping>("lumping"));
+  all.push_back(solid.template run<BesideMeans<true>>("beside means, alone"));
+  all.push_back(solid.template run<BesideMeans<false>>("beside means"));
   all.push_back(solid.template run<WeakGradient>("gradient"));
   all.push_back(small.template run<Rates<NoModel, PressureForm::kept>>("few nodes"));
   return all;

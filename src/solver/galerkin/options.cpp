@@ -68,8 +68,12 @@ void describe_scheme(Keys& k, SchemeOptions& o) {
       "wave_damping", o.wave_damping,
       {.doc =
            "Damping of waves as short as two elements, by 2 ε |v|/h (of the pressure by 8 ε velocity/h); it falls with "
-           "the fourth power of their length. 0: none.",
+           "a power of their length, wave_damping_order. 0: none.",
        .limit = between(0, 0.25)});
+  if (!k.writing() || o.wave_damping > 0)
+    k.key("wave_damping_order", o.wave_damping_order,
+          {.doc = "4 or 6: the power of the wave length with which this damping falls.", .limit = between(4, 6)});
+  k.check(o.wave_damping_order != 5, "wave_damping_order", "scheme.wave_damping_order is 4 or 6.");
   k.key("advection", o.advection, {.doc = "How v·∇v is written; none: skew, of tg2 advective."});
   k.key("pressure_advection", o.pressure_advection,
         {.doc = "Whether v·∇p is kept; it is of the square of the Mach number. None: no, of tg2 yes."});

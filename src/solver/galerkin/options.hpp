@@ -33,6 +33,7 @@ struct SchemeOptions {  // [scheme]; defaults of optional keys depend on the kin
   double hourglass_velocity = 0.1;         // ε_v
   double hourglass_pressure = 0.1;         // ε_p
   double wave_damping = 0;                 // ε: waves of two elements are damped at the rate 2 ε |v|/h
+  int wave_damping_order = 4;              // long waves are damped by this power of k h/2, times that rate: 4 or 6
   std::optional<Advection> advection;      // none: skew, tg2: advective
   std::optional<bool> pressure_advection;  // whether v·∇p is kept; none: no, tg2: yes
   Gradient gradient = Gradient::mean;      // used on meshes of hexahedra

@@ -72,6 +72,27 @@ struct ShortWaves {
   }
 };
 
+// What the means of the elements around a node leave of a variable: V/2^D (u − ū), every mode but the mean with the same
+// weight. The share of a wave is 1 − Π cos²(k_a h/2): 1 of those that alternate along any axis.
+template <bool Alone>
+struct BesideMeans {
+  using Model = NoModel;
+  static constexpr const char* words[2] = {"beside means", Alone ? "alone" : ""};
+  static constexpr KeptPressure kept = KeptPressure::none;
+  static constexpr bool alone = Alone;
+  template <int D, class G, class S, class T, class Num, int N>
+  FN static void send(const Modes<Num, D> (&value)[D + 1], const G& geometry, Num, const ElementNumbers<S, T>&,
+                      Modes<Num, D> (&sent)[N]) {
+    const Num weight = geometry.volume * Num(T(1.0 / (1 << (2 * D))));
+    UNROLL
+    for (int i = 0; i < N; ++i) {
+      sent[i].of[0] = Num(T(0));
+      UNROLL_ALL
+      for (int m = 1; m < 1 << D; ++m) sent[i].of[m] = weight * value[i].of[m];
+    }
+  }
+};
+
 // The weak gradient of the pressure alone: V b q_c.
 struct WeakGradient {
   using Model = NoModel;
@@ -123,7 +144,7 @@ struct PassForm {  // the variant of a kernel over nodes or elements
   using Work = W;
   static constexpr const char* words[2] = {W::words[0], W::words[1]};
   static constexpr int fewest_axes = 2;
-  static constexpr bool alone = requires { W::alone; };  // the pass adds to zeros, not to the base
+  static constexpr bool alone = requires { requires W::alone; };  // the pass adds to zeros, not to the base
   template <int D>
   static constexpr int shares = W::kept == KeptPressure::none ? D + 1 : D;
 };

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <random>
 
 #include "solver/galerkin/dynamic_terms.hpp"
@@ -114,6 +115,35 @@ TEST(GalerkinElement, ShortWavesLoseEnergyAndNothingElse) {
       for (int m = 1; m < 8; ++m) EXPECT_LT(value[i].of[m] * sent[i].of[m], 0);
     }
   });
+}
+
+// Around a node, elements keep the mean of what alternates along any axis as it is, and of a plane wave 1 − Π cos².
+TEST(GalerkinElement, BesideMeansOfWaves) {
+  const Numbers numbers{};
+  const auto share = [&](const std::array<double, 3>& turn) {  // of a wave that turns so far from node to node
+    double sum = 0;
+    for (int e = 0; e < 8; ++e) {  // the elements around a node at the origin
+      Values v{};
+      Modes<double, 3> value[4] = {}, sent[4] = {};
+      for (int c = 0; c < 8; ++c) {
+        double angle = 0;
+        for (int a = 0; a < 3; ++a) angle += turn[a] * ((e >> a & 1) - 1 + (c >> a & 1));
+        v[0][c] = std::cos(angle);
+      }
+      take_apart(v, value);
+      BesideMeans<true>::send<3>(value, box(), 0.0, numbers, sent);
+      EXPECT_EQ(sent[0].of[0], 0);
+      for (int m = 0; m < 8; ++m) sum += mode_at(m, 7 - e) * sent[0].of[m];
+    }
+    return sum / box().volume;
+  };
+  const double pi = std::numbers::pi;
+  EXPECT_NEAR(share({0, 0, 0}), 0, 1e-14);
+  EXPECT_NEAR(share({pi, 0, 0}), 1, 1e-14);
+  EXPECT_NEAR(share({pi, 0, pi}), 1, 1e-14);
+  EXPECT_NEAR(share({pi, 0.3, 1.1}), 1, 1e-14);
+  EXPECT_NEAR(share({0.5, 0.3, 1.1}),
+              1 - std::pow(std::cos(0.25), 2) * std::pow(std::cos(0.15), 2) * std::pow(std::cos(0.55), 2), 1e-14);
 }
 
 // d/dt ½ Σ M |v|² = 0 in the skew form.
