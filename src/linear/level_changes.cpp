@@ -124,7 +124,8 @@ bool wraps(const LevelOperator& next, const Box& around) {
 
 // Carries a change of the finest level on to the coarser ones.
 std::vector<LevelChange> spread(std::vector<Level>& levels, Box changed) {
-  std::vector<LevelChange> all{{changed}};
+  std::vector<LevelChange> all(1);
+  all.back().cells = changed;
   for (std::size_t l = 0; l + 1 < levels.size(); ++l) {
     Level& level = levels[l];
     LevelOperator& next = levels[l + 1].op;
@@ -139,7 +140,7 @@ std::vector<LevelChange> spread(std::vector<Level>& levels, Box changed) {
     const LevelOperator made = coarser(part);
     all.back().weights = put_back(part, made, fine.lo, around.lo, level, next, inner);
     changed = inner;
-    all.push_back({changed});
+    all.emplace_back().cells = changed;
   }
   return all;
 }
@@ -153,6 +154,14 @@ std::vector<LevelChange> all_changed(const std::vector<Level>& levels) {
     all.push_back({box, {box, box, box}});
   }
   return all;
+}
+
+void add_changes(const std::vector<LevelChange>& more, std::vector<LevelChange>& changes) {
+  changes.resize(std::max(changes.size(), more.size()));
+  for (std::size_t l = 0; l < more.size(); ++l) {
+    changes[l].cells = changes[l].cells.hull(more[l].cells);
+    for (int a = 0; a < 3; ++a) changes[l].weights[a] = changes[l].weights[a].hull(more[l].weights[a]);
+  }
 }
 
 std::vector<LevelChange> change_levels(std::vector<Level>& levels, const Box& cells,

@@ -62,10 +62,12 @@ std::vector<Level> make_levels(LevelOperator finest);
 LevelOperator coarser(Level& fine);  // the next level's operator, by the maps of this level, whose weights it sets
 // What has changed on a level: faces of these cells, and weights.
 struct LevelChange {
-  Box cells;
-  std::array<Box, 3> weights{};
+  static constexpr Box none{{0, 0, 0}, {0, 0, 0}};
+  Box cells = none;
+  std::array<Box, 3> weights{none, none, none};
 };
 std::vector<LevelChange> all_changed(const std::vector<Level>& levels);
+void add_changes(const std::vector<LevelChange>& more, std::vector<LevelChange>& changes);
 // Gives the levels that make_levels would give where faces of some cells have other conductances; `conductance` has all
 // faces of these cells, i fastest. Only cells near a change are recomputed.
 std::vector<LevelChange> change_levels(std::vector<Level>& levels, const Box& cells,

@@ -79,9 +79,20 @@ class Preconditioned {
     rate_ = s.rate;
     cycle_.set_rate(rate_);
   }
-  // The first call stores the levels on the host; systems that never change need not hold them.
-  void renew(const System<S, T>& s, const ChangedFaces<T>& changed) {
-    cycle_.change(levels_, changed_levels(s, changed));
+  void keep_levels(const System<S, T>& s) { levels_ = make_levels(level_operator(s)); }  // on the host
+  std::unique_ptr<Renewal> prepare_renewal(const ChangedFaces<T>& changed,
+                                           const std::vector<std::unique_ptr<Renewal>>& unused) {
+    std::array<std::vector<double>, 3> conductance;
+    for (int a = 0; a < levels_[0].op.dimensions; ++a)
+      conductance[a].assign(changed.conductance[a].begin(), changed.conductance[a].end());
+    auto prepared = std::make_unique<LevelsRenewal>();
+    prepared->changes = change_levels(levels_, changed.cells, conductance);
+    for (const auto& one : unused) add_changes(static_cast<const LevelsRenewal&>(*one).changes, prepared->changes);
+    prepared->cycle = cycle_change<R>(levels_, prepared->changes, changed.rate);
+    return prepared;
+  }
+  void renew(const Renewal& prepared) {
+    cycle_.change(static_cast<const LevelsRenewal&>(prepared).cycle);
     rate_ = -1;
   }
   Cycle<S, R>& cycle() { return cycle_; }
@@ -115,22 +126,16 @@ class Preconditioned {
   }
 
  private:
-  std::vector<LevelChange> changed_levels(const System<S, T>& s, const ChangedFaces<T>& changed) {
-    if (levels_.empty() || !std::holds_alternative<PerFaceFields<S, T>>(s.coefficients)) {
-      levels_ = make_levels(level_operator(s));
-      return all_changed(levels_);
-    }
-    std::array<std::vector<double>, 3> conductance;
-    for (int a = 0; a < s.dimensions; ++a)
-      conductance[a].assign(changed.conductance[a].begin(), changed.conductance[a].end());
-    return change_levels(levels_, changed.cells, conductance);
-  }
+  struct LevelsRenewal : Renewal {
+    std::vector<LevelChange> changes;
+    CycleChange<R> cycle;
+  };
   Preconditioned(const LinearOptions& o, const System<S, T>& s, const std::vector<Level>& levels)
       : cycle_(*s.exec, levels, o) {
     if (starts_nested(o, s) && NestedStart<S, T, R>::applies(levels)) nested_.emplace(s, levels, cycle_);
   }
   Cycle<S, R> cycle_;
-  std::vector<Level> levels_;
+  std::vector<Level> levels_;  // empty where no renewal is expected
   std::optional<NestedStart<S, T, R>> nested_;
   double rate_ = -1, started_ = 0;  // started_ is 1 once the first guess is made, 0 before
 };
@@ -148,7 +153,12 @@ class MultigridSolver : public Solver<S, T>, public Renewable<S, T> {
     s.ghosts.fill(next_);
     norm_.reset();
   }
-  void renew(const System<S, T>& s, const ChangedFaces<T>& changed) override { m_.renew(s, changed); }
+  void expect_renewals(const System<S, T>& s) override { m_.keep_levels(s); }
+  using typename Renewable<S, T>::Unused;
+  std::unique_ptr<Renewal> prepare_renewal(const ChangedFaces<T>& changed, const Unused& unused) override {
+    return m_.prepare_renewal(changed, unused);
+  }
+  void renew(const System<S, T>&, const Renewal& prepared) override { m_.renew(prepared); }
   std::optional<double> norm() const override { return norm_; }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
     m_.start(s, b, x, this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)}));

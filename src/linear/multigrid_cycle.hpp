@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "field/ghosts.hpp"
+#include "linear/cycle_change.hpp"
 #include "linear/kernels_correction.hpp"
 #include "linear/kernels_multigrid.hpp"
 #include "linear/levels.hpp"
@@ -48,7 +49,7 @@ class Cycle {
 
   void set_rate(double rate);  // the system's rate; not within a recorded series
   // The same grids with other conductances; set_rate must follow.
-  void change(const std::vector<Level>& levels, const std::vector<LevelChange>& changes);
+  void change(const CycleChange<R>& to);
   CellField<S, R>& right_side() { return gathers_ && shared_ == 0 ? gate_ : grids_.front().b; }
   CellField<S, R>& correction() { return grids_.front().x; }
   void run();  // correction ≈ A⁻¹ right side
@@ -139,6 +140,7 @@ class Cycle {
   void make_faces(Grid& g, const LevelOperator& op);
   void make_between();
   void make_transfer(Grid& g, const Level& level);
+  void set_matrix(const std::vector<double>& m);
   void visit(std::size_t l, bool from_zero, bool f_cycle);
   bool few_cells(std::size_t l) const;  // whether this level and the coarser ones are one launch on CUDA
   void visit_in_one_launch(std::size_t l, bool from_zero, bool f_cycle);

@@ -2,7 +2,6 @@
 #pragma once
 #include "exec/shapes/series.hpp"
 #include "exec/shapes/tiles.hpp"
-#include "linear/level_places.hpp"
 #include "linear/multigrid_cycle.hpp"
 
 namespace eddy {
@@ -134,24 +133,28 @@ void Cycle<S, R>::make_faces(Grid& g, const LevelOperator& op) {
 }
 
 template <class S, class R>
-void Cycle<S, R>::change(const std::vector<Level>& levels, const std::vector<LevelChange>& changes) {
-  const auto put = [](auto& field, const std::vector<double>& values, const Box& places) {
-    const Box all = field.box();
-    field.fill_part(places.common(all), [&](int i, int j, int k) {
-      return values[LevelPlaces{{all.extent(0), all.extent(1), all.extent(2)}}.at({i, j, k})];
-    });
+void Cycle<S, R>::change(const CycleChange<R>& to) {
+  if (!to.any()) return;
+  const auto put = [](auto& field, const typename CycleChange<R>::Values& values) {
+    field.fill_part(values.places, values);
   };
-  for (std::size_t l = 0; l + 1 < levels.size() && !changes.empty(); ++l) {
+  for (std::size_t l = 0; l < to.levels.size(); ++l) {
+    const auto& level = to.levels[l];
     for (int a = 0; a < d_; ++a) {
-      put(grids_[l].faces.conductance[a], levels[l].op.conductance[a], face_box(changes[l].cells, a));
-      if (levels[l].map[a].joins) put(grids_[l].transfer.weight[a], levels[l].weight[a], changes[l].weights[a]);
+      put(grids_[l].faces.conductance[a], level.conductance[a]);
+      put(grids_[l].transfer.weight[a], level.weight[a]);
     }
-    put(grids_[l].capacity, levels[l].op.capacity, changes[l].cells);
-    outdated_[l] = outdated_[l].hull(changes[l].cells.grown(1, d_).common(grids_[l].cells));
+    put(grids_[l].capacity, level.capacity);
+    outdated_[l] = outdated_[l].hull(level.cells.grown(1, d_).common(grids_[l].cells));
   }
-  if (changes.empty()) return;
-  coarsest_ = levels.back().op;
-  matrix_outdated_ = true;
+  coarsest_ = to.coarsest;
+  matrix_outdated_ = to.rate != rate_;
+  if (!matrix_outdated_) set_matrix(to.matrix);
+}
+
+template <class S, class R>
+void Cycle<S, R>::set_matrix(const std::vector<double>& m) {
+  matrix_.fill_part(matrix_.box(), [&](int i, int j, int) { return m[std::size_t(i + coarsest_cells * j)]; });
 }
 
 template <class S, class R>
@@ -210,10 +213,7 @@ void Cycle<S, R>::set_rate(double rate) {
     g.ghosts.fill_periodic(g.faces.inverse);
     outdated_[l] = Box{{0, 0, 0}, {0, 0, 0}};
   }
-  if (rate != rate_ || matrix_outdated_) {
-    const std::vector<double> m = coarsest_matrix(coarsest_, rate);
-    matrix_.fill_part(matrix_.box(), [&](int i, int j, int) { return m[std::size_t(i + coarsest_cells * j)]; });
-  }
+  if (rate != rate_ || matrix_outdated_) set_matrix(coarsest_matrix(coarsest_, rate));
   matrix_outdated_ = false;
   rate_ = rate;
 }

@@ -13,7 +13,8 @@ struct ExecBase {
   ExecBase() = default;
   explicit ExecBase(Parts shares) : parts(std::move(shares)) {}
   Timers timers;
-  bool timing = false;  // on devices: whether every launch is timed; the host always times
+  bool timing = false;       // on devices: whether every launch is timed; the host always times
+  bool beside_host = false;  // kernels run on a GPU, and leave the host's cores to others
   Parts parts;
   // Memory of the host that downloads fill (HostMemory in exec/core/buffer.hpp).
   static void* allocate_on_host(std::size_t bytes) { return ::operator new(bytes); }

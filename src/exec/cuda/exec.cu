@@ -73,6 +73,7 @@ struct Exec<Cuda>::Events {  // start and end of timed launches, read when asked
 };
 
 Exec<Cuda>::Exec(int device, Parts shares) : ExecBase(std::move(shares)), device_(device), events_(new Events) {
+  beside_host = true;
   check(cudaSetDevice(device), "the device could not be opened");
   cudaStream_t s;
   check(cudaStreamCreate(&s), "a stream could not be made");

@@ -33,6 +33,7 @@ Exec<OpenCl>::Exec(int number, Parts shares) : ExecBase(std::move(shares)), stat
   // PoCL keeps kernels itself; to hand out a binary, it would compile the kernel once more, for groups of any size.
   s.keeps_kernels =
       name_of(opencl_info<cl_platform_id>(s.device, CL_DEVICE_PLATFORM)).starts_with("Portable Computing Language");
+  beside_host = s.gpu;
   tiles = s.gpu || std::getenv("EDDY_TILES");  // slower on CPUs: EDDY_TILES is for tests
   cl_int e = CL_SUCCESS;
   s.context = clCreateContext(nullptr, 1, &s.device, nullptr, nullptr, &e);

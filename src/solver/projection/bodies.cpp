@@ -39,9 +39,10 @@ Bodies::Bodies(const ProjectionOptions& options, const Model& model)
   }
   if (!any()) return;
   solids_ = std::make_shared<const Solids>(make_solids(options_, grid_));
-  fill(0);
+  poses_ = poses_at(0);
+  fill();
   if (options_.scheme.bodies == BodySurface::sharp) {
-    sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, 0, 1);
+    sharp_ = std::make_shared<const Sharp>(options_, model_, solids_, poses_, 1);
     find_thin_sharp();
     if (faults_.empty()) find_overlaps();
     if (faults_.empty()) find_half_bodies();
@@ -83,12 +84,10 @@ void Bodies::find_half_bodies() {
 }
 // True surfaces that overlap where no centre of a cell is in both.
 void Bodies::find_overlaps() {
-  std::vector<Pose> poses;
-  for (const Solid& s : *solids_) poses.push_back(s.motion.at(0));
-  const int count = static_cast<int>(poses.size());
+  const int count = static_cast<int>(poses_.size());
   for (int n = 1; n <= count; ++n)
     for (int m = 1; m < n; ++m)
-      if (const auto x = in_both(m, n, poses)) {
+      if (const auto x = in_both(m, n, poses_)) {
         std::string place;
         for (int a = 0; a < grid_.dimensions; ++a) place += (a ? ", " : "") + number_text((*x)[a]);
         faults_.push_back({key(n), name(m) + " and " + name(n) + " overlap at (" + place +
@@ -149,20 +148,18 @@ bool Bodies::encloses(const Place& node) const {
   return any() && cells_at(node) == 1 << grid_.dimensions;
 }
 
-void Bodies::fill(double t) {
+void Bodies::fill() {
   window_ = {{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
-  std::vector<Pose> poses;
   std::vector<Reach> boxes;
-  for (const Solid& s : *solids_) {
-    poses.push_back(s.motion.at(t));
-    boxes.push_back(reach(grid_, placed_bounds(s, poses.back(), grid_.dimensions)));
+  for (std::size_t n = 0; n < poses_.size(); ++n) {
+    boxes.push_back(reach(grid_, placed_bounds((*solids_)[n], poses_[n], grid_.dimensions)));
     const Box box = box_of(boxes.back());
     for (int a = 0; a < 3; ++a) window_.set(a, std::min(window_.lo[a], box.lo[a]), std::max(window_.hi[a], box.hi[a]));
   }
   body_.assign(static_cast<std::size_t>(window_.cells()), 0);
   for (int n = 1; n <= static_cast<int>(options_.body.size()); ++n) {
     const Box cells = box_of(boxes[n - 1]);
-    const auto covers = covered(n, cells, poses[n - 1]);
+    const auto covers = covered(n, cells, poses_[n - 1]);
     std::vector<bool> told(n);
     std::size_t count = 0, next = 0;
     each(cells, [&](const Place& c) {
@@ -260,10 +257,14 @@ Box Bodies::around(int body) const {
   return b;
 }
 
-double Bodies::conductance(int axis, const Place& f) const {
+double Bodies::open_part(int axis, const Place& f) const {
+  return sharp_ ? sharp_->aperture(axis, f) : flag(axis, f) > 0 ? 1 : 0;
+}
+double Bodies::conductance(int axis, const Place& f) const { return conductance(axis, f, open_part(axis, f)); }
+double Bodies::conductance(int axis, const Place& f, double open_part) const {
   const bool end = f[axis] == 0 || f[axis] == grid_.cells(axis);
   if (end && !model_.periodic(axis)) return 0;
-  double g = (sharp_ ? sharp_->aperture(axis, f) : flag(axis, f) > 0 ? 1 : 0) / between_[axis][std::size_t(f[axis])];
+  double g = open_part / between_[axis][std::size_t(f[axis])];
   for (int a = 0; a < grid_.dimensions; ++a)
     if (a != axis) g *= width_[a][std::size_t(f[a])];
   return g;

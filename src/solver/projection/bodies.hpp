@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exec/core/box.hpp"
@@ -20,9 +21,13 @@ class Bodies {
   bool moving() const { return options_.moving(); }
   bool buoyant() const { return options_.heat && options_.heat->expansion != 0; }
   bool moves(int body) const { return options_.body[body - 1].motion.any(); }
-  void move_to(double t);                    // where they are then
-  void use_threads(int n) { threads_ = n; }  // 0: all of the machine
-  std::string fault_at(double t) const;      // a sentence: a body has left the domain by then, or runs into another
+  std::vector<Pose> poses_at(double t) const;
+  void move_to(const std::vector<Pose>& poses);
+  void take_place(Bodies&& of);  // that of a copy which has been moved
+  void use_threads(int n);       // 0: all of the machine
+  int threads() const { return threads_; }
+  std::string fault_at(double t) const;  // a sentence: a body has left the domain by then, or runs into another
+  bool predictable() const;  // another thread can move a copy: no formula of a surface, nor a function of a program
   const Sharp* sharp() const { return sharp_.get(); }    // none: bodies are made of whole cells
   const Sharp* before() const { return before_.get(); }  // where they were before they moved; none: they have not
   int of(std::array<int, 3> cell) const;  // 0: fluid; n: the n-th body, from 1. Beyond the sides: as the cell there
@@ -33,11 +38,13 @@ class Bodies {
   const Model& model() const { return model_; }
   double velocity(int axis, const std::array<int, 3>& node) const;  // of the body there; 0 unless it moves
   double flag(int axis, std::array<int, 3> face) const;
-  Box around(int body) const;                      // a box around its cells, with a margin
-  const Box& changed() const { return changed_; }  // cells beside all that the last move has changed
+  Box around(int body) const;                                          // a box around its cells, with a margin
+  Box changed_by(const std::vector<Pose>& poses) const;                // cells beside all that moving there changes
+  double open_part(int axis, const std::array<int, 3>& face) const;    // of a face
   double conductance(int axis, const std::array<int, 3>& face) const;  // area over distance: 0 where it is closed
-  std::vector<double> conductance(int axis) const;                     // of all faces, i fastest
-  std::vector<double> volumes() const;                                 // volumes of all cells
+  double conductance(int axis, const std::array<int, 3>& face, double open_part) const;
+  std::vector<double> conductance(int axis) const;  // of all faces, i fastest
+  std::vector<double> volumes() const;              // volumes of all cells
   // The factor between an unknown and the next one (step: ±1) along an axis, see WalledDifference; component −1: the
   // temperature.
   double share(int component, int axis, const std::array<int, 3>& at, int step) const;
@@ -59,8 +66,8 @@ class Bodies {
   std::size_t place(const std::array<int, 3>& cell) const;  // in body_
   std::string key(int body) const { return "body." + options_.body[body - 1].name; }
   std::string name(int body) const { return "body '" + options_.body[body - 1].name + "'"; }
-  void fill(double t);
-  Box around_moving(double t) const;
+  void fill();
+  Box around_moving(const std::vector<Pose>& poses) const;
   std::vector<std::uint8_t> covered(int body, const Box& cells, const Pose& pose) const;
   std::string leaving(int body, const Pose& pose) const;
   std::optional<std::array<double, 3>> in_both(int body, int other, const std::vector<Pose>& poses) const;
@@ -83,13 +90,13 @@ class Bodies {
   std::array<std::vector<double>, 3> width_;    // of cells along each axis
   std::array<std::vector<double>, 3> between_;  // distances of the centres beside each face
   int threads_ = 1;
-  double moved_to_ = 0;
-  Box changed_;
+  std::vector<Pose> poses_;
   Box window_;             // all cells outside of it are fluid
   std::vector<int> body_;  // per cell of the window: see of()
   std::vector<Fault> faults_;
   std::shared_ptr<const Solids> solids_;
-  std::unique_ptr<const Sharp> sharp_, before_;
+  std::shared_ptr<const Sharp> sharp_, before_;                        // shared by copies
+  mutable std::optional<std::pair<double, std::string>> known_fault_;  // of the last time that was asked for
 };
 
 // The number of cells in the boxes around bodies, which measures the work of finding them.

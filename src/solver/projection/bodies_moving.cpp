@@ -1,4 +1,6 @@
 // Moving bodies: their places, and places where they must not go.
+#include <omp.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,27 +11,49 @@
 
 namespace eddy::projection {
 
-void Bodies::move_to(double t) {
-  if (const std::string fault = fault_at(t); !fault.empty()) throw Error(Exit::diverged, fault);
+std::vector<Pose> Bodies::poses_at(double t) const {
+  std::vector<Pose> poses;
+  for (const Solid& s : *solids_) poses.push_back(s.motion.at(t));
+  return poses;
+}
+
+void Bodies::move_to(const std::vector<Pose>& poses) {
   faults_.clear();
-  const Box left = around_moving(moved_to_);
-  changed_ = around_moving(t);
-  for (int a = 0; a < 3; ++a)
-    changed_.set(a, std::min(changed_.lo[a], left.lo[a]), std::max(changed_.hi[a], left.hi[a]));
-  moved_to_ = t;
-  fill(t);
+  poses_ = poses;
+  fill();
   before_ = std::move(sharp_);
-  sharp_ = std::make_unique<const Sharp>(options_, model_, solids_, t, threads_);
+  sharp_ = std::make_shared<const Sharp>(options_, model_, solids_, poses_, threads_);
+}
+
+void Bodies::take_place(Bodies&& of) {
+  poses_ = std::move(of.poses_);
+  window_ = of.window_;
+  body_ = std::move(of.body_);
+  sharp_ = std::move(of.sharp_);
+  before_ = std::move(of.before_);
+}
+
+void Bodies::use_threads(int n) { threads_ = n > 0 ? n : omp_get_max_threads(); }
+
+bool Bodies::predictable() const {
+  bool functions = false;
+  for (const Body& b : options_.body)
+    for (const auto* formulas : {&b.motion.centre, &b.motion.velocity, &b.motion.rotation})
+      for (const Formula& f : *formulas) functions = functions || f.function();
+  return moving() && !functions && !sharp_->has_formulas();
+}
+
+Box Bodies::changed_by(const std::vector<Pose>& poses) const {
+  return around_moving(poses_).hull(around_moving(poses));
 }
 
 // The cells that bodies which move may cut at a time, and those beside them that depend on it.
-Box Bodies::around_moving(double t) const {
+Box Bodies::around_moving(const std::vector<Pose>& poses) const {
   constexpr int beside = 3;
   Box box{{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
-  for (const Solid& s : *solids_) {
-    const Pose pose = s.motion.at(t);
-    if (!pose.moves) continue;
-    const Reach r = reach(grid_, placed_bounds(s, pose, grid_.dimensions));
+  for (std::size_t n = 0; n < poses.size(); ++n) {
+    if (!poses[n].moves) continue;
+    const Reach r = reach(grid_, placed_bounds((*solids_)[n], poses[n], grid_.dimensions));
     for (int a = 0; a < 3; ++a) box.set(a, std::min(box.lo[a], r.lo[a]), std::max(box.hi[a], r.hi[a]));
   }
   return box.grown(beside, grid_.dimensions).common(model_.cells());
@@ -96,8 +120,8 @@ std::string Bodies::meeting(int body, int other, const std::vector<Pose>& poses)
 }
 
 std::string Bodies::fault_at(double t) const {
-  std::vector<Pose> poses;
-  for (const Solid& s : *solids_) poses.push_back(s.motion.at(t));
+  if (known_fault_ && known_fault_->first == t) return known_fault_->second;
+  const std::vector<Pose> poses = poses_at(t);
   const int count = static_cast<int>(poses.size());
   std::string fault;
   for (int n = 1; n <= count && fault.empty(); ++n) {
@@ -106,7 +130,9 @@ std::string Bodies::fault_at(double t) const {
     for (int m = 1; m <= count && fault.empty(); ++m)
       if (m != n) fault = meeting(n, m, poses);
   }
-  return fault.empty() ? "" : fault + " at t = " + number_text(t) + " s. Change its motion, or end the run before.";
+  if (!fault.empty()) fault += " at t = " + number_text(t) + " s. Change its motion, or end the run before.";
+  known_fault_.emplace(t, fault);
+  return fault;
 }
 
 void Bodies::check_motion(const Case& c, Problems& problems) const {

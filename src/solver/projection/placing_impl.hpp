@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "linear/renewable.hpp"
 #include "solver/projection/solver.hpp"
 
 namespace eddy {
@@ -27,39 +26,85 @@ template <class S, class T>
 void ProjectionSolver<S, T>::complete_metric() const {
   if (outdated_.empty()) return;
   find_flags(outdated_);
-  outdated_ = Box{{0, 0, 0}, {0, 0, 0}};
+  outdated_ = no_cells;
 }
 
 template <class S, class T>
 void ProjectionSolver<S, T>::place_bodies(double t) {
   if (!bodies_.moving()) return;
-  bodies_.move_to(t);
-  const Box& changed = bodies_.changed();
-  outdated_ = outdated_.hull(changed);
-  sharp_->place(*bodies_.sharp(), changed);
-  if (thermal_) thermal_->place_bodies();
+  if (const std::string fault = bodies_.fault_at(t); !fault.empty()) throw Error(Exit::diverged, fault);
+  take_guess(t);
+  if (!placed_) {
+    placed_ = std::make_unique<projection::Placed<T>>(bodies_, t, std::exchange(doubtful_, no_cells));
+    placed_->unused = std::exchange(unused_, {});
+    placed_->find_inside(thermal_ != nullptr);
+  }
+  bodies_.take_place(std::move(placed_->bodies));
+  outdated_ = outdated_.hull(placed_->changed);
+  sharp_->place(*bodies_.sharp(), placed_->inside);
+  if (thermal_) thermal_->place_bodies(placed_->cells);
   if (implicit_) implicit_->place(bodies_);
   forces_.reset();
-  moved_ = moved_.hull(changed);
+}
+
+// Makes placed_ the place that was predicted, if it is that of time t. A place that is not used leaves cells where the
+// device differs from what was prepared: the next one renews them, too.
+template <class S, class T>
+void ProjectionSolver<S, T>::take_guess(double t) {
+  const auto drop = [&](std::unique_ptr<projection::Placed<T>> place) {
+    if (!place) return;
+    doubtful_ = doubtful_.hull(place->changed);
+    for (auto& one : place->unused) unused_.push_back(std::move(one));
+    if (place->system) unused_.push_back(std::move(place->system));
+  };
+  drop(std::move(placed_));
+  if (!guess_) return;
+  const bool failed = worker_->wait() != nullptr;  // if it is this place that cannot be, the error comes once more
+  auto guess = std::move(guess_);
+  if (!failed && guess->time == t && doubtful_.empty())
+    placed_ = std::move(guess);
+  else
+    drop(std::move(guess));
+}
+
+// While a GPU is at this step, a thread of the host finds where bodies are after the next one, if it is as long.
+template <class S, class T>
+void ProjectionSolver<S, T>::guess_next() {
+  const double t = time_ + dt_;
+  if (!worker_ || guess_ || !bodies_.predictable() || t > case_.run.end_time.value_or(t)) return;
+  try {
+    if (!bodies_.fault_at(t).empty()) return;
+    guess_ = std::make_unique<projection::Placed<T>>(bodies_, t, no_cells);
+  } catch (const Error&) {  // of a formula, at a time that may never be reached
+    return;
+  }
+  guess_->bodies.use_threads(std::max(1, bodies_.threads() - 1));
+  worker_->start(
+      [guess = guess_.get(), warm = thermal_ != nullptr, solver = dynamic_cast<Renewable<S, T>*>(linear_.get())] {
+        guess->find_inside(warm);
+        guess->find_faces(guess->bodies, solver);
+      });
 }
 
 // Devices are still at the stages while the host makes the pressure's system.
 template <class S, class T>
-void ProjectionSolver<S, T>::renew_system() {
-  if (moved_.empty()) return;
-  const Box changed = std::exchange(moved_, Box{{0, 0, 0}, {0, 0, 0}});
-  ChangedFaces<T> faces{changed};
+void ProjectionSolver<S, T>::finish_placing() {
+  if (!placed_) return;
+  auto* const solver = dynamic_cast<Renewable<S, T>*>(linear_.get());
+  if (!placed_->complete) placed_->find_faces(bodies_, solver);
+  const auto& faces = placed_->faces;
+  sharp_->place_faces(placed_->through, placed_->open_part, placed_->changed);
   for (int a = 0; a < d_; ++a) {
-    const Box box = face_box(changed, a);
-    eddy::each(box, [&](const Place& f) { faces.conductance[a].push_back(static_cast<T>(bodies_.conductance(a, f))); });
+    const Box box = face_box(faces.cells, a);
     std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].fill_part(box, [&](int i, int j, int k) {
       return faces.conductance[a][place_in(box, {i, j, k})];
     });
   }
-  if (auto* solver = dynamic_cast<Renewable<S, T>*>(linear_.get()))
-    solver->renew(system_, faces);
+  if (solver)
+    solver->renew(system_, *placed_->system);
   else
     linear_ = make_solver<S, T>(options_.linear, system_);
+  placed_.reset();
 }
 
 // Nothing moves in whole cells of bodies. Implicit stages keep what they find there.
@@ -80,7 +125,7 @@ std::vector<double> ProjectionSolver<S, T>::initial_velocity(int component) cons
 template <class S, class T>
 void ProjectionSolver<S, T>::fill_opened() {
   if (!bodies_.moving()) return;
-  opened_.set(exec_, bodies_.sharp()->opened(*bodies_.before()), p_, projection::row_data(d_));
+  opened_.set(exec_, placed_->opened, p_, projection::row_data(d_));
   opened_.fill(exec_, p_, d_);
   system_.ghosts.fill_periodic(p_);
 }

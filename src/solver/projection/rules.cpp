@@ -71,6 +71,11 @@ double free_step(const Model& m, const ProjectionOptions& o, const Driving& at_s
   return dt;
 }
 
+double steady_step(double longest, double last) {
+  constexpr double least = 0.85, middle = 0.93;  // of the longest step
+  return last <= longest && last >= least * longest ? last : middle * longest;
+}
+
 std::optional<double> fixed_step(const RunOptions& run) {
   if (run.dt) return run.dt;
   if (run.end_time && run.steps) return *run.end_time / double(*run.steps);

@@ -15,6 +15,8 @@ Limits limits(const Model& model, const ProjectionOptions& options, double rate,
 Limits explicit_limits(const Model& model, const ProjectionOptions& options, double rate, double eddy = 0);
 // Whether implicit friction pays: steps would become much longer, by an estimate of the speeds to come.
 bool implicit_pays(const Model& model, const ProjectionOptions& options);
+// The last step once more if it is stable and nearly as long as can be; else a step that will be so for a while.
+double steady_step(double longest, double last);
 // The step at `cfl` times the limit, for the largest rate that boundaries, forces and buoyancy can give to a flow with
 // `rate` until the step ends.
 double free_step(const Model& model, const ProjectionOptions& options, const Driving& at_start, double cfl, double time,

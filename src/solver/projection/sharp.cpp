@@ -20,13 +20,14 @@ constexpr std::int64_t most_distances = 1 << 24;  // that are kept, by axis: 128
 
 int Sharp::threads_for(std::size_t count, std::size_t worth) const { return count < worth ? 1 : threads_; }
 
-// Distance functions of the solids at time t; `conductors`: only of those that conduct heat.
+// Distance functions of the solids at their poses; `conductors`: only of those that conduct heat.
 static std::vector<PlacedDistance> surfaces_of(const ProjectionOptions& options,
-                                               const std::shared_ptr<const Solids>& solids, double t, bool conductors) {
+                                               const std::shared_ptr<const Solids>& solids,
+                                               const std::vector<Pose>& poses, bool conductors) {
   std::vector<PlacedDistance> all;
   for (std::size_t n = 0; n < solids->size(); ++n) {
     if (conductors && !options.body[n].conductivity) continue;
-    const Pose pose = (*solids)[n].motion.at(t);
+    const Pose& pose = poses[n];
     const std::shared_ptr<const Distance> shape(solids, &(*solids)[n].distance);
     if (pose.moves)
       all.emplace_back(shape, pose);
@@ -59,17 +60,18 @@ static CutShapes::Widths widths_of(const Model& model) {
 }
 
 Sharp::Sharp(const ProjectionOptions& options, const Model& model, const std::shared_ptr<const Solids>& solids,
-             double t, int threads)
-    : CutShapes(model.grid(), surfaces_of(options, solids, t, false), widths_of(model)),
+             const std::vector<Pose>& poses, int threads)
+    : CutShapes(model.grid(), surfaces_of(options, solids, poses, false), widths_of(model)),
       options_(options),
       model_(model),
       threads_(threads > 0 ? threads : omp_get_max_threads()),
-      conductors_(model.grid(), surfaces_of(options, solids, t, true), widths_of(model)) {
+      poses_(poses),
+      conductors_(model.grid(), surfaces_of(options, solids, poses, true), widths_of(model)) {
   window_ = {{1 << 30, 1 << 30, 1 << 30}, {-1, -1, -1}};
-  for (const Solid& s : *solids) {
-    poses_.push_back(s.motion.at(t));
-    axes_.push_back(varying_axes(s, poses_.back(), d_));
-    const Reach r = reach(grid_, placed_bounds(s, poses_.back(), d_));
+  for (std::size_t n = 0; n < solids->size(); ++n) {
+    const Solid& s = (*solids)[n];
+    axes_.push_back(varying_axes(s, poses_[n], d_));
+    const Reach r = reach(grid_, placed_bounds(s, poses_[n], d_));
     for (int a = 0; a < 3; ++a) window_.set(a, std::min(window_.lo[a], r.lo[a]), std::max(window_.hi[a], r.hi[a]));
   }
   window_ = window_.grown(2, d_).common(model.cells());

@@ -77,8 +77,8 @@ class ByPlace {
 
 class Sharp : public CutShapes {
  public:
-  Sharp(const ProjectionOptions& options, const Model& model, const std::shared_ptr<const Solids>& solids, double t,
-        int threads);
+  Sharp(const ProjectionOptions& options, const Model& model, const std::shared_ptr<const Solids>& solids,
+        const std::vector<Pose>& poses, int threads);
 
   int nearest_of_face(int axis, const Place& face) const { return nearest(place_of(axis, face)); }
   bool fluid(int axis, const Place& face) const { return distance_to(axis, face) > least_distance_; }  // −1: a cell
@@ -108,6 +108,7 @@ class Sharp : public CutShapes {
   double mean_flux(int body) const;  // into the fluid, of a body with a given flux
   SolidHeat solid_heat() const;
   const Pose& pose(int body) const { return poses_[std::size_t(body) - 1]; }
+  bool has_formulas() const { return formulas_; }  // of surfaces: their rows are not for threads
   double wall_speed(const Coordinates& x) const;
   double through_surface() const;  // the largest normal component of a surface's own velocity, m/s
 

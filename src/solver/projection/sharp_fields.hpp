@@ -16,8 +16,11 @@ class SharpFields {
   using Wrap = Wrapped<S, T, FaceField<S, T>>;
   SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp);
 
-  // Where bodies are; after a move only cells beside `changed` ones differ.
-  void place(const Sharp& sharp, const Box& changed);
+  using RowsByAxis = std::array<std::vector<Row>, 3>;
+  // Where bodies are, in two parts: stages need the first, the flow through faces both. `open_part`: of the faces of
+  // `changed` cells, beside which nothing differs.
+  void place(const Sharp& sharp, const RowsByAxis& inside);
+  void place_faces(const RowsByAxis& through, const std::array<std::vector<double>, 3>& open_part, const Box& changed);
   void fill(Velocity& u);   // faces in bodies, from the computed ones
   void clear(Velocity& u);  // they are 0
   void fill_between(const Velocity& first, const Velocity& last, Velocity& u);  // the means of both there
@@ -30,7 +33,6 @@ class SharpFields {
   void show_pressure(CellField<S, T>& p);  // makes it smooth up to the surface and slightly inside, for output
 
  private:
-  void place_faces();   // cut faces, when they are first needed
   void wrap_through();  // fills ghosts of periodic axes
 
   Exec<S>* exec_;
@@ -40,7 +42,6 @@ class SharpFields {
   std::vector<RowList<S, T>> inside_, cut_;                     // by component
   std::vector<std::pair<int, std::unique_ptr<Wrap>>> wrapped_;  // by periodic axis
   const Sharp* sharp_ = nullptr;
-  Box changed_{{0, 0, 0}, {0, 0, 0}};   // cells whose faces place_faces() must renew
   std::optional<RowList<S, T>> shown_;  // made when first needed
 };
 

@@ -13,8 +13,15 @@ SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& s
     aperture_.of.emplace_back(exec, "aperture", model.faces(a), d_, 0, a);
     if (model.periodic(a)) wrapped_.emplace_back(a, std::make_unique<Wrap>(exec, model, a, d_));
   }
-  place(sharp, model.cells());
-  place_faces();
+  RowsByAxis inside, through;
+  std::array<std::vector<double>, 3> open_part;
+  for (int a = 0; a < d_; ++a) {
+    inside[a] = sharp.inside(a);
+    through[a] = sharp.through(a);
+    each(model.faces(a), [&](const Place& f) { open_part[a].push_back(sharp.aperture(a, f)); });
+  }
+  place(sharp, inside);
+  place_faces(through, open_part, model.cells());
 }
 
 template <class S, class T>
@@ -26,21 +33,19 @@ void SharpFields<S, T>::wrap_through() {
 }
 
 template <class S, class T>
-void SharpFields<S, T>::place(const Sharp& sharp, const Box& changed) {
-  const int data = row_data(d_);
+void SharpFields<S, T>::place(const Sharp& sharp, const RowsByAxis& inside) {
   sharp_ = &sharp;
   shown_.reset();
-  changed_ = changed_.hull(changed);
-  for (int a = 0; a < d_; ++a) inside_[a].set(*exec_, sharp.inside(a), through_[a], data);
+  for (int a = 0; a < d_; ++a) inside_[a].set(*exec_, inside[a], through_[a], row_data(d_));
 }
 template <class S, class T>
-void SharpFields<S, T>::place_faces() {
-  if (changed_.empty()) return;
+void SharpFields<S, T>::place_faces(const RowsByAxis& through, const std::array<std::vector<double>, 3>& open_part,
+                                    const Box& changed) {
   for (int a = 0; a < d_; ++a) {
-    aperture_[a].fill_part(face_box(changed_, a), [&](int i, int j, int k) { return sharp_->aperture(a, {i, j, k}); });
-    cut_[a].set(*exec_, sharp_->through(a), through_[a], row_data(d_));
+    const Box box = face_box(changed, a);
+    aperture_[a].fill_part(box, [&](int i, int j, int k) { return open_part[a][place_in(box, {i, j, k})]; });
+    cut_[a].set(*exec_, through[a], through_[a], row_data(d_));
   }
-  changed_ = Box{{0, 0, 0}, {0, 0, 0}};
 }
 
 template <class S, class T>
@@ -70,7 +75,6 @@ void SharpFields<S, T>::add_lag(double part, Velocity& u) {
 
 template <class S, class T>
 void SharpFields<S, T>::find_through(const Velocity& u) {
-  place_faces();
   for (int a = 0; a < d_; ++a) {
     for_each<kernels::Copy>(*exec_, u[a].set(), u[a], through_[a]);
     cut_[a].fill(*exec_, u[a], through_[a], d_);

@@ -303,6 +303,7 @@ void ProjectionSolver<S, T>::complete_restored() {
   sides_.set_time(time_);
   place_bodies(time_ - dt_);  // the balance of forces needs the places one step before
   place_bodies(time_);
+  finish_placing();
   fill_ghosts(u_);
   if (thermal_) thermal_->refill(time_);
   system_.ghosts.fill_periodic(p_);

@@ -2,11 +2,13 @@
 #pragma once
 #include <optional>
 
+#include "base/worker.hpp"
 #include "linear/solver.hpp"
 #include "solver/projection/averages.hpp"
 #include "solver/projection/forces.hpp"
 #include "solver/projection/implicit.hpp"
 #include "solver/projection/kernels_project.hpp"
+#include "solver/projection/placed.hpp"
 #include "solver/projection/rules.hpp"
 #include "solver/projection/sharp_fields.hpp"
 #include "solver/projection/sides.hpp"
@@ -57,8 +59,10 @@ class ProjectionSolver final : public Simulation {
   void find_flags(const Box& cells) const;  // of faces of some cells, and the volume of the fluid
   void complete_metric() const;             // what of it depends on bodies that have moved, and steps do not need
   void place_bodies(double t);  // moves bodies, and renews what stages need of their place, except field values
-  void renew_system();          // of the pressure, after bodies have moved
-  void fill_opened();           // gives values to cells that bodies have left
+  void take_guess(double t);
+  void guess_next();
+  void finish_placing();  // what the flow through faces, and the pressure, need of the bodies' place
+  void fill_opened();     // gives values to cells that bodies have left
   void make_system();
   void make_implicit();
   void set_numbers(double time, double dt);
@@ -108,9 +112,11 @@ class ProjectionSolver final : public Simulation {
   Set set_;
   bool steady_;
   mutable projection::MetricFields<S, T> metric_;
-  // Cells that bodies have moved through since the system was renewed, and since metric_ was complete.
-  Box moved_{{0, 0, 0}, {0, 0, 0}};
-  mutable Box outdated_{{0, 0, 0}, {0, 0, 0}};
+  static constexpr Box no_cells{{0, 0, 0}, {0, 0, 0}};
+  mutable Box outdated_ = no_cells;                // cells that bodies have moved through since metric_ was complete
+  std::unique_ptr<projection::Placed<T>> placed_;  // where bodies are, until finish_placing; null: all of it is done
+  Box doubtful_ = no_cells;                        // cells of places that were not finished
+  std::vector<std::unique_ptr<Renewal>> unused_;   // of such places
   mutable projection::Sides<S, T> sides_;
   mutable Velocity u_;         // mutable, because its ghosts are changed for output and back
   Velocity second_, spare_;    // second_: see star() and before(); spare_: result of the middle stage
@@ -135,6 +141,9 @@ class ProjectionSolver final : public Simulation {
   Watch watch_;
   mutable std::optional<std::vector<Number>> numbers_;
   mutable std::array<double, 5> free_step_{};  // what the last free step was found from, and the step
+  // Where bodies may be after the next step, found by a thread while a GPU is at this one.
+  std::unique_ptr<projection::Placed<T>> guess_;
+  std::unique_ptr<Worker> worker_;  // null: bodies are placed when their step begins
 };
 
 }  // namespace eddy

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "base/readable.hpp"
@@ -41,6 +42,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
     bodies_.use_threads(exec_.threads());
   else
     bodies_.use_threads(c.run.threads);
+  if (bodies_.moving() && (exec_.beside_host || std::getenv("EDDY_AHEAD"))) worker_ = std::make_unique<Worker>();
   make_metric();
   if (const projection::Sharp* sharp = bodies_.sharp())
     sharp_ = std::make_unique<projection::SharpFields<S, T>>(exec_, model_, *sharp);
@@ -102,6 +104,8 @@ void ProjectionSolver<S, T>::make_system() {
   // Multigrid handles the singular level on its coarsest grid; the direct solvers need this flag.
   system_.singular = options_.linear.solver == LinearSolver::fft || options_.linear.solver == LinearSolver::tdma;
   linear_ = make_solver<S, T>(options_.linear, system_);
+  auto* const renewable = dynamic_cast<Renewable<S, T>*>(linear_.get());
+  if (renewable && bodies_.moving()) renewable->expect_renewals(system_);
 }
 
 template <class S, class T>
@@ -178,7 +182,7 @@ double ProjectionSolver<S, T>::next_dt() const {
     std::copy(from.begin(), from.end(), free_step_.begin());
     free_step_[4] = projection::free_step(model_, options_, driving_, case_.run.cfl, time_, watch_.rate, watch_.eddy);
   }
-  return free_step_[4];
+  return bodies_.moving() ? projection::steady_step(free_step_[4], dt_) : free_step_[4];
 }
 
 template <class S, class T>
@@ -262,7 +266,6 @@ void ProjectionSolver<S, T>::solve_pressure(double dt, double target) {  // −�
   double norm = 0, best = std::numeric_limits<double>::infinity();
   int idle = 0;  // number of residual checks without progress
   watch_.iterations = 0;
-  renew_system();
   linear_->prepare(system_, b_, psi_);
   do {
     const int n = o.sweeps_between_looks();
@@ -296,9 +299,12 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   set_numbers(time, dt);
   place_bodies(time_);
   fill_opened();
+  if (placed_ && placed_->complete) guess_next();
   stages(time, dt);        // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
   sides_.balance(star());  // total outflow = total inflow
-  find_right_side();       // −∇²ψ = −∇·u*
+  finish_placing();
+  guess_next();
+  find_right_side();  // −∇²ψ = −∇·u*
   solve_pressure(dt, target(dt));
   if (implicit_ && bodies_.any()) find_divergence();
   correct();                                // u = u* − ∇ψ,  p = p + ψ/Δt

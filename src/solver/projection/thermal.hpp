@@ -38,7 +38,7 @@ class Thermal {
     }
     if (bodies.sharp()) {
       bodies_ = &bodies;
-      place_bodies();
+      place_bodies(bodies.sharp()->inside_cells());
     }
     if (options.scheme.implicit())
       implicit_ =
@@ -46,8 +46,8 @@ class Thermal {
     set_time(0);
     fill(now_);
   }
-  void place_bodies() {
-    inside_.set(*exec_, bodies_->sharp()->inside_cells(), now_[0], row_data(d_));
+  void place_bodies(const std::vector<Row>& inside) {  // rows of their cells
+    inside_.set(*exec_, inside, now_[0], row_data(d_));
     weighed_ = false;
     if (implicit_) implicit_->place(*bodies_);
   }

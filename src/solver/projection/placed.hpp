@@ -1,0 +1,61 @@
+// Where bodies that move are at the end of a step, and what the step needs to know of it, as numbers on the host. All of it
+// can be found beforehand by another thread.
+#pragma once
+#include <array>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "linear/renewable.hpp"
+#include "solver/projection/bodies.hpp"
+
+namespace eddy::projection {
+
+template <class T>
+struct Placed {
+  // `doubtful`: further cells, where the device has not what the bodies say now.
+  Placed(const Bodies& now, double t, const Box& doubtful)
+      : time(t), bodies(now), poses(now.poses_at(t)), changed(now.changed_by(poses).hull(doubtful)) {}
+
+  void find_inside(bool temperature) {  // what stages need; `temperature`: there is one
+    bodies.move_to(poses);
+    const Sharp& sharp = *bodies.sharp();
+    for (int a = 0; a < dimensions(); ++a) inside[a] = sharp.inside(a);
+    if (temperature) cells = sharp.inside_cells();
+    opened = sharp.opened(*bodies.before());
+  }
+  // What the pressure needs. `there`: the bodies after find_inside; `solver`: null if it has no renewals.
+  template <class Solver>
+  void find_faces(const Bodies& there, Solver* solver) {
+    faces.cells = changed;
+    for (int a = 0; a < dimensions(); ++a) {
+      const Box box = face_box(changed, a);
+      each(box, [&](const Place& f) {
+        open_part[a].push_back(there.open_part(a, f));
+        faces.conductance[a].push_back(static_cast<T>(there.conductance(a, f, open_part[a].back())));
+      });
+      through[a] = there.sharp()->through(a);
+    }
+    if (solver) system = solver->prepare_renewal(faces, unused);
+    unused.clear();
+    complete = true;
+  }
+
+  double time;
+  Bodies bodies;  // a copy that moves
+  std::vector<Pose> poses;
+  Box changed;                               // cells beside all that differs from what the device has
+  std::array<std::vector<Row>, 3> inside{};  // by component, see Sharp
+  std::array<std::vector<Row>, 3> through{};
+  std::vector<Row> cells, opened;
+  std::array<std::vector<double>, 3> open_part{};  // of the faces of `changed`
+  ChangedFaces<T> faces{};
+  std::unique_ptr<Renewal> system;
+  std::vector<std::unique_ptr<Renewal>> unused;  // of places that were prepared, and then were not those of a step
+  bool complete = false;
+
+ private:
+  int dimensions() const { return bodies.model().dimensions(); }
+};
+
+}  // namespace eddy::projection
