@@ -93,6 +93,23 @@ struct Exercise {
     keep("in place " + std::to_string(d) + "D", u);
     keep("before " + std::to_string(d) + "D", before);
   }
+  // Parts of fields that are uploaded together; one field ends before they are.
+  void uploads(const Box& box, int d) {
+    auto a = field("a", box, d, tame<T>), b = field("b", box, d, tame<T>, 0);
+    std::vector<CellField<S, T>> ends;
+    ends.push_back(field("ends", box, d, tame<T>));
+    const Box inner = box.grown(-1, d);
+    const auto place = [](int i, int j, int k) { return i + 100 * j + 10000 * k; };
+    exec.upload_together([&] {
+      ends[0].fill_part(inner, place);
+      a.fill_part(inner, place);
+      ends.clear();
+      b.fill_part(box.layer(0, true), place);
+    });
+    for_each<kernels::AddConstant>(exec, Set(box, d), a, T(0.25));
+    keep("uploads " + std::to_string(d) + "D", a);
+    keep("uploads of a layer " + std::to_string(d) + "D", b);
+  }
   template <class V>
   void averages(const Box& box, int d, const std::string& precision) {
     const std::string end = " of " + precision + " " + std::to_string(d) + "D";
@@ -307,6 +324,7 @@ Results exercise(int device) {
   const Box wide[] = {{{3, 0, 0}, {2400, 1, 1}}, {{0, 1, 0}, {1100, 15, 1}}, {{5, 0, 2}, {1100, 3, 9}}};
   for (int d = 1; d <= 3; ++d) {
     e.operations(boxes[d - 1], d);
+    e.uploads(boxes[d - 1], d);
     e.reductions(boxes[d - 1], d);
     e.reductions(wide[d - 1], d);
     e.heat(boxes[d - 1], d);

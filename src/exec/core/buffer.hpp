@@ -14,6 +14,18 @@ struct UploadedRows {         // rows that are next to each other on the host, a
   std::size_t offset, pitch;  // in the buffer: of the first row, and from row to row
 };
 
+// Devices gather uploads between begin() and end(), see ExecBase::upload_together.
+template <class E, class Work>
+void gather_uploads(E& exec, const Work& work) {
+  struct Scope {
+    E& exec;
+    explicit Scope(E& e) : exec(e) { exec.begin_gathering(); }
+    ~Scope() { exec.end_gathering(); }
+  } const scope(exec);
+  work();
+  exec.upload_gathered();
+}
+
 template <class S>
 class Buffer {
  public:

@@ -16,6 +16,12 @@ struct ExecBase {
   bool timing = false;       // on devices: whether every launch is timed; the host always times
   bool beside_host = false;  // kernels run on a GPU, and leave the host's cores to others
   Parts parts;
+  // Uploads of parts of buffers that `work` makes reach the device together, before the next launch, in any order: parts
+  // must not overlap. Only devices gain by that.
+  template <class Work>
+  void upload_together(const Work& work) {
+    work();
+  }
   // Memory of the host that downloads fill (HostMemory in exec/core/buffer.hpp).
   static void* allocate_on_host(std::size_t bytes) { return ::operator new(bytes); }
   static void release_on_host(void* p) noexcept { ::operator delete(p); }

@@ -87,6 +87,7 @@ Exec<Cuda>::~Exec() {
   cudaFree(partials_);
   cudaFreeHost(pinned_);
   cudaFreeHost(staging_);
+  cudaFree(arrived_);
   cudaStreamDestroy(stream_of(stream_));
 }
 
@@ -105,7 +106,11 @@ void* Exec<Cuda>::allocate(std::size_t bytes) {
   check(cudaMemsetAsync(p, 0, bytes, stream_of(stream_)), "memory could not be cleared");
   return p;
 }
-void Exec<Cuda>::release(void* p, std::size_t) noexcept {
+void Exec<Cuda>::release(void* p, std::size_t bytes) noexcept {
+  std::erase_if(gathered_, [&](const detail::UploadedPart& part) {  // nothing is put into memory that is gone
+    const auto* const at = reinterpret_cast<const char*>(part.to);
+    return at >= static_cast<char*>(p) && at < static_cast<char*>(p) + bytes;
+  });
   if (const auto at = tables_.find(p); at != tables_.end()) {  // another table may get the same address
     if (at->second.asked) forget_replays();
     tables_.erase(at);
@@ -120,20 +125,29 @@ void* Exec<Cuda>::allocate_on_host(std::size_t bytes) {
 }
 void Exec<Cuda>::release_on_host(void* p) noexcept { cudaFreeHost(p); }
 void Exec<Cuda>::upload(void* to, const void* from, std::size_t bytes) {
+  upload_gathered();
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_of(stream_)), "upload");
   wait();
 }
 // By way of pinned memory, so that nothing waits for the device. From other memory the runtime has its own copy when the
 // call returns.
 void Exec<Cuda>::upload(void* to, const void* from, const UploadedRows& rows) {
-  constexpr std::size_t line = 256;
+  constexpr std::size_t word = sizeof(unsigned), most_parts = 65535;  // of a launch: the limit of grid.y
   const std::size_t bytes = rows.bytes * rows.count;
-  if (bytes <= staging_bytes) {
-    if (!staging_) check(cudaMallocHost(&staging_, staging_bytes), "memory for uploads");
-    if (staged_ + bytes > staging_bytes) wait();
-    from = std::memcpy(staging_ + staged_, from, bytes);
-    staged_ += (bytes + line - 1) / line * line;
+  const bool words = (rows.bytes | rows.offset | rows.pitch) % word == 0;
+  if (bytes <= staging_bytes / 2) {
+    if (gathered_.size() == most_parts) upload_gathered();
+    if (staged_ + bytes + (gathered_.size() + 16) * sizeof(detail::UploadedPart) > staging_bytes) wait();
+    if (gathering_ && words) {
+      if (gathered_.empty()) first_gathered_ = staged_;
+      gathered_.push_back({static_cast<unsigned*>(to) + rows.offset / word, rows.pitch / word, unsigned(staged_ / word),
+                           unsigned(rows.bytes / word), unsigned(bytes / word)});
+      stage(from, bytes);
+      return;
+    }
+    from = stage(from, bytes);
   }
+  upload_gathered();
   check(cudaMemcpy2DAsync(static_cast<char*>(to) + rows.offset, rows.pitch, from, rows.bytes, rows.bytes, rows.count,
                           cudaMemcpyHostToDevice, stream_of(stream_)),
         "upload");
@@ -142,13 +156,47 @@ void Exec<Cuda>::download(const void* from, void* to, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_of(stream_)), "download");
   wait();
 }
+unsigned char* Exec<Cuda>::stage(const void* from, std::size_t bytes) {
+  constexpr std::size_t line = 256;
+  if (!staging_) check(cudaMallocHost(&staging_, staging_bytes), "memory for uploads");
+  unsigned char* const copy = staging_ + staged_;
+  std::memcpy(copy, from, bytes);
+  staged_ += (bytes + line - 1) / line * line;
+  return copy;
+}
+
+static __global__ void put_parts(const detail::UploadedPart* parts, const unsigned* arrived) {
+  const detail::UploadedPart p = parts[blockIdx.y];
+  for (unsigned n = blockIdx.x * blockDim.x + threadIdx.x; n < p.words; n += gridDim.x * blockDim.x)
+    p.to[n / p.row * p.pitch + n % p.row] = arrived[p.from + n];
+}
+// One transfer of all that is gathered and the list of its parts, and one kernel that puts them into their places.
+void Exec<Cuda>::upload_gathered() {
+  constexpr unsigned threads = 256, most_blocks = 16;
+  if (gathered_.empty()) return;
+  if (!arrived_) check(cudaMalloc(&arrived_, staging_bytes), "memory for uploads");
+  unsigned largest = 0;
+  for (const auto& p : gathered_) largest = std::max(largest, p.words);
+  const std::size_t list =
+      std::size_t(stage(gathered_.data(), gathered_.size() * sizeof(detail::UploadedPart)) - staging_);
+  check(cudaMemcpyAsync(arrived_ + first_gathered_, staging_ + first_gathered_, staged_ - first_gathered_,
+                        cudaMemcpyHostToDevice, stream_of(stream_)),
+        "upload");
+  const dim3 grid(std::min((largest + threads - 1) / threads, most_blocks), unsigned(gathered_.size()));
+  put_parts<<<grid, threads, 0, stream_of(stream_)>>>(reinterpret_cast<const detail::UploadedPart*>(arrived_ + list),
+                                                      reinterpret_cast<const unsigned*>(arrived_));
+  check(cudaGetLastError(), "upload");
+  gathered_.clear();
+}
 void Exec<Cuda>::wait() {
+  upload_gathered();
   check(cudaStreamSynchronize(stream_of(stream_)), "waiting for the device");
   staged_ = 0;
   events_->settle(timers);
 }
 
 void Exec<Cuda>::before(const KernelId& kernel, const Set& set, int sweeps) {
+  upload_gathered();
   Timing& t = (capturing_ ? graph_counts_[captured_key_] : timers)[kernel];
   ++t.launches;
   t.cells += set.box.cells() * sweeps;

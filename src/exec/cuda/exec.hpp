@@ -34,6 +34,11 @@ struct KernelCall {
   int views, bytes;  // number of views; bytes per cell, read and written
   const KernelId& id;
 };
+struct UploadedPart {  // of the device's memory; all in words of four bytes
+  unsigned* to;
+  std::size_t pitch;          // from row to row
+  unsigned from, row, words;  // the first one in the staging memory; of one row; of all rows
+};
 inline int blocks(int cells, int size) { return (cells + size - 1) / size; }
 }  // namespace detail
 
@@ -51,6 +56,13 @@ class Exec<Cuda> : public ExecBase {
   static void release_on_host(void* p) noexcept;
   void upload(void* to, const void* from, std::size_t bytes);
   void upload(void* to, const void* from, const UploadedRows& rows);
+  template <class Work>
+  void upload_together(const Work& work) {
+    gather_uploads(*this, work);
+  }
+  void begin_gathering() { gathering_ = true; }
+  void end_gathering() { gathering_ = false; }
+  void upload_gathered();
   void download(const void* from, void* to, std::size_t bytes);
   void wait();
   void* stream() const { return stream_; }
@@ -138,12 +150,18 @@ class Exec<Cuda> : public ExecBase {
   std::vector<Partial> fetch_partials(int blocks);
   void take_posted();  // copies the posted results from the device
 
+  unsigned char* stage(const void* from, std::size_t bytes);  // copies it into the staging memory
+
   static constexpr std::size_t staging_bytes = 8 << 20;
 
   int device_, processors_ = 1;
   void* stream_ = nullptr;
   unsigned char* staging_ = nullptr;  // pinned memory that the device copies from
   std::size_t staged_ = 0;            // how much of it may still be copied
+  unsigned char* arrived_ = nullptr;  // on the device, what is gathered, at the same places as in staging_
+  bool gathering_ = false;
+  std::size_t first_gathered_ = 0;  // in staging_
+  std::vector<detail::UploadedPart> gathered_;
   Partial* partials_ = nullptr;
   Partial* pinned_ = nullptr;
   int room_ = 0;

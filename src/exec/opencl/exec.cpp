@@ -19,6 +19,7 @@ Exec<OpenCl>::State::~State() {
   for (auto& [kernel, e] : open) clReleaseEvent(e);
   for (auto& [key, k] : kernels) clReleaseKernel(k);
   if (partials) clReleaseMemObject(partials);
+  if (arrived) clReleaseMemObject(arrived);
   if (queue) clReleaseCommandQueue(queue);
   if (context) clReleaseContext(context);
 }
@@ -70,15 +71,50 @@ void* Exec<OpenCl>::allocate(std::size_t bytes) {
   return m;
 }
 void Exec<OpenCl>::release(void* p, std::size_t) noexcept {
+  auto& gathered = state_->gathered;  // nothing is put into memory that is gone
+  std::erase_if(gathered, [&](const State::UploadedPart& part) { return part.to == p; });
   clFinish(state_->queue);
   clReleaseMemObject(static_cast<cl_mem>(p));
 }
 void Exec<OpenCl>::upload(void* to, const void* from, std::size_t bytes) {
+  upload_gathered();
   check_opencl(
       clEnqueueWriteBuffer(state_->queue, static_cast<cl_mem>(to), CL_TRUE, 0, bytes, from, 0, nullptr, nullptr),
       "upload");
 }
+void Exec<OpenCl>::begin_gathering() { state_->gathering = true; }
+void Exec<OpenCl>::end_gathering() { state_->gathering = false; }
+// One transfer of all that is gathered, and copies on the device.
+void Exec<OpenCl>::upload_gathered() {
+  State& s = *state_;
+  if (s.gathered.empty()) return;
+  if (s.room < s.staging.size()) {
+    if (s.arrived) clReleaseMemObject(s.arrived);
+    cl_int e = CL_SUCCESS;
+    s.room = 2 * s.staging.size();
+    s.arrived = clCreateBuffer(s.context, CL_MEM_READ_WRITE, s.room, nullptr, &e);
+    check_opencl(e, "memory for uploads");
+  }
+  check_opencl(
+      clEnqueueWriteBuffer(s.queue, s.arrived, CL_TRUE, 0, s.staging.size(), s.staging.data(), 0, nullptr, nullptr),
+      "upload");
+  for (const auto& [to, from, rows] : s.gathered) {
+    const std::size_t here[3] = {rows.offset % rows.pitch, rows.offset / rows.pitch, 0}, there[3] = {from, 0, 0},
+                      size[3] = {rows.bytes, rows.count, 1};
+    check_opencl(clEnqueueCopyBufferRect(s.queue, s.arrived, to, there, here, size, rows.bytes, 0, rows.pitch, 0, 0,
+                                         nullptr, nullptr),
+                 "upload");
+  }
+  s.gathered.clear();
+  s.staging.clear();
+}
 void Exec<OpenCl>::upload(void* to, const void* from, const UploadedRows& rows) {
+  if (state_->gathering) {
+    const auto* const first = static_cast<const unsigned char*>(from);
+    state_->gathered.push_back({static_cast<cl_mem>(to), state_->staging.size(), rows});
+    state_->staging.insert(state_->staging.end(), first, first + rows.bytes * rows.count);
+    return;
+  }
   const std::size_t here[3] = {rows.offset % rows.pitch, rows.offset / rows.pitch, 0}, there[3] = {0, 0, 0},
                     size[3] = {rows.bytes, rows.count, 1};
   check_opencl(clEnqueueWriteBufferRect(state_->queue, static_cast<cl_mem>(to), CL_TRUE, here, there, size, rows.pitch,
@@ -86,6 +122,7 @@ void Exec<OpenCl>::upload(void* to, const void* from, const UploadedRows& rows) 
                "upload");
 }
 void Exec<OpenCl>::download(const void* from, void* to, std::size_t bytes) {
+  upload_gathered();
   check_opencl(clEnqueueReadBuffer(state_->queue, static_cast<cl_mem>(const_cast<void*>(from)), CL_TRUE, 0, bytes, to,
                                    0, nullptr, nullptr),
                "download");
@@ -204,6 +241,7 @@ std::size_t Exec<OpenCl>::local_memory() const {
 }
 
 void Exec<OpenCl>::run(const OpenClLaunch& launch, const std::vector<Argument>& arguments) {
+  upload_gathered();
   const char* const name = launch.kernel.name;
   Timing& timer = timers[launch.kernel];
   ++timer.launches;

@@ -67,6 +67,13 @@ class Exec<OpenCl> : public ExecBase {
   void release(void* p, std::size_t bytes) noexcept;
   void upload(void* to, const void* from, std::size_t bytes);
   void upload(void* to, const void* from, const UploadedRows& rows);
+  template <class Work>
+  void upload_together(const Work& work) {
+    gather_uploads(*this, work);
+  }
+  void begin_gathering();
+  void end_gathering();
+  void upload_gathered();
   void download(const void* from, void* to, std::size_t bytes);
   void wait();
   template <class Work>

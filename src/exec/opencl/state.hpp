@@ -28,6 +28,16 @@ struct Exec<OpenCl>::State {
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;
   cl_mem partials = nullptr;
+  struct UploadedPart {
+    cl_mem to;
+    std::size_t from;  // in `staging`
+    UploadedRows rows;
+  };
+  bool gathering = false;
+  std::vector<UploadedPart> gathered;
+  std::vector<unsigned char> staging;  // what is gathered
+  cl_mem arrived = nullptr;            // the same on the device
+  std::size_t room = 0;                // of `arrived`
   bool gpu = false;
   bool keeps_kernels = false;  // the driver itself keeps built kernels on disk
   int group = 64, most_groups = 256;

@@ -41,8 +41,11 @@ void ProjectionSolver<S, T>::place_bodies(double t) {
   }
   bodies_.take_place(std::move(placed_->bodies));
   outdated_ = outdated_.hull(placed_->changed);
-  sharp_->place(*bodies_.sharp(), placed_->inside);
-  if (thermal_) thermal_->place_bodies(placed_->cells);
+  exec_.upload_together([&] {
+    sharp_->place(*bodies_.sharp(), placed_->inside);
+    if (thermal_) thermal_->place_bodies(placed_->cells);
+    opened_.set(exec_, placed_->opened, p_, projection::row_data(d_));
+  });
   if (implicit_) implicit_->place(bodies_);
   forces_.reset();
 }
@@ -92,18 +95,18 @@ void ProjectionSolver<S, T>::finish_placing() {
   if (!placed_) return;
   auto* const solver = dynamic_cast<Renewable<S, T>*>(linear_.get());
   if (!placed_->complete) placed_->find_faces(bodies_, solver);
-  const auto& faces = placed_->faces;
-  sharp_->place_faces(placed_->through, placed_->open_part, placed_->changed);
-  for (int a = 0; a < d_; ++a) {
-    const Box box = face_box(faces.cells, a);
-    std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].fill_part(box, [&](int i, int j, int k) {
-      return faces.conductance[a][place_in(box, {i, j, k})];
-    });
-  }
-  if (solver)
-    solver->renew(system_, *placed_->system);
-  else
-    linear_ = make_solver<S, T>(options_.linear, system_);
+  exec_.upload_together([&] {
+    const auto& faces = placed_->faces;
+    sharp_->place_faces(placed_->through, placed_->open_part, placed_->changed);
+    for (int a = 0; a < d_; ++a) {
+      const Box box = face_box(faces.cells, a);
+      std::get<PerFaceFields<S, T>>(system_.coefficients).conductance[a].fill_part(box, [&](int i, int j, int k) {
+        return faces.conductance[a][place_in(box, {i, j, k})];
+      });
+    }
+    if (solver) solver->renew(system_, *placed_->system);
+  });
+  if (!solver) linear_ = make_solver<S, T>(options_.linear, system_);
   placed_.reset();
 }
 
@@ -125,7 +128,6 @@ std::vector<double> ProjectionSolver<S, T>::initial_velocity(int component) cons
 template <class S, class T>
 void ProjectionSolver<S, T>::fill_opened() {
   if (!bodies_.moving()) return;
-  opened_.set(exec_, placed_->opened, p_, projection::row_data(d_));
   opened_.fill(exec_, p_, d_);
   system_.ghosts.fill_periodic(p_);
 }
