@@ -2,10 +2,12 @@
 // can be found beforehand by another thread.
 #pragma once
 #include <array>
+#include <exception>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "base/worker.hpp"
 #include "linear/renewable.hpp"
 #include "solver/projection/bodies.hpp"
 
@@ -17,16 +19,17 @@ struct Placed {
   Placed(const Bodies& now, double t, const Box& doubtful)
       : time(t), bodies(now), poses(now.poses_at(t)), changed(now.changed_by(poses).hull(doubtful)) {}
 
-  void find_inside(bool temperature) {  // what stages need; `temperature`: there is one
-    bodies.move_to(poses);
+  // What stages need; `temperature`: there is one.
+  void find_inside(bool temperature) {
     const Sharp& sharp = *bodies.sharp();
     for (int a = 0; a < dimensions(); ++a) inside[a] = sharp.inside(a);
     if (temperature) cells = sharp.inside_cells();
     opened = sharp.opened(*bodies.before());
   }
-  // What the pressure needs. `there`: the bodies after find_inside; `solver`: null if it has no renewals.
+  // What the pressure needs of open parts, then of velocities. `there`: the bodies after their move; `solver`: null if it
+  // has no renewals.
   template <class Solver>
-  void find_faces(const Bodies& there, Solver* solver) {
+  void find_system(const Bodies& there, Solver* solver) {
     faces.cells = changed;
     for (int a = 0; a < dimensions(); ++a) {
       const Box box = face_box(changed, a);
@@ -34,11 +37,28 @@ struct Placed {
         open_part[a].push_back(there.open_part(a, f));
         faces.conductance[a].push_back(static_cast<T>(there.conductance(a, f, open_part[a].back())));
       });
-      through[a] = there.sharp()->through(a);
     }
     if (solver) system = solver->prepare_renewal(faces, unused);
     unused.clear();
+  }
+  void find_through(const Bodies& there) {
+    for (int a = 0; a < dimensions(); ++a) through[a] = there.sharp()->through(a);
     complete = true;
+  }
+  // All of it; `beside` does a part at the same time.
+  template <class Solver>
+  void find_all(bool temperature, Solver* solver, Worker& beside) {
+    bodies.move_to(poses);
+    beside.start([this, solver] { find_system(bodies, solver); });
+    std::exception_ptr failed;
+    try {
+      find_inside(temperature);
+      find_through(bodies);
+    } catch (...) {
+      failed = std::current_exception();
+    }
+    const std::exception_ptr failed_beside = beside.wait();
+    if (failed || failed_beside) std::rethrow_exception(failed ? failed : failed_beside);
   }
 
   double time;

@@ -37,6 +37,7 @@ void ProjectionSolver<S, T>::place_bodies(double t) {
   if (!placed_) {
     placed_ = std::make_unique<projection::Placed<T>>(bodies_, t, std::exchange(doubtful_, no_cells));
     placed_->unused = std::exchange(unused_, {});
+    placed_->bodies.move_to(placed_->poses);
     placed_->find_inside(thermal_ != nullptr);
   }
   bodies_.take_place(std::move(placed_->bodies));
@@ -82,11 +83,9 @@ void ProjectionSolver<S, T>::guess_next() {
     return;
   }
   guess_->bodies.use_threads(std::max(1, bodies_.threads() - 1));
-  worker_->start(
-      [guess = guess_.get(), warm = thermal_ != nullptr, solver = dynamic_cast<Renewable<S, T>*>(linear_.get())] {
-        guess->find_inside(warm);
-        guess->find_faces(guess->bodies, solver);
-      });
+  worker_->start([this, solver = dynamic_cast<Renewable<S, T>*>(linear_.get())] {
+    guess_->find_all(thermal_ != nullptr, solver, *second_worker_);
+  });
 }
 
 // Devices are still at the stages while the host makes the pressure's system.
@@ -94,7 +93,10 @@ template <class S, class T>
 void ProjectionSolver<S, T>::finish_placing() {
   if (!placed_) return;
   auto* const solver = dynamic_cast<Renewable<S, T>*>(linear_.get());
-  if (!placed_->complete) placed_->find_faces(bodies_, solver);
+  if (!placed_->complete) {
+    placed_->find_system(bodies_, solver);
+    placed_->find_through(bodies_);
+  }
   exec_.upload_together([&] {
     const auto& faces = placed_->faces;
     sharp_->place_faces(placed_->through, placed_->open_part, placed_->changed);

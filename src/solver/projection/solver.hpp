@@ -143,7 +143,7 @@ class ProjectionSolver final : public Simulation {
   mutable std::array<double, 5> free_step_{};  // what the last free step was found from, and the step
   // Where bodies may be after the next step, found by a thread while a GPU is at this one.
   std::unique_ptr<projection::Placed<T>> guess_;
-  std::unique_ptr<Worker> worker_;  // null: bodies are placed when their step begins
+  std::unique_ptr<Worker> second_worker_, worker_;  // null: bodies are placed when their step begins
 };
 
 }  // namespace eddy

@@ -42,7 +42,10 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
     bodies_.use_threads(exec_.threads());
   else
     bodies_.use_threads(c.run.threads);
-  if (bodies_.moving() && (exec_.beside_host || std::getenv("EDDY_AHEAD"))) worker_ = std::make_unique<Worker>();
+  if (bodies_.moving() && (exec_.beside_host || std::getenv("EDDY_AHEAD"))) {
+    second_worker_ = std::make_unique<Worker>();
+    worker_ = std::make_unique<Worker>();
+  }
   make_metric();
   if (const projection::Sharp* sharp = bodies_.sharp())
     sharp_ = std::make_unique<projection::SharpFields<S, T>>(exec_, model_, *sharp);
