@@ -153,6 +153,7 @@ void Exec<Cuda>::upload(void* to, const void* from, const UploadedRows& rows) {
         "upload");
 }
 void Exec<Cuda>::download(const void* from, void* to, std::size_t bytes) {
+  upload_gathered();
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, stream_of(stream_)), "download");
   wait();
 }
