@@ -4,14 +4,22 @@
 #include <array>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/worker.hpp"
 #include "linear/renewable.hpp"
 #include "solver/projection/bodies.hpp"
+#include "solver/projection/row_list.hpp"
 
 namespace eddy::projection {
+
+struct PlacedLayouts {  // of the fields that rows are of
+  std::array<Layout, 3> velocity;
+  Layout pressure;
+  std::optional<Layout> temperature;  // none: there is none
+};
 
 template <class T>
 struct Placed {
@@ -19,12 +27,11 @@ struct Placed {
   Placed(const Bodies& now, double t, const Box& doubtful)
       : time(t), bodies(now), poses(now.poses_at(t)), changed(now.changed_by(poses).hull(doubtful)) {}
 
-  // What stages need; `temperature`: there is one.
-  void find_inside(bool temperature) {
+  void find_inside(const PlacedLayouts& of) {  // what stages need
     const Sharp& sharp = *bodies.sharp();
-    for (int a = 0; a < dimensions(); ++a) inside[a] = sharp.inside(a);
-    if (temperature) cells = sharp.inside_cells();
-    opened = sharp.opened(*bodies.before());
+    for (int a = 0; a < dimensions(); ++a) inside[a] = pack(sharp.inside(a), of.velocity[a]);
+    if (of.temperature) cells = pack(sharp.inside_cells(), *of.temperature);
+    opened = pack(sharp.opened(*bodies.before()), of.pressure);
   }
   // What the pressure needs of open parts, then of velocities. `there`: the bodies after their move; `solver`: null if it
   // has no renewals.
@@ -41,19 +48,19 @@ struct Placed {
     if (solver) system = solver->prepare_renewal(faces, unused);
     unused.clear();
   }
-  void find_through(const Bodies& there) {
-    for (int a = 0; a < dimensions(); ++a) through[a] = there.sharp()->through(a);
+  void find_through(const Bodies& there, const PlacedLayouts& of) {
+    for (int a = 0; a < dimensions(); ++a) through[a] = pack(there.sharp()->through(a), of.velocity[a]);
     complete = true;
   }
   // All of it; `beside` does a part at the same time.
   template <class Solver>
-  void find_all(bool temperature, Solver* solver, Worker& beside) {
+  void find_all(const PlacedLayouts& of, Solver* solver, Worker& beside) {
     bodies.move_to(poses);
     beside.start([this, solver] { find_system(bodies, solver); });
     std::exception_ptr failed;
     try {
-      find_inside(temperature);
-      find_through(bodies);
+      find_inside(of);
+      find_through(bodies, of);
     } catch (...) {
       failed = std::current_exception();
     }
@@ -64,10 +71,10 @@ struct Placed {
   double time;
   Bodies bodies;  // a copy that moves
   std::vector<Pose> poses;
-  Box changed;                               // cells beside all that differs from what the device has
-  std::array<std::vector<Row>, 3> inside{};  // by component, see Sharp
-  std::array<std::vector<Row>, 3> through{};
-  std::vector<Row> cells, opened;
+  Box changed;                            // cells beside all that differs from what the device has
+  std::array<PackedRows<T>, 3> inside{};  // by component, see Sharp
+  std::array<PackedRows<T>, 3> through{};
+  PackedRows<T> cells, opened;
   std::array<std::vector<double>, 3> open_part{};  // of the faces of `changed`
   ChangedFaces<T> faces{};
   std::unique_ptr<Renewal> system;
@@ -76,6 +83,9 @@ struct Placed {
 
  private:
   int dimensions() const { return bodies.model().dimensions(); }
+  PackedRows<T> pack(const std::vector<Row>& rows, const Layout& of) const {
+    return packed<T>(rows, of, row_data(dimensions()));
+  }
 };
 
 }  // namespace eddy::projection

@@ -30,6 +30,14 @@ void ProjectionSolver<S, T>::complete_metric() const {
 }
 
 template <class S, class T>
+projection::PlacedLayouts ProjectionSolver<S, T>::placed_layouts() const {
+  projection::PlacedLayouts all{{}, p_.layout(), {}};
+  for (int a = 0; a < d_; ++a) all.velocity[a] = sharp_->through()[a].layout();
+  if (thermal_) all.temperature = thermal_->layout();
+  return all;
+}
+
+template <class S, class T>
 void ProjectionSolver<S, T>::place_bodies(double t) {
   if (!bodies_.moving()) return;
   if (const std::string fault = bodies_.fault_at(t); !fault.empty()) throw Error(Exit::diverged, fault);
@@ -38,14 +46,14 @@ void ProjectionSolver<S, T>::place_bodies(double t) {
     placed_ = std::make_unique<projection::Placed<T>>(bodies_, t, std::exchange(doubtful_, no_cells));
     placed_->unused = std::exchange(unused_, {});
     placed_->bodies.move_to(placed_->poses);
-    placed_->find_inside(thermal_ != nullptr);
+    placed_->find_inside(placed_layouts());
   }
   bodies_.take_place(std::move(placed_->bodies));
   outdated_ = outdated_.hull(placed_->changed);
   exec_.upload_together([&] {
     sharp_->place(*bodies_.sharp(), placed_->inside);
     if (thermal_) thermal_->place_bodies(placed_->cells);
-    opened_.set(exec_, placed_->opened, p_, projection::row_data(d_));
+    opened_.set(exec_, placed_->opened, p_);
   });
   if (implicit_) implicit_->place(bodies_);
   forces_.reset();
@@ -83,8 +91,8 @@ void ProjectionSolver<S, T>::guess_next() {
     return;
   }
   guess_->bodies.use_threads(std::max(1, bodies_.threads() - 1));
-  worker_->start([this, solver = dynamic_cast<Renewable<S, T>*>(linear_.get())] {
-    guess_->find_all(thermal_ != nullptr, solver, *second_worker_);
+  worker_->start([this, layouts = placed_layouts(), solver = dynamic_cast<Renewable<S, T>*>(linear_.get())] {
+    guess_->find_all(layouts, solver, *second_worker_);
   });
 }
 
@@ -95,7 +103,7 @@ void ProjectionSolver<S, T>::finish_placing() {
   auto* const solver = dynamic_cast<Renewable<S, T>*>(linear_.get());
   if (!placed_->complete) {
     placed_->find_system(bodies_, solver);
-    placed_->find_through(bodies_);
+    placed_->find_through(bodies_, placed_layouts());
   }
   exec_.upload_together([&] {
     const auto& faces = placed_->faces;

@@ -11,7 +11,47 @@
 
 namespace eddy::projection {
 
-// Rows of one component, those of the places that this rank owns. Places are counted in the memory of `like`: every field
+// Rows as the tables of a list have them. Another thread can pack them.
+template <class T>
+struct PackedRows {
+  std::vector<int> place, from;
+  std::vector<T> weight, constant;
+  int last = 0;  // the number of rows with data; the others follow
+};
+
+// Packs the rows of the places that this rank owns, for fields with this layout; each has `data` entries of from and weight.
+template <class T>
+PackedRows<T> packed(const std::vector<Row>& rows, const Layout& layout, int data) {
+  PackedRows<T> p;
+  const auto index = [&](const Place& at) {
+    return static_cast<int>(std::int64_t(layout.place(at[0], at[1], at[2])) - layout.origin());
+  };
+  const auto own = [&](const Row& r) { return lies_in(layout.box, r.at); };
+  p.place.reserve(rows.size());
+  p.constant.reserve(rows.size());
+  for (const bool with_data : {true, false}) {
+    for (const Row& r : rows) {
+      if (r.from.empty() == with_data || !own(r)) continue;
+      p.place.push_back(index(r.at));
+      p.constant.push_back(static_cast<T>(r.constant));
+    }
+    if (with_data) p.last = static_cast<int>(p.place.size());
+  }
+  p.from.reserve(std::size_t(p.last + 1) * std::size_t(data));
+  p.weight.reserve(std::size_t(p.last + 1) * std::size_t(data));
+  for (const Row& r : rows) {
+    if (r.from.empty() || !own(r)) continue;
+    for (const Place& at : r.from) p.from.push_back(index(at));
+    p.weight.insert(p.weight.end(), r.weight.begin(), r.weight.end());
+    p.from.resize(p.from.size() + std::size_t(data) - r.from.size(), index(r.at));
+    p.weight.resize(p.from.size(), 0);
+  }
+  p.from.resize(p.from.size() + std::size_t(data), p.from.empty() ? (p.place.empty() ? 0 : p.place[0]) : p.from[0]);
+  p.weight.resize(p.from.size(), 0);
+  return p;
+}
+
+// Rows of one component. Places are counted in the memory of `like`: every field
 // that they are used on needs ghosts as wide.
 template <class S, class T>
 class RowList {
@@ -19,43 +59,17 @@ class RowList {
   using value_type = T;
   RowList() = default;
   template <class F>
-  RowList(Exec<S>& exec, const std::vector<Row>& rows, const F& like, int data) {
-    set(exec, rows, like, data);
+  RowList(Exec<S>& exec, const PackedRows<T>& rows, const F& like) {
+    set(exec, rows, like);
   }
   template <class F>
-  void set(Exec<S>& exec, const std::vector<Row>& rows, const F& like, int data) {
-    std::vector<int> place, from;
-    std::vector<double> weight, constant;
+  void set(Exec<S>& exec, const PackedRows<T>& rows, const F& like) {
     const Layout& layout = like.layout();
-    const auto index = [&](const Place& p) {
-      return static_cast<int>(std::int64_t(layout.place(p[0], p[1], p[2])) - layout.origin());
-    };
-    const auto own = [&](const Row& r) { return lies_in(layout.box, r.at); };
-    place.reserve(rows.size());
-    constant.reserve(rows.size());
-    for (const bool with_data : {true, false}) {
-      for (const Row& r : rows) {
-        if (r.from.empty() == with_data || !own(r)) continue;
-        place.push_back(index(r.at));
-        constant.push_back(r.constant);
-      }
-      if (with_data) last_ = static_cast<int>(place.size());
-    }
-    from.reserve(std::size_t(last_ + 1) * std::size_t(data));
-    weight.reserve(std::size_t(last_ + 1) * std::size_t(data));
-    for (const Row& r : rows) {
-      if (r.from.empty() || !own(r)) continue;
-      for (const Place& p : r.from) from.push_back(index(p));
-      weight.insert(weight.end(), r.weight.begin(), r.weight.end());
-      from.resize(from.size() + std::size_t(data) - r.from.size(), index(r.at));
-      weight.resize(from.size(), 0);
-    }
-    from.resize(from.size() + std::size_t(data), from.empty() ? (place.empty() ? 0 : place[0]) : from[0]);
-    weight.resize(from.size(), 0);
+    last_ = rows.last;
     row_ = layout.sy();
     plane_ = layout.sz();
     const bool count_before = place_.identity() != nullptr;
-    count_ = static_cast<int>(place.size());
+    count_ = static_cast<int>(rows.place.size());
     const auto table = [&](auto& field, const auto& values) {
       using F1 = std::remove_reference_t<decltype(field)>;
       if (!field.identity() || field.box().extent(0) < std::ssize(values))  // a growing list gets room to spare
@@ -64,10 +78,10 @@ class RowList {
       field.fill_part(line_box(static_cast<int>(values.size())),
                       [&](int i, int, int) { return values[std::size_t(i)]; });
     };
-    table(place_, place);
-    table(from_, from);
-    table(weight_, weight);
-    table(constant_, constant);
+    table(place_, rows.place);
+    table(from_, rows.from);
+    table(weight_, rows.weight);
+    table(constant_, rows.constant);
   }
   operator RowTables<S, T>() const { return {place_, from_, weight_, constant_, last_}; }
 

@@ -16,7 +16,7 @@ class SharpFields {
   using Wrap = Wrapped<S, T, FaceField<S, T>>;
   SharpFields(Exec<S>& exec, const Model& model, const Sharp& sharp);
 
-  using RowsByAxis = std::array<std::vector<Row>, 3>;
+  using RowsByAxis = std::array<PackedRows<T>, 3>;
   // Where bodies are, in two parts: stages need the first, the flow through faces both. `open_part`: of the faces of
   // `changed` cells, beside which nothing differs.
   void place(const Sharp& sharp, const RowsByAxis& inside);

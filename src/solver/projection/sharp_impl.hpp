@@ -16,8 +16,8 @@ SharpFields<S, T>::SharpFields(Exec<S>& exec, const Model& model, const Sharp& s
   RowsByAxis inside, through;
   std::array<std::vector<double>, 3> open_part;
   for (int a = 0; a < d_; ++a) {
-    inside[a] = sharp.inside(a);
-    through[a] = sharp.through(a);
+    inside[a] = packed<T>(sharp.inside(a), through_[a].layout(), row_data(d_));
+    through[a] = packed<T>(sharp.through(a), through_[a].layout(), row_data(d_));
     each(model.faces(a), [&](const Place& f) { open_part[a].push_back(sharp.aperture(a, f)); });
   }
   place(sharp, inside);
@@ -36,7 +36,7 @@ template <class S, class T>
 void SharpFields<S, T>::place(const Sharp& sharp, const RowsByAxis& inside) {
   sharp_ = &sharp;
   shown_.reset();
-  for (int a = 0; a < d_; ++a) inside_[a].set(*exec_, inside[a], through_[a], row_data(d_));
+  for (int a = 0; a < d_; ++a) inside_[a].set(*exec_, inside[a], through_[a]);
 }
 template <class S, class T>
 void SharpFields<S, T>::place_faces(const RowsByAxis& through, const std::array<std::vector<double>, 3>& open_part,
@@ -44,7 +44,7 @@ void SharpFields<S, T>::place_faces(const RowsByAxis& through, const std::array<
   for (int a = 0; a < d_; ++a) {
     const Box box = face_box(changed, a);
     aperture_[a].fill_part(box, [&](int i, int j, int k) { return open_part[a][place_in(box, {i, j, k})]; });
-    cut_[a].set(*exec_, through[a], through_[a], row_data(d_));
+    cut_[a].set(*exec_, through[a], through_[a]);
   }
 }
 
@@ -91,7 +91,7 @@ void SharpFields<S, T>::correct(const MetricFields<S, T>& metric, const CellFiel
 
 template <class S, class T>
 void SharpFields<S, T>::show_pressure(CellField<S, T>& p) {
-  if (!shown_) shown_.emplace(*exec_, sharp_->shown_pressure(), p, row_data(d_));
+  if (!shown_) shown_.emplace(*exec_, packed<T>(sharp_->shown_pressure(), p.layout(), row_data(d_)), p);
   shown_->fill(*exec_, p, d_);
 }
 

@@ -59,6 +59,7 @@ class ProjectionSolver final : public Simulation {
   void find_flags(const Box& cells) const;  // of faces of some cells, and the volume of the fluid
   void complete_metric() const;             // what of it depends on bodies that have moved, and steps do not need
   void place_bodies(double t);  // moves bodies, and renews what stages need of their place, except field values
+  projection::PlacedLayouts placed_layouts() const;
   void take_guess(double t);
   void guess_next();
   void finish_placing();  // what the flow through faces, and the pressure, need of the bodies' place

@@ -38,7 +38,7 @@ class Thermal {
     }
     if (bodies.sharp()) {
       bodies_ = &bodies;
-      place_bodies(bodies.sharp()->inside_cells());
+      place_bodies(packed<T>(bodies.sharp()->inside_cells(), layout(), row_data(d_)));
     }
     if (options.scheme.implicit())
       implicit_ =
@@ -46,8 +46,9 @@ class Thermal {
     set_time(0);
     fill(now_);
   }
-  void place_bodies(const std::vector<Row>& inside) {  // rows of their cells
-    inside_.set(*exec_, inside, now_[0], row_data(d_));
+  const Layout& layout() const { return now_[0].layout(); }
+  void place_bodies(const PackedRows<T>& inside) {  // rows of their cells
+    inside_.set(*exec_, inside, now_[0]);
     weighed_ = false;
     if (implicit_) implicit_->place(*bodies_);
   }
