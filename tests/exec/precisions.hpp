@@ -15,6 +15,12 @@ inline void load_records() {  // for all kernels, or in the short suite for thos
 #endif
 }
 
+// Of the heat solver and of all linear solvers: the kernels that exec_spaces runs and `bench heat` measures. Those of flow
+// solvers are compared by `eddy parity`, and measured in whole steps.
+inline void load_heat_records() {
+  for (const char* part : {"heat", "linear", "multigrid", "mixed", "tdma", "fft"}) load_module(part, "recorded");
+}
+
 #ifdef EDDY_TESTS_ALL
 using Precisions = testing::Types<double, float>;
 #else

@@ -12,7 +12,6 @@
 #include "exec/core/devices.hpp"
 #include "exec/core/space.hpp"
 #include "exec/record/kernels.hpp"
-#include "tests/exec/flow_kernels.hpp"
 #include "tests/exec/precisions.hpp"
 
 namespace eddy::tests {
@@ -99,9 +98,9 @@ TYPED_TEST(Spaces, EveryListedKernelIsExercisedAndEveryLaunchedOneIsListed) {
 #ifdef EDDY_TEST_OPENCL  // the kernels of this test are listed by their recorded form
   const Results& host = of_one_thread<TypeParam>();
   std::set<std::string> listed;
-  load_all_records();
+  load_heat_records();
   for (const auto& k : kernel_list().all())
-    if (k.id.value_bytes == sizeof(TypeParam) && !only_of_flow(k.id.name)) listed.insert(launched(k.id));
+    if (k.id.value_bytes == sizeof(TypeParam) && !only_on_devices(k.id)) listed.insert(launched(k.id));
   for (const std::string& name : listed) EXPECT_TRUE(host.count(name)) << name << ": in the list, but not in this test";
   for (const auto& [name, values] : host)
     EXPECT_TRUE(!name.starts_with("launched ") || listed.count(name)) << name << ", but not in the list";

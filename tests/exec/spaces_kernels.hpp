@@ -36,9 +36,10 @@ struct OrdinaryRoots {
   }
 };
 
-template <class S, class T, int D>
+template <class S, class T, int One>
 struct Gather {  // reads through an index field, as in unstructured meshes
   static constexpr const char* name = "gather";
+  static constexpr int most_axes = 1;
   In<S, T> values;
   In<S, int> from;
   Out<S, T> to;

@@ -1,12 +1,16 @@
 // `doctor` and `bench`: their numbers vary, so only the form of their output is tested.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
+#include <vector>
 
 #include "base/modules.hpp"
+#include "base/text.hpp"
 #include "exec/record/kernels.hpp"
 #include "tests/app/verbs/helper.hpp"
-#include "tests/exec/flow_kernels.hpp"
+#include "tests/exec/precisions.hpp"
 
 namespace eddy {
 namespace {
@@ -49,8 +53,10 @@ TEST(Bench, TheMarch) {
 }
 
 TEST(Bench, EveryKernelOfTheList) {
-  // Not measured: it reads only tables along the axes, which stay in cache, so there is no bandwidth to compare.
-  const std::set<std::string> left_out{"heat_stable_step, separable"};
+  // Not measured: the first reads only tables along the axes, which stay in cache, so there is no bandwidth to compare; the
+  // others are for history.csv and samples.
+  const std::set<std::string> left_out{"heat_stable_step, separable", "heat_exchanged, ", "heat_through_hole, ",
+                                       "pick, "};
   // The kernels of multigrid, cg, tdma and fft are measured in whole solutions by bench poisson.
   const std::set<std::string> of_cycles{"direction",
                                         "improve",
@@ -91,10 +97,9 @@ TEST(Bench, EveryKernelOfTheList) {
     return fmt::format("{}, {}, {}D, {}", k.name, k.variant, k.dimensions, k.precision());
   };
   std::set<std::string> measured, listed;
-  load_all_records();
+  tests::load_heat_records();
   for (const ListedKernel& k : kernel_list().all())
-    if (k.id.dimensions > 1 && !of_cycles.count(k.id.name) && !tests::only_of_flow(k.id.name) &&
-        !std::string(k.id.name).starts_with("average_") &&
+    if (k.id.dimensions > 1 && !of_cycles.count(k.id.name) && !std::string(k.id.name).starts_with("average_") &&
         !left_out.count(fmt::format("{}, {}", k.id.name, k.id.variant)))
       listed.insert(key(k.id));
   const json j = json::parse(bench("cpu", false, 48, as_json).text);
@@ -104,7 +109,10 @@ TEST(Bench, EveryKernelOfTheList) {
     measured.insert(fmt::format("{}, {}, {}D, {}", k["kernel"].get<std::string>(), k["variant"].get<std::string>(),
                                 k["dimensions"].get<int>(), k["precision"].get<std::string>()));
   }
-  EXPECT_EQ(measured, listed);
+  std::vector<std::string> apart;
+  std::set_symmetric_difference(measured.begin(), measured.end(), listed.begin(), listed.end(),
+                                std::back_inserter(apart));
+  EXPECT_TRUE(apart.empty()) << "measured or listed, but not both: " << join(apart);
 }
 
 TEST(Bench, SmallGrids) {
