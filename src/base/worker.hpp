@@ -25,12 +25,12 @@ class Worker {
 
   void start(std::function<void()> job) {  // after the one before; the thread begins with the first
     wait();
+    if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
     {
       const std::lock_guard lock(mutex_);
       job_ = std::move(job);
       failed_ = nullptr;
     }
-    if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
     changed_.notify_all();
   }
   std::exception_ptr wait() {  // for the end of the job; returns what it threw

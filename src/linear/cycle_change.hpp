@@ -36,7 +36,8 @@ struct CycleChange {
 template <class R>
 CycleChange<R> cycle_change(const std::vector<Level>& levels, const std::vector<LevelChange>& changes, double rate) {
   CycleChange<R> all;
-  const auto take = [](const std::vector<double>& from, const LevelPlaces& of, const Box& box) {
+  const auto take = [](const std::vector<double>& from, const LevelPlaces& of, const Box& changed) {
+    const Box box = changed.common({{0, 0, 0}, {of.n[0], of.n[1], of.n[2]}});  // weights are coarse along some axes
     typename CycleChange<R>::Values part{box, {}};
     part.values.reserve(static_cast<std::size_t>(std::max<std::int64_t>(0, box.cells())));
     for (int k = box.lo[2]; k < box.hi[2]; ++k)

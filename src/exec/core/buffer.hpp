@@ -14,7 +14,8 @@ struct UploadedRows {         // rows that are next to each other on the host, a
   std::size_t offset, pitch;  // in the buffer: of the first row, and from row to row
 };
 
-// Devices gather uploads between begin() and end(), see ExecBase::upload_together.
+// Devices gather uploads while `work` runs, see ExecBase::upload_together. If it throws, the parts that it has made arrive
+// before the next launch.
 template <class E, class Work>
 void gather_uploads(E& exec, const Work& work) {
   struct Scope {

@@ -72,6 +72,7 @@ class Exec<Cuda> : public ExecBase {
   template <class Work>
   void replay(std::uint64_t key, const Work& work) {
     if (timing || parts.many()) return work();  // kernels are timed one by one; messages are not recorded
+    if (!capturing_) upload_gathered();         // no part of the series
     key += tuning_changes() * 0x9e3779b97f4a7c15u;
     if (!replay_known(key)) {
       if (graphs_.size() >= most_graphs) forget_replays();  // those of former solvers, too

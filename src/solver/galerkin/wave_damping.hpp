@@ -7,7 +7,7 @@
 // With the consistent mass matrix M_c, 1 − M⁻¹ M_c is 2/3 for a wave of two elements and falls with the square of the
 // wave length, as D and B do: the damping of resolved waves falls with the fourth or the sixth power. Imposed values are
 // not changed. A pressure that alternates along all three axes of a cube is damped most of all waves, by 8 √3 ε U/h, in
-// order 4 by 13/9 of it. θ stays below the time in which that would take the whole of it, and turn it over.
+// order 4 by 13/9 of it. θ is at most the time in which that takes about the whole of it, so that it is not turned over.
 #pragma once
 #include <algorithm>
 
@@ -56,7 +56,7 @@ class WaveDamping {
 
  private:
   void change(const State& now, State& result, PassNumbers<S, T> numbers) {  // θ ε D u
-    const T part = T(strength_ * waited_);
+    const T part = T(strength_ * std::min(waited_, turn_));
     numbers.streamline = T(velocity_);
     topology_.template pass<ShortWaves>(now, now, result, numbers, part, part);
     conditions_.impose_on_change(result);

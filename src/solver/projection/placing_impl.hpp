@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "solver/projection/solver.hpp"
@@ -72,6 +73,8 @@ void ProjectionSolver<S, T>::take_guess(double t) {
   drop(std::move(placed_));
   if (!guess_) return;
   const bool failed = worker_->wait() != nullptr;  // if it is this place that cannot be, the error comes once more
+  auto* const solver = dynamic_cast<Renewable<S, T>*>(linear_.get());
+  if (failed && solver) solver->expect_renewals(system_);  // its levels may be halfway to that place
   auto guess = std::move(guess_);
   if (!failed && guess->time == t && doubtful_.empty())
     placed_ = std::move(guess);
@@ -83,7 +86,7 @@ void ProjectionSolver<S, T>::take_guess(double t) {
 template <class S, class T>
 void ProjectionSolver<S, T>::guess_next() {
   const double t = time_ + dt_;
-  if (!worker_ || guess_ || !bodies_.predictable() || t > case_.run.end_time.value_or(t)) return;
+  if (!worker_ || guess_ || !bodies_.predictable()) return;
   try {
     if (!bodies_.fault_at(t).empty()) return;
     guess_ = std::make_unique<projection::Placed<T>>(bodies_, t, no_cells);
@@ -91,9 +94,14 @@ void ProjectionSolver<S, T>::guess_next() {
     return;
   }
   guess_->bodies.use_threads(std::max(1, bodies_.threads() - 1));
-  worker_->start([this, layouts = placed_layouts(), solver = dynamic_cast<Renewable<S, T>*>(linear_.get())] {
-    guess_->find_all(layouts, solver, *second_worker_);
-  });
+  try {
+    worker_->start([this, layouts = placed_layouts(), solver = dynamic_cast<Renewable<S, T>*>(linear_.get())] {
+      guess_->find_all(layouts, solver, *second_worker_);
+    });
+  } catch (const std::system_error&) {  // no thread is to be had: bodies are placed when their step begins
+    guess_.reset();
+    worker_.reset();
+  }
 }
 
 // Devices are still at the stages while the host makes the pressure's system.

@@ -303,8 +303,9 @@ void ProjectionSolver<S, T>::step(double time, double dt) {
   place_bodies(time_);
   fill_opened();
   if (placed_ && placed_->complete) guess_next();
-  stages(time, dt);        // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
-  sides_.balance(star());  // total outflow = total inflow
+  if (options_.conducting()) finish_placing();  // the flow through faces carries the temperature
+  stages(time, dt);                             // u* = uⁿ + Δt (−∇·(u u) + ν∇²u + f − ∇p)
+  sides_.balance(star());                       // total outflow = total inflow
   finish_placing();
   guess_next();
   find_right_side();  // −∇²ψ = −∇·u*

@@ -24,8 +24,7 @@ class Thermal {
       : exec_(&exec), model_(&model), options_(&options), d_(model.dimensions()), set_(model.cells(), d_) {
     for (Cells* f : {&now_, &star_, &spare_}) f->of.emplace_back(exec, "temperature", model.cells(), d_, 2);
     source_ = CellField<S, T>(exec, "source", model.cells(), d_);
-    std::optional<SolidHeat> heat;
-    if (options.conducting()) add_solids(heat.emplace(bodies.sharp()->solid_heat()));
+    if (options.conducting()) add_solids(solid_heat_.emplace(bodies.sharp()->solid_heat()));
     find_source(0);
     now_[0].put(model.initial_temperature());
     for (int side = 0; side < 2 * d_; ++side) sides_.push_back(make_side(side));
@@ -41,8 +40,7 @@ class Thermal {
       place_bodies(packed<T>(bodies.sharp()->inside_cells(), layout(), row_data(d_)));
     }
     if (options.scheme.implicit())
-      implicit_ =
-          std::make_unique<Implicit<S, T, true>>(exec, model, bodies, options.diffusivity(), heat ? &*heat : nullptr);
+      implicit_ = std::make_unique<Implicit<S, T, true>>(exec, model, bodies, options.diffusivity(), solid_heat());
     set_time(0);
     fill(now_);
   }
@@ -50,7 +48,7 @@ class Thermal {
   void place_bodies(const PackedRows<T>& inside) {  // rows of their cells
     inside_.set(*exec_, inside, now_[0]);
     weighed_ = false;
-    if (implicit_) implicit_->place(*bodies_);
+    if (implicit_) implicit_->place(*bodies_, solid_heat());
   }
   CellField<S, T>& now() { return now_[0]; }
   const CellField<S, T>& now() const { return now_[0]; }
@@ -91,6 +89,7 @@ class Thermal {
     CellField<S, T> per_capacity;
     std::vector<double> source, fluid;
   };
+  const SolidHeat* solid_heat() const { return solid_heat_ ? &*solid_heat_ : nullptr; }
   // What is implicit has no part in the explicit stage.
   void add_solids(const SolidHeat& heat) {
     solids_ = std::make_unique<Solids>();
@@ -176,9 +175,10 @@ class Thermal {
   std::unique_ptr<Implicit<S, T, true>> implicit_;  // null: conduction is explicit
   std::vector<CellField<S, T>> areas_;              // per wall
   std::vector<double> sizes_;
-  const Bodies* bodies_ = nullptr;  // null: no sharp bodies
-  RowList<S, T> inside_;            // cells inside them
-  bool weighed_ = false;            // heated_ holds for the present places of the bodies
+  const Bodies* bodies_ = nullptr;       // null: no sharp bodies
+  RowList<S, T> inside_;                 // cells inside them
+  std::optional<SolidHeat> solid_heat_;  // none: no body conducts
+  bool weighed_ = false;                 // heated_ holds for the present places of the bodies
   std::vector<HeatedBody> heated_;
   std::unique_ptr<Solids> solids_;  // null: no body conducts
 };
