@@ -91,7 +91,7 @@ class CgMultigrid final : public CgSolver<S, T>, public Renewable<S, T> {
   std::unique_ptr<Renewal> prepare_renewal(const ChangedFaces<T>& changed, const Unused& unused) override {
     return m_.prepare_renewal(changed, unused);
   }
-  void renew(const System<S, T>&, const Renewal& prepared) override { m_.renew(prepared); }
+  void renew(const Renewal& prepared) override { m_.renew(prepared); }
   void sweep(System<S, T>& s, const CellField<S, T>& b, CellField<S, T>& x, int n) override {
     if (m_.start(s, b, x, this->series({key_of(&s), key_of(b.identity()), key_of(x.identity()), key_of(s.rate)})))
       this->begin(s, b, x);

@@ -33,6 +33,7 @@ struct CycleChange {
   double rate = 0;
   std::vector<double> matrix;  // of the last level, at this rate
 };
+
 template <class R>
 CycleChange<R> cycle_change(const std::vector<Level>& levels, const std::vector<LevelChange>& changes, double rate) {
   CycleChange<R> all;

@@ -30,7 +30,7 @@ class Renewable {
   // must be the same as before, and beside `changed` ones nothing must differ. `unused`: first halves since the last
   // second one, which have none.
   virtual std::unique_ptr<Renewal> prepare_renewal(const ChangedFaces<T>& changed, const Unused& unused) = 0;
-  virtual void renew(const System<S, T>& system, const Renewal& prepared) = 0;  // the second half
+  virtual void renew(const Renewal& prepared) = 0;  // the second half
 };
 
 }  // namespace eddy

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "linear/cycle_change.hpp"
 #include "linear/level_places.hpp"
 #include "linear/levels.hpp"
 
@@ -90,6 +91,24 @@ void expect_same_beyond(const std::vector<LevelChange>& changes, const std::vect
   }
 }
 
+// What is sent to the device of weights is what the levels have at these places.
+void expect_taken(const std::vector<LevelChange>& changes, const std::vector<Level>& levels) {
+  const CycleChange<double> taken = cycle_change<double>(levels, changes, 0.5);
+  for (std::size_t l = 0; l < taken.levels.size(); ++l) {
+    LevelPlaces places = cells_of(levels[l].op.cells);
+    for (int a = 0; a < levels[l].op.dimensions; ++a) {
+      const auto& weight = taken.levels[l].weight[a];
+      const Box all{{0, 0, 0}, {places.n[0], places.n[1], places.n[2]}};
+      ASSERT_TRUE(weight.places.empty() || all.holds(weight.places)) << l << " " << a;
+      places.each([&](const Place& c) {
+        const bool sent = weight.places.holds({c, {c[0] + 1, c[1] + 1, c[2] + 1}});
+        EXPECT_TRUE(!sent || weight(c[0], c[1], c[2]) == levels[l].weight[a][places.at(c)]) << l << " " << a;
+      });
+      places.n[a] = levels[l + 1].op.cells[a];
+    }
+  }
+}
+
 // A ball moves through a grid, also near its sides.
 void expect_change(const std::array<int, 3>& cells, int dimensions, double stretch, bool periodic) {
   std::mt19937 random(7);
@@ -115,6 +134,7 @@ void expect_change(const std::array<int, 3>& cells, int dimensions, double stret
     const auto changes = change_levels(levels, box, faces_in(op, box));
     expect_equal(make_levels(op), levels);
     expect_same_beyond(changes, before, levels);
+    expect_taken(changes, levels);
   }
 }
 
@@ -123,6 +143,7 @@ TEST(Levels, AChangeGivesTheBitsOfNewOnes) {
   expect_change({97, 71, 1}, 2, 0.03, false);
   expect_change({96, 80, 1}, 2, 0.02, true);
   expect_change({40, 37, 33}, 3, 0.05, false);
+  expect_change({33, 28, 30}, 3, 0.05, true);
 }
 // Levels are not updated where the operator has not changed.
 TEST(Levels, NothingIsMadeAnewWithoutAChange) {

@@ -122,7 +122,7 @@ void ProjectionSolver<S, T>::finish_placing() {
         return faces.conductance[a][place_in(box, {i, j, k})];
       });
     }
-    if (solver) solver->renew(system_, *placed_->system);
+    if (solver) solver->renew(*placed_->system);
   });
   if (!solver) linear_ = make_solver<S, T>(options_.linear, system_);
   placed_.reset();

@@ -42,7 +42,7 @@ ProjectionSolver<S, T>::ProjectionSolver(const Case& c, const Grid& grid, const 
     bodies_.use_threads(exec_.threads());
   else
     bodies_.use_threads(c.run.threads);
-  if (bodies_.moving() && (exec_.beside_host || std::getenv("EDDY_AHEAD"))) {
+  if (bodies_.moving() && (exec_.beside_host || std::getenv("EDDY_AHEAD"))) {  // EDDY_AHEAD is for tests
     second_worker_ = std::make_unique<Worker>();
     worker_ = std::make_unique<Worker>();
   }
